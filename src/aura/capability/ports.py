@@ -1,0 +1,137 @@
+"""The ports a tool may ask for, by annotating a parameter; injected by the runtime, never part of a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NewType, Protocol
+
+from msgspec import Struct
+
+NodeKind = Literal["file", "folder", "link", "other"]
+
+IdempotencyKey = NewType("IdempotencyKey", str)
+"""`run_id:step_id`: the same for every attempt at the same step."""
+
+
+class NodeInfo(Struct, frozen=True):
+    """One thing on the disk: its kind, size in bytes, and time of last change in ISO 8601."""
+
+    kind: NodeKind
+    size: int
+    modified: str
+
+
+class Disk(Protocol):
+    """The disk as it will be when this step runs, and the record of what the step would change.
+
+    Reading sees the changes recorded so far, so a tool plays the same over an overlay and over the disk.
+    Nothing is written by these methods: preview shows the record, the executor journals and applies it.
+    All paths are absolute. Recording raises ToolError for what cannot be: a missing source (`NOT_FOUND`), a
+    target that exists without `replace` (`ALREADY_EXISTS`), a refused place (the code of the rule).
+    """
+
+    def kind(self, path: str) -> NodeKind | None:
+        """What is at `path`, links not followed; None if nothing is."""
+        ...
+
+    def children(self, path: str) -> list[str]:
+        """The names in a folder, sorted."""
+        ...
+
+    def info(self, path: str) -> NodeInfo:
+        """Kind, size and time of what is at `path`."""
+        ...
+
+    def read(self, path: str) -> bytes | None:
+        """A file's content; None if an earlier step writes it and it is not known yet."""
+        ...
+
+    def make_folder(self, path: str) -> None:
+        """Record a folder; missing parents are recorded first; one that exists is no change."""
+        ...
+
+    def write(self, path: str, content: bytes | None, *, replace: bool = False) -> None:
+        """Record a file's whole content; missing parents are recorded first."""
+        ...
+
+    def move(self, source: str, destination: str, *, replace: bool = False) -> None:
+        """Record a move to a final path; missing parents are recorded first."""
+        ...
+
+    def copy(self, source: str, destination: str, *, replace: bool = False) -> None:
+        """Record a copy to a final path; missing parents are recorded first."""
+        ...
+
+    def trash(self, path: str) -> None:
+        """Record that what is at `path` goes to the trash."""
+        ...
+
+
+class Fact(Struct, frozen=True):
+    """One thing the user asked to keep."""
+
+    fact_id: str
+    text: str
+    created: str
+
+
+class Facts(Protocol):
+    """Facts in the user's memory, with full-text search."""
+
+    def add(self, fact_id: str, text: str) -> Fact:
+        """Keep a fact under a chosen id; the same id twice is one fact."""
+        ...
+
+    def search(self, query: str) -> list[Fact]:
+        """Facts that have the query's words, best first."""
+        ...
+
+    def remove(self, fact_ids: Sequence[str]) -> None:
+        """Forget facts by id."""
+        ...
+
+    def restore(self, facts: Sequence[Fact]) -> None:
+        """Put facts back exactly as they were."""
+        ...
+
+
+class Past(Struct, frozen=True):
+    """One earlier command."""
+
+    run_id: str
+    utterance: str
+    status: str
+    started: str
+
+
+class History(Protocol):
+    """What was commanded before, newest first."""
+
+    def recent(self, count: int) -> list[Past]:
+        """The last `count` commands."""
+        ...
+
+
+class Model(Protocol):
+    """A language model, if one is configured."""
+
+    @property
+    def configured(self) -> bool:
+        """Whether there is a model to ask."""
+        ...
+
+    def answer(self, question: str) -> str:
+        """The model's answer in text; raises ToolError when it cannot be had."""
+        ...
+
+
+class Opener(Protocol):
+    """Opens a file or folder with the program the user's desktop has for it."""
+
+    def open(self, path: str) -> None:
+        """Start the desktop's program for `path`; raises ToolError where there is none."""
+        ...
+
+
+PORTS: tuple[Any, ...] = (Disk, Facts, History, Model, Opener, IdempotencyKey)
+"""Every annotation that is filled by the runtime instead of by the plan."""

@@ -1,0 +1,201 @@
+"""One declaration a tool: the signature is the schema, the docstring the help, the module the domain."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from aura.capability.effect import Effect
+from aura.capability.errors import DeclarationError
+from aura.capability.ports import PORTS, Disk
+from aura.capability.semantic import Semantic
+
+TOOLS_PACKAGE = "aura.tools."
+UNDECLARED = object()
+
+
+class Slot(Struct, frozen=True):
+    """One input or output: its JSON Schema fragment, its meaning, and whether it must be there."""
+
+    name: str
+    schema: dict[str, Any]
+    description: str
+    semantic: str = ""
+    required: bool = True
+    default: Any = None
+
+
+class Tool(Struct, frozen=True):
+    """A typed capability, which is the same thing as a Flowmind atom.
+
+    `call` takes inputs and ports by keyword and returns a Struct whose fields are the outputs, or None.
+    `capture(**inputs, **ports)` returns the JSON state that is journalled before a call, and
+    `undo(before, **inputs, **ports)` restores it; tools that ask for the Disk need neither, since every
+    change is journalled with its inverse. `observe(outputs, **inputs, **ports)` returns whether the effect
+    is seen to hold.
+    """
+
+    id: str
+    domain: str
+    verb: str
+    object: str
+    effect: Effect
+    description: str
+    inputs: dict[str, Slot]
+    outputs: dict[str, Slot]
+    ports: dict[str, Any]
+    call: Callable[..., Any]
+    capture: Callable[..., Any] | None = None
+    undo: Callable[..., None] | None = None
+    observe: Callable[..., bool] | None = None
+    requires_session: bool = False
+
+    def as_atom(self) -> dict[str, Any]:
+        """The tool as a Flowmind atom definition: id, description, inputs, outputs, effect."""
+        return {
+            "id": self.id,
+            "description": self.description,
+            "effect": self.effect.value,
+            "inputs": {
+                slot.name: {
+                    **slot.schema,
+                    "required": slot.required,
+                    "description": slot.description,
+                    **({} if slot.required else {"default": slot.default}),
+                }
+                for slot in self.inputs.values()
+            },
+            "outputs": {
+                slot.name: {**slot.schema, "description": slot.description} for slot in self.outputs.values()
+            },
+        }
+
+
+def tool(
+    *,
+    verb: str,
+    object: str = "",
+    effect: Effect,
+    capture: Callable[..., Any] | None = None,
+    undo: Callable[..., None] | None = None,
+    observe: Callable[..., bool] | None = None,
+    requires_session: bool = False,
+) -> Callable[[Callable[..., Any]], Tool]:
+    """Declare a function under `aura.tools.<domain>` as a tool; raises DeclarationError if incomplete.
+
+    The id is the domain's path and the function's name without a trailing underscore.
+    """
+
+    def declare(function: Callable[..., Any]) -> Tool:
+        domain = _domain_of(function)
+        identity = f"{domain}.{function.__name__.rstrip('_')}"
+        inputs, ports = _inputs_and_ports(identity, function)
+        description = inspect.getdoc(function)
+        if not description:
+            raise DeclarationError(f"Tool {identity} has no docstring, which is its help.")
+        if effect is Effect.WRITES and undo is None and Disk not in ports.values():
+            raise DeclarationError(
+                f"Tool {identity} writes, so it needs `undo=` or a Disk parameter that journals its changes."
+            )
+        if undo is not None and capture is None:
+            raise DeclarationError(f"Tool {identity} has `undo=` but no `capture=` for the state to restore.")
+        return Tool(
+            id=identity,
+            domain=domain,
+            verb=verb,
+            object=object,
+            effect=effect,
+            description=description.partition("\n")[0],
+            inputs=inputs,
+            outputs=_outputs(identity, function),
+            ports=ports,
+            call=function,
+            capture=capture,
+            undo=undo,
+            observe=observe,
+            requires_session=requires_session,
+        )
+
+    return declare
+
+
+def _domain_of(function: Callable[..., Any]) -> str:
+    module = function.__module__
+    if not module.startswith(TOOLS_PACKAGE):
+        raise DeclarationError(f"Tool {module}.{function.__name__} is not under {TOOLS_PACKAGE[:-1]}.")
+    return module.removeprefix(TOOLS_PACKAGE).rpartition(".")[0]
+
+
+def _inputs_and_ports(identity: str, function: Callable[..., Any]) -> tuple[dict[str, Slot], dict[str, Any]]:
+    hints = typing.get_type_hints(function, include_extras=True)
+    inputs: dict[str, Slot] = {}
+    ports: dict[str, Any] = {}
+    for name, parameter in inspect.signature(function).parameters.items():
+        hint = hints.get(name, UNDECLARED)
+        if hint is UNDECLARED:
+            raise DeclarationError(f"Tool {identity}: parameter {name!r} has no type.")
+        if any(hint is port for port in PORTS):
+            ports[name] = hint
+            continue
+        required = parameter.default is inspect.Parameter.empty
+        inputs[name] = _slot(identity, name, hint, required, None if required else parameter.default)
+    return inputs, ports
+
+
+def _outputs(identity: str, function: Callable[..., Any]) -> dict[str, Slot]:
+    returned = typing.get_type_hints(function).get("return", UNDECLARED)
+    if returned is UNDECLARED:
+        raise DeclarationError(f"Tool {identity} does not declare what it returns.")
+    if returned is type(None):
+        return {}
+    if not (isinstance(returned, type) and issubclass(returned, Struct)):
+        raise DeclarationError(f"Tool {identity} must return a Struct with named outputs, or None.")
+    hints = typing.get_type_hints(returned, include_extras=True)
+    return {name: _slot(identity, name, hints[name], True, None) for name in returned.__struct_fields__}
+
+
+def _slot(identity: str, name: str, hint: Any, required: bool, default: Any) -> Slot:
+    metadata = getattr(hint, "__metadata__", ())
+    description = next((item for item in metadata if isinstance(item, str)), "")
+    if not description:
+        raise DeclarationError(
+            f'Tool {identity}: {name!r} has no description (`Annotated[type, "what it is"]`).'
+        )
+    semantic = _semantic(hint)
+    return Slot(name, _schema(hint), description, semantic, required, default)
+
+
+def _semantic(hint: Any) -> str:
+    """The first semantic type in a hint, looked for in unions and lists too."""
+    for item in getattr(hint, "__metadata__", ()):
+        if isinstance(item, Semantic):
+            return item.name
+    return next((found for part in typing.get_args(hint) if (found := _semantic(part))), "")
+
+
+def _schema(hint: Any) -> dict[str, Any]:
+    schema = msgspec.json.schema(_plain(hint))
+    if "$defs" in schema and "$ref" in schema:
+        return dict(schema["$defs"][schema["$ref"].rpartition("/")[2]])
+    return schema
+
+
+def _plain(hint: Any) -> Any:
+    """A hint without metadata that is not msgspec's own."""
+    if hasattr(hint, "__metadata__"):
+        return _plain(hint.__origin__)
+    arguments = typing.get_args(hint)
+    if not arguments or typing.get_origin(hint) is typing.Literal:
+        return hint
+    origin = typing.get_origin(hint)
+    plain = tuple(_plain(part) for part in arguments)
+    return typing.Union[plain] if origin is typing.Union or _is_pipe(hint) else origin[plain]
+
+
+def _is_pipe(hint: Any) -> bool:
+    return type(hint).__name__ == "UnionType"

@@ -1,0 +1,1 @@
+"""YAML defaults and the user's overrides, as typed frozen values."""

@@ -1,0 +1,1 @@
+"""Frozen values that flow between the rooms; they import nothing above."""

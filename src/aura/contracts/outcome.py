@@ -1,0 +1,107 @@
+"""What came of it: previews, step results and the one object that every door answers with."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from aura.contracts.change import Change
+from aura.contracts.goal import Goal, Intent, Question
+from aura.contracts.problem import Problem
+
+Status = Literal[
+    "completed",
+    "answered",
+    "planned",
+    "failed",
+    "clarification",
+    "confirmation",
+    "refused",
+    "unsupported",
+    "cancelled",
+]
+StepStatus = Literal["completed", "failed", "skipped", "cancelled"]
+
+EXIT_CODES: dict[str, int] = {
+    "completed": 0,
+    "answered": 0,
+    "planned": 0,
+    "failed": 1,
+    "clarification": 3,
+    "confirmation": 4,
+    "refused": 5,
+    "unsupported": 6,
+    "cancelled": 7,
+}
+
+
+class StepPreview(Struct, frozen=True):
+    """One step as it would run now: inputs resolved as far as they are known, and every change it would make.
+
+    `effect` is R, W, D or X after looking at the changes: a write that replaces counts as D. `lost` names
+    what would be overwritten or destroyed, `lost_count` how many files and folders that is in all.
+    `outputs` holds what is already known; `deferred` is true where an input is only known when it runs.
+    `fingerprints` identify what would be lost as it is now (path → opaque text), for the check at execution.
+    """
+
+    step_id: str
+    atom_id: str
+    target: str
+    effect: str
+    inputs: dict[str, Any] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
+    lost: tuple[str, ...] = ()
+    lost_count: int = 0
+    outputs: dict[str, Any] = field(default_factory=dict)
+    deferred: bool = False
+    fingerprints: dict[str, str] = field(default_factory=dict)
+
+
+class Preview(Struct, frozen=True):
+    """The plan played over the overlay: what each step would do, or why it cannot."""
+
+    plan_hash: str
+    steps: tuple[StepPreview, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def destroys(self) -> bool:
+        """Whether any step needs the user's word first."""
+        return any(step.effect == "D" for step in self.steps)
+
+
+class StepResult(Struct, frozen=True):
+    """What one step did; `error` is `"[CODE] message"`."""
+
+    step_id: str
+    atom_id: str
+    status: StepStatus
+    outputs: dict[str, Any] = field(default_factory=dict)
+    error: str | None = None
+
+
+class RunResult(Struct, frozen=True):
+    """The answer of every door; `as_json` is the public contract of `--json`."""
+
+    status: Status
+    message: str
+    utterance: str = ""
+    classification: str = ""
+    mode: str = ""
+    intent: Intent | None = None
+    goals: tuple[Goal, ...] = ()
+    dependencies: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    target: str = ""
+    plan: dict[str, Any] | None = None
+    validation: dict[str, Any] | None = None
+    plan_hash: str = ""
+    steps: tuple[StepResult, ...] = ()
+    question: Question | None = None
+    run_id: str = ""
+    preview: Preview | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """The process exit code that goes with the status."""
+        return EXIT_CODES[self.status]

@@ -1,0 +1,64 @@
+"""The plan document: Flowmind's format, the one shape that is validated, approved and run."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from aura.contracts.problem import Problem
+
+
+class Step(Struct, frozen=True, omit_defaults=True):
+    """One call of one tool: `id` is the atom, `inputs` are literals or `${step.outputs.name}` references."""
+
+    id: str
+    target: str
+    inputs: dict[str, Any]
+    step_id: str = ""
+    depends_on: tuple[str, ...] = ()
+
+
+class PlanBody(Struct, frozen=True):
+    """The steps, in the order they were said, and what the plan as a whole returns."""
+
+    steps: tuple[Step, ...]
+    outputs: dict[str, Any] = field(default_factory=dict)
+
+
+class PlanDocument(Struct, frozen=True):
+    """What the plan is for, and the plan."""
+
+    target: str
+    plan: PlanBody
+
+    def as_json(self) -> dict[str, Any]:
+        """The document as plain dicts and lists, as `validate` and `--json` take it."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain
+
+
+class Validation(Struct, frozen=True):
+    """The validator's verdict: either an execution order or every error at once."""
+
+    valid: bool
+    errors: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+    execution_order: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Flowmind's shape: `{valid, warnings, execution_order}` or `{valid, errors}`."""
+        if not self.valid:
+            return {"valid": False, "errors": msgspec.to_builtins(self.errors)}
+        return {
+            "valid": True,
+            "warnings": msgspec.to_builtins(self.warnings),
+            "execution_order": list(self.execution_order),
+        }
+
+
+def plan_hash(document: dict[str, Any]) -> str:
+    """SHA-256 over the canonical JSON of a plan document, hexadecimal; what an approval is bound to."""
+    return hashlib.sha256(msgspec.json.encode(document, order="deterministic")).hexdigest()

@@ -1,0 +1,1 @@
+"""Runs an approved plan: journal first, then act, then observe; undo and resume."""

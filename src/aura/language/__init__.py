@@ -1,0 +1,1 @@
+"""Words as data: templates and lexicon compiled to one automaton, and the decoder that walks it."""

@@ -1,0 +1,1 @@
+"""Wires the rooms together and tells the story of one utterance."""

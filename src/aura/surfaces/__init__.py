@@ -1,0 +1,1 @@
+"""Doors: they know the runtime, never each other."""

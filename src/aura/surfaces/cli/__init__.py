@@ -1,0 +1,1 @@
+"""The command line: reads arguments, asks, renders; decides nothing."""

@@ -1,0 +1,1 @@
+"""One folder a domain: functions, the words for them, and their rules."""

@@ -1,0 +1,1 @@
+"""Files and folders on the user's own disk."""

@@ -1,0 +1,1 @@
+"""Answers that need no effect: sums, unit conversions, questions for a model."""

@@ -1,0 +1,1 @@
+"""Facts the user asked to keep, and what was commanded before."""

@@ -1,0 +1,1 @@
+"""What the computer is doing: time, battery, disk, memory, processes."""
