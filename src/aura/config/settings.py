@@ -1,0 +1,111 @@
+"""The settings as frozen values; every field is documented in the YAML file that gives its default."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+Positive = Annotated[int, Meta(ge=1)]
+Seconds = Annotated[float, Meta(gt=0)]
+
+
+class Value(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the settings: an unknown key is an error."""
+
+
+class Place(Value, frozen=True):
+    """A place the user can name: how messages call it, and the platform's folder of that kind."""
+
+    label: str
+    folder: Literal["workspace", "home", "desktop", "documents", "downloads", "pictures", "music", "videos"]
+
+
+class ByFlavour(Value, frozen=True):
+    """Directories, for POSIX absolute, for Windows without a drive (on every drive)."""
+
+    posix: tuple[str, ...] = ()
+    windows: tuple[str, ...] = ()
+
+
+class Policy(Value, frozen=True):
+    """What is never touched, and what a name may be; sizes in bytes."""
+
+    protected_directories: ByFlavour
+    usable_directories: ByFlavour
+    kept_directories: ByFlavour
+    protected_extensions: tuple[str, ...]
+    device_names: tuple[str, ...]
+    forbidden_characters: str
+    longest_name: Positive
+    longest_path: Positive
+
+
+class Limits(Value, frozen=True):
+    """How much at once."""
+
+    utterance_characters: Positive
+    goals: Positive
+    plan_steps: Positive
+    read_bytes: Positive
+    listed_entries: Positive
+
+
+class Timeouts(Value, frozen=True):
+    """How long, in seconds."""
+
+    step_seconds: Seconds
+    database_busy_seconds: Seconds
+
+
+class Journal(Value, frozen=True):
+    """SQLite's `synchronous` of the journal."""
+
+    synchronous: Literal["FULL", "NORMAL"]
+
+
+class Context(Value, frozen=True):
+    """How long what was said stays meant, in seconds."""
+
+    pronoun_expiry_seconds: Seconds
+
+
+class Repair(Value, frozen=True):
+    """How often a failed plan is planned again."""
+
+    limit: Annotated[int, Meta(ge=0)]
+
+
+class Kind(Value, frozen=True):
+    """A kind of document: its extension, the words for it, and the name it gets when none is said."""
+
+    extension: str
+    words: tuple[str, ...]
+    name: str = ""
+
+
+class Group(Value, frozen=True):
+    """A word for many files, and the extensions it stands for."""
+
+    words: tuple[str, ...]
+    extensions: tuple[str, ...]
+
+
+class Settings(Value, frozen=True):
+    """Everything that can be configured, after the user's file and the environment.
+
+    `home` is AURA_HOME, absolute. `anchors` maps a place's name to an absolute folder where the
+    platform's own is not meant (`DRIVE_D` → `/mnt/d`).
+    """
+
+    home: str
+    places: dict[str, Place]
+    anchors: dict[str, str]
+    policy: Policy
+    limits: Limits
+    timeouts: Timeouts
+    journal: Journal
+    context: Context
+    repair: Repair
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    groups: dict[str, Group] = field(default_factory=dict)
