@@ -1,4 +1,4 @@
-"""The ports a tool may ask for, by annotating a parameter; injected by the runtime, never part of a schema."""
+"""The ports a tool may ask for by annotating a parameter; injected by the runtime, never in a schema."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Disk(Protocol):
     Reading sees the changes recorded so far, so a tool plays the same over an overlay and over the disk.
     Nothing is written by these methods: preview shows the record, the executor journals and applies it.
     All paths are absolute. Recording raises ToolError for what cannot be: a missing source (`NOT_FOUND`), a
-    target that exists without `replace` (`ALREADY_EXISTS`), a refused place (the code of the rule).
+    target that exists without `replace` (`ALREADY_EXISTS`), a refused place (the code of the rule). Reading
+    raises `NOT_KNOWN_YET` for what an earlier step has yet to make; the preview then defers the step.
     """
 
     def kind(self, path: str) -> NodeKind | None:
@@ -50,8 +51,11 @@ class Disk(Protocol):
         """Record a folder; missing parents are recorded first; one that exists is no change."""
         ...
 
-    def write(self, path: str, content: bytes | None, *, replace: bool = False) -> None:
-        """Record a file's whole content; missing parents are recorded first."""
+    def write(self, path: str, content: bytes | None, *, replace: bool = False, extend: bool = False) -> None:
+        """Record a file's whole content; missing parents are recorded first.
+
+        `replace` allows that a file is there; `extend` does too, where the content begins with what it has.
+        """
         ...
 
     def move(self, source: str, destination: str, *, replace: bool = False) -> None:

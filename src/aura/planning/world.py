@@ -1,0 +1,150 @@
+"""A cached look at the real disk: each path is asked for once, no link is followed."""
+
+from __future__ import annotations
+
+import os
+import stat
+from datetime import datetime
+from pathlib import Path
+
+from aura.capability.errors import ToolError
+from aura.capability.ports import NodeInfo, NodeKind
+
+READ_LIMIT = 256 * 1024 * 1024
+
+
+class World:
+    """The disk as it was when it was first looked at.
+
+    Sizes are bytes. Trouble with the disk itself (no permission, an impossible name) is a ToolError; what is
+    not there is None or empty.
+    """
+
+    def __init__(self) -> None:
+        self._status: dict[str, os.stat_result | None] = {}
+        self._kinds: dict[str, NodeKind] = {}
+        self._names: dict[str, tuple[str, ...]] = {}
+
+    def kind(self, path: str) -> NodeKind | None:
+        """What is at `path`."""
+        if path in self._kinds:
+            return self._kinds[path]
+        status = self.status(path)
+        return None if status is None else _kind_of(status.st_mode)
+
+    def status(self, path: str) -> os.stat_result | None:
+        """What `lstat` says of `path`, or None if nothing is there."""
+        if path not in self._status:
+            self._status[path] = _lstat(path)
+        return self._status[path]
+
+    def names(self, path: str) -> tuple[str, ...]:
+        """The names in a folder, in no order."""
+        if path not in self._names:
+            self._names[path] = self._scan(path)
+        return self._names[path]
+
+    def info(self, path: str) -> NodeInfo:
+        """Kind, size and local time of the last change; `path` must exist."""
+        status = self.status(path)
+        if status is None:
+            raise ToolError("NOT_FOUND", f"There is nothing at {path}.")
+        modified = datetime.fromtimestamp(status.st_mtime).astimezone().isoformat(timespec="seconds")
+        return NodeInfo(_kind_of(status.st_mode), status.st_size, modified)
+
+    def read(self, path: str) -> bytes:
+        """A file's content, at most 256 MiB."""
+        status = self.status(path)
+        if status is not None and status.st_size > READ_LIMIT:
+            raise ToolError(
+                "TOO_LARGE", f"{path} is larger than 256 MiB, which is too large to read at once."
+            )
+        try:
+            return Path(path).read_bytes()
+        except OSError as error:
+            raise trouble(error, path) from error
+
+    def leads_to_folder(self, path: str) -> bool:
+        """Whether `path` is a link whose target is a folder."""
+        return self.kind(path) == "link" and Path(path).is_dir()
+
+    def inventory(self, path: str) -> tuple[int, str]:
+        """How many files and folders are at and below `path`, and a fingerprint of them all.
+
+        The fingerprint is opaque text that changes when any of them is exchanged, edited, added or removed.
+        """
+        found = self._inventory(path)
+        if len(found) == 1 and not stat.S_ISDIR(found[0][1].st_mode):
+            return 1, ":".join(map(str, _identity(found[0][1])))
+        import hashlib
+
+        digest = hashlib.blake2b(digest_size=16)
+        for inside, status in found:
+            digest.update(repr((inside, *_identity(status))).encode(errors="surrogateescape"))
+        return len(found), digest.hexdigest()
+
+    def _inventory(self, path: str) -> list[tuple[str, os.stat_result]]:
+        found: list[tuple[str, os.stat_result]] = []
+        waiting = [path]
+        while waiting:
+            here = waiting.pop()
+            status = self.status(here)
+            if status is None:
+                continue
+            found.append((here, status))
+            if stat.S_ISDIR(status.st_mode):
+                waiting.extend(os.path.join(here, name) for name in sorted(self.names(here)))  # noqa: PTH118
+        return found
+
+    def _scan(self, path: str) -> tuple[str, ...]:
+        try:
+            with os.scandir(path) as entries:
+                return tuple(self._note(entry) for entry in entries)
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            raise trouble(error, path) from error
+
+    def _note(self, entry: os.DirEntry[str]) -> str:
+        if entry.is_symlink():
+            self._kinds[entry.path] = "link"
+        elif entry.is_dir(follow_symlinks=False):
+            self._kinds[entry.path] = "folder"
+        elif entry.is_file(follow_symlinks=False):
+            self._kinds[entry.path] = "file"
+        else:
+            self._kinds[entry.path] = "other"
+        return entry.name
+
+
+def trouble(error: OSError, path: str) -> ToolError:
+    """The ToolError that says in one sentence what the operating system refused."""
+    if isinstance(error, PermissionError):
+        return ToolError("PERMISSION_DENIED", f"You do not have permission to look at {path}.")
+    return ToolError("DISK_ERROR", f"The disk refused {path}: {error.strerror or error}.")
+
+
+def _identity(status: os.stat_result) -> tuple[int, ...]:
+    """Inode, and for what is not a folder size and time too: a folder's own change with what is in it."""
+    if stat.S_ISDIR(status.st_mode):
+        return (status.st_ino,)
+    return (status.st_ino, status.st_size, status.st_mtime_ns)
+
+
+def _lstat(path: str) -> os.stat_result | None:
+    try:
+        return os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise trouble(error, path) from error
+    except ValueError as error:
+        raise ToolError("INVALID_PATH", f"{path!r} is not a path that a disk can have.") from error
+
+
+def _kind_of(mode: int) -> NodeKind:
+    if stat.S_ISREG(mode):
+        return "file"
+    if stat.S_ISDIR(mode):
+        return "folder"
+    return "link" if stat.S_ISLNK(mode) else "other"
