@@ -1,0 +1,89 @@
+"""From text to tokens that know their shape: word, file name, quoted, path, pattern, extension, mark."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Literal, NamedTuple
+
+Shape = Literal["word", "file", "quoted", "path", "glob", "extension", "mark"]
+
+MAX_CHARACTERS = 2000
+MAX_TOKENS = 160
+
+
+class Token(NamedTuple):
+    """A piece of the utterance: its text as said (quotes removed), in lower case, and where it stood."""
+
+    text: str
+    low: str
+    shape: Shape
+    start: int
+    end: int
+
+
+_TOKEN = re.compile(
+    r"""
+    (?P<quoted>"[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|(?<!\w)‘[^’]+’(?!\w))
+  | (?P<glob>[\w.\-/]*\*[\w.\-*/]*)
+  | (?P<path>(?:[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|/(?=[\w.]))[^\s,;:"]*[^\s,;:".!?]
+      |[\w][\w.\-]*(?:[\\/]+[\w][\w.\-]*)+[\\/]?(?<![.])|[\w][\w.\-]*[\\/](?![\w]))
+  | (?P<file>[\w][\w\-+@#&()]*(?:\.[\w\-+]+)*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w])(?!\.[A-Za-z]))
+  | (?P<extension>\.[A-Za-z][\w.\-]*\w|\.[A-Za-z])
+  | (?P<word>[\w](?:[\w\-+@#&]*[\w+#])?(?:['’][A-Za-z]+)*%?(?:\.\d+)*)
+  | (?P<mark>>>|&&|\.\.\.|[^\s\w])
+  | (?P<other>\S)
+    """,
+    re.VERBOSE,
+)
+
+
+def tokenize(
+    text: str,
+    *,
+    hesitations: Collection[str] = (),
+    spoken: Mapping[str, str] | None = None,
+    extensions: Collection[str] = (),
+) -> list[Token]:
+    """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt") joined."""
+    tokens = [_token(match) for match in _TOKEN.finditer(text)]
+    tokens = [token for token in tokens if not (token.shape == "word" and token.low in hesitations)]
+    if spoken:
+        tokens = _join_spoken(tokens, spoken, extensions)
+    while tokens and tokens[-1].shape == "mark" and tokens[-1].low in ".,;:!?":
+        tokens.pop()
+    return tokens
+
+
+def _token(match: re.Match[str]) -> Token:
+    text, kind = match.group(), match.lastgroup
+    if kind == "quoted":
+        text = text[1:-1].strip() or text
+    shape: Shape = "mark" if kind in ("mark", "other") else kind  # type: ignore[assignment]
+    return Token(text, text.lower().replace("’", "'"), shape, match.start(), match.end())
+
+
+def _join_spoken(
+    tokens: list[Token], spoken: Mapping[str, str], extensions: Collection[str]
+) -> list[Token]:
+    """Join word, spoken character, word; a spoken dot only before an extension."""
+    joined: list[Token] = []
+    position = 0
+    while position < len(tokens):
+        token = tokens[position]
+        while joined or position + 2 < len(tokens):
+            if position + 2 >= len(tokens) or token.shape not in ("word", "file"):
+                break
+            character = spoken.get(tokens[position + 1].low)
+            following = tokens[position + 2]
+            if character is None or following.shape not in ("word", "file"):
+                break
+            if character == "." and following.low not in extensions:
+                break
+            text = token.text + character + following.text
+            shape: Shape = "file" if character == "." or following.shape == "file" else "word"
+            token = Token(text, text.lower(), shape, token.start, following.end)
+            position += 2
+        joined.append(token)
+        position += 1
+    return joined
