@@ -1,0 +1,61 @@
+"""A result as the one JSON object that `--json` prints; names and order are a public contract."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from aura.contracts.goal import Goal
+from aura.contracts.outcome import RunResult
+
+
+def as_json(result: RunResult) -> dict[str, Any]:
+    """The object, keys in the contract's order; `question` and `run_id` only where there are any."""
+    plain: dict[str, Any] = {
+        "status": result.status,
+        "message": result.message,
+        "utterance": result.utterance,
+        "classification": result.classification,
+        "mode": result.mode,
+        "intent": msgspec.to_builtins(result.intent),
+        "goals": [_goal(goal) for goal in result.goals],
+        "dependencies": msgspec.to_builtins(result.dependencies),
+        "target": result.target,
+        "plan": result.plan,
+        "validation": result.validation,
+        "plan_hash": result.plan_hash,
+        "steps": msgspec.to_builtins(result.steps),
+    }
+    if result.question is not None:
+        plain["question"] = {
+            "text": result.question.text,
+            "candidates": list(result.question.candidates),
+        }
+    if result.run_id:
+        plain["run_id"] = result.run_id
+    return plain
+
+
+def encode(value: object, encoding: str | None) -> str:
+    """JSON text that `encoding` can hold: characters as they are, or escaped where they do not fit."""
+    plain = msgspec.to_builtins(value, str_keys=True, enc_hook=str)
+    try:
+        text = json.dumps(plain, ensure_ascii=False, indent=2, allow_nan=False)
+    except ValueError:  # JSON has no NaN and no infinity
+        plain = msgspec.json.decode(msgspec.json.encode(plain))
+        text = json.dumps(plain, ensure_ascii=False, indent=2)
+    try:
+        text.encode(encoding or "ascii")
+    except UnicodeEncodeError:
+        return json.dumps(plain, indent=2)
+    return text
+
+
+def _goal(goal: Goal) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(goal)
+    return {key: value for key, value in plain.items() if value is not None or key not in _OPTIONAL}
+
+
+_OPTIONAL = ("base_anchor", "resolved_path")

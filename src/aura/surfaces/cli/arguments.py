@@ -1,0 +1,221 @@
+"""The words after `aura` as one frozen value; every command is a row of `COMMANDS`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from msgspec import Struct, field
+
+import aura
+
+EXAMPLE = 'aura "create a folder notes"'
+ENGINES = ("inline", "dbos")
+
+
+class UsageError(Exception):
+    """The words after `aura` mean nothing; the message is one plain sentence."""
+
+
+class Option(Struct, frozen=True):
+    """One option: how it is spelled, and how argparse is to take it."""
+
+    name: str
+    help: str
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+class Command(Struct, frozen=True):
+    """One command: what follows it (`least` to `most` words; no `most` means a sentence), and its options."""
+
+    name: str
+    follows: str
+    help: str
+    least: int = 0
+    most: int | None = 0
+    options: tuple[Option, ...] = ()
+    in_version: bool = True
+
+
+class Invocation(Struct, frozen=True):
+    """What was asked of the command line, checked for form only. `workspace` is None where none was given."""
+
+    command: str
+    words: tuple[str, ...] = ()
+    yes: bool = False
+    json: bool = False
+    workspace: Path | None = None
+    dry_run: bool = False
+    engine: str = "inline"
+    model: str | None = None
+    run: str | None = None
+    atoms: tuple[Path, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All words as one sentence."""
+        return " ".join(self.words).strip()
+
+    @property
+    def word(self) -> str | None:
+        """The one word after the command, if there is one."""
+        return self.words[0] if self.words else None
+
+
+GLOBAL_OPTIONS = (
+    Option("--yes", "approve the preview; answers no question, overwrites nothing", {"action": "store_true"}),
+    Option("--json", "print one JSON object", {"action": "store_true"}),
+    Option(
+        "--workspace", "the folder to work in (default: the current one)", {"metavar": "DIR", "type": Path}
+    ),
+)
+DRY_RUN = Option("--dry-run", "show what would be done, and do nothing", {"action": "store_true"})
+ENGINE = Option(
+    "--engine", "what runs the plan (default: inline)", {"metavar": "inline|dbos", "choices": ENGINES}
+)
+MODEL = Option("--model", "the language model to ask, or none", {"metavar": "NAME|none"})
+RUN = Option("--run", "the command whose question this answers (default: the last)", {"metavar": "RUN"})
+ATOMS = Option(
+    "--atoms", "folders with more atoms", {"metavar": "DIR", "type": Path, "nargs": "+", "action": "extend"}
+)
+
+COMMANDS: Mapping[str, Command] = {
+    command.name: command
+    for command in (
+        Command("do", "UTTERANCE", "do what the sentence says", 1, None, (DRY_RUN, ENGINE, MODEL)),
+        Command("plan", "UTTERANCE", "show the plan, resolved and checked; do nothing", 1, None, (MODEL,)),
+        Command("answer", "TEXT", "answer the question that a command asked", 1, None, (RUN,)),
+        Command("explain", "UTTERANCE", "show how a sentence is understood", 1, None, (MODEL,)),
+        Command("run", "PLAN.json", "check, show, approve and run a plan document", 1, 1, (ATOMS,)),
+        Command("validate", "PLAN.json", "check a plan document; exit 1 if it is invalid", 1, 1, (ATOMS,)),
+        Command("history", "", "list earlier commands"),
+        Command("show", "RUN", "show one earlier command, step by step", 1, 1),
+        Command("undo", "[RUN]", "take back the last command, or the one named", 0, 1),
+        Command("resume", "[RUN]", "finish a command that was stopped", 0, 1),
+        Command("tools", "[ID]", "list what can be done, or show one tool", 0, 1),
+        Command("atoms", "", "print every tool as an atom definition", options=(ATOMS,)),
+        Command("doctor", "", "check that everything is in place"),
+        Command("flow", "INTENT", "plan with a model over atoms", 0, None, (ATOMS,), in_version=False),
+        Command("chat", "", "talk", 0, None, in_version=False),
+        Command("serve", "", "serve HTTP", 0, None, in_version=False),
+        Command("mcp", "", "serve the Model Context Protocol", 0, None, in_version=False),
+    )
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(_sentence(message))
+
+
+def parse(arguments: Sequence[str]) -> Invocation:
+    """Read the arguments; raises UsageError, and SystemExit(0) after printing what `--help` asked for."""
+    before, after = _split(list(arguments))
+    command, rest = _command_of(before)
+    if command is None and rest[:1] in (["-h"], ["--help"]):
+        print(overview())
+        raise SystemExit(0)
+    row = COMMANDS[command or "do"]
+    if not row.in_version:
+        return Invocation(row.name, json="--json" in rest)
+    named = vars(parser_for(row).parse_intermixed_args(rest))
+    words = [*named.pop("words"), *after]
+    atoms = tuple(named.pop("atoms", None) or ())
+    if row.name in ("run", "validate") and not words and atoms and not atoms[-1].is_dir():
+        words, atoms = [str(atoms[-1])], atoms[:-1]
+    _check(row, words)
+    given = {name: value for name, value in named.items() if value is not None}
+    return Invocation(row.name, tuple(words), atoms=atoms, **given)
+
+
+def parser_for(command: Command) -> argparse.ArgumentParser:
+    """The argparse parser of one command, with the options that every command has."""
+    parser = _Parser(prog=f"aura {command.name}", description=_capital(command.help), allow_abbrev=False)
+    parser.add_argument("words", nargs="*", metavar=command.follows.strip("[]") or "nothing")
+    parser.usage = usage(command)
+    for option in (*command.options, *GLOBAL_OPTIONS):
+        parser.add_argument(option.name, help=option.help, **option.settings)
+    if command.name == "do":
+        parser.add_argument("--version", action="version", version=f"aura {aura.__version__}")
+    return parser
+
+
+def usage(command: Command) -> str:
+    """One line that says how a command is written."""
+    follows = (
+        f'"{command.follows}"' if command.most is None and command.follows != "TEXT" else command.follows
+    )
+    options = [f"[{option.name}{_value(option)}]" for option in command.options]
+    return " ".join(part for part in ("aura", command.name, follows, *options) if part)
+
+
+def overview() -> str:
+    """The help page: every command and the options that all of them have."""
+    width = max(len(f"{row.name} {row.follows}") for row in COMMANDS.values()) + 2
+    commands = [
+        f"  {row.name + ' ' + row.follows:<{width}}{_capital(row.help)}."
+        for row in COMMANDS.values()
+        if row.in_version
+    ]
+    options = [
+        f"  {option.name + _value(option):<{width}}{_capital(option.help)}." for option in GLOBAL_OPTIONS
+    ]
+    same = 'aura "UTTERANCE"    the same as: aura do "UTTERANCE"'
+    more = "aura COMMAND --help says more about one command."
+    return "\n".join([same, "", "Commands:", *commands, "", "With every command:", *options, "", more])
+
+
+def _split(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """What stands before and after `--`; nothing after it is an option or a command."""
+    if "--" not in arguments:
+        return arguments, []
+    place = arguments.index("--")
+    return arguments[:place], arguments[place + 1 :]
+
+
+def _command_of(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """The command's name and the arguments without it; None where the first word is no command."""
+    takes_value = {
+        option.name
+        for option in (*GLOBAL_OPTIONS, ENGINE, MODEL, RUN, ATOMS)
+        if option.settings.get("action") != "store_true"
+    }
+    skip = False
+    for place, argument in enumerate(arguments):
+        if skip or argument.startswith("-"):
+            skip = not skip and argument in takes_value
+            continue
+        if argument in COMMANDS:
+            return argument, arguments[:place] + arguments[place + 1 :]
+        break
+    return None, arguments
+
+
+def _check(command: Command, words: list[str]) -> None:
+    if len(words) < command.least or (command.least and not "".join(words).strip()):
+        if command.most is None:
+            raise UsageError(f"Say what to {command.name}, for example: {EXAMPLE} (`aura --help` shows all).")
+        raise UsageError(f"`aura {command.name}` needs {command.follows}: {usage(command)}.")
+    if command.most is not None and len(words) > command.most:
+        takes = f"takes one {command.follows.strip('[]')}" if command.most else "takes nothing more"
+        sentence = " ".join([command.name, *words])
+        raise UsageError(f'`aura {command.name}` {takes}; a sentence goes in quotes: aura "{sentence}".')
+
+
+def _sentence(message: str) -> str:
+    kind, colon, rest = message.partition(": ")
+    if kind == "unrecognized arguments":
+        return (
+            f"There is no option {rest.split()[0]}; a sentence goes in quotes, and `aura --help` shows all."
+        )
+    return f"{_capital(kind)}{colon}{rest} (`aura --help` shows all)."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _value(option: Option) -> str:
+    return f" {option.settings['metavar']}" if "metavar" in option.settings else ""

@@ -1,0 +1,226 @@
+"""Each command as one function from a session to an exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from aura.contracts.outcome import EXIT_CODES, RunResult
+from aura.surfaces.cli.arguments import UsageError
+from aura.surfaces.cli.progress import Progress
+from aura.surfaces.cli.session import Session
+
+HISTORY_COUNT = 20
+STANDARD_INPUT = "-"
+INSTALLED_ENGINE = "inline"
+
+
+def do(session: Session) -> int:
+    """Do what a sentence says."""
+    asked = session.asked
+    if asked.engine != INSTALLED_ENGINE:
+        return _not_here(session, f"The engine {asked.engine} is not installed; leave --engine away.")
+    with session.interrupt.watching(), Progress(session.terminal) as progress:
+        result = session.orchestrator.process(
+            asked.text,
+            approve=session.approve,
+            answer=session.answer,
+            dry_run=asked.dry_run,
+            on_event=progress.on_event,
+            stop=session.interrupt.wanted,
+        )
+    return session.finish(result)
+
+
+def plan(session: Session) -> int:
+    """Show what a sentence would do."""
+    return session.finish(session.orchestrator.plan(session.asked.text))
+
+
+def answer(session: Session) -> int:
+    """Answer the pending question and go on."""
+    with session.interrupt.watching(), Progress(session.terminal) as progress:
+        result = session.orchestrator.answer(
+            session.asked.text,
+            session.asked.run,
+            approve=session.approve,
+            answer=session.answer,
+            on_event=progress.on_event,
+            stop=session.interrupt.wanted,
+        )
+    return session.finish(result)
+
+
+def explain(session: Session) -> int:
+    """Show how a sentence is understood."""
+    explained = session.orchestrator.explain(session.asked.text)
+    return _outline(session, explained)
+
+
+def run(session: Session) -> int:
+    """Check, show, approve and run a plan document."""
+    document = _document(session)
+    with session.interrupt.watching(), Progress(session.terminal) as progress:
+        result = session.orchestrator.run_document(
+            document,
+            session.asked.atoms,
+            approve=session.approve,
+            on_event=progress.on_event,
+            stop=session.interrupt.wanted,
+        )
+    return session.finish(result)
+
+
+def validate(session: Session) -> int:
+    """Check a plan document."""
+    verdict = session.orchestrator.validate_document(_document(session), session.asked.atoms)
+    if session.asked.json:
+        session.json(verdict.as_json())
+    elif verdict.valid:
+        for warning in verdict.warnings:
+            session.terminal.say(f"{warning.path}: {warning}")
+        session.terminal.say(
+            f"The plan is valid; its steps run in the order {', '.join(verdict.execution_order)}."
+        )
+    else:
+        for error in verdict.errors:
+            session.terminal.say(f"{error.path}: {error}")
+        count = len(verdict.errors)
+        errors = "1 error" if count == 1 else f"{count} errors"
+        session.terminal.complain(f"The plan has {errors}; correct them and validate again.")
+    return EXIT_CODES["answered" if verdict.valid else "failed"]
+
+
+def history(session: Session) -> int:
+    """List earlier commands, newest first."""
+    past = session.orchestrator.history(HISTORY_COUNT)
+    if session.asked.json:
+        session.json({"history": past})
+    elif not past:
+        session.terminal.say("There are no commands yet.")
+    else:
+        from aura.surfaces.cli.tables import history_table
+
+        session.terminal.show(history_table(past))
+    return EXIT_CODES["answered"]
+
+
+def show(session: Session) -> int:
+    """Show one earlier command."""
+    return _outline(session, session.orchestrator.show(session.asked.word or ""))
+
+
+def undo(session: Session) -> int:
+    """Take a command back."""
+    with session.interrupt.watching():
+        result = session.orchestrator.undo(session.asked.word, approve=session.approve)
+    return session.finish(result)
+
+
+def resume(session: Session) -> int:
+    """Finish a command that was stopped."""
+    with session.interrupt.watching(), Progress(session.terminal) as progress:
+        result = session.orchestrator.resume(
+            session.asked.word,
+            approve=session.approve,
+            on_event=progress.on_event,
+            stop=session.interrupt.wanted,
+        )
+    return session.finish(result)
+
+
+def tools(session: Session) -> int:
+    """List what can be done, or show one tool."""
+    from aura.surfaces.cli import tables
+
+    registry, wanted = session.orchestrator.tools(), session.asked.word
+    if wanted is None:
+        if session.asked.json:
+            session.json({"tools": list(registry.atoms().values())})
+        else:
+            session.terminal.show(tables.tools_table(registry))
+        return EXIT_CODES["answered"]
+    if wanted not in registry:
+        near = tables.near(wanted, registry)
+        raise UsageError(f"There is no tool {wanted}{near}; `aura tools` lists them all.")
+    if session.asked.json:
+        session.json(registry[wanted].as_atom())
+    else:
+        session.terminal.show(tables.tool_detail(registry[wanted]))
+    return EXIT_CODES["answered"]
+
+
+def atoms(session: Session) -> int:
+    """Print every tool as an atom definition, in the shape that atom folders hold."""
+    session.json({"atoms": list(session.orchestrator.tools().atoms().values())})
+    return EXIT_CODES["answered"]
+
+
+def doctor(session: Session) -> int:
+    """Check that everything is in place."""
+    from aura.surfaces.cli.doctor import examine
+
+    findings = examine(session)
+    broken = [finding for finding in findings if not finding.ok]
+    if session.asked.json:
+        session.json({"ok": not broken, "checks": findings})
+    else:
+        from aura.surfaces.cli.tables import findings_table
+
+        session.terminal.show(findings_table(findings))
+        for finding in broken:
+            session.terminal.complain(f"{finding.name}: {finding.detail}.")
+    return EXIT_CODES["failed" if broken else "answered"]
+
+
+def later(session: Session) -> int:
+    """Say that a command is not part of this version."""
+    return _not_here(session, f"`aura {session.asked.command}` is not part of this version.")
+
+
+COMMANDS: Mapping[str, Callable[[Session], int]] = {
+    "do": do,
+    "plan": plan,
+    "answer": answer,
+    "explain": explain,
+    "run": run,
+    "validate": validate,
+    "history": history,
+    "show": show,
+    "undo": undo,
+    "resume": resume,
+    "tools": tools,
+    "atoms": atoms,
+    "doctor": doctor,
+}
+
+
+def _not_here(session: Session, sentence: str) -> int:
+    return session.finish(RunResult("unsupported", sentence, utterance=session.asked.text))
+
+
+def _outline(session: Session, value: dict[str, Any]) -> int:
+    if session.asked.json:
+        session.json(value)
+    else:
+        from aura.surfaces.cli.tables import outline
+
+        session.terminal.show(outline(value))
+    return EXIT_CODES["answered"]
+
+
+def _document(session: Session) -> object:
+    """The plan document named by the one word; raises UsageError where it cannot be read."""
+    name = session.asked.word or STANDARD_INPUT
+    try:
+        text = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+    except OSError as error:
+        raise UsageError(f"The plan {name} cannot be read: {error.strerror}.") from error
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise UsageError(f"The plan {name} is not JSON: {error}.") from error

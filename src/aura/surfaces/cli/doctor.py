@@ -1,0 +1,121 @@
+"""What must be in place, looked at one by one; looking changes nothing but a file made and removed."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from aura.config.load import default_home, load_settings
+from aura.config.settings import Settings
+from aura.contracts.problem import Problem
+from aura.surfaces.cli.session import Session
+
+OLDEST_PYTHON = (3, 11)
+EXTRAS = {"durable": "dbos", "semantic": "onnxruntime"}
+MODEL_VARIABLES = ("OPENAI_BASE_URL", "OPENAI_API_KEY", "OPENAI_MODEL")
+
+
+class Finding(Struct, frozen=True):
+    """One thing looked at: whether it is as it must be, and what was found."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+def examine(session: Session) -> list[Finding]:
+    """Look at everything; never raises for what is found."""
+    home = default_home(session.environ)
+    settings = load_settings(home, session.environ)
+    found = [_python(), _sqlite(), _home(home), _settings(settings, home), _journal(home)]
+    if isinstance(settings, Settings):
+        found.extend(_anchors(settings, session.workspace))
+    return [*found, *_extras(), _model(session), _trash(home)]
+
+
+def _python() -> Finding:
+    return Finding(
+        "Python", sys.version_info >= OLDEST_PYTHON, f"{platform.python_version()} at {sys.executable}"
+    )
+
+
+def _sqlite() -> Finding:
+    import sqlite3
+
+    with sqlite3.connect(":memory:") as database:
+        options = {row[0] for row in database.execute("PRAGMA compile_options")}
+    database.close()
+    full_text = "ENABLE_FTS5" in options
+    return Finding(
+        "SQLite",
+        full_text,
+        f"{sqlite3.sqlite_version}, full-text search {'there' if full_text else 'missing'}",
+    )
+
+
+def _home(home: Path) -> Finding:
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=home):
+            return Finding("AURA_HOME", True, f"{home}, can be written")
+    except OSError as error:
+        return Finding("AURA_HOME", False, f"{home} cannot be written: {error.strerror}")
+
+
+def _settings(settings: Settings | Problem, home: Path) -> Finding:
+    if isinstance(settings, Problem):
+        return Finding("settings", False, settings.message.rstrip("."))
+    own = home / "config.yaml"
+    return Finding("settings", True, f"defaults and {own}" if own.exists() else "defaults")
+
+
+def _journal(home: Path) -> Finding:
+    import sqlite3
+
+    files = sorted(home.glob("*.sqlite*")) + sorted(home.glob("*.db"))
+    for file in files:
+        try:
+            database = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)
+            verdict = database.execute("PRAGMA quick_check(1)").fetchone()[0]
+            database.close()
+        except sqlite3.Error as error:
+            return Finding("journal", False, f"{file} cannot be read: {error}")
+        if verdict != "ok":
+            return Finding("journal", False, f"{file} is damaged: {verdict}")
+    return Finding("journal", True, f"{len(files)} database files, all sound" if files else "not begun yet")
+
+
+def _anchors(settings: Settings, workspace: Path) -> Iterator[Finding]:
+    yield Finding("workspace", os.access(workspace, os.W_OK), str(workspace))
+    for name, folder in sorted(settings.anchors.items()):
+        there = Path(folder).expanduser().is_dir()
+        yield Finding(name, there, folder if there else f"{folder} is not there")
+
+
+def _extras() -> Iterator[Finding]:
+    for extra, module in EXTRAS.items():
+        there = importlib.util.find_spec(module) is not None
+        yield Finding(f"extra {extra}", True, "installed" if there else "not installed, not needed")
+
+
+def _model(session: Session) -> Finding:
+    missing = [name for name in MODEL_VARIABLES if not session.environ.get(name)]
+    if missing:
+        return Finding("language model", True, f"none configured, none needed ({', '.join(missing)} not set)")
+    return Finding(
+        "language model", True, f"{session.environ['OPENAI_MODEL']} at {session.environ['OPENAI_BASE_URL']}"
+    )
+
+
+def _trash(home: Path) -> Finding:
+    if sys.platform == "linux":
+        data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+        return Finding("trash", True, str(Path(data) / "Trash"))
+    return Finding("trash", True, str(home))

@@ -1,0 +1,99 @@
+"""A preview in words: each step, what it takes, what it changes, what would be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
+from aura.contracts.outcome import Preview, StepPreview
+
+if TYPE_CHECKING:
+    from rich.tree import Tree
+
+EFFECTS = {"R": "reads", "W": "writes, can be undone", "D": "destroys or replaces", "X": "acts outside"}
+STYLES = {"R": "green", "W": "cyan", "D": "bold red", "X": "yellow"}
+MOST_LINES = 10
+LONGEST_VALUE = 100
+
+
+def preview_tree(preview: Preview) -> Tree:
+    """The plan as a tree: steps, below each its inputs, its changes and what would be lost."""
+    from rich.text import Text
+    from rich.tree import Tree
+
+    tree = Tree(_heading(preview))
+    for number, step in enumerate(preview.steps, 1):
+        style = STYLES.get(step.effect, "")
+        title = Text.assemble(
+            f"{number}. ", (step.atom_id, "bold"), "  ", (EFFECTS.get(step.effect, step.effect), style)
+        )
+        branch = tree.add(title)
+        for line in step_lines(step):
+            branch.add(Text(line, style="red" if line.startswith("lost") else "", overflow="fold"))
+    for problem in preview.problems:
+        tree.add(Text(f"cannot be done: {problem.message}", style="bold red", overflow="fold"))
+    return tree
+
+
+def step_lines(step: StepPreview) -> Iterator[str]:
+    """What there is to say about one step, a line each."""
+    for name, value in step.inputs.items():
+        yield f"{name}: {quoted(value)}"
+    yield from _bounded([change_line(change) for change in step.changes])
+    if step.deferred:
+        yield "some of this is known only when it runs"
+    if step.lost:
+        count = max(step.lost_count, len(step.lost))
+        yield f"lost unless undone: {count} {'thing' if count == 1 else 'files and folders'}"
+        yield from (f"lost: {line}" for line in _bounded([quoted(path) for path in step.lost]))
+
+
+def change_line(change: Change) -> str:
+    """One change as a phrase."""
+    match change:
+        case MakeFolder(path=path):
+            return f"makes the folder {quoted(path)}"
+        case WriteFile(path=path, content=content, replaces=replaces):
+            size = "" if content is None else f" ({len(content)} bytes)"
+            return f"{'replaces' if replaces else 'makes'} the file {quoted(path)}{size}"
+        case Move(source=source, destination=destination, replaces=replaces):
+            return f"moves {quoted(source)} to {quoted(destination)}{_replacing(replaces)}"
+        case Copy(source=source, destination=destination, replaces=replaces):
+            return f"copies {quoted(source)} to {quoted(destination)}{_replacing(replaces)}"
+        case Trash(path=path):
+            return f"moves {quoted(path)} to the trash"
+
+
+def quoted(value: Any) -> str:
+    """A value as a person reads it; a name of several words stands in quotes, a long one is cut."""
+    if isinstance(value, (list, tuple)):
+        shown = ", ".join(quoted(item) for item in value[:MOST_LINES])
+        more = f" and {len(value) - MOST_LINES} more" if len(value) > MOST_LINES else ""
+        return f"{len(value)}: {shown}{more}" if value else "none"
+    if not isinstance(value, str):
+        return "yes" if value is True else "no" if value is False else str(value)
+    text = value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…"
+    text = text.replace("\n", "⏎")
+    return f'"{text}"' if not text or any(character.isspace() for character in text) else text
+
+
+def _heading(preview: Preview) -> str:
+    count = len(preview.steps)
+    lost = sum(max(step.lost_count, len(step.lost)) for step in preview.steps)
+    steps = "1 step" if count == 1 else f"{count} steps"
+    if not lost:
+        return f"{steps}, nothing is lost"
+    return (
+        f"{steps}, {lost} {'file or folder' if lost == 1 else 'files and folders'} replaced or to the trash"
+    )
+
+
+def _replacing(replaces: bool) -> str:
+    return ", replacing what is there" if replaces else ""
+
+
+def _bounded(lines: list[str]) -> Iterator[str]:
+    yield from lines[:MOST_LINES]
+    if len(lines) > MOST_LINES:
+        yield f"… and {len(lines) - MOST_LINES} more"

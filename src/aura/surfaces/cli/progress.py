@@ -1,0 +1,54 @@
+"""A line on the terminal while something takes long; nothing at all where it does not."""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import Any
+
+from aura.surfaces.cli.terminal import Terminal
+
+PATIENCE_SECONDS = 0.5
+BETWEEN_SECONDS = 0.1
+CLEAR = "\r\x1b[K"
+
+
+class Progress:
+    """Shows how far long work is, on stderr, if that is a terminal; used as a context manager."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._stream = terminal.stderr if terminal.stderr.isatty() else None
+        self._next = time.monotonic() + PATIENCE_SECONDS
+        self._shown = False
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.clear()
+
+    def on_event(self, event: Any) -> None:
+        """Take one event of the executor: `done` of `total` things, in step `step_id`."""
+        now = time.monotonic()
+        if self._stream is None or now < self._next:
+            return
+        self._next = now + BETWEEN_SECONDS
+        self._stream.write(f"{CLEAR}{_line(event)}")
+        self._stream.flush()
+        self._shown = True
+
+    def clear(self) -> None:
+        """Take the line away again."""
+        if self._shown and self._stream is not None:
+            self._stream.write(CLEAR)
+            self._stream.flush()
+            self._shown = False
+
+
+def _line(event: Any) -> str:
+    done, total = getattr(event, "done", None), getattr(event, "total", None)
+    if not total:
+        return "working …"
+    return f"{done} of {total} done ({100 * (done or 0) // total} %)"

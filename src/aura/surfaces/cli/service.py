@@ -1,0 +1,91 @@
+"""What the command line needs from the runtime, and the one call that gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from aura.capability.registry import Registry
+from aura.contracts.goal import Question
+from aura.contracts.outcome import Preview, RunResult
+from aura.contracts.plan import Validation
+
+Approve = Callable[[Preview], bool]
+Answer = Callable[[Question], str | None]
+OnEvent = Callable[[Any], None]
+
+
+class Stop(Protocol):
+    """Says whether the user wants no further step."""
+
+    def is_set(self) -> bool:
+        """True after Ctrl-C."""
+        ...
+
+
+class Orchestrator(Protocol):
+    """The runtime as seen from a door."""
+
+    def process(
+        self,
+        utterance: str,
+        *,
+        approve: Approve | None = None,
+        answer: Answer | None = None,
+        dry_run: bool = False,
+        on_event: OnEvent | None = None,
+        stop: Stop | None = None,
+    ) -> RunResult: ...
+
+    def plan(self, utterance: str) -> RunResult: ...
+
+    def answer(
+        self,
+        text: str,
+        run_id: str | None = None,
+        *,
+        approve: Approve | None = None,
+        answer: Answer | None = None,
+        on_event: OnEvent | None = None,
+        stop: Stop | None = None,
+    ) -> RunResult: ...
+
+    def explain(self, utterance: str) -> dict[str, Any]: ...
+
+    def run_document(
+        self,
+        document: object,
+        atoms_dirs: Sequence[Path] = (),
+        *,
+        approve: Approve | None = None,
+        on_event: OnEvent | None = None,
+        stop: Stop | None = None,
+    ) -> RunResult: ...
+
+    def validate_document(self, document: object, atoms_dirs: Sequence[Path] = ()) -> Validation: ...
+
+    def undo(self, run_id: str | None = None, *, approve: Approve | None = None) -> RunResult: ...
+
+    def resume(
+        self,
+        run_id: str | None = None,
+        *,
+        approve: Approve | None = None,
+        on_event: OnEvent | None = None,
+        stop: Stop | None = None,
+    ) -> RunResult: ...
+
+    def history(self, count: int) -> Sequence[Any]: ...
+
+    def show(self, run_id: str) -> dict[str, Any]: ...
+
+    def tools(self) -> Registry: ...
+
+
+def open_orchestrator(workspace: Path, environ: Mapping[str, str], model: str | None) -> Orchestrator:
+    """Wire the runtime for one workspace."""
+    from aura.runtime.assemble import assemble
+
+    orchestrator: Orchestrator = assemble(workspace, environ, model=model)
+    return orchestrator

@@ -1,0 +1,131 @@
+"""One call of the command line: its arguments, terminal and runtime; it asks and reports, and decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+
+from aura.contracts.goal import Question
+from aura.contracts.outcome import Preview, RunResult
+from aura.surfaces.cli.arguments import Invocation, UsageError
+from aura.surfaces.cli.interrupt import Interrupt
+from aura.surfaces.cli.service import Orchestrator, open_orchestrator
+from aura.surfaces.cli.terminal import Terminal
+
+NO_TROUBLE = ("completed", "answered", "planned", "clarification")
+TEXT_OUTPUTS = ("text", "content")
+
+
+class Session:
+    """What every command gets."""
+
+    def __init__(self, asked: Invocation, terminal: Terminal, environ: Mapping[str, str]) -> None:
+        self.asked = asked
+        self.terminal = terminal
+        self.environ = environ
+        self.interrupt = Interrupt()
+
+    @cached_property
+    def orchestrator(self) -> Orchestrator:
+        """The runtime for the workspace; wired when first needed."""
+        return open_orchestrator(self.workspace, self.environ, self.asked.model)
+
+    @cached_property
+    def workspace(self) -> Path:
+        """The folder to work in; raises UsageError where there is none."""
+        folder = self.asked.workspace or Path()
+        if not folder.is_dir():
+            raise UsageError(f"The workspace {folder} is not a folder; name one that exists.")
+        return folder.absolute()
+
+    @property
+    def approve(self) -> Callable[[Preview], bool] | None:
+        """How a preview is approved: by `--yes`, by a person at the terminal, or not at all."""
+        if self.asked.yes:
+            return lambda preview: True
+        return self._approve if self._can_ask else None
+
+    @property
+    def answer(self) -> Callable[[Question], str | None] | None:
+        """How a question is answered: by a person at the terminal, or not at all."""
+        return self._answer if self._can_ask else None
+
+    @property
+    def _can_ask(self) -> bool:
+        return self.terminal.can_ask and not self.asked.json
+
+    def finish(self, result: RunResult) -> int:
+        """Report a result in the form asked for; returns the exit code."""
+        if self.asked.json:
+            from aura.surfaces.cli.answer import as_json
+
+            self.json(as_json(result))
+        else:
+            self._report(result)
+        if result.status not in NO_TROUBLE:
+            self.terminal.complain(result.message)
+        return result.exit_code
+
+    def json(self, value: object) -> None:
+        """Print one JSON object."""
+        from aura.surfaces.cli.answer import encode
+
+        self.terminal.say(encode(value, self.terminal.stdout.encoding))
+
+    def _report(self, result: RunResult) -> None:
+        if result.preview is not None and result.status in ("planned", "confirmation"):
+            self.show_preview(result.preview)
+        if result.question is not None:
+            self.terminal.say(question_text(result.question))
+            self.terminal.say("Answer with: aura answer TEXT")
+        elif result.status in NO_TROUBLE and result.message:
+            self.terminal.say(result.message)
+        for text in _texts(result):
+            self.terminal.say(text)
+
+    def show_preview(self, preview: Preview) -> None:
+        """Print what the plan would do."""
+        from aura.surfaces.cli.preview import preview_tree
+
+        self.terminal.show(preview_tree(preview))
+
+    def _approve(self, preview: Preview) -> bool:
+        if not preview.destroys:
+            return True
+        self.show_preview(preview)
+        with self.interrupt.asking():
+            said = self.terminal.ask("Do it? [y/N] ")
+        return (said or "").lower() in ("y", "yes")
+
+    def _answer(self, question: Question) -> str | None:
+        self.terminal.say(question_text(question))
+        with self.interrupt.asking():
+            said = self.terminal.ask("> ")
+        return chosen(said, question.candidates)
+
+
+def question_text(question: Question) -> str:
+    """The question, below it the candidates with their numbers."""
+    numbered = (f"  {number}. {candidate}" for number, candidate in enumerate(question.candidates, 1))
+    return "\n".join((question.text, *numbered))
+
+
+def chosen(said: str | None, candidates: tuple[str, ...]) -> str | None:
+    """The candidate that a number names, else what was said; None where nothing was."""
+    if said and said.isdecimal() and 1 <= int(said) <= len(candidates):
+        return candidates[int(said) - 1]
+    return said or None
+
+
+def _texts(result: RunResult) -> list[str]:
+    """What was read, where the message does not say it already."""
+    if result.status != "answered":
+        return []
+    found = [
+        value
+        for step in result.steps
+        for name, value in step.outputs.items()
+        if name in TEXT_OUTPUTS and isinstance(value, str)
+    ]
+    return [text for text in found if text not in result.message]

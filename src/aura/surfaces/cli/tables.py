@@ -1,0 +1,184 @@
+"""Tables and outlines; rich is imported only when one is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from aura.capability.registry import Registry
+from aura.capability.tool import Slot, Tool
+from aura.surfaces.cli.preview import EFFECTS, quoted
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+    from rich.tree import Tree
+
+    from aura.surfaces.cli.doctor import Finding
+
+
+def history_table(past: Sequence[Any]) -> Table:
+    """Earlier commands: run, when, what came of it, what was said."""
+    rows = [msgspec.to_builtins(row) for row in past]
+    return _table(
+        ("run", "when", "status", "said"),
+        ((row["run_id"], row["started"], row["status"], row["utterance"]) for row in rows),
+    )
+
+
+def tools_table(registry: Registry) -> Table:
+    """Every tool: its id, what it takes, its effect, what it does."""
+    return _table(
+        ("tool", "takes", "effect", "what it does"),
+        (
+            (
+                tool.id,
+                ", ".join(_slot_name(slot) for slot in tool.inputs.values()),
+                tool.effect.value,
+                tool.description,
+            )
+            for tool in registry.values()
+        ),
+    )
+
+
+def tool_detail(tool: Tool) -> RenderableType:
+    """One tool with every input and output."""
+    from rich.console import Group
+
+    parts: list[RenderableType] = [f"{tool.id}: {tool.description}", f"effect: {EFFECTS[tool.effect.value]}"]
+    if tool.inputs:
+        parts.append(_slots("takes", tool.inputs))
+    if tool.outputs:
+        parts.append(_slots("gives", tool.outputs))
+    return Group(*parts)
+
+
+def findings_table(findings: Iterable[Finding]) -> Table:
+    """What the doctor found."""
+    return _table(
+        ("", "what", "found"),
+        (("ok" if finding.ok else "WRONG", finding.name, finding.detail) for finding in findings),
+    )
+
+
+def near(name: str, names: Iterable[str]) -> str:
+    """`, did you mean …` for a name that is close to another, else nothing."""
+    import difflib
+
+    close = difflib.get_close_matches(name, list(names), 1)
+    return f", did you mean {close[0]}" if close else ""
+
+
+def outline(value: Mapping[str, Any]) -> RenderableType:
+    """Nested values as a tree; a list of like records is a table."""
+    from rich.console import Group
+
+    return Group(*(_branch(name, item) for name, item in msgspec.to_builtins(value, enc_hook=str).items()))
+
+
+def _branch(name: str, value: Any) -> RenderableType:
+    from rich.text import Text
+
+    if _is_records(value):
+        table = _table(tuple(_columns(value)), _cells(value))
+        table.title = name
+        table.title_justify = "left"
+        return table
+    if isinstance(value, (Mapping, list)) and value:
+        return _tree(name, value)
+    return Text(f"{name}: {_plain(value)}", overflow="fold")
+
+
+def _tree(name: str, value: Mapping[str, Any] | list[Any]) -> Tree:
+    from rich.tree import Tree
+
+    tree = Tree(name)
+    items = (
+        value.items()
+        if isinstance(value, Mapping)
+        else ((str(place), item) for place, item in enumerate(value, 1))
+    )
+    for key, item in items:
+        tree.add(_branch(str(key), item))
+    return tree
+
+
+def _is_records(value: Any) -> bool:
+    """Whether a list holds only flat records, which read best as a table."""
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(row, Mapping) and not any(map(_is_deep, row.values())) for row in value)
+    )
+
+
+def _is_deep(value: Any) -> bool:
+    return isinstance(value, (Mapping, list)) and any(
+        isinstance(part, (Mapping, list)) for part in _parts(value)
+    )
+
+
+def _parts(value: Mapping[str, Any] | list[Any]) -> Iterable[Any]:
+    return value.values() if isinstance(value, Mapping) else value
+
+
+def _columns(rows: list[Mapping[str, Any]]) -> dict[str, None]:
+    return {str(name): None for row in rows for name in row}
+
+
+def _cells(rows: list[Mapping[str, Any]]) -> Iterable[tuple[str, ...]]:
+    columns = _columns(rows)
+    return (tuple(_plain(row.get(column)) for column in columns) for row in rows)
+
+
+def _plain(value: Any) -> str:
+    if value is None or value == [] or value == {}:
+        return "-"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}={_plain(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return ", ".join(_plain(item) for item in value)
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    return quoted(value)
+
+
+def _slots(title: str, slots: Mapping[str, Slot]) -> Table:
+    table = _table(
+        (title, "type", "", "what it is"),
+        (
+            (
+                slot.name,
+                _type(slot),
+                "" if slot.required else f"default {quoted(slot.default)}",
+                slot.description,
+            )
+            for slot in slots.values()
+        ),
+    )
+    return table
+
+
+def _slot_name(slot: Slot) -> str:
+    return slot.name if slot.required else f"[{slot.name}]"
+
+
+def _type(slot: Slot) -> str:
+    kinds = [part.get("type", "any") for part in slot.schema.get("anyOf", [slot.schema])]
+    return " or ".join(str(kind) for kind in kinds)
+
+
+def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(str(cell)) for cell in row))
+    return table
