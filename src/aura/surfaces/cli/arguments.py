@@ -95,7 +95,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("undo", "[RUN]", "take back the last command, or the one named", 0, 1),
         Command("resume", "[RUN]", "finish a command that was stopped", 0, 1),
         Command("tools", "[ID]", "list what can be done, or show one tool", 0, 1),
-        Command("atoms", "", "print every tool as an atom definition", options=(ATOMS,)),
+        Command("atoms", "", "print every tool as an atom definition, in JSON"),
         Command("doctor", "", "check that everything is in place"),
         Command("flow", "INTENT", "plan with a model over atoms", 0, None, (ATOMS,), in_version=False),
         Command("chat", "", "talk", 0, None, in_version=False),

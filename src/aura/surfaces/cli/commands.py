@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 
 from aura.contracts.outcome import EXIT_CODES, RunResult
+from aura.contracts.plan import Validation
+from aura.contracts.problem import Problem
 from aura.surfaces.cli.arguments import UsageError
 from aura.surfaces.cli.progress import Progress
 from aura.surfaces.cli.session import Session
@@ -64,6 +66,8 @@ def explain(session: Session) -> int:
 def run(session: Session) -> int:
     """Check, show, approve and run a plan document."""
     document = _document(session)
+    if isinstance(document, Problem):
+        return session.finish(RunResult("failed", document.message))
     with session.interrupt.watching(), Progress(session.terminal) as progress:
         result = session.orchestrator.run_document(
             document,
@@ -77,21 +81,15 @@ def run(session: Session) -> int:
 
 def validate(session: Session) -> int:
     """Check a plan document."""
-    verdict = session.orchestrator.validate_document(_document(session), session.asked.atoms)
+    document = _document(session)
+    if isinstance(document, Problem):
+        verdict = Validation(valid=False, errors=(document,))
+    else:
+        verdict = session.orchestrator.validate_document(document, session.asked.atoms)
     if session.asked.json:
         session.json(verdict.as_json())
-    elif verdict.valid:
-        for warning in verdict.warnings:
-            session.terminal.say(f"{warning.path}: {warning}")
-        session.terminal.say(
-            f"The plan is valid; its steps run in the order {', '.join(verdict.execution_order)}."
-        )
     else:
-        for error in verdict.errors:
-            session.terminal.say(f"{error.path}: {error}")
-        count = len(verdict.errors)
-        errors = "1 error" if count == 1 else f"{count} errors"
-        session.terminal.complain(f"The plan has {errors}; correct them and validate again.")
+        _report_verdict(session, verdict)
     return EXIT_CODES["answered" if verdict.valid else "failed"]
 
 
@@ -155,7 +153,7 @@ def tools(session: Session) -> int:
 
 
 def atoms(session: Session) -> int:
-    """Print every tool as an atom definition, in the shape that atom folders hold."""
+    """List every tool as an atom definition, in the shape that atom folders hold."""
     session.json({"atoms": list(session.orchestrator.tools().atoms().values())})
     return EXIT_CODES["answered"]
 
@@ -213,7 +211,19 @@ def _outline(session: Session, value: dict[str, Any]) -> int:
     return EXIT_CODES["answered"]
 
 
-def _document(session: Session) -> object:
+def _report_verdict(session: Session, verdict: Validation) -> None:
+    for problem in (*verdict.errors, *verdict.warnings):
+        session.terminal.say(f"{problem.path}: {problem}")
+    if verdict.valid:
+        order = ", ".join(verdict.execution_order)
+        session.terminal.say(f"The plan is valid; its steps run in the order {order}.")
+        return
+    count = len(verdict.errors)
+    errors = "1 error" if count == 1 else f"{count} errors"
+    session.terminal.complain(f"The plan has {errors}; correct them and validate again.")
+
+
+def _document(session: Session) -> object | Problem:
     """The plan document named by the one word; raises UsageError where it cannot be read."""
     name = session.asked.word or STANDARD_INPUT
     try:
@@ -221,6 +231,7 @@ def _document(session: Session) -> object:
     except OSError as error:
         raise UsageError(f"The plan {name} cannot be read: {error.strerror}.") from error
     try:
-        return msgspec.json.decode(text)
+        document: object = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise UsageError(f"The plan {name} is not JSON: {error}.") from error
+        return Problem("INVALID_JSON", f"The plan {name} is not JSON ({error}); correct the file.", "$")
+    return document

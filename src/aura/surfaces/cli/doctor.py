@@ -12,6 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from aura.config.folders import AnchorFolders
 from aura.config.load import default_home, load_settings
 from aura.config.settings import Settings
 from aura.contracts.problem import Problem
@@ -19,6 +20,7 @@ from aura.surfaces.cli.session import Session
 
 OLDEST_PYTHON = (3, 11)
 EXTRAS = {"durable": "dbos", "semantic": "onnxruntime"}
+DRIVE = "DRIVE_"
 MODEL_VARIABLES = ("OPENAI_BASE_URL", "OPENAI_API_KEY", "OPENAI_MODEL")
 
 
@@ -36,7 +38,7 @@ def examine(session: Session) -> list[Finding]:
     settings = load_settings(home, session.environ)
     found = [_python(), _sqlite(), _home(home), _settings(settings, home), _journal(home)]
     if isinstance(settings, Settings):
-        found.extend(_anchors(settings, session.workspace))
+        found.extend(_places(settings, session.workspace))
     return [*found, *_extras(), _model(session), _trash(home)]
 
 
@@ -92,11 +94,15 @@ def _journal(home: Path) -> Finding:
     return Finding("journal", True, f"{len(files)} database files, all sound" if files else "not begun yet")
 
 
-def _anchors(settings: Settings, workspace: Path) -> Iterator[Finding]:
-    yield Finding("workspace", os.access(workspace, os.W_OK), str(workspace))
-    for name, folder in sorted(settings.anchors.items()):
-        there = Path(folder).expanduser().is_dir()
-        yield Finding(name, there, folder if there else f"{folder} is not there")
+def _places(settings: Settings, workspace: Path) -> Iterator[Finding]:
+    """Every place that can be named: a missing one is wrong only where the user configured it."""
+    for name, folder in sorted(AnchorFolders(settings, str(workspace)).items()):
+        there = Path(folder).is_dir()
+        yield Finding(
+            name, there or name not in settings.anchors, folder if there else f"{folder} is not there"
+        )
+    if not any(name.startswith(DRIVE) for name in settings.anchors):
+        yield Finding("drives", True, "none mapped; AURA_ANCHORS__DRIVE_D=/path maps one")
 
 
 def _extras() -> Iterator[Finding]:

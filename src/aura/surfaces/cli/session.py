@@ -1,4 +1,4 @@
-"""One call of the command line: its arguments, terminal and runtime; it asks and reports, and decides nothing."""
+"""One call of the command line: arguments, terminal and runtime; it asks and reports, and decides nothing."""
 
 from __future__ import annotations
 
