@@ -1,0 +1,146 @@
+"""Play a plan over the overlay: what each step would do, what would be lost, or why it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from aura.capability.effect import Effect
+from aura.capability.errors import ToolError
+from aura.capability.ports import Disk, IdempotencyKey, Opener
+from aura.capability.tool import Tool
+from aura.contracts.outcome import Preview, StepPreview
+from aura.contracts.plan import PlanDocument, Step, plan_hash
+from aura.contracts.problem import Problem
+from aura.planning.known import Outputs, known_inputs, needed_steps
+from aura.planning.overlay import Overlay, Recorded
+
+Ports = Mapping[Any, Any]
+"""The instance for each port that a tool may ask for; Disk is always the overlay."""
+
+
+class _SilentOpener:
+    """Opens nothing, so that a step which opens something can be tried."""
+
+    def open(self, path: str) -> None:
+        return None
+
+
+STAND_INS: Ports = {Opener: _SilentOpener()}
+"""What stands in for ports that act on the outside world, while a step is only played."""
+
+
+def play(
+    document: PlanDocument,
+    order: Sequence[str],
+    registry: Mapping[str, Tool],
+    overlay: Overlay,
+    ports: Ports,
+) -> Preview:
+    """The preview of a valid plan, its steps played in `order`.
+
+    What cannot be is a problem with the step's JSON path; what depends on it is not played.
+    """
+    places = {step.step_id or str(index): index for index, step in enumerate(document.plan.steps)}
+    outputs: dict[str, Mapping[str, Any]] = {}
+    played: list[StepPreview] = []
+    problems: list[Problem] = []
+    for step_id in order:
+        step = document.plan.steps[places[step_id]]
+        needs = needed_steps(step.inputs).union(step.depends_on)
+        if not needs <= outputs.keys():
+            continue
+        seen = play_step(step, registry, overlay, ports, outputs, step_id=step_id)
+        if isinstance(seen, Problem):
+            problems.append(Problem(seen.code, seen.message, f"$.plan.steps[{places[step_id]}]"))
+        else:
+            outputs[step_id] = seen.outputs
+            played.append(seen)
+    return Preview(plan_hash(document.as_json()), tuple(played), tuple(problems))
+
+
+def play_step(
+    step: Step,
+    registry: Mapping[str, Tool],
+    overlay: Overlay,
+    ports: Ports,
+    outputs: Outputs | None = None,
+    *,
+    step_id: str = "",
+) -> StepPreview | Problem:
+    """One step played over the overlay, which then shows its effects; a Problem leaves it as it was.
+
+    `outputs` is what earlier steps are known to give. A tool that asks for the Disk is really run; one that
+    is not, or whose inputs are only known later, gives no outputs yet and is `deferred`.
+    """
+    tool = registry.get(step.id)
+    if tool is None:
+        return Problem("UNKNOWN_ATOM_ID", f"There is no tool {step.id}.")
+    inputs, later = known_inputs(step.inputs, outputs or {})
+    seen = StepPreview(
+        step_id=step_id or step.step_id,
+        atom_id=step.id,
+        target=step.target,
+        effect=tool.effect.value,
+        inputs=inputs,
+        deferred=bool(later),
+    )
+    if not _can_be_played(tool, later):
+        return seen if later else _named_loss(seen, tool, ports)
+    return _played(seen, tool, overlay, ports)
+
+
+def _can_be_played(tool: Tool, later: frozenset[str]) -> bool:
+    """Whether the tool only reads and records, and what is not known yet is text that it passes on."""
+    needed = set(tool.ports.values())
+    if Disk not in needed:
+        return False
+    if tool.effect is Effect.ACTS and not needed <= {Disk, *STAND_INS}:
+        return False
+    return all(name in tool.inputs and tool.inputs[name].semantic == "text" for name in later)
+
+
+def _played(seen: StepPreview, tool: Tool, overlay: Overlay, ports: Ports) -> StepPreview | Problem:
+    try:
+        result = tool.call(
+            **seen.inputs, **_filled(tool, {**ports, **STAND_INS, Disk: overlay}, seen.step_id)
+        )
+    except ToolError as error:
+        overlay.drop()
+        if error.code == "NOT_KNOWN_YET":
+            return msgspec.structs.replace(seen, deferred=True)
+        return Problem(error.code, error.message)
+    return _with_record(seen, tool, overlay.take(), result)
+
+
+def _with_record(seen: StepPreview, tool: Tool, recorded: Recorded, result: Any) -> StepPreview:
+    destroys = tool.effect is Effect.WRITES and recorded.losses
+    return msgspec.structs.replace(
+        seen,
+        effect=Effect.DESTROYS.value if destroys else seen.effect,
+        changes=recorded.changes,
+        lost=tuple(loss.path for loss in recorded.losses),
+        lost_count=sum(loss.count for loss in recorded.losses),
+        outputs={} if result is None else msgspec.to_builtins(result),
+        fingerprints={loss.path: loss.fingerprint for loss in recorded.losses if loss.fingerprint},
+    )
+
+
+def _named_loss(seen: StepPreview, tool: Tool, ports: Ports) -> StepPreview | Problem:
+    """What a destroying tool without the Disk would lose: what it captures for its undo, one name an item."""
+    if tool.effect is not Effect.DESTROYS or tool.capture is None:
+        return seen
+    try:
+        captured = tool.capture(**seen.inputs, **_filled(tool, ports, seen.step_id))
+    except ToolError as error:
+        return Problem(error.code, error.message)
+    items = captured if isinstance(captured, list) else []
+    lost = tuple(str(item.get("text", "")) if isinstance(item, dict) else str(item) for item in items)
+    return msgspec.structs.replace(seen, lost=lost, lost_count=len(lost))
+
+
+def _filled(tool: Tool, ports: Ports, step_id: str) -> dict[str, Any]:
+    given = {IdempotencyKey: IdempotencyKey(f"preview:{step_id}"), **ports}
+    return {name: given[port] for name, port in tool.ports.items()}
