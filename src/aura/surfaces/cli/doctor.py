@@ -16,6 +16,7 @@ from aura.config.folders import AnchorFolders
 from aura.config.load import default_home, load_settings
 from aura.config.settings import Settings
 from aura.contracts.problem import Problem
+from aura.execution.trash import home_trash
 from aura.surfaces.cli.session import Session
 
 OLDEST_PYTHON = (3, 11)
@@ -39,7 +40,7 @@ def examine(session: Session) -> list[Finding]:
     found = [_python(), _sqlite(), _home(home), _settings(settings, home), _journal(home)]
     if isinstance(settings, Settings):
         found.extend(_places(settings, session.workspace))
-    return [*found, *_extras(), _model(session), _trash(home)]
+    return [*found, *_extras(), _model(session), _trash(session, home)]
 
 
 def _python() -> Finding:
@@ -120,8 +121,9 @@ def _model(session: Session) -> Finding:
     )
 
 
-def _trash(home: Path) -> Finding:
-    if sys.platform == "linux":
-        data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-        return Finding("trash", True, str(Path(data) / "Trash"))
-    return Finding("trash", True, str(home))
+def _trash(session: Session, home: Path) -> Finding:
+    folder = Path(home_trash(session.environ, str(home)))
+    there = next(place for place in (folder, *folder.parents) if place.exists())
+    if os.access(there, os.W_OK):
+        return Finding("trash", True, str(folder))
+    return Finding("trash", False, f"{folder} cannot be written, so nothing can be deleted")
