@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aura.surfaces.cli.arguments import COMMANDS, Invocation, UsageError, parse
+from aura.surfaces.cli.arguments import COMMANDS, Help, Invocation, UsageError, parse
 from aura.surfaces.cli.commands import COMMANDS as RUN_BY
 
 
@@ -69,7 +69,7 @@ def test_any_words_are_an_invocation_or_wrong_usage(words: list[str], command: s
     for arguments in (words, [command, *words]):
         try:
             parse(arguments)
-        except (UsageError, SystemExit):
+        except (UsageError, Help):
             continue
 
 

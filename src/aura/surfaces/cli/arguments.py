@@ -19,6 +19,10 @@ class UsageError(Exception):
     """The words after `aura` mean nothing; the message is one plain sentence."""
 
 
+class Help(Exception):  # noqa: N818  (it is no error)
+    """Help was asked for; the message is the text to print."""
+
+
 class Option(Struct, frozen=True):
     """One option: how it is spelled, and how argparse is to take it."""
 
@@ -109,14 +113,18 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UsageError(_sentence(message))
 
+    def print_help(self, file: object = None) -> NoReturn:
+        raise Help(self.format_help().rstrip())
+
 
 def parse(arguments: Sequence[str]) -> Invocation:
-    """Read the arguments; raises UsageError, and SystemExit(0) after printing what `--help` asked for."""
+    """Read the arguments; raises UsageError, or Help where that was asked for."""
     before, after = _split(list(arguments))
     command, rest = _command_of(before)
     if command is None and rest[:1] in (["-h"], ["--help"]):
-        print(overview())
-        raise SystemExit(0)
+        raise Help(overview())
+    if command is None and rest[:1] == ["--version"]:
+        raise Help(f"aura {aura.__version__}")
     row = COMMANDS[command or "do"]
     if not row.in_version:
         return Invocation(row.name, json="--json" in rest)
@@ -137,8 +145,6 @@ def parser_for(command: Command) -> argparse.ArgumentParser:
     parser.usage = usage(command)
     for option in (*command.options, *GLOBAL_OPTIONS):
         parser.add_argument(option.name, help=option.help, **option.settings)
-    if command.name == "do":
-        parser.add_argument("--version", action="version", version=f"aura {aura.__version__}")
     return parser
 
 
@@ -163,7 +169,7 @@ def overview() -> str:
         f"  {option.name + _value(option):<{width}}{_capital(option.help)}." for option in GLOBAL_OPTIONS
     ]
     same = 'aura "UTTERANCE"    the same as: aura do "UTTERANCE"'
-    more = "aura COMMAND --help says more about one command."
+    more = "aura COMMAND --help says more about one command; aura --version says which this is."
     return "\n".join([same, "", "Commands:", *commands, "", "With every command:", *options, "", more])
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from aura.capability.errors import ToolError
 from aura.contracts.outcome import EXIT_CODES, RunResult
-from aura.surfaces.cli.arguments import Invocation, UsageError, parse
+from aura.surfaces.cli.arguments import Help, Invocation, UsageError, parse
 from aura.surfaces.cli.terminal import Terminal, standard
 
 USAGE = 2
@@ -22,6 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     try:
         return _run(parse(given), terminal, environ)
+    except Help as help_page:
+        terminal.say(str(help_page))
+        return EXIT_CODES["answered"]
     except UsageError as error:
         terminal.complain(f"aura: {error}")
         return USAGE
