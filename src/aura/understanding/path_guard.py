@@ -14,7 +14,7 @@ from aura.contracts.problem import Problem
 from aura.understanding.path_names import PATH_ESCAPES, NameRules, shown
 
 Action = Literal["read", "write", "move", "replace", "delete"]
-"""`move` is for the source of a move, `replace` for what is overwritten; all but read include what write needs."""
+"""`move` is for the source of a move, `replace` for what is overwritten."""
 Flavour = type[PurePosixPath] | type[PureWindowsPath]
 Parts = tuple[str, ...]
 Kind = Callable[[str], NodeKind | None]

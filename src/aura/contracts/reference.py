@@ -1,0 +1,74 @@
+"""`${step.outputs.place.rows[0]}`: how a plan document names what an earlier step gives."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+OPENING = "${"
+MARKED = re.compile(r"\$\{([^${}]*)\}")
+PART = re.compile(r"\.([^.\[\]{}$]+)|\[(\d{1,9})\]")
+OUTPUTS = ".outputs"
+
+
+class Reference(Struct, frozen=True, gc=False):
+    """A step's outputs, or what a path of names and indexes leads to in them; `text` is as written."""
+
+    step_id: str
+    path: tuple[str | int, ...]
+    text: str
+
+
+class TextParts(Struct, frozen=True):
+    """What a text refers to; `whole` if it is nothing but one reference; `malformed` is the first bad one."""
+
+    references: tuple[Reference, ...]
+    whole: bool = False
+    malformed: str = ""
+
+
+def read_text(text: str) -> TextParts:
+    """Every reference in a text, in time linear in its length."""
+    found: list[Reference] = []
+    opened = 0
+    for match in MARKED.finditer(text):
+        opened += 1
+        reference = parse_reference(match)
+        if reference is None:
+            return TextParts(tuple(found), malformed=match[0])
+        found.append(reference)
+    if text.count(OPENING) > opened:
+        return TextParts(tuple(found), malformed=_first_unclosed(text))
+    return TextParts(tuple(found), whole=len(found) == 1 and found[0].text == text)
+
+
+def parse_reference(match: re.Match[str]) -> Reference | None:
+    """One `${…}` as a reference, or None if it is not one."""
+    body = match[1]
+    at = body.find(OUTPUTS)
+    while at != -1 and body[at + len(OUTPUTS) : at + len(OUTPUTS) + 1] not in ("", ".", "["):
+        at = body.find(OUTPUTS, at + 1)
+    if at < 1:
+        return None
+    path = _read_path(body, at + len(OUTPUTS))
+    return None if path is None else Reference(body[:at], path, match[0])
+
+
+def _read_path(body: str, at: int) -> tuple[str | int, ...] | None:
+    path: list[str | int] = []
+    while at < len(body):
+        part = PART.match(body, at)
+        if part is None:
+            return None
+        path.append(part[1] if part[1] is not None else int(part[2]))
+        at = part.end()
+    return tuple(path)
+
+
+def _first_unclosed(text: str) -> str:
+    starts = {match.start() for match in MARKED.finditer(text)}
+    at = text.find(OPENING)
+    while at in starts:
+        at = text.find(OPENING, at + 1)
+    return text[at : at + 40]

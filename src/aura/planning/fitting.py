@@ -1,0 +1,225 @@
+"""Whether a value, or what a reference will bring, fits an atom's input by its JSON Schema fragment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+Location = tuple[str | int, ...]
+Types = frozenset[str]
+
+TYPES: dict[str, str] = {
+    "string": "string",
+    "str": "string",
+    "integer": "integer",
+    "int": "integer",
+    "number": "number",
+    "float": "number",
+    "boolean": "boolean",
+    "bool": "boolean",
+    "array": "array",
+    "list": "array",
+    "tuple": "array",
+    "object": "object",
+    "dict": "object",
+    "null": "null",
+}
+"""The names of types that atoms use; any other name stands for anything."""
+
+PLAIN: dict[str, Callable[[Any], bool]] = {
+    "string": lambda value: isinstance(value, str),
+    "integer": lambda value: (isinstance(value, int) and not isinstance(value, bool)) or _is_whole(value),
+    "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+    "boolean": lambda value: isinstance(value, bool),
+    "array": lambda value: isinstance(value, list | tuple),
+    "object": lambda value: isinstance(value, dict),
+    "null": lambda value: value is None,
+}
+
+ABOUT = frozenset(("type", "description", "required", "default", "title", "examples", "$comment"))
+"""Keywords that say nothing about a value, besides its type."""
+
+DATA = frozenset(("enum", "const", "default", "examples"))
+"""Keywords whose values are values, not schemas."""
+
+NUMBERS = frozenset(("integer", "number"))
+ANYTHING = frozenset(("string", "integer", "number", "boolean", "array", "object"))
+READABLE_AS: dict[str, Types] = {
+    "string": ANYTHING,
+    "array": ANYTHING,
+    "number": frozenset(("string",)),
+    "integer": frozenset(("string",)),
+    "boolean": frozenset(("string",)),
+}
+"""For a wanted type, the types whose values could be turned into one."""
+
+Fit = Literal["fits", "perhaps", "never"]
+
+Misfit = tuple[Location, str]
+"""Where in the value, and why it does not fit."""
+
+
+class Fragment(Struct, frozen=True):
+    """An atom's JSON Schema fragment, made ready: the types it can have (None: any), and what checks it."""
+
+    types: Types | None
+    simple: bool
+    encoded: bytes
+
+
+@lru_cache(maxsize=4096)
+def prepared(encoded: bytes) -> Fragment:
+    """A fragment from its JSON, made ready once."""
+    schema = msgspec.json.decode(encoded)
+    return Fragment(types_of(schema), _is_simple(schema), encoded)
+
+
+def fragment(schema: object) -> Fragment:
+    """A fragment made ready; what is no JSON object, or cannot be JSON, accepts anything."""
+    try:
+        return prepared(msgspec.json.encode(schema if isinstance(schema, dict) else {}))
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        return prepared(b"{}")
+
+
+def misfits(value: Any, wanted: Fragment, references: Sequence[Location] = ()) -> list[Misfit]:
+    """Why a literal does not fit; parts that references will replace (at `references`) are not judged."""
+    types = wanted.types
+    if types is not None and () not in references and not any(PLAIN[name](value) for name in types):
+        given = frozenset(name for name, fits in PLAIN.items() if fits(value))
+        if not references or fit(given, types) == "never":
+            return [((), f"it is {listed(given)} and must be {listed(types)}")]
+    if wanted.simple:
+        return []
+    return [found for found in _schema_misfits(value, wanted.encoded) if _is_sure(*found, references)]
+
+
+def types_of(schema: object) -> Types | None:
+    """The JSON types that a schema can let through, None if it does not say."""
+    if not isinstance(schema, Mapping):
+        return None
+    if "type" in schema:
+        named = schema["type"]
+        return _named_types(named if isinstance(named, list) else [named])
+    for choice in ("anyOf", "oneOf"):
+        if isinstance(schema.get(choice), list):
+            return _joined([types_of(part) for part in schema[choice]])
+    if isinstance(schema.get("enum"), list):
+        return frozenset(name for value in schema["enum"] for name, fits in PLAIN.items() if fits(value))
+    return None
+
+
+def fit(given: Types | None, wanted: Types | None) -> Fit:
+    """Whether a value of one of the given types is one of the wanted, could be read as one, or can never be.
+
+    A number may be whole; text may be read as a number or as true or false; anything can be written as text,
+    or be the one item of a list.
+    """
+    if given is None or wanted is None or given & wanted:
+        return "fits"
+    if given & NUMBERS and wanted & NUMBERS:
+        return "fits"
+    return "perhaps" if any(given & READABLE_AS.get(name, frozenset()) for name in wanted) else "never"
+
+
+def inner_schema(schema: object, path: Location) -> tuple[object, str]:
+    """The schema at a path inside a value, and why there can be nothing, or an empty text.
+
+    Whatever a schema does not say is possible.
+    """
+    for part in path:
+        types = types_of(schema)
+        container = "array" if isinstance(part, int) else "object"
+        if types is not None and container not in types:
+            return {}, f"{part!r} is asked of {listed(types)}, which has no parts"
+        schema, reason = _part_schema(schema, part)
+        if reason:
+            return {}, reason
+    return schema, ""
+
+
+def listed(types: Types) -> str:
+    """Types for a message."""
+    return " or ".join(sorted(types))
+
+
+def _part_schema(schema: object, part: str | int) -> tuple[object, str]:
+    if not isinstance(schema, Mapping) or any(name in schema for name in ("anyOf", "oneOf", "allOf", "$ref")):
+        return {}, ""
+    if isinstance(part, int):
+        return schema.get("items", {}), ""
+    properties = schema.get("properties")
+    if isinstance(properties, Mapping) and part in properties:
+        return properties[part], ""
+    if schema.get("additionalProperties") is False:
+        return {}, f"there is no {part!r} in it"
+    return schema.get("additionalProperties", {}), ""
+
+
+def _is_simple(schema: Mapping[str, Any]) -> bool:
+    return ABOUT.issuperset(schema) and not isinstance(schema.get("required"), list)
+
+
+def _named_types(names: Sequence[object]) -> Types | None:
+    known = [TYPES.get(name) if isinstance(name, str) else None for name in names]
+    return None if not known or None in known else frozenset(name for name in known if name)
+
+
+def _joined(several: Sequence[Types | None]) -> Types | None:
+    if any(types is None for types in several):
+        return None
+    return frozenset().union(*(types for types in several if types is not None))
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, float) and value.is_integer()
+
+
+def _is_sure(where: Location, reason: str, references: Sequence[Location]) -> bool:
+    """Whether a misfit stands whatever the references bring: it is neither at, in nor around one of them."""
+    return not any(where[: len(place)] == place or place[: len(where)] == where for place in references)
+
+
+def _schema_misfits(value: Any, encoded: bytes) -> list[Misfit]:
+    check = _checker(encoded)
+    return [] if check is None else check(value)
+
+
+@lru_cache(maxsize=4096)
+def _checker(encoded: bytes) -> Callable[[Any], list[Misfit]] | None:
+    """A compiled schema; None for one that is no JSON Schema, which then judges nothing."""
+    import jsonschema_rs
+
+    try:
+        validator = jsonschema_rs.validator_for(_plain_schema(msgspec.json.decode(encoded)), offline=True)
+    except ValueError:
+        return None
+
+    def check(value: Any) -> list[Misfit]:
+        if validator.is_valid(value):
+            return []
+        return [(tuple(error.instance_path), error.message) for error in validator.iter_errors(value)]
+
+    return check
+
+
+def _plain_schema(schema: Any) -> Any:
+    """JSON Schema without what only atoms have: other type names, `required` as a truth value."""
+    if isinstance(schema, list):
+        return [_plain_schema(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    plain = {
+        key: part if key in DATA else _plain_schema(part) for key, part in schema.items() if key != "type"
+    }
+    if isinstance(plain.get("required"), bool):
+        del plain["required"]
+    if types := types_of({"type": schema["type"]}) if isinstance(schema.get("type"), str | list) else None:
+        plain["type"] = sorted(types)
+    elif isinstance(schema.get("type"), dict):
+        plain["type"] = _plain_schema(schema["type"])
+    return plain

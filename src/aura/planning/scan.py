@@ -1,0 +1,97 @@
+"""One walk through a value of a plan: its references, and what in it is no JSON."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from msgspec import Struct, field
+
+from aura.contracts.reference import OPENING, Reference, read_text
+from aura.planning.shape import is_text, type_name
+
+DEEPEST = 100
+SMALLEST, LARGEST = -(2**63), 2**64 - 1
+
+Location = tuple[str | int, ...]
+
+
+class Mention(Struct, frozen=True, gc=False):
+    """A reference, where it stands in the value, and whether it is the whole text there."""
+
+    reference: Reference
+    at: Location
+    whole: bool
+
+
+class Flaw(Struct, frozen=True):
+    """Something in a value that cannot be: a code, where, and why."""
+
+    code: str
+    at: Location
+    reason: str
+
+
+class Scan(Struct, frozen=True):
+    """What was found in one value; `at` of everything is relative to it."""
+
+    mentions: list[Mention] = field(default_factory=list)
+    flaws: list[Flaw] = field(default_factory=list)
+
+
+NOTHING = Scan()
+
+
+def scan(value: Any) -> Scan:
+    """Walk a value of any kind, without recursion; a container that holds itself is walked once."""
+    if type(value) is str and OPENING not in value and value.isascii():
+        return NOTHING
+    found = Scan()
+    seen: set[int] = set()
+    waiting: list[tuple[Location, Any]] = [((), value)]
+    while waiting:
+        at, part = waiting.pop()
+        if isinstance(part, str):
+            _scan_text(part, at, found)
+        elif isinstance(part, dict | list | tuple):
+            if len(at) >= DEEPEST:
+                found.flaws.append(
+                    Flaw("INVALID_INPUT_VALUE", at, f"it is nested deeper than {DEEPEST} levels")
+                )
+            elif id(part) not in seen:
+                seen.add(id(part))
+                waiting.extend(_children(part, at, found))
+        elif reason := _why_not_json(part):
+            found.flaws.append(Flaw("INVALID_INPUT_VALUE", at, reason))
+    return found
+
+
+def _children(part: Any, at: Location, found: Scan) -> list[tuple[Location, Any]]:
+    if not isinstance(part, dict):
+        return [((*at, index), inner) for index, inner in enumerate(part)][::-1]
+    for key in part:
+        if not is_text(key):
+            found.flaws.append(Flaw("INVALID_TYPE", at, f"its name {ascii(key)[:60]} must be a text"))
+    return [((*at, key), inner) for key, inner in part.items() if is_text(key)][::-1]
+
+
+def _scan_text(text: str, at: Location, found: Scan) -> None:
+    if not is_text(text):
+        found.flaws.append(Flaw("INVALID_INPUT_VALUE", at, "it is text that is not valid Unicode"))
+    if OPENING not in text:
+        return
+    parts = read_text(text)
+    found.mentions.extend(Mention(reference, at, parts.whole) for reference in parts.references)
+    if parts.malformed:
+        reason = f"{parts.malformed[:60]!a} is no reference: write ${{step.outputs.name}}"
+        found.flaws.append(Flaw("INVALID_REF", at, reason))
+
+
+def _why_not_json(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return ""
+    if isinstance(value, int):
+        return "" if SMALLEST <= value <= LARGEST else "it is a whole number of more than 64 bits"
+    if isinstance(value, float):
+        return "" if math.isfinite(value) else "it is not a finite number"
+    return f"it is {type_name(value)}, which JSON does not have"
