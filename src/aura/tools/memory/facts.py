@@ -1,0 +1,118 @@
+"""Remembering, recalling and forgetting facts."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Struct
+
+from aura.capability.effect import Effect
+from aura.capability.errors import ToolError
+from aura.capability.ports import Fact, Facts, IdempotencyKey
+from aura.capability.semantic import Text
+from aura.capability.tool import tool
+
+WORD = re.compile(r"\w+")
+
+
+class Remembered(Struct, frozen=True):
+    """The fact that is kept."""
+
+    fact_id: Annotated[str, "The id of the fact."]
+    text: Annotated[Text, "What is remembered."]
+
+
+class Recalled(Struct, frozen=True):
+    """What is remembered about something."""
+
+    facts: Annotated[list[str], "The facts, best first."]
+    text: Annotated[Text, "One fact a line."]
+    count: Annotated[int, "How many there are."]
+
+
+class Forgotten(Struct, frozen=True):
+    """What is no longer remembered."""
+
+    facts: Annotated[list[str], "The facts that were forgotten."]
+    count: Annotated[int, "How many that are."]
+
+
+def _key_of(facts: Facts, key: IdempotencyKey, fact: str) -> str:
+    return key
+
+
+def _unremember(before: str, facts: Facts, key: IdempotencyKey, fact: str) -> None:
+    facts.remove([before])
+
+
+def _is_remembered(outputs: Remembered, facts: Facts, key: IdempotencyKey, fact: str) -> bool:
+    return any(known.fact_id == key for known in facts.search(fact))
+
+
+@tool(verb="remember", effect=Effect.WRITES, capture=_key_of, undo=_unremember, observe=_is_remembered)
+def remember(
+    facts: Facts, key: IdempotencyKey, fact: Annotated[Text, "What to remember, in the user's words."]
+) -> Remembered:
+    """Remember a fact."""
+    if not fact.strip():
+        raise ToolError("NOTHING_NAMED", "There is nothing to remember; say what it is.")
+    kept = facts.add(key, fact.strip())
+    return Remembered(kept.fact_id, kept.text)
+
+
+@tool(verb="recall", effect=Effect.READS)
+def recall(facts: Facts, query: Annotated[Text, "Words of the fact; none for all of them."]) -> Recalled:
+    """Tell what is remembered about something."""
+    texts = [fact.text for fact in facts.search(query) or _nearest(facts, query)]
+    return Recalled(texts, "\n".join(texts), len(texts))
+
+
+def _matching(facts: Facts, query: str) -> list[Fact]:
+    if not WORD.search(query):
+        raise ToolError("NOTHING_NAMED", "What to forget was not named; say a word of it.")
+    found = facts.search(query)
+    if not found:
+        raise ToolError("NOT_FOUND", f"Nothing is remembered about {query}.")
+    return found
+
+
+def _captured(facts: Facts, query: str) -> list[dict[str, Any]]:
+    return [msgspec.to_builtins(fact) for fact in _matching(facts, query)]
+
+
+def _remember_again(before: list[dict[str, Any]], facts: Facts, query: str) -> None:
+    facts.restore([msgspec.convert(fact, Fact) for fact in before])
+
+
+def _is_forgotten(outputs: Forgotten, facts: Facts, query: str) -> bool:
+    return not facts.search(query)
+
+
+@tool(
+    verb="forget",
+    effect=Effect.DESTROYS,
+    capture=_captured,
+    undo=_remember_again,
+    observe=_is_forgotten,
+)
+def forget(facts: Facts, query: Annotated[Text, "Words that every fact to forget has."]) -> Forgotten:
+    """Forget the facts that have all of these words."""
+    found = _matching(facts, query)
+    facts.remove([fact.fact_id for fact in found])
+    return Forgotten([fact.text for fact in found], len(found))
+
+
+def _nearest(facts: Facts, query: str) -> list[Fact]:
+    """Facts that have some of the words, a rare word counting for more; those with half of the best score."""
+    scores: dict[str, float] = {}
+    known: dict[str, Fact] = {}
+    for word in dict.fromkeys(WORD.findall(query.lower())):
+        found = facts.search(word)
+        for fact in found:
+            known[fact.fact_id] = fact
+            scores[fact.fact_id] = scores.get(fact.fact_id, 0.0) + 1 / len(found)
+    best = max(scores.values(), default=0.0)
+    near = [fact_id for fact_id, score in scores.items() if score >= best / 2]
+    return [known[fact_id] for fact_id in sorted(near, key=lambda fact_id: (-scores[fact_id], fact_id))]

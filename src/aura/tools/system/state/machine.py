@@ -1,0 +1,190 @@
+"""Battery, disk, memory, processor, network and processes, as the operating system tells them."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Literal
+
+from msgspec import Struct
+
+from aura.capability.effect import Effect
+from aura.capability.errors import ToolError
+from aura.capability.semantic import Count, FolderPath, Text
+from aura.capability.tool import tool
+
+MOMENT = 0.1
+"""Seconds over which the load of the processor is measured."""
+
+
+class Battery(Struct, frozen=True):
+    """The battery."""
+
+    level: Annotated[int, "Charge in percent."]
+    charging: Annotated[bool, "Whether it is plugged in."]
+    text: Annotated[Text, "The same in words."]
+
+
+class Space(Struct, frozen=True):
+    """Room on a disk or in memory."""
+
+    total: Annotated[int, "Bytes in all."]
+    used: Annotated[int, "Bytes in use."]
+    free: Annotated[int, "Bytes that can be had."]
+    percent: Annotated[int, "Share in use, in percent."]
+    text: Annotated[Text, "The same in words."]
+
+
+class Load(Struct, frozen=True):
+    """How busy the processor is."""
+
+    percent: Annotated[int, "Load in percent."]
+    cores: Annotated[int, "How many cores it has."]
+    text: Annotated[Text, "The same in words."]
+
+
+class Interface(Struct, frozen=True):
+    """One network interface that is up."""
+
+    name: str
+    addresses: list[str]
+
+
+class Network(Struct, frozen=True):
+    """How the computer is connected."""
+
+    connected: Annotated[bool, "Whether any interface but the loopback is up with an address."]
+    interfaces: Annotated[list[Interface], "Name and addresses of each interface that is up."]
+    sent: Annotated[int, "Bytes sent since the start."]
+    received: Annotated[int, "Bytes received since the start."]
+    text: Annotated[Text, "The same in words."]
+
+
+class Process(Struct, frozen=True):
+    """One process: memory in bytes, processor time in seconds."""
+
+    pid: int
+    name: str
+    memory: int
+    cpu: float
+
+
+class Processes(Struct, frozen=True):
+    """What runs, the largest first."""
+
+    processes: Annotated[list[Process], "Number, name, memory in bytes and processor seconds of each."]
+    text: Annotated[Text, "One process a line."]
+    count: Annotated[int, "How many run in all."]
+
+
+@tool(verb="query", object="battery", effect=Effect.READS)
+def battery() -> Battery:
+    """Tell how full the battery is."""
+    import psutil
+
+    found = psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
+    if found is None:
+        raise ToolError("NO_BATTERY", "This computer has no battery.")
+    level, charging = round(found.percent), bool(found.power_plugged)
+    return Battery(level, charging, f"The battery is at {level} %{', plugged in' if charging else ''}.")
+
+
+@tool(verb="query", object="disk", effect=Effect.READS)
+def disk(path: Annotated[FolderPath, "A folder on the disk; the system's disk if not given."] = "") -> Space:
+    """Tell how much room a disk has."""
+    import psutil
+
+    place = path or os.path.abspath(os.sep)  # noqa: PTH100
+    try:
+        usage = psutil.disk_usage(place)
+    except OSError as error:
+        raise ToolError("NOT_FOUND", f"There is no disk at {place}.") from error
+    text = f"{_size(usage.free)} of {_size(usage.total)} are free ({round(usage.percent)} % used)."
+    return Space(usage.total, usage.used, usage.free, round(usage.percent), text)
+
+
+@tool(verb="query", object="memory", effect=Effect.READS)
+def memory() -> Space:
+    """Tell how much memory is in use."""
+    import psutil
+
+    seen = psutil.virtual_memory()
+    text = f"{_size(seen.available)} of {_size(seen.total)} memory are free ({round(seen.percent)} % used)."
+    return Space(seen.total, seen.total - seen.available, seen.available, round(seen.percent), text)
+
+
+@tool(verb="query", object="cpu", effect=Effect.READS)
+def cpu() -> Load:
+    """Tell how busy the processor is."""
+    import psutil
+
+    percent, cores = round(psutil.cpu_percent(interval=MOMENT)), psutil.cpu_count() or 1
+    return Load(percent, cores, f"The processor is {percent} % busy, with {cores} cores.")
+
+
+@tool(verb="query", object="network", effect=Effect.READS)
+def network() -> Network:
+    """Tell how the computer is connected."""
+    import psutil
+
+    interfaces = _interfaces()
+    traffic = psutil.net_io_counters()
+    sent, received = (traffic.bytes_sent, traffic.bytes_recv) if traffic else (0, 0)
+    names = ", ".join(f"{each.name} ({', '.join(each.addresses)})" for each in interfaces)
+    text = f"Connected by {names}." if interfaces else "Not connected to any network."
+    return Network(bool(interfaces), interfaces, sent, received, text)
+
+
+@tool(verb="query", object="processes", effect=Effect.READS)
+def processes(
+    sort: Annotated[Literal["memory", "cpu", "name"], "What to sort by."] = "memory",
+    count: Annotated[Count, "How many to show."] = 10,
+) -> Processes:
+    """List the processes that use most."""
+    import psutil
+
+    seen = [
+        _process(found.info) for found in psutil.process_iter(["pid", "name", "memory_info", "cpu_times"])
+    ]
+    order = {
+        "memory": lambda each: (-each.memory, each.pid),
+        "cpu": lambda each: (-each.cpu, each.pid),
+        "name": lambda each: (each.name.lower(), each.pid),
+    }
+    shown = sorted(seen, key=order[sort])[: max(count, 0)]
+    lines = [f"{each.name} ({each.pid}): {_size(each.memory)}" for each in shown]
+    return Processes(shown, "\n".join(lines), len(seen))
+
+
+def _interfaces() -> list[Interface]:
+    """Interfaces that are up and have an address which leads somewhere."""
+    import psutil
+
+    states = psutil.net_if_stats()
+    found = []
+    for name, addresses in sorted(psutil.net_if_addrs().items()):
+        reachable = [each.address for each in addresses if _leads_out(each.family.name, each.address)]
+        if name in states and states[name].isup and reachable:
+            found.append(Interface(name, reachable))
+    return found
+
+
+def _leads_out(family: str, address: str) -> bool:
+    if family not in ("AF_INET", "AF_INET6"):
+        return False
+    return not address.startswith(("127.", "::1", "fe80", "169.254."))
+
+
+def _process(info: dict[str, object]) -> Process:
+    """One process; what may not be looked at counts as nothing."""
+    times, memory_info = info["cpu_times"], info["memory_info"]
+    seconds = getattr(times, "user", 0.0) + getattr(times, "system", 0.0)
+    return Process(int(str(info["pid"])), str(info["name"] or "?"), getattr(memory_info, "rss", 0), seconds)
+
+
+def _size(count: float) -> str:
+    """Bytes in the largest unit that leaves at least one."""
+    for unit in ("bytes", "KB", "MB", "GB"):
+        if count < 1024:
+            return f"{count:.0f} {unit}" if unit == "bytes" else f"{count:.1f} {unit}"
+        count /= 1024
+    return f"{count:.1f} TB"
