@@ -30,7 +30,7 @@ class Progress:
         self.clear()
 
     def on_event(self, event: Any) -> None:
-        """Take one event of the executor: `done` of `total` things, in step `step_id`."""
+        """Take one event of the executor: `done` of `total` changes of a step are made."""
         now = time.monotonic()
         if self._stream is None or now < self._next:
             return
@@ -48,7 +48,6 @@ class Progress:
 
 
 def _line(event: Any) -> str:
-    done, total = getattr(event, "done", None), getattr(event, "total", None)
-    if not total:
-        return "working …"
-    return f"{done} of {total} done ({100 * (done or 0) // total} %)"
+    if not event.total:
+        return f"{event.atom_id} …"
+    return f"{event.atom_id}: {event.done} of {event.total} ({100 * event.done // event.total} %)"

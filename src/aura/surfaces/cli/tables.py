@@ -36,7 +36,7 @@ def tools_table(registry: Registry) -> Table:
             (
                 tool.id,
                 ", ".join(_slot_name(slot) for slot in tool.inputs.values()),
-                tool.effect.value,
+                tool.effect.name.lower(),
                 tool.description,
             )
             for tool in registry.values()
@@ -87,7 +87,7 @@ def _branch(name: str, value: Any) -> RenderableType:
         table.title = name
         table.title_justify = "left"
         return table
-    if isinstance(value, (Mapping, list)) and value:
+    if (isinstance(value, Mapping) and value) or _is_deep(value):
         return _tree(name, value)
     return Text(f"{name}: {_plain(value)}", overflow="fold")
 
@@ -131,7 +131,12 @@ def _columns(rows: list[Mapping[str, Any]]) -> dict[str, None]:
 
 def _cells(rows: list[Mapping[str, Any]]) -> Iterable[tuple[str, ...]]:
     columns = _columns(rows)
-    return (tuple(_plain(row.get(column)) for column in columns) for row in rows)
+    return (tuple(_cell(row.get(column)) for column in columns) for row in rows)
+
+
+def _cell(value: Any) -> str:
+    """A text stands in a table as it is, since the column says where it ends."""
+    return value.replace("\n", "⏎") if isinstance(value, str) and value else _plain(value)
 
 
 def _plain(value: Any) -> str:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 CONTROL = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
 
+UNWRAPPED = 10_000
+"""Columns where no line is wrapped: what is piped is searched and cut by programs."""
+
 
 class Terminal:
     """Writes whatever the encoding can hold and never fails because a reader went away."""
@@ -64,7 +67,7 @@ class Terminal:
             file=self.stdout,
             force_terminal=self.coloured,
             no_color=not self.coloured,
-            width=None if self.stdout.isatty() else 120,
+            width=None if self.stdout.isatty() else UNWRAPPED,
             highlight=False,
             markup=False,
             emoji=False,
