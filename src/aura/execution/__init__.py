@@ -1,1 +1,1 @@
-"""Runs an approved plan: journal first, then act, then observe; undo and resume."""
+"""Runs a validated plan: journals each effect with its inverse, makes it, observes it, takes it back."""

@@ -1,0 +1,42 @@
+"""What is told while a plan runs, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from aura.contracts.goal import Question
+from aura.contracts.outcome import StepResult
+
+EventKind = Literal["step_started", "progress", "step_ended"]
+ExecutionStatus = Literal["completed", "failed", "cancelled", "clarification", "refused"]
+
+
+class Event(Struct, frozen=True):
+    """Something happened to a step: `done` of `total` changes are made; `result` once it ended."""
+
+    kind: EventKind
+    step_id: str
+    atom_id: str
+    done: int = 0
+    total: int = 0
+    result: StepResult | None = None
+
+
+class Execution(Struct, frozen=True):
+    """How a run went; a `question` means that it waits for a decision on the step it names."""
+
+    status: ExecutionStatus
+    message: str
+    steps: tuple[StepResult, ...] = ()
+    run_id: str = ""
+    question: Question | None = None
+
+
+Listener = Callable[[Event], None]
+
+
+def ignore(event: Event) -> None:
+    """Listen to nothing."""

@@ -1,0 +1,173 @@
+"""What is written down before a change is made: the change, what stands there now, and where that is kept."""
+
+from __future__ import annotations
+
+import os
+from pathlib import PurePath
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from aura.capability.errors import ToolError
+from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
+from aura.execution import nodes
+from aura.execution.identity import COARSE, Identity, digest, identify, unknown
+from aura.execution.places import Places, parent_of
+from aura.execution.trash import TrashCan
+
+
+class Record(Struct, frozen=True, array_like=True):
+    """One change with all that is needed to finish it, to see whether it is done, and to take it back.
+
+    `source` and `target` are what is there now at the source and at the final path. `keep` is where a
+    replaced target is kept, and for a Trash its place in the trash. `digest` identifies what is made.
+    `token` is unique to this change and names its temporary files.
+    """
+
+    change: Change
+    token: str
+    source: Identity | None = None
+    target: Identity | None = None
+    keep: str = ""
+    digest: str = ""
+
+
+class Seen(Struct, frozen=True, array_like=True):
+    """What was made, as it was right after: who it is, and an exact inventory for copies."""
+
+    identity: Identity
+    inventory: str = ""
+
+
+class Recorder:
+    """Turns the changes of one step into records, each seeing the ones before it."""
+
+    def __init__(self, places: Places, trash: TrashCan, keep_folder: str, tag: str) -> None:
+        self._places = places
+        self._trash = trash
+        self._keep_folder = keep_folder
+        self._tag = tag
+        self._now: dict[str, Identity | str | None] = {}
+        self._devices: dict[str, int] = {}
+        self._reserved: list[str] = []
+
+    def record(self, changes: tuple[Change, ...]) -> list[Record]:
+        """Records for all changes of a step; raises ToolError `WORLD_CHANGED` when one cannot be made."""
+        try:
+            return [self._one(change, index) for index, change in enumerate(changes)]
+        except BaseException:
+            for kept in self._reserved:
+                self._trash.release(kept)
+            raise
+
+    def _one(self, change: Change, index: int) -> Record:
+        token = f"{self._tag}-{index}"
+        match change:
+            case MakeFolder(path):
+                self._free(path)
+                self._now[path] = unknown("folder")
+                return Record(change, token)
+            case WriteFile(path, content):
+                target = self._target(path, change.replaces)
+                self._now[path] = unknown("file")
+                made = digest(_known(content, path))
+                return Record(
+                    replace(change, content=None), token, None, target, self._keep(index, target), made
+                )
+            case Trash(path):
+                source = self._source(path)
+                self._now[path] = None
+                kept = self._reserve(path)
+                return Record(change, token, source, None, kept)
+            case Move(path, destination) | Copy(path, destination):
+                return self._transfer(change, index, token, path, destination)
+
+    def _transfer(self, change: Move | Copy, index: int, token: str, path: str, destination: str) -> Record:
+        source, target = self._source(path), self._target(destination, change.replaces)
+        origin = self._origin(path)
+        copied = isinstance(change, Copy) or self._is_elsewhere(source, destination)
+        made = self._inventory(path, origin, source) if copied else ""
+        self._now[destination] = origin
+        if isinstance(change, Move):
+            self._now[path] = None
+        return Record(change, token, source, target, self._keep(index, target), made)
+
+    def _inventory(self, path: str, origin: Identity | str | None, source: Identity) -> str:
+        """What a copy will hold; empty where an earlier change of the same step reaches into it."""
+        if not isinstance(origin, str):
+            return ""
+        if source.kind == "folder" and any(known.startswith(path + os.sep) for known in self._now):
+            return ""
+        return nodes.inventory(self._places, origin, COARSE)
+
+    def _keep(self, index: int, target: Identity | None) -> str:
+        return str(PurePath(self._keep_folder, str(index))) if target else ""
+
+    def _reserve(self, path: str) -> str:
+        kept = self._trash.reserve(path)
+        self._reserved.append(kept)
+        return kept
+
+    def _source(self, path: str) -> Identity:
+        found = self._look(path)
+        if found is None:
+            raise changed(path, "is no longer there")
+        return found
+
+    def _target(self, path: str, replaces: bool) -> Identity | None:
+        if not replaces:
+            self._free(path)
+            return None
+        return self._look(path)
+
+    def _free(self, path: str) -> None:
+        if self._look(path) is not None:
+            raise changed(path, "is there now, and was not before")
+
+    def _look(self, path: str) -> Identity | None:
+        origin = self._origin(path)
+        if not isinstance(origin, str):
+            return origin
+        found = self._places.lstat(origin)
+        return identify(found) if found else None
+
+    def _origin(self, path: str) -> Identity | str | None:
+        """Where on the disk that is now which will be at `path`; an Identity if nowhere yet, None if gone."""
+        if not self._now:
+            return path
+        head, tail = path, ""
+        while True:
+            if head in self._now:
+                origin = self._now[head]
+                if isinstance(origin, str):
+                    return origin + tail
+                return None if tail else origin
+            parent = parent_of(head)
+            if parent == head:
+                return path
+            head, tail = parent, path[len(parent) :]
+
+    def _is_elsewhere(self, source: Identity, destination: str) -> bool:
+        folder = parent_of(destination)
+        if folder not in self._devices:
+            self._devices[folder] = self._device(folder)
+        return bool(source.inode) and source.device != self._devices[folder]
+
+    def _device(self, folder: str) -> int:
+        path = PurePath(folder)
+        for candidate in (path, *path.parents):
+            found = self._places.lstat(str(candidate))
+            if found is not None:
+                return found.st_dev
+        return 0
+
+
+def _known(content: bytes | None, path: str) -> bytes:
+    if content is None:
+        raise ToolError("UNRESOLVED_REF", f"The content of {path} is not known, so it was not written.")
+    return content
+
+
+def changed(path: str, how: str) -> ToolError:
+    """The error for a world that is not what was approved, naming the path."""
+    return ToolError("WORLD_CHANGED", f"{path} {how}, so this step was not done; look at the plan again.")

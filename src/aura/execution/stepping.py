@@ -1,0 +1,218 @@
+"""One step: its tool is called, its changes are held against the approval, journalled, made and observed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from aura.capability.effect import Effect
+from aura.capability.errors import ToolError
+from aura.capability.ports import Disk, IdempotencyKey
+from aura.capability.tool import Tool
+from aura.contracts.change import Change, Copy, Move, WriteFile
+from aura.execution.approval import Approval, path_of
+from aura.execution.changes import Changer
+from aura.execution.events import Event, Listener
+from aura.execution.journal import Journal, StepRow
+from aura.execution.places import parent_of
+from aura.execution.records import Recorder
+
+PROGRESS_EVERY = 100
+
+
+class RecordingDisk(Disk, Protocol):
+    """A Disk that gives back what was recorded on it, in order."""
+
+    @property
+    def changes(self) -> Sequence[Change]:
+        """The changes recorded so far."""
+        ...
+
+    def fingerprints(self) -> Mapping[str, str]:
+        """Opaque text for everything that the changes would lose, by path."""
+        ...
+
+
+DiskFactory = Callable[[], RecordingDisk]
+
+
+class Workshop:
+    """What every step of one run needs: tools' ports, the disk, the journal, the approval."""
+
+    def __init__(
+        self,
+        ports: Mapping[Any, Any],
+        disk_factory: DiskFactory,
+        changer: Changer,
+        journal: Journal | None,
+        approval: Approval,
+        run_id: str,
+        listener: Listener,
+    ) -> None:
+        self._ports = ports
+        self._disk_factory = disk_factory
+        self._changer = changer
+        self._journal = journal
+        self._approval = approval
+        self._run_id = run_id
+        self._listener = listener
+        self._touched: set[str] = set()
+
+    def run(self, tool: Tool, row: StepRow) -> StepRow:
+        """Do a step from its beginning; returns its completed row. Raises what its tool raises."""
+        ports = self.ports_of(tool, row.step_id)
+        if acts(tool):
+            row = self._announce(tool, row, ports)
+        outputs = _outputs_of(tool, tool.call(**row.inputs, **ports))
+        row = replace(row, outputs=outputs)
+        changes, fingerprints = _recorded(tool, ports)
+        self._approval.check(row.step_id, changes, fingerprints, self._touched)
+        if changes:
+            row = self._record(row, changes)
+            row = self.make(row, 0)
+        self._observe(tool, row)
+        return self._complete(row)
+
+    def make(self, row: StepRow, first: int) -> StepRow:
+        """Make the changes of a recorded step from number `first` on; a failure leaves how far it came."""
+        seen, done = dict(row.seen), first
+        try:
+            for record, content in zip(row.records[first:], row.contents[first:], strict=True):
+                found = self._changer.apply(record, content)
+                if found is not None:
+                    seen[done] = found
+                done += 1
+                if done % PROGRESS_EVERY == 0 or done == len(row.records):
+                    self._listener(Event("progress", row.step_id, row.atom_id, done, len(row.records)))
+        except Exception as error:
+            failed = replace(row, done=done, seen=seen, contents=())
+            raise StepError(failed) from error
+        finally:
+            self._changer.places.forget()
+        return replace(row, done=done, seen=seen, contents=())
+
+    def complete(self, tool: Tool, row: StepRow) -> StepRow:
+        """Observe and write down a step whose changes are all made."""
+        self._observe(tool, row)
+        return self._complete(row)
+
+    def accept(self, row: StepRow) -> StepRow:
+        """Count a step as done because the user says so."""
+        return self._complete(replace(row, done=len(row.records)))
+
+    def touch(self, row: StepRow) -> None:
+        """Remember what a step changed, so that the approval's fingerprints of it no longer count."""
+        for record in row.records:
+            self._touch(record.change)
+
+    def fail(self, row: StepRow, error: str) -> StepRow:
+        """Write down a step that failed."""
+        failed = replace(row, status="failed", error=error, contents=())
+        if self._journal is not None:
+            self._journal.put_step(self._run_id, failed, durable=bool(row.records or row.acts))
+        return failed
+
+    def ports_of(self, tool: Tool, step_id: str) -> dict[str, Any]:
+        """What is injected into a tool, by parameter name; raises ToolError `PORT_MISSING`."""
+        return {name: self._port(tool, port, step_id) for name, port in tool.ports.items()}
+
+    def _port(self, tool: Tool, port: Any, step_id: str) -> Any:
+        if port is Disk:
+            return self._disk_factory()
+        if port is IdempotencyKey:
+            return IdempotencyKey(f"{self._run_id}:{step_id}")
+        if port not in self._ports:
+            raise ToolError("PORT_MISSING", f"{tool.id} needs {port.__name__}, which is not available here.")
+        return self._ports[port]
+
+    def _announce(self, tool: Tool, row: StepRow, ports: dict[str, Any]) -> StepRow:
+        """Write down that a tool is about to act by itself, with the state that undoing it restores."""
+        self._approval.check_act(row.step_id, tool.effect)
+        before = tool.capture(**row.inputs, **ports) if tool.capture else None
+        row = replace(row, acts=True, before=before)
+        if self._journal is not None:
+            self._journal.put_step(self._run_id, row, durable=True)
+        return row
+
+    def _record(self, row: StepRow, changes: tuple[Change, ...]) -> StepRow:
+        """Write down every change of a step with its inverse, in one transaction, before the first is made."""
+        run_id = self._run_id or "direct"
+        keep = f"{self._changer.keep_folder(run_id)}/{row.position}"
+        recorder = Recorder(self._changer.places, self._changer.trash, keep, f"{run_id}-{row.position}")
+        contents = tuple(change.content if isinstance(change, WriteFile) else None for change in changes)
+        row = replace(row, records=tuple(recorder.record(changes)), contents=contents)
+        if self._journal is not None:
+            self._journal.put_step(self._run_id, row, durable=True)
+        return row
+
+    def _observe(self, tool: Tool, row: StepRow) -> None:
+        if tool.observe is None:
+            return
+        ports = self.ports_of(tool, row.step_id)
+        if not tool.observe(_Named(row.outputs), **row.inputs, **ports):
+            raise StepError(row) from ToolError(
+                "NOT_OBSERVED",
+                f"{tool.id} ended, but its effect is not to be seen; check before trying again.",
+            )
+
+    def _complete(self, row: StepRow) -> StepRow:
+        row = replace(row, status="completed", contents=())
+        self.touch(row)
+        if self._journal is not None:
+            self._journal.put_step(self._run_id, row, durable=row.acts)
+        return row
+
+    def _touch(self, change: Change) -> None:
+        paths = [path_of(change), change.source] if isinstance(change, Move | Copy) else [path_of(change)]
+        for path in paths:
+            while path not in self._touched:
+                self._touched.add(path)
+                path = parent_of(path)
+
+
+class StepError(Exception):
+    """A step stopped on its way; carries the row that says how far it came, the cause says why."""
+
+    def __init__(self, row: StepRow) -> None:
+        super().__init__(row.step_id)
+        self.row = row
+
+
+class _Named:
+    """Outputs by attribute, as the Struct that a tool returned had them."""
+
+    def __init__(self, outputs: Mapping[str, Any]) -> None:
+        self.__dict__.update(outputs)
+
+
+def acts(tool: Tool) -> bool:
+    """Whether a call itself has an effect, instead of recording changes on the Disk."""
+    if tool.effect is Effect.READS:
+        return False
+    return tool.effect is Effect.ACTS or Disk not in tool.ports.values()
+
+
+def _recorded(tool: Tool, ports: Mapping[str, Any]) -> tuple[tuple[Change, ...], dict[str, str]]:
+    """The changes that a tool recorded, and fingerprints of what they would lose."""
+    disk = next((ports[name] for name, port in tool.ports.items() if port is Disk), None)
+    if disk is None or not disk.changes:
+        return (), {}
+    return tuple(disk.changes), disk.fingerprints()
+
+
+def _outputs_of(tool: Tool, value: Any) -> dict[str, Any]:
+    """A tool's value as named outputs: a Struct by its fields, one output as it is, several from a dict."""
+    if not tool.outputs:
+        return {}
+    if isinstance(value, msgspec.Struct):
+        return {name: getattr(value, name) for name in tool.outputs}
+    if len(tool.outputs) == 1:
+        return dict.fromkeys(tool.outputs, value)
+    if not isinstance(value, Mapping):
+        raise ToolError(
+            "STEP_EXECUTION_ERROR", f"{tool.id} did not give its outputs {', '.join(tool.outputs)}."
+        )
+    return {name: value.get(name) for name in tool.outputs}

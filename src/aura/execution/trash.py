@@ -1,0 +1,151 @@
+"""The trash, in the layout of freedesktop.org: a name reserved by its `.trashinfo`, then one rename.
+
+On Linux it is the user's own ($XDG_DATA_HOME/Trash, `.Trash-$uid` on other disks), so that file managers see
+it; elsewhere a folder of the same layout under AURA_HOME, since those systems' bins cannot give things back.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path, PurePath
+
+from aura.capability.errors import ToolError
+from aura.execution import nodes
+from aura.execution.places import Places
+from aura.execution.trees import CREATE
+
+LONGEST_NAME = 200
+"""Bytes of a name that leave room for a number and `.trashinfo` in the 255 that disks allow."""
+
+
+def home_trash(environ: Mapping[str, str], aura_home: str, platform: str = sys.platform) -> str:
+    """The trash folder of the user's own disk."""
+    if platform != "linux":
+        return str(PurePath(aura_home, "trash"))
+    data = environ.get("XDG_DATA_HOME", "")
+    if not PurePath(data).is_absolute():
+        data = str(PurePath(environ.get("HOME") or Path.home(), ".local", "share"))
+    return str(PurePath(data, "Trash"))
+
+
+class TrashCan:
+    """Reserves names in the trash, and gives them free again."""
+
+    def __init__(self, places: Places, home: str, *, per_disk: bool = sys.platform == "linux") -> None:
+        self._places = places
+        self._home = home
+        self._per_disk = per_disk
+        self._roots: dict[int, str] = {}
+        self._last: dict[tuple[str, str], int] = {}
+
+    def reserve(self, path: str) -> str:
+        """Reserve a name for what is at `path`; returns the path under `files` that it is to be moved to.
+
+        Raises ToolError `TRASH_UNAVAILABLE` where no trash can be made.
+        """
+        try:
+            root = self._root_for(path)
+        except OSError as error:
+            raise ToolError(
+                "TRASH_UNAVAILABLE",
+                f"There is no trash for {path} ({error.strerror}), so it was not deleted.",
+            ) from error
+        self.trust(root)
+        return self._reserve_name(root, path)
+
+    def release(self, kept: str) -> None:
+        """Forget the note that belongs to a path under `files`."""
+        with suppress(FileNotFoundError):
+            nodes.remove_file(self._places, _note_of(kept))
+
+    def trust(self, root: str) -> None:
+        """Let changes go through a trash folder."""
+        self._places.trust(root)
+
+    def _reserve_name(self, root: str, path: str) -> str:
+        name = _shortened(PurePath(path).name)
+        note = _note(root if root != self._home else "", path)
+        number = self._last.get((root, name), 0)
+        while True:
+            number += 1
+            kept = str(PurePath(root, "files", _numbered(name, number)))
+            if self._places.lstat(kept) is None and self._write_note(_note_of(kept), note):
+                self._last[root, name] = number
+                return kept
+
+    def _write_note(self, path: str, note: bytes) -> bool:
+        folder, name = self._places.spot(path)
+        try:
+            opened = os.open(name, CREATE, 0o600, dir_fd=folder)
+        except FileExistsError:
+            return False
+        with os.fdopen(opened, "wb") as file:
+            file.write(note)
+        return True
+
+    def _root_for(self, path: str) -> str:
+        found = self._places.lstat(path)
+        device = found.st_dev if found else 0
+        if device not in self._roots:
+            self._roots[device] = self._find_root(path, device)
+        return self._roots[device]
+
+    def _find_root(self, path: str, device: int) -> str:
+        _make(self._home)
+        if not self._per_disk or os.lstat(self._home).st_dev == device:
+            return self._home
+        top = _top_of_disk(Path(path).parent, device)
+        own = top / f".Trash-{os.getuid()}"
+        try:
+            _make(str(own))
+        except OSError:  # A read-only or foreign top folder: the trash at home takes it, by copying.
+            return self._home
+        return str(own)
+
+
+def root_of(kept: str) -> str:
+    """The trash folder that a path under `files` belongs to."""
+    return str(PurePath(kept).parent.parent)
+
+
+def _make(root: str) -> None:
+    Path(root).mkdir(mode=0o700, parents=True, exist_ok=True)
+    if Path(root).is_symlink():
+        raise PermissionError(1, "the trash folder is a link")
+    for part in ("files", "info"):
+        Path(root, part).mkdir(mode=0o700, exist_ok=True)
+
+
+def _top_of_disk(folder: Path, device: int) -> Path:
+    while folder.parent != folder and folder.parent.lstat().st_dev == device:
+        folder = folder.parent
+    return folder
+
+
+def _note_of(kept: str) -> str:
+    path = PurePath(kept)
+    return str(path.parent.parent / "info" / f"{path.name}.trashinfo")
+
+
+def _note(root: str, path: str) -> bytes:
+    from urllib.parse import quote
+
+    recorded = os.path.relpath(path, PurePath(root).parent) if root else path
+    now = datetime.now().isoformat(timespec="seconds")
+    encoded = quote(os.fsencode(recorded))
+    return f"[Trash Info]\nPath={encoded}\nDeletionDate={now}\n".encode()
+
+
+def _shortened(name: str) -> str:
+    return os.fsencode(name)[:LONGEST_NAME].decode(errors="ignore") if len(name) > LONGEST_NAME // 4 else name
+
+
+def _numbered(name: str, number: int) -> str:
+    if number == 1:
+        return name
+    path = PurePath(name)
+    return f"{path.stem}.{number}{path.suffix}"
