@@ -6,7 +6,8 @@ set "venv=%root%.venv"
 set "python=%venv%\Scripts\python.exe"
 if not exist "%python%" goto build
 if not exist "%venv%\.built-base" goto build
-copy /b /y "%root%constraints.txt"+"%root%pyproject.toml" "%venv%\.wanted" >nul 2>nul
+>"%venv%\.root" echo %root%
+copy /b /y "%venv%\.root"+"%root%constraints.txt"+"%root%pyproject.toml" "%venv%\.wanted" >nul 2>nul
 fc /b "%venv%\.wanted" "%venv%\.built-base" >nul 2>nul || goto build
 :start
 "%python%" -I -m aura %*
@@ -32,6 +33,7 @@ if errorlevel 1 (
     echo aura: The packages AURA needs could not be installed; connect to the internet once and run this again. 1>&2
     exit /b 1
 )
-copy /b /y "%root%constraints.txt"+"%root%pyproject.toml" "%venv%\.built-base" >nul
+>"%venv%\.root" echo %root%
+copy /b /y "%venv%\.root"+"%root%constraints.txt"+"%root%pyproject.toml" "%venv%\.built-base" >nul
 del "%venv%\.unfinished"
 goto start
