@@ -40,11 +40,12 @@ class Scan(Struct, frozen=True):
 
 
 NOTHING = Scan()
+ATOMIC = frozenset((bool, type(None)))
 
 
 def scan(value: Any) -> Scan:
     """Walk a value of any kind, without recursion; a container that holds itself is walked once."""
-    if type(value) is str and OPENING not in value and value.isascii():
+    if type(value) in ATOMIC or (type(value) is str and OPENING not in value and value.isascii()):
         return NOTHING
     found = Scan()
     seen: set[int] = set()

@@ -14,37 +14,74 @@ from msgspec import Struct
 from aura.contracts.plan import Validation
 from aura.contracts.problem import Problem
 from aura.contracts.reference import Reference
-from aura.planning.fitting import Fragment, fit, fragment, inner_schema, listed, misfits, types_of
+from aura.planning.fitting import (
+    Fragment,
+    Location,
+    Types,
+    fit,
+    fragment,
+    inner_schema,
+    listed,
+    misfits,
+    types_of,
+)
 from aura.planning.graph import cycles, topological_order, without_path
 from aura.planning.scan import Mention, Scan, scan
-from aura.planning.shape import ReadPlan, ReadStep, json_path, read_plan, step_path
+from aura.planning.shape import ReadPlan, ReadStep, is_text, json_path, read_plan, step_path
 
 LONGEST_NAMED_CYCLE = 200
 TEXT = frozenset(("string",))
 OBJECT = frozenset(("object",))
 
 
+class Given(Struct, frozen=True):
+    """What a reference brings: the types it can have (None: any), or why there can be nothing."""
+
+    types: Types | None
+    missing: str = ""
+
+
 class Atom(Struct, frozen=True):
-    """An atom's definition, made ready: what it takes, what it must have, what it gives."""
+    """An atom's definition, made ready: what it takes, must have and gives, and what paths into it bring."""
 
     inputs: dict[str, Fragment]
     required: tuple[str, ...]
     outputs: Mapping[str, Any]
+    given: dict[Location, Given]
+
+
+class Slot(Struct, frozen=True, gc=False):
+    """An input of a step, or an output of the plan (no step), put into words only when something is wrong."""
+
+    step: ReadStep | None
+    name: str
+
+    def __str__(self) -> str:
+        owner = "the plan" if self.step is None else f"step {self.step.step_id}"
+        return f"The {'output' if self.step is None else 'input'} {self.name!r} of {owner}"
+
+    def path(self, at: Location = ()) -> str:
+        """The JSON path of the slot, or of a part of its value."""
+        base = "$.plan.outputs" if self.step is None else f"{step_path(self.step.position)}.inputs"
+        return json_path(base, self.name, *at)
 
 
 class Used(Struct, frozen=True, gc=False):
-    """A reference where it is used: in the step at `position`, or in the plan's outputs (None)."""
+    """A reference where it is used."""
 
     reference: Reference
-    position: int | None
-    path: str
+    slot: Slot
+    at: Location
+
+
+UNKNOWN = Given(None)
 
 
 def validate(document: object, atoms: Mapping[str, Mapping[str, Any]], *, strict: bool = False) -> Validation:
     """Check anything that claims to be a plan document, in time linear in its size.
 
-    `atoms` maps an atom's id to its definition: `inputs` and `outputs` by name, as JSON Schema fragments. With
-    `strict`, a reference needs an explicit dependency path. The order puts every step after those it needs,
+    `atoms` maps an atom's id to its definition: `inputs` and `outputs` by name, as JSON Schema
+    fragments. With `strict`, a reference needs an explicit dependency path. The order puts every step after those it needs,
     ties by position. What only may not fit is a warning.
     """
     return _Check(read_plan(document), atoms).verdict(strict)
@@ -89,91 +126,87 @@ class _Check:
             self._add("UNKNOWN_ATOM_ID", message, f"{step_path(step.position)}.id")
         if step.inputs is None:
             return
-        base = f"{step_path(step.position)}.inputs"
         if atom is not None:
             for name in atom.required:
                 if name not in step.inputs:
                     message = (
                         f"Step {step.step_id} lacks the input {name!r} that {step.atom_id} needs: add it."
                     )
-                    self._add("MISSING_REQUIRED_INPUT", message, json_path(base, name))
+                    self._add("MISSING_REQUIRED_INPUT", message, Slot(step, name).path())
         for name, value in step.inputs.items():
-            self._check_input(step, atom, name, value, base)
+            self._check_input(step, atom, name, value)
 
-    def _check_input(self, step: ReadStep, atom: Atom | None, name: Any, value: Any, base: str) -> None:
-        if not isinstance(name, str):
+    def _check_input(self, step: ReadStep, atom: Atom | None, name: Any, value: Any) -> None:
+        if not is_text(name):
             message = f"An input of step {step.step_id} is called {ascii(name)[:60]}; names must be texts."
-            self._add("INVALID_TYPE", message, base)
+            self._add("INVALID_TYPE", message, f"{step_path(step.position)}.inputs")
             return
+        slot = Slot(step, name)
         wanted = None if atom is None else atom.inputs.get(name)
         if atom is not None and wanted is None:
             known = ", ".join(sorted(atom.inputs)) or "none"
-            message = (
-                f"{step.atom_id} has no input {name!r}, which step {step.step_id} gives it; it has: {known}."
-            )
-            self._add("UNKNOWN_INPUT_FIELD", message, json_path(base, name))
+            message = f"{slot} is not one that {step.atom_id} takes (it takes: {known}): remove or rename it."
+            self._add("UNKNOWN_INPUT_FIELD", message, slot.path())
         found = scan(value)
-        where = f"The input {name!r} of step {step.step_id}"
-        self._check_scanned(found, where, json_path(base, name), step.position)
+        self._check_scanned(found, slot)
         if wanted is not None and not found.flaws:
-            self._check_fit(found, wanted, value, where, json_path(base, name))
+            self._check_fit(found, wanted, value, slot)
 
-    def _check_scanned(self, found: Scan, where: str, path: str, position: int | None) -> None:
+    def _check_scanned(self, found: Scan, slot: Slot) -> None:
         for flaw in found.flaws:
-            self._add(flaw.code, f"{where} cannot be used: {flaw.reason}.", json_path(path, *flaw.at))
+            self._add(flaw.code, f"{slot} cannot be used: {flaw.reason}.", slot.path(flaw.at))
         for mention in found.mentions:
-            self._used.append(Used(mention.reference, position, json_path(path, *mention.at)))
-            self._check_reference(mention.reference, where, json_path(path, *mention.at))
+            used = Used(mention.reference, slot, mention.at)
+            self._used.append(used)
+            self._check_reference(used)
 
-    def _check_reference(self, reference: Reference, where: str, path: str) -> None:
+    def _check_reference(self, used: Used) -> None:
         """R1 and R2."""
+        reference = used.reference
         position = self._plan.positions.get(reference.step_id)
         if position is None:
-            message = f"{where} refers to step {reference.step_id!r}, which is not in the plan: correct it."
-            self._add("UNKNOWN_STEP_REF", message, path)
-            return
-        atom = self._atom_at(position)
-        if atom is None or not reference.path:
-            return
-        _, reason = _output(atom, reference)
-        if reason:
-            message = f"{where} refers to {reference.text}, but {reason}: correct it."
-            self._add("UNKNOWN_OUTPUT_FIELD", message, path)
+            message = (
+                f"{used.slot} refers to step {reference.step_id!r}, which is not in the plan: correct it."
+            )
+            self._add("UNKNOWN_STEP_REF", message, used.slot.path(used.at))
+        elif reason := self._given(reference).missing:
+            message = f"{used.slot} refers to {reference.text}, but {reason}: correct it."
+            self._add("UNKNOWN_OUTPUT_FIELD", message, used.slot.path(used.at))
 
-    def _check_fit(self, found: Scan, wanted: Fragment, value: Any, where: str, path: str) -> None:
+    def _check_fit(self, found: Scan, wanted: Fragment, value: Any, slot: Slot) -> None:
         places = [mention.at for mention in found.mentions]
         for at, reason in misfits(value, wanted, places):
-            self._add("INVALID_INPUT_VALUE", f"{where} does not fit: {reason}.", json_path(path, *at))
+            self._add("INVALID_INPUT_VALUE", f"{slot} does not fit: {reason}.", slot.path(at))
         for mention in found.mentions:
             if not mention.at:
-                self._check_type(mention, wanted, where, path)
+                self._check_type(mention, wanted, slot)
 
-    def _check_type(self, mention: Mention, wanted: Fragment, where: str, path: str) -> None:
-        given = self._types_given(mention.reference) if mention.whole else TEXT
+    def _check_type(self, mention: Mention, wanted: Fragment, slot: Slot) -> None:
+        given = self._given(mention.reference).types if mention.whole else TEXT
         fitting = fit(given, wanted.types)
         if fitting == "fits" or given is None or wanted.types is None:
             return
         what = f"{mention.reference.text} gives {listed(given)}"
-        message = f"{where} must be {listed(wanted.types)}, but {what}: use another output."
-        problem = Problem("INCOMPATIBLE_REF_TYPE", message, path)
+        message = f"{slot} must be {listed(wanted.types)}, but {what}: use another output."
+        problem = Problem("INCOMPATIBLE_REF_TYPE", message, slot.path())
         (self._problems if fitting == "never" else self._warnings).append(problem)
 
-    def _types_given(self, reference: Reference) -> frozenset[str] | None:
+    def _given(self, reference: Reference) -> Given:
+        """What a reference brings, as far as its atom declares it; looked up once for each atom and path."""
         position = self._plan.positions.get(reference.step_id)
-        atom = None if position is None else self._atom_at(position)
+        atom_id = None if position is None else self._plan.steps[position].atom_id
+        atom = None if atom_id is None else self._atom(atom_id)
         if atom is None:
-            return None
-        if not reference.path:
-            return OBJECT
-        schema, reason = _output(atom, reference)
-        return None if reason else types_of(schema)
+            return UNKNOWN
+        found = atom.given.get(reference.path)
+        if found is None:
+            found = atom.given[reference.path] = _given(atom, reference.path)
+        return found
 
     def _check_plan_outputs(self) -> None:
         for name, value in self._plan.outputs.items():
-            if isinstance(name, str):
-                self._check_scanned(
-                    scan(value), f"The output {name!r} of the plan", json_path("$.plan.outputs", name), None
-                )
+            if is_text(name):
+                self._check_scanned(scan(value), Slot(None, name))
             else:
                 message = f"An output of the plan is called {ascii(name)[:60]}; names must be texts."
                 self._add("INVALID_TYPE", message, "$.plan.outputs")
@@ -200,10 +233,10 @@ class _Check:
         """The needs with every edge that a reference implies (R3)."""
         needs = [set(needed) for needed in explicit]
         for used in self._used:
-            if used.position is not None:
-                position = self._position_seen_from(self._plan.steps[used.position], used.reference.step_id)
+            if used.slot.step is not None:
+                position = self._position_seen_from(used.slot.step, used.reference.step_id)
                 if position is not None:
-                    needs[used.position].add(position)
+                    needs[used.slot.step.position].add(position)
         return [sorted(needed) for needed in needs]
 
     def _name_cycles(self, needs: Sequence[Sequence[int]]) -> None:
@@ -219,27 +252,24 @@ class _Check:
     def _check_paths(self, explicit: Sequence[Sequence[int]], order: Sequence[int]) -> None:
         """Strict: a reference needs an explicit dependency path; nothing in or behind a cycle is judged."""
         ordered = set(order)
-        pairs = {}
+        pairs: list[tuple[Used, tuple[int, int]]] = []
         for used in self._used:
             before = self._plan.positions.get(used.reference.step_id)
-            if before is not None and used.position in ordered and before != used.position:
-                pairs[used] = (before, used.position)
-        missing = without_path(explicit, order, pairs.values())
-        for used, pair in pairs.items():
+            after = -1 if used.slot.step is None else used.slot.step.position
+            if before is not None and before != after and after in ordered:
+                pairs.append((used, (before, after)))
+        missing = without_path(explicit, order, [pair for _, pair in pairs])
+        for used, pair in pairs:
             if pair in missing:
                 user = self._plan.steps[pair[1]].step_id
                 message = (
                     f"Step {user} refers to {used.reference.text} without depending on step "
                     f"{used.reference.step_id}: add it to depends_on."
                 )
-                self._add("REF_BEFORE_DEPENDENCY", message, used.path)
+                self._add("REF_BEFORE_DEPENDENCY", message, used.slot.path(used.at))
 
     def _position_seen_from(self, step: ReadStep, name: str) -> int | None:
         return step.position if name == step.step_id else self._plan.positions.get(name)
-
-    def _atom_at(self, position: int) -> Atom | None:
-        atom_id = self._plan.steps[position].atom_id
-        return None if atom_id is None else self._atom(atom_id)
 
     def _atom(self, atom_id: str) -> Atom | None:
         if atom_id not in self._atoms:
@@ -259,7 +289,7 @@ def _prepare(definition: Mapping[str, Any]) -> Atom:
         if isinstance(schema, Mapping) and schema.get("required") is True
     )
     ready = {name: fragment(schema) for name, schema in inputs.items()}
-    return Atom(ready, required, _mapping(definition, "outputs"))
+    return Atom(ready, required, _mapping(definition, "outputs"), {})
 
 
 def _mapping(definition: object, name: str) -> Mapping[str, Any]:
@@ -267,10 +297,12 @@ def _mapping(definition: object, name: str) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else {}
 
 
-def _output(atom: Atom, reference: Reference) -> tuple[object, str]:
-    """The schema of what a reference names, and why there can be nothing, or an empty text."""
-    name = reference.path[0]
+def _given(atom: Atom, path: Location) -> Given:
+    if not path:
+        return Given(OBJECT)
+    name = path[0]
     if name not in atom.outputs:
         known = ", ".join(sorted(atom.outputs)) or "none"
-        return {}, f"that step has no output {name!r} (it has: {known})"
-    return inner_schema(atom.outputs[str(name)], reference.path[1:])
+        return Given(None, f"that step has no output {name!r} (it has: {known})")
+    schema, reason = inner_schema(atom.outputs[str(name)], path[1:])
+    return Given(types_of(schema), reason)
