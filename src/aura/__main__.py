@@ -2,6 +2,9 @@
 
 import sys
 
-from aura.surfaces.cli.main import main
+try:
+    from aura.surfaces.cli.main import main
+except KeyboardInterrupt:
+    sys.exit(7)  # cancelled, before there was anything to cancel
 
 sys.exit(main())

@@ -21,13 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     terminal = standard(environ)
     given = sys.argv[1:] if arguments is None else arguments
     try:
-        return _run(parse(given), terminal, environ)
-    except Help as help_page:
-        terminal.say(str(help_page))
-        return EXIT_CODES["answered"]
-    except UsageError as error:
-        terminal.complain(f"aura: {error}")
-        return USAGE
+        return _answer(given, terminal, environ)
     except ToolError as error:
         return _fail(given, terminal, error.message)
     except KeyboardInterrupt:
@@ -35,6 +29,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_CODES["cancelled"]
     except Exception as error:
         return _fail(given, terminal, _unexpected(error, environ))
+
+
+def _answer(given: Sequence[str], terminal: Terminal, environ: Mapping[str, str]) -> int:
+    try:
+        return _run(parse(given), terminal, environ)
+    except Help as page:
+        terminal.say(str(page))
+        return EXIT_CODES["answered"]
+    except UsageError as error:
+        terminal.complain(f"aura: {error}")
+        return USAGE
 
 
 def _run(asked: Invocation, terminal: Terminal, environ: Mapping[str, str]) -> int:

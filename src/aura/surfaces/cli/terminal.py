@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
+
+from aura.capability.errors import ToolError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -17,7 +20,10 @@ UNWRAPPED = 10_000
 
 
 class Terminal:
-    """Writes whatever the encoding can hold and never fails because a reader went away."""
+    """Writes whatever the encoding can hold and never fails because a reader went away.
+
+    Where the answer cannot be written for another reason, it raises ToolError `OUTPUT_FAILED`.
+    """
 
     def __init__(self, stdin: TextIO, stdout: TextIO, stderr: TextIO, environ: Mapping[str, str]) -> None:
         self.stdin, self.stdout, self.stderr = stdin, stdout, stderr
@@ -81,13 +87,22 @@ class Terminal:
         try:
             stream.write(text + "\n")
             stream.flush()
-        except BrokenPipeError:
+        except OSError as error:
             _swallow_the_rest(stream)
+            if stream is self.stdout and not isinstance(error, BrokenPipeError):
+                reason = error.strerror or type(error).__name__
+                raise ToolError("OUTPUT_FAILED", f"The answer could not be written: {reason}.") from error
 
 
 def standard(environ: Mapping[str, str]) -> Terminal:
     """The process's own streams."""
-    return Terminal(sys.stdin, sys.stdout, sys.stderr, environ)
+    nowhere = Path(os.devnull)
+    return Terminal(
+        sys.stdin or nowhere.open(encoding="utf-8"),  # a closed stream is None
+        sys.stdout or nowhere.open("w", encoding="utf-8"),
+        sys.stderr or nowhere.open("w", encoding="utf-8"),
+        environ,
+    )
 
 
 def _forgive(stream: TextIO) -> None:
