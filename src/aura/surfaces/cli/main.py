@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -50,12 +51,13 @@ def _run(asked: Invocation, terminal: Terminal, environ: Mapping[str, str]) -> i
 
 
 def _fail(arguments: Sequence[str], terminal: Terminal, sentence: str) -> int:
+    terminal.complain(sentence)
     if JSON_FLAG in arguments:
         from aura.surfaces.cli.answer import as_json, encode
 
         result = as_json(RunResult("failed", sentence))
-        terminal.say(encode(result, terminal.stdout.encoding))
-    terminal.complain(sentence)
+        with contextlib.suppress(ToolError):  # where stdout is what failed, the sentence has said so
+            terminal.say(encode(result, terminal.stdout.encoding))
     return EXIT_CODES["failed"]
 
 
