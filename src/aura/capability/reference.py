@@ -22,8 +22,9 @@ HEAD = """# Tools
 
 Made by `python -m aura.capability.reference` from the declarations in `src/aura/tools`; do not edit.
 
-What a tool **reads** changes nothing; what it **writes** can be undone; what it **destroys** asks first; what **acts**
-does something outside the disk. An input in brackets may be left out. Paths are absolute, sizes bytes, times ISO 8601.
+What a tool **reads** changes nothing; what it **writes** can be undone; what it **destroys** asks first;
+what **acts** does something outside the disk. An input in brackets may be left out. Paths are absolute,
+sizes bytes, times ISO 8601.
 """
 
 

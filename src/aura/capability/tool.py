@@ -180,9 +180,19 @@ def _semantic(hint: Any) -> str:
 
 def _schema(hint: Any) -> dict[str, Any]:
     schema = msgspec.json.schema(_plain(hint))
-    if "$defs" in schema and "$ref" in schema:
-        return dict(schema["$defs"][schema["$ref"].rpartition("/")[2]])
-    return schema
+    inlined: dict[str, Any] = _inlined(schema, schema.pop("$defs", {}))
+    return inlined
+
+
+def _inlined(schema: Any, definitions: dict[str, Any]) -> Any:
+    """A schema that stands alone: every `$ref` replaced by what it refers to."""
+    if isinstance(schema, list):
+        return [_inlined(part, definitions) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        return _inlined(definitions[schema["$ref"].rpartition("/")[2]], definitions)
+    return {key: _inlined(part, definitions) for key, part in schema.items()}
 
 
 def _plain(hint: Any) -> Any:

@@ -39,13 +39,15 @@ class DesktopOpener:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            env=dict(self._environ),
         )
 
     def _command(self) -> tuple[str, ...] | None:
-        known = COMMANDS.get(self._platform, COMMANDS["linux"])
-        return next(
-            (command for command in known if shutil.which(command[0], path=self._environ.get("PATH"))), None
-        )
+        for program, *arguments in COMMANDS.get(self._platform, COMMANDS["linux"]):
+            found = shutil.which(program, path=self._environ.get("PATH"))
+            if found is not None:
+                return (found, *arguments)
+        return None
 
     def _has_screen(self) -> bool:
         """On macOS always; elsewhere where a display is announced."""

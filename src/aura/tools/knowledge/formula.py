@@ -13,6 +13,7 @@ TIMES = re.compile(r"(?<=[\d)])\s*x\s*(?=[\d(])")
 POINT = re.compile(r"(?<=\d)\s*\.\s*(?=\d)")
 PERCENT = re.compile(r"(\d+(?:\.\d+)?|\([^()]*\))\s*%(?!\s*[\d(])")
 ROOT = re.compile(r"\b(sqrt|cbrt)\s+(\d+(?:\.\d+)?)")
+SCALED = re.compile(r"(\d+(?:\.\d+)?) ([a-z]+)")
 TOKEN = re.compile(r"[a-z]+|\d+(?:\.\d+)?|\s+|.")
 
 
@@ -24,6 +25,8 @@ def written(said: str) -> str:
         text = text.replace(sign, meant)
     text = _phrases(tuple(words["fillers"])).sub(" ", text)
     text = " ".join(text.split())
+    multiples = words["multiples"]
+    text = SCALED.sub(lambda it: f"({it[1]}*{multiples[it[2]]})" if it[2] in multiples else it[0], text)
     operators = words["operators"]
     text = _phrases(tuple(operators)).sub(lambda match: f" {operators[match[0]]} ", text)
     text = POINT.sub(".", "".join(_numbers(TOKEN.findall(text), words)))

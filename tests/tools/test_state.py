@@ -1,0 +1,41 @@
+"""The state of this very computer."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from aura.capability.errors import ToolError
+from aura.capability.registry import Registry
+
+TOOLS = Registry(package="aura.tools")
+
+
+@pytest.mark.parametrize("name", ["time", "date", "disk", "memory", "cpu", "network", "uptime", "processes"])
+def test_every_state_is_told_in_words(name: str) -> None:
+    assert TOOLS[f"system.state.{name}"].call().text
+
+
+def test_the_time_has_a_zone() -> None:
+    assert datetime.fromisoformat(TOOLS["system.state.time"].call().iso).tzinfo is not None
+
+
+def test_a_battery_is_told_or_plainly_missing() -> None:
+    try:
+        assert 0 <= TOOLS["system.state.battery"].call().level <= 100
+    except ToolError as missing:
+        assert missing.message == "This computer has no battery."
+
+
+def test_the_disk_of_a_folder_is_told_and_a_missing_one_refused(tmp_path: Path) -> None:
+    assert TOOLS["system.state.disk"].call(path=str(tmp_path)).total > 0
+    with pytest.raises(ToolError):
+        TOOLS["system.state.disk"].call(path=f"{tmp_path}/none")
+
+
+def test_processes_are_sorted_and_counted() -> None:
+    told = TOOLS["system.state.processes"].call(sort="memory", count=3)
+    sizes = [each.memory for each in told.processes]
+    assert sizes == sorted(sizes, reverse=True) and len(sizes) <= 3
