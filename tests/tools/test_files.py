@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from pathlib import Path
 from typing import Any
 
@@ -219,6 +220,8 @@ def test_opening_starts_the_desktops_program(tmp_path: Path) -> None:
     started = DesktopOpener("linux", {"PATH": str(tmp_path), "DISPLAY": ":0"})
     assert started.open(f"{tmp_path}/my file") is None
     opened = tmp_path / "xdg-open.opened"
-    while not (opened.exists() and opened.read_text()):
-        pass
+    for _ in range(1000):
+        if opened.exists() and opened.read_text():
+            break
+        time.sleep(0.01)
     assert opened.read_text() == f"{tmp_path}/my file"
