@@ -21,7 +21,7 @@ TYPE_NAMES = {
 }
 
 
-class ReadStep(Struct, frozen=True):
+class ReadStep(Struct, frozen=True, gc=False):
     """One step as far as it can be read; what cannot be is None or left out, and has its Problem already."""
 
     position: int

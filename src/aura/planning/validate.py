@@ -81,8 +81,8 @@ def validate(document: object, atoms: Mapping[str, Mapping[str, Any]], *, strict
     """Check anything that claims to be a plan document, in time linear in its size.
 
     `atoms` maps an atom's id to its definition: `inputs` and `outputs` by name, as JSON Schema
-    fragments. With `strict`, a reference needs an explicit dependency path. The order puts every step after those it needs,
-    ties by position. What only may not fit is a warning.
+    fragments. With `strict`, a reference needs an explicit dependency path. The order puts every step
+    after those it needs, ties by position. What only may not fit is a warning.
     """
     return _Check(read_plan(document), atoms).verdict(strict)
 
@@ -211,11 +211,11 @@ class _Check:
                 message = f"An output of the plan is called {ascii(name)[:60]}; names must be texts."
                 self._add("INVALID_TYPE", message, "$.plan.outputs")
 
-    def _explicit_needs(self) -> list[list[int]]:
+    def _explicit_needs(self) -> list[tuple[int, ...]]:
         """D1: the positions that each step's depends_on names. A step that names its own id needs itself."""
-        needs: list[list[int]] = []
+        needs: list[tuple[int, ...]] = []
         for step in self._plan.steps:
-            needs.append([])
+            found: list[int] = []
             for place, name in step.depends_on:
                 position = self._position_seen_from(step, name)
                 if position is None:
@@ -226,18 +226,19 @@ class _Check:
                         "UNKNOWN_DEPENDENCY", message, f"{step_path(step.position)}.depends_on[{place}]"
                     )
                 else:
-                    needs[-1].append(position)
+                    found.append(position)
+            needs.append(tuple(found))
         return needs
 
-    def _with_references(self, explicit: Sequence[Sequence[int]]) -> list[list[int]]:
+    def _with_references(self, explicit: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
         """The needs with every edge that a reference implies (R3)."""
-        needs = [set(needed) for needed in explicit]
+        implied: dict[int, set[int]] = {}
         for used in self._used:
             if used.slot.step is not None:
                 position = self._position_seen_from(used.slot.step, used.reference.step_id)
                 if position is not None:
-                    needs[used.slot.step.position].add(position)
-        return [sorted(needed) for needed in needs]
+                    implied.setdefault(used.slot.step.position, set()).add(position)
+        return [tuple(sorted({*needed, *implied.get(at, ())})) for at, needed in enumerate(explicit)]
 
     def _name_cycles(self, needs: Sequence[Sequence[int]]) -> None:
         """D2: one cycle of each knot, step by step."""
