@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
@@ -45,8 +45,8 @@ def step_lines(step: StepPreview) -> Iterator[str]:
         yield "some of this is known only when it runs"
     if step.lost:
         count = max(step.lost_count, len(step.lost))
-        yield f"lost unless undone: {count} {'thing' if count == 1 else 'files and folders'}"
-        yield from (f"lost: {line}" for line in _bounded([quoted(path) for path in step.lost]))
+        things = "1 file or folder" if count == 1 else f"{count} files and folders"
+        yield f"lost unless undone: {things} ({_names(step.lost)})"
 
 
 def change_line(change: Change) -> str:
@@ -68,9 +68,7 @@ def change_line(change: Change) -> str:
 def quoted(value: Any) -> str:
     """A value as a person reads it; a name of several words stands in quotes, a long one is cut."""
     if isinstance(value, (list, tuple)):
-        shown = ", ".join(quoted(item) for item in value[:MOST_LINES])
-        more = f" and {len(value) - MOST_LINES} more" if len(value) > MOST_LINES else ""
-        return f"{len(value)}: {shown}{more}" if value else "none"
+        return f"{len(value)}: {_names(value)}" if value else "none"
     if not isinstance(value, str):
         return "yes" if value is True else "no" if value is False else str(value)
     text = value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…"
@@ -87,6 +85,11 @@ def _heading(preview: Preview) -> str:
     return (
         f"{steps}, {lost} {'file or folder' if lost == 1 else 'files and folders'} replaced or to the trash"
     )
+
+
+def _names(values: Sequence[Any]) -> str:
+    shown = ", ".join(quoted(item) for item in values[:MOST_LINES])
+    return f"{shown} and {len(values) - MOST_LINES} more" if len(values) > MOST_LINES else shown
 
 
 def _replacing(replaces: bool) -> str:

@@ -25,6 +25,7 @@ class Session:
         self.terminal = terminal
         self.environ = environ
         self.interrupt = Interrupt()
+        self._seen: list[object] = []
 
     @cached_property
     def orchestrator(self) -> Orchestrator:
@@ -75,31 +76,42 @@ class Session:
 
     def _report(self, result: RunResult) -> None:
         if result.preview is not None and result.status in ("planned", "confirmation"):
-            self.show_preview(result.preview)
+            self._show_preview(result.preview)
         if result.question is not None:
-            self.terminal.say(question_text(result.question))
+            self._put(result.question)
             self.terminal.say("Answer with: aura answer TEXT")
         elif result.status in NO_TROUBLE and result.message:
             self.terminal.say(result.message)
         for text in _texts(result):
             self.terminal.say(text)
 
-    def show_preview(self, preview: Preview) -> None:
-        """Print what the plan would do."""
+    def _show_preview(self, preview: Preview) -> None:
         from aura.surfaces.cli.preview import preview_tree
 
-        self.terminal.show(preview_tree(preview))
+        if self._is_new(preview):
+            self.terminal.show(preview_tree(preview))
+
+    def _put(self, question: Question) -> None:
+        if self._is_new(question):
+            self.terminal.say(question_text(question))
+
+    def _is_new(self, shown: object) -> bool:
+        """Whether this has not been shown before; from now on it has."""
+        if shown in self._seen:
+            return False
+        self._seen.append(shown)
+        return True
 
     def _approve(self, preview: Preview) -> bool:
         if not preview.destroys:
             return True
-        self.show_preview(preview)
+        self._show_preview(preview)
         with self.interrupt.asking():
             said = self.terminal.ask("Do it? [y/N] ")
         return (said or "").lower() in ("y", "yes")
 
     def _answer(self, question: Question) -> str | None:
-        self.terminal.say(question_text(question))
+        self._put(question)
         with self.interrupt.asking():
             said = self.terminal.ask("> ")
         return chosen(said, question.candidates)
