@@ -14,6 +14,7 @@ from aura.surfaces.cli.service import Orchestrator, open_orchestrator
 from aura.surfaces.cli.terminal import Terminal
 
 NO_TROUBLE = ("completed", "answered", "planned", "clarification")
+SHOWS_PLAN = ("planned", "confirmation")
 TEXT_OUTPUTS = ("text", "content")
 
 
@@ -75,10 +76,12 @@ class Session:
         self.terminal.say(encode(value, self.terminal.stdout.encoding))
 
     def _report(self, result: RunResult) -> None:
-        if result.preview is not None and result.status in ("planned", "confirmation"):
-            self._show_preview(result.preview)
+        preview = result.preview if result.status in SHOWS_PLAN else None
+        if preview is not None and preview not in self._seen:
+            self._show_preview(preview)
         if result.question is not None:
-            self._put(result.question)
+            if result.question not in self._seen:
+                self._put(result.question)
             self.terminal.say("Answer with: aura answer TEXT")
         elif result.status in NO_TROUBLE and result.message:
             self.terminal.say(result.message)
@@ -88,19 +91,12 @@ class Session:
     def _show_preview(self, preview: Preview) -> None:
         from aura.surfaces.cli.preview import preview_tree
 
-        if self._is_new(preview):
-            self.terminal.show(preview_tree(preview))
+        self._seen.append(preview)
+        self.terminal.show(preview_tree(preview))
 
     def _put(self, question: Question) -> None:
-        if self._is_new(question):
-            self.terminal.say(question_text(question))
-
-    def _is_new(self, shown: object) -> bool:
-        """Whether this has not been shown before; from now on it has."""
-        if shown in self._seen:
-            return False
-        self._seen.append(shown)
-        return True
+        self._seen.append(question)
+        self.terminal.say(question_text(question))
 
     def _approve(self, preview: Preview) -> bool:
         if not preview.destroys:
