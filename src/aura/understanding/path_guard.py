@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 from typing import Literal
 
@@ -66,6 +67,10 @@ class Protected:
                 return str(_front(path, length)) if verdict else None
         return None
 
+    def lists(self, path: PurePath) -> bool:
+        """Whether the policy names `path` itself."""
+        return _fold(path) in self._inside
+
     def keeps(self, path: PurePath) -> bool:
         """Whether moving or removing `path` would take a directory of the system with it."""
         return _fold(path) in self._whole
@@ -83,20 +88,18 @@ class Guard:
         self._extensions = frozenset(f".{extension.casefold()}" for extension in policy.protected_extensions)
         self._anchors = anchors
         self._home = home
-        self._own: _Own | None = None
-        self._folders: dict[tuple[str, str], _Folder] = {}
+        self._folders: dict[PurePath, _Folder] = {}
 
     def __call__(self, path: str, action: Action) -> Problem | None:
         """Why `action` on `path` is refused, in one sentence naming the rule and the path, or None."""
         pure = self._machine.flavour(path)
         if problem := self._shape(pure, path):
             return problem
-        folder = self._folder(pure.parent, path)
-        real = folder.real / pure.name if pure.name else pure
+        folder = self._folder(pure.parent)
         kind = self._machine.kind(path)
-        if action in CHANGING and (problem := self._change(pure, real, path)):
+        if action in CHANGING and (problem := self._change(pure, folder, path)):
             return problem
-        if action in REMOVING and (problem := self._removal(pure, real, kind, path, action)):
+        if action in REMOVING and (problem := self._removal(pure, folder, kind, path, action)):
             return problem
         if action == "write" and (problem := self._new_name(pure, kind, path)):
             return problem
@@ -111,26 +114,24 @@ class Guard:
             return Problem(DEVICE_FILE, f"{shown(path)} names a device: name a file or folder.", path)
         return self._names.check_possible_path(pure, path) or self._names.check_length(path)
 
-    def _change(self, pure: PurePath, real: PurePath, path: str) -> Problem | None:
-        for candidate in (pure, real):
-            if directory := self._protected.directory_of(candidate):
-                message = (
-                    f"{shown(path)} is in {directory}, a protected directory of the system: "
-                    "nothing there is changed; choose another place."
-                )
+    def _change(self, pure: PurePath, folder: _Folder, path: str) -> Problem | None:
+        for candidate in folder.spellings(pure):
+            reason = self._closed(candidate) if self._has_own_rule(candidate) else folder.closed
+            if reason:
+                message = f"{shown(path)} is in {reason}: nothing there is changed; choose another place."
                 return Problem(PROTECTED_DIRECTORY, message, path)
-        if self._is_ours(pure) or self._is_ours(real):
-            message = (
-                f"{shown(path)} is in {self._home}, the protected directory of AURA's own records: "
-                "choose another place."
-            )
-            return Problem(PROTECTED_DIRECTORY, message, path)
         return None
 
+    def _closed(self, path: PurePath) -> str:
+        """The directory that lets nothing be changed at `path`, in words, or an empty text."""
+        if directory := self._protected.directory_of(path):
+            return f"{directory}, a protected directory of the system"
+        return f"{self._home}, the protected directory of AURA's own records" if self._is_ours(path) else ""
+
     def _removal(
-        self, pure: PurePath, real: PurePath, kind: NodeKind | None, path: str, action: Action
+        self, pure: PurePath, folder: _Folder, kind: NodeKind | None, path: str, action: Action
     ) -> Problem | None:
-        for candidate in (pure, real):
+        for candidate in folder.spellings(pure):
             if kept := self._kept(candidate):
                 message = (
                     f"{shown(path)} is {kept}, a protected directory: "
@@ -158,20 +159,20 @@ class Guard:
         if kind != "link" or action in REMOVING:
             return None
         target = self._machine.flavour(self._machine.realpath(path))
-        if action == "write" and (problem := self._change(target, target, path)):
+        if action == "write" and (problem := self._change(target, self._folder(target.parent), path)):
             return problem
         place = self._place(pure)
         return None if self._below(target, self._real(place)) else leaves(path, place, str(target))
 
-    def _folder(self, parent: PurePath, path: str) -> _Folder:
-        key = (str(parent), "")
-        found = self._folders.get(key)
+    def _folder(self, parent: PurePath) -> _Folder:
+        found = self._folders.get(parent)
         if found is None:
             place = self._place(parent)
             real = self._real(parent)
             out = not self._below(real, self._real(place))
             name = None if out else self._new_parent(parent)
-            found = self._folders[key] = _Folder(real, place if out else None, name)
+            closed = self._closed(parent) or ("" if real == parent else self._closed(real))
+            found = self._folders[parent] = _Folder(parent, real, place if out else None, name, closed)
         return found
 
     def _new_parent(self, parent: PurePath) -> Problem | None:
@@ -184,39 +185,56 @@ class Guard:
 
     def _place(self, path: PurePath) -> PurePath:
         """The place that links must not leave: the innermost anchor, else the first folder of the path."""
-        anchors = [self._machine.flavour(folder) for folder in self._anchors().values()]
-        around = [anchor for anchor in anchors if self._below(path, anchor)]
-        if around:
-            return max(around, key=lambda anchor: len(anchor.parts))
-        return _front(path, 1)
+        around = [anchor for anchor in self._places if self._below(path, anchor)]
+        return max(around, key=lambda anchor: len(anchor.parts)) if around else _front(path, 1)
 
     def _kept(self, path: PurePath) -> str:
-        own = self._own_folders()
         parts = self._machine.whole(path)
-        if parts in own.exact:
-            return own.exact[parts]
+        if parts in self._own:
+            return self._own[parts]
         if self._protected.keeps(path):
             return "a directory that the system needs"
-        return "a directory that holds your own folders" if parts in own.above else ""
+        return "a directory that holds your own folders" if parts in self._above_own else ""
 
     def _is_ours(self, path: PurePath) -> bool:
         """Whether it is one of AURA's own records; an anchor inside AURA_HOME stays the user's."""
-        home = self._machine.flavour(self._home)
-        if not self._below(path, home):
-            return False
-        inner = [self._machine.flavour(folder) for folder in self._anchors().values()]
-        return not any(self._below(anchor, home) and self._below(path, anchor) for anchor in inner)
+        homes = [home for home in self._homes if self._below(path, home)]
+        return bool(homes) and not any(
+            self._below(anchor, home) and self._below(path, anchor)
+            for home in homes
+            for anchor in self._places
+        )
 
-    def _own_folders(self) -> _Own:
-        if self._own is None:
-            exact: dict[Parts, str] = {}
-            named = [*((folder, "the place " + name) for name, folder in self._anchors().items())]
-            for folder, what in [*named, (self._home, "where AURA keeps its records")]:
-                pure = self._machine.flavour(folder)
-                exact.setdefault(self._machine.whole(pure), what)
-                exact.setdefault(self._machine.whole(self._real(pure)), what)
-            self._own = _Own(exact, _prefixes(exact))
-        return self._own
+    @cached_property
+    def _places(self) -> list[PurePath]:
+        """The anchors, as they are named and as they really are."""
+        named = [self._machine.flavour(folder) for folder in self._anchors().values()]
+        return [*named, *(self._real(folder) for folder in named)]
+
+    @cached_property
+    def _homes(self) -> tuple[PurePath, PurePath]:
+        home = self._machine.flavour(self._home)
+        return home, self._real(home)
+
+    @cached_property
+    def _own(self) -> dict[Parts, str]:
+        """What is the user's or AURA's own and is never removed, by components, in words."""
+        own: dict[Parts, str] = {}
+        for name, folder in self._anchors().items():
+            pure = self._machine.flavour(folder)
+            own.setdefault(self._machine.whole(pure), f"the place {name}")
+            own.setdefault(self._machine.whole(self._real(pure)), f"the place {name}")
+        for home in self._homes:
+            own.setdefault(self._machine.whole(home), "where AURA keeps its records")
+        return own
+
+    @cached_property
+    def _above_own(self) -> set[Parts]:
+        return _prefixes(self._own)
+
+    def _has_own_rule(self, path: PurePath) -> bool:
+        """Whether the verdict on its folder does not tell the one on `path`."""
+        return self._protected.lists(path) or self._machine.whole(path) in self._own
 
     def _real(self, path: PurePath) -> PurePath:
         return self._machine.flavour(self._machine.realpath(str(path)))
@@ -226,19 +244,23 @@ class Guard:
         return inner[: len(outer)] == outer
 
 
-class _Own(Struct, frozen=True):
-    """The user's anchors and AURA_HOME by components, and everything above them."""
-
-    exact: dict[Parts, str]
-    above: set[Parts]
-
-
 class _Folder(Struct, frozen=True):
-    """What is known of a folder: where it really is, the place that it leaves, a name it may not have."""
+    """What is known of a folder.
 
+    Where it really is, the place that it leaves, a name it may not have, and why nothing in it is changed.
+    """
+
+    path: PurePath
     real: PurePath
     left: PurePath | None
     name: Problem | None
+    closed: str
+
+    def spellings(self, inside: PurePath) -> tuple[PurePath, ...]:
+        """A thing in this folder as it is named, and as it really is where that differs."""
+        if self.real == self.path or not inside.name:
+            return (inside,)
+        return inside, self.real / inside.name
 
     def problem(self, path: str) -> Problem | None:
         return leaves(path, self.left, str(self.real)) if self.left is not None else self.name
