@@ -29,7 +29,8 @@ class Approval:
     ) -> None:
         """Compare what a step would do now with what was approved; nothing may be touched before.
 
-        `fingerprints` identify what would be lost as it is now; `touched` are paths that earlier steps of this run changed, whose fingerprints are not as previewed.
+        `fingerprints` identify what would be lost as it is now; `touched` are paths that earlier steps
+        of this run changed, whose fingerprints are not as previewed.
         Raises ToolError `NOT_APPROVED` for an unapproved loss, `WORLD_CHANGED` for a difference.
         """
         if self._steps is None:

@@ -75,9 +75,17 @@ class Changer:
         for path in paths:
             nodes.remove(self.places, nodes.sibling(path, record.token))
 
+    def release(self, record: Record) -> None:
+        """Free the name in the trash that was reserved for a change which was not made."""
+        if isinstance(record.change, Trash) and self.identity(record.keep) is None:
+            self.trash.trust(root_of(record.keep))
+            self.trash.release(record.keep)
+
     def state(self, record: Record) -> State:
         """Whether a change is still to do, done, or neither for sure."""
         change = record.change
+        if _is_as_recorded(record.occupant, self.identity(record.path)):
+            return "todo"
         match change:
             case MakeFolder(path):
                 return _state_of_new(self.identity(path), "folder")
@@ -96,7 +104,7 @@ class Changer:
         change = record.change
         if isinstance(change, Trash):
             return None
-        path = change.destination if isinstance(change, Move | Copy) else change.path
+        path = record.path
         now = self.identity(path)
         if now is None or (isinstance(change, Move) and record.source and now.inode == record.source.inode):
             return None
@@ -114,8 +122,7 @@ class Changer:
         elif self.state(record) == "done":
             return None if isinstance(change, Trash) else self.seen(record)
         self._put_back(record)
-        path = change.destination if isinstance(change, Move | Copy) else change.path
-        raise changed(path, "changed while it was worked on")
+        raise changed(record.path, "changed while it was worked on")
 
     def _put_back(self, record: Record) -> None:
         """Give back what turned out not to be what was meant."""
@@ -227,7 +234,7 @@ class Changer:
         return before.kind == there.kind == "file" and before.size == there.size and before.is_as_old(there)
 
     def _is_clear(self, record: Record, there: Identity | None) -> bool:
-        """Whether the way is as it was recorded: nothing there, or what is to be replaced, or that kept away."""
+        """Whether the way is as recorded: nothing there, or what is to be replaced, or that kept away."""
         if there is None:
             return record.target is None or self._is_kept(record)
         return record.target is not None and record.target.is_unchanged(there)
@@ -237,8 +244,7 @@ class Changer:
 
 
 def _refused(record: Record, error: OSError) -> ToolError:
-    change = record.change
-    path = change.destination if isinstance(change, Move | Copy) else change.path
+    path = record.path
     if isinstance(error, FileExistsError):
         return changed(path, "is there now, and was not before")
     if isinstance(error, FileNotFoundError):

@@ -15,11 +15,13 @@ from aura.contracts.outcome import Preview, StepResult
 from aura.contracts.plan import PlanDocument, Step, Validation, plan_hash
 from aura.execution.approval import Approval
 from aura.execution.changes import Changer
+from aura.execution.database import JournalError
 from aura.execution.events import Event, Execution, Listener, ignore
 from aura.execution.failures import explain
 from aura.execution.inflight import Decision, settle
-from aura.execution.journal import Journal, JournalError, StepRow
+from aura.execution.journal import UNFINISHED, Journal
 from aura.execution.references import referenced, resolve
+from aura.execution.rows import StepRow
 from aura.execution.stepping import DiskFactory, StepError, Workshop
 from aura.execution.wording import outcome_of
 
@@ -87,14 +89,18 @@ class ToolExecutor:
         on_event: Listener = ignore,
         stop: threading.Event | None = None,
     ) -> Execution:
-        """Finish a killed or cancelled run: no finished step runs again, the one in flight is looked at first.
+        """Finish a killed or cancelled run: no finished step runs again, one in flight is looked at first.
 
         `decision` answers the question that an earlier resume came back with. Raises ToolError when there is
         no such run, it ended, or its process still lives.
         """
         if self._journal is None:
             raise ToolError("NO_JOURNAL", "Without a journal no run can be resumed.")
-        self._journal.claim(run_id)
+        run = self._journal.claim(run_id)
+        if run.status not in UNFINISHED or run.undo:
+            self._journal.release(run_id)
+            ending = "undone" if run.undo else run.status
+            raise ToolError("NOTHING_TO_RESUME", f"Run {run_id} is {ending}, so nothing is left to resume.")
         document, order, preview = self._journal.plan_of(run_id)
         self._rows = {row.step_id: row for row in self._journal.steps(run_id)}
         self._decision, self._listener = decision, on_event

@@ -11,8 +11,8 @@ from aura.capability.ports import IdempotencyKey
 from aura.capability.tool import Tool
 from aura.contracts.goal import Question
 from aura.execution.changes import Changer
-from aura.execution.journal import StepRow
 from aura.execution.records import Record
+from aura.execution.rows import StepRow
 from aura.execution.stepping import Workshop
 
 Decision = Literal["again", "done", "leave"]
@@ -22,7 +22,7 @@ DECISIONS: tuple[Decision, ...] = ("again", "done", "leave")
 def settle(
     workshop: Workshop, changer: Changer, tool: Tool, row: StepRow, target: str, decision: Decision | None
 ) -> StepRow | Question:
-    """Finish a step in flight as far as the world is clear; returns its row, or the question that it needs."""
+    """Finish a step in flight as far as the world is clear; returns its row, or a question."""
     if row.records:
         first = made(changer, row.records)
         for record in row.records[max(first - 1, 0) : first + 1]:

@@ -35,10 +35,20 @@ def take_back(changer: Changer, record: Record, seen: Seen | None) -> Problem | 
             case Trash(path):
                 return _untrash(changer, record, path)
     except ToolError as error:
-        return Problem(error.code, error.message, _about(record))
+        return Problem(error.code, error.message, record.path)
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
-        return _left(_about(record), f"could not be put back ({reason})")
+        return _left(record.path, f"could not be put back ({reason})")
+
+
+def abandon(changer: Changer, record: Record) -> Problem | None:
+    """Clear up after a change that was not finished: what it kept returns, what it reserved is free again."""
+    try:
+        changer.sweep(record)
+        changer.release(record)
+        return _give_back(changer, record, record.path)
+    except (OSError, ToolError) as error:
+        return _left(record.path, _with_keep(f"could not be put back ({error})", record))
 
 
 def _unmake_folder(changer: Changer, path: str, seen: Seen | None) -> Problem | None:
@@ -152,7 +162,7 @@ def _untrash(changer: Changer, record: Record, path: str) -> Problem | None:
 
 
 def _remove_if(changer: Changer, record: Record, path: str, now: Identity) -> Problem | None:
-    """Remove what was just looked at; it is claimed by a rename first, so that nothing else can be removed."""
+    """Remove what was just looked at; a rename claims it first, so that nothing else can be removed."""
     doomed = nodes.sibling(path, record.token)
     nodes.remove(changer.places, doomed)
     nodes.rename(changer.places, path, doomed)
@@ -191,8 +201,3 @@ def _with_keep(how: str, record: Record) -> str:
 
 def _left(path: str, why: str) -> Problem:
     return Problem("LEFT", f"{path} {why}, so it was left as it is.", path)
-
-
-def _about(record: Record) -> str:
-    change = record.change
-    return change.destination if isinstance(change, Move | Copy) else change.path

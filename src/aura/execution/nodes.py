@@ -128,7 +128,7 @@ def discard(places: Places, path: str, token: str) -> None:
 
 
 def copy(places: Places, source: str, destination: str, token: str) -> None:
-    """Copy a file, link or folder with times and permissions; it appears at `destination` whole or not at all."""
+    """Copy a file, link or folder with times and permissions; it appears whole or not at all."""
     partial = sibling(destination, token)
     remove(places, partial)
     copy_to(places, source, partial)

@@ -55,6 +55,12 @@ class Places:
         except (FileNotFoundError, NotADirectoryError):
             return None
 
+    def device(self, path: str) -> int:
+        """The device that `path` is on, or will be on once it is there."""
+        while (found := self.lstat(path)) is None and parent_of(path) != path:
+            path = parent_of(path)
+        return found.st_dev if found else 0
+
     def trust(self, base: str) -> None:
         """Add a base of the product's own, such as a trash folder."""
         if PurePath(base) not in self._bases:

@@ -21,7 +21,8 @@ class Record(Struct, frozen=True, array_like=True):
 
     `source` and `target` are what is there now at the source and at the final path. `keep` is where a
     replaced target is kept, and for a Trash its place in the trash. `digest` identifies what is made.
-    `token` is unique to this change and names its temporary files.
+    `occupant` is what is there now where an earlier change of the same step makes room first. `token` is
+    unique to this change and names its temporary files.
     """
 
     change: Change
@@ -30,6 +31,13 @@ class Record(Struct, frozen=True, array_like=True):
     target: Identity | None = None
     keep: str = ""
     digest: str = ""
+    occupant: Identity | None = None
+
+    @property
+    def path(self) -> str:
+        """Where the effect of the change is."""
+        change = self.change
+        return change.destination if isinstance(change, Move | Copy) else change.path
 
 
 class Seen(Struct, frozen=True, array_like=True):
@@ -65,15 +73,14 @@ class Recorder:
         match change:
             case MakeFolder(path):
                 self._free(path)
+                occupant = self._occupant(path)
                 self._now[path] = unknown("folder")
-                return Record(change, token)
+                return Record(change, token, occupant=occupant)
             case WriteFile(path, content):
-                target = self._target(path, change.replaces)
+                target, occupant = self._target(path, change.replaces), self._occupant(path)
                 self._now[path] = unknown("file")
-                made = digest(_known(content, path))
-                return Record(
-                    replace(change, content=None), token, None, target, self._keep(index, target), made
-                )
+                made, keep = digest(_known(content, path)), self._keep(index, target)
+                return Record(replace(change, content=None), token, None, target, keep, made, occupant)
             case Trash(path):
                 source = self._source(path)
                 self._now[path] = None
@@ -84,13 +91,13 @@ class Recorder:
 
     def _transfer(self, change: Move | Copy, index: int, token: str, path: str, destination: str) -> Record:
         source, target = self._source(path), self._target(destination, change.replaces)
-        origin = self._origin(path)
+        origin, occupant = self._origin(path), self._occupant(destination)
         copied = isinstance(change, Copy) or self._is_elsewhere(source, destination)
         made = self._inventory(path, origin, source) if copied else ""
         self._now[destination] = origin
         if isinstance(change, Move):
             self._now[path] = None
-        return Record(change, token, source, target, self._keep(index, target), made)
+        return Record(change, token, source, target, self._keep(index, target), made, occupant)
 
     def _inventory(self, path: str, origin: Identity | str | None, source: Identity) -> str:
         """What a copy will hold; empty where an earlier change of the same step reaches into it."""
@@ -124,6 +131,12 @@ class Recorder:
         if self._look(path) is not None:
             raise changed(path, "is there now, and was not before")
 
+    def _occupant(self, path: str) -> Identity | None:
+        if self._origin(path) == path:
+            return None
+        found = self._places.lstat(path)
+        return identify(found) if found else None
+
     def _look(self, path: str) -> Identity | None:
         origin = self._origin(path)
         if not isinstance(origin, str):
@@ -150,16 +163,8 @@ class Recorder:
     def _is_elsewhere(self, source: Identity, destination: str) -> bool:
         folder = parent_of(destination)
         if folder not in self._devices:
-            self._devices[folder] = self._device(folder)
+            self._devices[folder] = self._places.device(folder)
         return bool(source.inode) and source.device != self._devices[folder]
-
-    def _device(self, folder: str) -> int:
-        path = PurePath(folder)
-        for candidate in (path, *path.parents):
-            found = self._places.lstat(str(candidate))
-            if found is not None:
-                return found.st_dev
-        return 0
 
 
 def _known(content: bytes | None, path: str) -> bytes:

@@ -16,9 +16,11 @@ from aura.contracts.change import Change, Copy, Move, WriteFile
 from aura.execution.approval import Approval, path_of
 from aura.execution.changes import Changer
 from aura.execution.events import Event, Listener
-from aura.execution.journal import Journal, StepRow
+from aura.execution.inverses import abandon
+from aura.execution.journal import Journal
 from aura.execution.places import parent_of
 from aura.execution.records import Recorder
+from aura.execution.rows import StepRow
 
 PROGRESS_EVERY = 100
 
@@ -88,6 +90,8 @@ class Workshop:
                 if done % PROGRESS_EVERY == 0 or done == len(row.records):
                     self._listener(Event("progress", row.step_id, row.atom_id, done, len(row.records)))
         except Exception as error:
+            for record in row.records[done:]:
+                abandon(self._changer, record)
             failed = replace(row, done=done, seen=seen, contents=())
             raise StepError(failed) from error
         finally:
@@ -138,7 +142,7 @@ class Workshop:
         return row
 
     def _record(self, row: StepRow, changes: tuple[Change, ...]) -> StepRow:
-        """Write down every change of a step with its inverse, in one transaction, before the first is made."""
+        """Write down all changes of a step with their inverses, at once, before the first is made."""
         run_id = self._run_id or "direct"
         keep = f"{self._changer.keep_folder(run_id)}/{row.position}"
         recorder = Recorder(self._changer.places, self._changer.trash, keep, f"{run_id}-{row.position}")

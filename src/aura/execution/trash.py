@@ -88,8 +88,7 @@ class TrashCan:
         return True
 
     def _root_for(self, path: str) -> str:
-        found = self._places.lstat(path)
-        device = found.st_dev if found else 0
+        device = self._places.device(path)
         if device not in self._roots:
             self._roots[device] = self._find_root(path, device)
         return self._roots[device]

@@ -14,8 +14,9 @@ from aura.contracts.problem import Problem
 from aura.execution.changes import Changer
 from aura.execution.failures import explain
 from aura.execution.inflight import made
-from aura.execution.inverses import take_back
-from aura.execution.journal import Journal, StepRow
+from aura.execution.inverses import abandon, take_back
+from aura.execution.journal import Journal
+from aura.execution.rows import StepRow
 from aura.execution.stepping import DiskFactory
 
 PROGRESS_EVERY = 100
@@ -63,7 +64,7 @@ class Undo:
         chosen = run_id or self._journal.undoable()
         if chosen is None:
             raise ToolError("NOTHING_TO_UNDO", "No command has changed anything that is not undone already.")
-        run = self._journal.claim(chosen, ())
+        run = self._journal.claim(chosen)
         try:
             if run.undo == "undone":
                 raise ToolError("ALREADY_UNDONE", f"Run {chosen} is already undone; nothing was changed.")
@@ -83,9 +84,7 @@ class Undo:
                 continue
             problems = self._step(run_id, row)
             left.extend(problems)
-            self._journal.mark_undo(
-                run_id, "partly" if problems else "undone", step_id=row.step_id, durable=False
-            )
+            self._journal.mark_step_undo(run_id, row.step_id, "partly" if problems else "undone")
         self._journal.mark_undo(run_id, "partly" if left else "undone")
         return Undone("partly" if left else "undone", _message(left), run_id, self._restored, tuple(left))
 
@@ -97,8 +96,11 @@ class Undo:
         return problems
 
     def _changes(self, row: StepRow) -> list[Problem]:
-        done = self._done(row)
+        done = row.done if row.done is not None else made(self._changer, row.records)
         problems = []
+        for record in row.records[done:]:
+            problem = abandon(self._changer, record)
+            problems += [problem] if problem else []
         for index in range(done - 1, -1, -1):
             problem = take_back(self._changer, row.records[index], row.seen.get(index))
             if problem is not None:
@@ -108,12 +110,6 @@ class Undo:
             if self._on_progress and (self._restored % PROGRESS_EVERY == 0 or not index):
                 self._on_progress(self._restored, self._total)
         return problems
-
-    def _done(self, row: StepRow) -> int:
-        """How many records have anything to take back: one more than are done, where a crash came between."""
-        if row.done is not None and row.status == "completed":
-            return row.done
-        return min(len(row.records), max(row.done or 0, made(self._changer, row.records)) + 1)
 
     def _act(self, run_id: str, row: StepRow) -> Problem | None:
         try:

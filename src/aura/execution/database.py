@@ -1,0 +1,104 @@
+"""The database under the journal: one SQLite file in WAL mode, its format, and its transactions."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from aura.capability.errors import ToolError
+
+VERSION = 1
+BUSY_SECONDS = 20.0
+SCHEMA = """
+CREATE TABLE runs (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, run_id TEXT NOT NULL UNIQUE, utterance TEXT NOT NULL,
+    status TEXT NOT NULL, message TEXT NOT NULL DEFAULT '', started TEXT NOT NULL,
+    finished TEXT NOT NULL DEFAULT '', owner TEXT NOT NULL DEFAULT '', plan BLOB, execution_order BLOB,
+    preview BLOB, undo TEXT NOT NULL DEFAULT '');
+CREATE TABLE steps (
+    run INTEGER NOT NULL REFERENCES runs(number), position INTEGER NOT NULL, step_id TEXT NOT NULL,
+    atom_id TEXT NOT NULL, status TEXT NOT NULL, inputs BLOB, outputs BLOB, error TEXT, before BLOB,
+    acts INTEGER NOT NULL DEFAULT 0, records BLOB, contents BLOB, seen BLOB, done INTEGER,
+    undo TEXT NOT NULL DEFAULT '', PRIMARY KEY (run, step_id));
+CREATE TABLE questions (
+    run_id TEXT PRIMARY KEY, utterance TEXT NOT NULL, answers BLOB NOT NULL, question BLOB NOT NULL,
+    asked TEXT NOT NULL);
+"""
+
+
+class JournalError(ToolError):
+    """The journal cannot be read or written; nothing may be done without it."""
+
+
+class Database:
+    """One connection; several processes may have one each. `synchronous` is FULL or NORMAL."""
+
+    def __init__(self, path: Path, synchronous: str) -> None:
+        self.path = path
+        self._synchronous = synchronous
+        with self._explained():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(
+                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            self._prepare()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+    def run(self, statement: str, values: Sequence[Any] = ()) -> int:
+        """Run one statement inside a transaction; returns how many rows it changed."""
+        return self._connection.execute(statement, values).rowcount
+
+    def rows(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """All rows that a query gives."""
+        with self._explained():
+            return self._connection.execute(statement, values).fetchall()
+
+    @contextmanager
+    def transaction(self, *, durable: bool = True) -> Iterator[None]:
+        """One transaction with the only write lock; durable means that it is on the disk at the end."""
+        with self._explained():
+            self._connection.execute(f"PRAGMA synchronous = {self._synchronous if durable else 'NORMAL'}")
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+
+    def _prepare(self) -> None:
+        if self._connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+            self._connection.execute("PRAGMA journal_mode = WAL")
+        if self._version() == VERSION:
+            return
+        with self.transaction():
+            version = self._version()
+            if version == 0:
+                for statement in filter(str.strip, SCHEMA.split(";")):
+                    self._connection.execute(statement)
+                self._connection.execute(f"PRAGMA user_version = {VERSION}")
+            elif version != VERSION:
+                raise JournalError(
+                    "JOURNAL_VERSION",
+                    f"The journal {self.path} was written by another version of AURA (format {version}, this "
+                    f"one reads {VERSION}); use that version, or move the file away to start a new journal.",
+                )
+
+    def _version(self) -> int:
+        return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, sqlite3.Error) as error:
+            raise JournalError(
+                "JOURNAL_UNUSABLE",
+                f"The journal {self.path} cannot be used ({error}); mend it or move it away, then try again.",
+            ) from error
