@@ -149,7 +149,7 @@ def _user_tree(home: Path) -> Tree | Problem:
     file = home / USER_FILE
     try:
         text = file.read_bytes()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as error:
         return Problem(INVALID, f"The settings in {file} cannot be read: {error.strerror}.", str(file))

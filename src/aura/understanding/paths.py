@@ -14,7 +14,7 @@ from aura.config.folders import AnchorFolders
 from aura.config.settings import Settings
 from aura.contracts.problem import Problem
 from aura.understanding.path_guard import DEVICE_FILE, NOT_ABSOLUTE, Action, Guard, Kind, Machine
-from aura.understanding.path_names import FORBIDDEN_NAME, NameRules, first_problem, shown, split_below
+from aura.understanding.path_names import FORBIDDEN_NAME, NameRules, shown, split_below
 
 WORKSPACE = "WORKSPACE"
 HOME = "HOME"
@@ -161,22 +161,19 @@ class PathResolver:
         parts = split_below(name, str(folder))
         if isinstance(parts, Problem):
             return parts
-        joined = folder.joinpath(*parts)
-        if problem := self._names.check_length(str(joined)):
-            return problem
-        below = [folder.joinpath(*parts[: length + 1]) for length in range(len(parts))]
-        problem = first_problem([self._check_name(path) for path in below])
-        return problem or str(joined)
+        path = folder
+        for name in parts:
+            if problem := self._check_name(path, name):
+                return problem
+            path = path / name
+        return self._names.check_length(str(path)) or str(path)
 
-    def _check_name(self, path: PurePath) -> Problem | None:
+    def _check_name(self, folder: PurePath, name: str) -> Problem | None:
         """A name that Windows forbids may be used where it exists, and that can only be on POSIX."""
-        if problem := self._names.check_possible(path.name, str(path)):
+        problem = self._names.check(name, name)
+        if problem is None or self.flavour is PureWindowsPath or self._names.check_possible(name, name):
             return problem
-        problem = self._names.check(path.name, str(path))
-        usable = (
-            self.flavour is PurePosixPath and self._machine.kind(str(path)) is not None if problem else True
-        )
-        return None if usable else problem
+        return problem if self._machine.kind(str(folder / name)) is None else None
 
     def _existing(self, folder: PurePath, name: str) -> str | None:
         """A name with a backslash in it that is really there."""
