@@ -51,10 +51,10 @@ class Validation(Struct, frozen=True):
     def as_json(self) -> dict[str, Any]:
         """Flowmind's shape: `{valid, warnings, execution_order}` or `{valid, errors}`."""
         if not self.valid:
-            return {"valid": False, "errors": msgspec.to_builtins(self.errors)}
+            return {"valid": False, "errors": [msgspec.to_builtins(problem) for problem in self.errors]}
         return {
             "valid": True,
-            "warnings": msgspec.to_builtins(self.warnings),
+            "warnings": [msgspec.to_builtins(problem) for problem in self.warnings],
             "execution_order": list(self.execution_order),
         }
 

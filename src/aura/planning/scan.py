@@ -11,6 +11,7 @@ from aura.contracts.reference import OPENING, Reference, read_text
 from aura.planning.shape import is_text, type_name
 
 DEEPEST = 100
+MOST = 1_000_000
 SMALLEST, LARGEST = -(2**63), 2**64 - 1
 
 Location = tuple[str | int, ...]
@@ -44,27 +45,36 @@ ATOMIC = frozenset((bool, type(None)))
 
 
 def scan(value: Any) -> Scan:
-    """Walk a value of any kind, without recursion; a container that holds itself is walked once."""
+    """Walk a value of any kind, without recursion, up to what is too deep or too much."""
     if type(value) in ATOMIC or (type(value) is str and OPENING not in value and value.isascii()):
         return NOTHING
     found = Scan()
-    seen: set[int] = set()
     waiting: list[tuple[Location, Any]] = [((), value)]
+    count = 0
     while waiting:
         at, part = waiting.pop()
+        count += 1
         if isinstance(part, str):
             _scan_text(part, at, found)
-        elif isinstance(part, dict | list | tuple):
-            if len(at) >= DEEPEST:
-                found.flaws.append(
-                    Flaw("INVALID_INPUT_VALUE", at, f"it is nested deeper than {DEEPEST} levels")
-                )
-            elif id(part) not in seen:
-                seen.add(id(part))
-                waiting.extend(_children(part, at, found))
-        elif reason := _why_not_json(part):
-            found.flaws.append(Flaw("INVALID_INPUT_VALUE", at, reason))
+        elif not isinstance(part, dict | list | tuple):
+            _scan_leaf(part, at, found)
+        elif len(at) >= DEEPEST or count > MOST:
+            found.flaws.append(_too_much(at))
+            break
+        else:
+            waiting.extend(_children(part, at, found))
     return found
+
+
+def _too_much(at: Location) -> Flaw:
+    if len(at) >= DEEPEST:
+        return Flaw("INVALID_INPUT_VALUE", at[:2], f"it is nested deeper than {DEEPEST} levels")
+    return Flaw("INVALID_INPUT_VALUE", (), f"it has more than {MOST} parts")
+
+
+def _scan_leaf(part: object, at: Location, found: Scan) -> None:
+    if reason := _why_not_json(part):
+        found.flaws.append(Flaw("INVALID_INPUT_VALUE", at, reason))
 
 
 def _children(part: Any, at: Location, found: Scan) -> list[tuple[Location, Any]]:
