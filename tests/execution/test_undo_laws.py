@@ -22,7 +22,9 @@ OPERATIONS = st.one_of(
     st.tuples(st.just("copy"), PATHS, PATHS, st.booleans()),
     st.tuples(st.just("trash"), PATHS),
 ).map(list)
-SHAPES = st.lists(st.tuples(PATHS, st.sampled_from([None, "content", "->a", "->/nowhere"])), min_size=3, max_size=9)
+SHAPES = st.lists(
+    st.tuples(PATHS, st.sampled_from([None, "content", "->a", "->/nowhere"])), min_size=3, max_size=9
+)
 STEPS = st.lists(st.lists(OPERATIONS, min_size=1, max_size=3), min_size=2, max_size=6)
 
 

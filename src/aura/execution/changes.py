@@ -10,6 +10,8 @@ import errno
 from pathlib import Path
 from typing import Literal
 
+from msgspec.structs import replace
+
 from aura.capability.errors import ToolError
 from aura.contracts.change import Copy, MakeFolder, Move, Trash, WriteFile
 from aura.execution import nodes
@@ -65,7 +67,7 @@ class Changer:
             case Copy():
                 self._copy(record, change)
             case Trash(path):
-                self.trash.trust(root_of(record.keep))
+                self.trash.note(path, record.keep)
                 nodes.relocate(self.places, path, record.keep, record.token)
 
     def sweep(self, record: Record) -> None:
@@ -76,10 +78,15 @@ class Changer:
             nodes.remove(self.places, nodes.sibling(path, record.token))
 
     def release(self, record: Record) -> None:
-        """Free the name in the trash that was reserved for a change which was not made."""
-        if isinstance(record.change, Trash) and self.identity(record.keep) is None:
+        """Free the name in the trash of a change which was not made."""
+        if isinstance(record.change, Trash):
             self.trash.trust(root_of(record.keep))
-            self.trash.release(record.keep)
+            if self.identity(record.keep) is None:
+                self.trash.release(record.path, record.keep)
+
+    def rename_in_trash(self, record: Record) -> Record:
+        """The same change with another name in the trash, since its own was taken in the meantime."""
+        return replace(record, keep=self.trash.choose(record.path))
 
     def state(self, record: Record) -> State:
         """Whether a change is still to do, done, or neither for sure."""

@@ -148,7 +148,7 @@ def _untrash(changer: Changer, record: Record, path: str) -> Problem | None:
     before = record.source
     there = changer.identity(record.keep)
     if there is None and before is not None and before.is_same(changer.identity(path)):
-        changer.trash.release(record.keep)
+        changer.trash.release(path, record.keep)
         return None
     if there is None:
         return _left(path, "is no longer in the trash")
@@ -157,7 +157,7 @@ def _untrash(changer: Changer, record: Record, path: str) -> Problem | None:
     if changer.identity(parent_of(path)) is None:
         return _left(path, f"stays in the trash, because the folder {parent_of(path)} is no longer there")
     nodes.relocate(changer.places, record.keep, path, record.token)
-    changer.trash.release(record.keep)
+    changer.trash.release(path, record.keep)
     return None
 
 

@@ -57,16 +57,10 @@ class Recorder:
         self._tag = tag
         self._now: dict[str, Identity | str | None] = {}
         self._devices: dict[str, int] = {}
-        self._reserved: list[str] = []
 
     def record(self, changes: tuple[Change, ...]) -> list[Record]:
         """Records for all changes of a step; raises ToolError `WORLD_CHANGED` when one cannot be made."""
-        try:
-            return [self._one(change, index) for index, change in enumerate(changes)]
-        except BaseException:
-            for kept in self._reserved:
-                self._trash.release(kept)
-            raise
+        return [self._one(change, index) for index, change in enumerate(changes)]
 
     def _one(self, change: Change, index: int) -> Record:
         token = f"{self._tag}-{index}"
@@ -84,8 +78,7 @@ class Recorder:
             case Trash(path):
                 source = self._source(path)
                 self._now[path] = None
-                kept = self._reserve(path)
-                return Record(change, token, source, None, kept)
+                return Record(change, token, source, None, self._trash.choose(path))
             case Move(path, destination) | Copy(path, destination):
                 return self._transfer(change, index, token, path, destination)
 
@@ -109,11 +102,6 @@ class Recorder:
 
     def _keep(self, index: int, target: Identity | None) -> str:
         return str(PurePath(self._keep_folder, str(index))) if target else ""
-
-    def _reserve(self, path: str) -> str:
-        kept = self._trash.reserve(path)
-        self._reserved.append(kept)
-        return kept
 
     def _source(self, path: str) -> Identity:
         found = self._look(path)

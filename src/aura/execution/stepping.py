@@ -21,6 +21,7 @@ from aura.execution.journal import Journal
 from aura.execution.places import parent_of
 from aura.execution.records import Recorder
 from aura.execution.rows import StepRow
+from aura.execution.trash import NameTaken
 
 PROGRESS_EVERY = 100
 
@@ -80,23 +81,35 @@ class Workshop:
 
     def make(self, row: StepRow, first: int) -> StepRow:
         """Make the changes of a recorded step from number `first` on; a failure leaves how far it came."""
-        seen, done = dict(row.seen), first
+        records, seen, done = list(row.records), dict(row.seen), first
         try:
-            for record, content in zip(row.records[first:], row.contents[first:], strict=True):
-                found = self._changer.apply(record, content)
+            while done < len(records):
+                try:
+                    found = self._changer.apply(records[done], row.contents[done])
+                except NameTaken:
+                    records[done] = self._changer.rename_in_trash(records[done])
+                    row = self._write_ahead(replace(row, records=tuple(records)))
+                    continue
                 if found is not None:
                     seen[done] = found
                 done += 1
-                if done % PROGRESS_EVERY == 0 or done == len(row.records):
-                    self._listener(Event("progress", row.step_id, row.atom_id, done, len(row.records)))
+                self._tell(row, done)
         except Exception as error:
-            for record in row.records[done:]:
+            for record in records[done:]:
                 abandon(self._changer, record)
-            failed = replace(row, done=done, seen=seen, contents=())
-            raise StepError(failed) from error
+            raise StepError(replace(row, done=done, seen=seen, contents=())) from error
         finally:
             self._changer.places.forget()
         return replace(row, done=done, seen=seen, contents=())
+
+    def _tell(self, row: StepRow, done: int) -> None:
+        if done % PROGRESS_EVERY == 0 or done == len(row.records):
+            self._listener(Event("progress", row.step_id, row.atom_id, done, len(row.records)))
+
+    def _write_ahead(self, row: StepRow) -> StepRow:
+        if self._journal is not None:
+            self._journal.put_step(self._run_id, row, durable=True)
+        return row
 
     def complete(self, tool: Tool, row: StepRow) -> StepRow:
         """Observe and write down a step whose changes are all made."""
@@ -136,10 +149,7 @@ class Workshop:
         """Write down that a tool is about to act by itself, with the state that undoing it restores."""
         self._approval.check_act(row.step_id, tool.effect)
         before = tool.capture(**row.inputs, **ports) if tool.capture else None
-        row = replace(row, acts=True, before=before)
-        if self._journal is not None:
-            self._journal.put_step(self._run_id, row, durable=True)
-        return row
+        return self._write_ahead(replace(row, acts=True, before=before))
 
     def _record(self, row: StepRow, changes: tuple[Change, ...]) -> StepRow:
         """Write down all changes of a step with their inverses, at once, before the first is made."""
@@ -147,10 +157,7 @@ class Workshop:
         keep = f"{self._changer.keep_folder(run_id)}/{row.position}"
         recorder = Recorder(self._changer.places, self._changer.trash, keep, f"{run_id}-{row.position}")
         contents = tuple(change.content if isinstance(change, WriteFile) else None for change in changes)
-        row = replace(row, records=tuple(recorder.record(changes)), contents=contents)
-        if self._journal is not None:
-            self._journal.put_step(self._run_id, row, durable=True)
-        return row
+        return self._write_ahead(replace(row, records=tuple(recorder.record(changes)), contents=contents))
 
     def _observe(self, tool: Tool, row: StepRow) -> None:
         if tool.observe is None:

@@ -16,7 +16,7 @@ from pathlib import Path, PurePath
 from aura.capability.errors import ToolError
 from aura.execution import nodes
 from aura.execution.places import Places
-from aura.execution.trees import CREATE
+from aura.execution.trees import CREATE, READ
 
 LONGEST_NAME = 200
 """Bytes of a name that leave room for a number and `.trashinfo` in the 255 that disks allow."""
@@ -32,8 +32,12 @@ def home_trash(environ: Mapping[str, str], aura_home: str, platform: str = sys.p
     return str(PurePath(data, "Trash"))
 
 
+class NameTaken(Exception):  # noqa: N818 - not an error: another name is chosen
+    """Somebody else took the chosen name in the trash in the meantime."""
+
+
 class TrashCan:
-    """Reserves names in the trash, and gives them free again."""
+    """Chooses names in the trash, notes what they stand for, and gives them free again."""
 
     def __init__(self, places: Places, home: str, *, per_disk: bool = sys.platform == "linux") -> None:
         self._places = places
@@ -42,8 +46,8 @@ class TrashCan:
         self._roots: dict[int, str] = {}
         self._last: dict[tuple[str, str], int] = {}
 
-    def reserve(self, path: str) -> str:
-        """Reserve a name for what is at `path`; returns the path under `files` that it is to be moved to.
+    def choose(self, path: str) -> str:
+        """A free name for what is at `path`: the path under `files` that it is to be moved to.
 
         Raises ToolError `TRASH_UNAVAILABLE` where no trash can be made.
         """
@@ -55,37 +59,52 @@ class TrashCan:
                 f"There is no trash for {path} ({error.strerror}), so it was not deleted.",
             ) from error
         self.trust(root)
-        return self._reserve_name(root, path)
+        return self._free_name(root, PurePath(path).name)
 
-    def release(self, kept: str) -> None:
-        """Forget the note that belongs to a path under `files`."""
+    def note(self, path: str, kept: str) -> None:
+        """Write the note that makes a name taken; raises NameTaken when it stands for another path."""
+        self.trust(root_of(kept))
+        place = _note_of(kept)
+        text = self._text(path, kept)
+        folder, name = self._places.spot(place)
+        try:
+            opened = os.open(name, CREATE, 0o600, dir_fd=folder)
+        except FileExistsError as error:
+            # The same path means an earlier attempt at this very change.
+            if self._places.lstat(kept) is None and self._path_line(place) == text.splitlines()[1]:
+                return
+            raise NameTaken(kept) from error
+        with os.fdopen(opened, "wb") as file:
+            file.write(text)
+
+    def release(self, path: str, kept: str) -> None:
+        """Forget the note that a path under `files` stands for `path`, if it is that."""
+        self.trust(root_of(kept))
         with suppress(FileNotFoundError):
-            nodes.remove_file(self._places, _note_of(kept))
+            if self._path_line(_note_of(kept)) == self._text(path, kept).splitlines()[1]:
+                nodes.remove_file(self._places, _note_of(kept))
+
+    def _text(self, path: str, kept: str) -> bytes:
+        return _note("" if root_of(kept) == self._home else root_of(kept), path)
 
     def trust(self, root: str) -> None:
         """Let changes go through a trash folder."""
         self._places.trust(root)
 
-    def _reserve_name(self, root: str, path: str) -> str:
-        name = _shortened(PurePath(path).name)
-        note = _note(root if root != self._home else "", path)
-        number = self._last.get((root, name), 0)
+    def _free_name(self, root: str, name: str) -> str:
+        short = _shortened(name)
+        number = self._last.get((root, short), 0)
         while True:
             number += 1
-            kept = str(PurePath(root, "files", _numbered(name, number)))
-            if self._places.lstat(kept) is None and self._write_note(_note_of(kept), note):
-                self._last[root, name] = number
+            kept = str(PurePath(root, "files", _numbered(short, number)))
+            if self._places.lstat(kept) is None and self._places.lstat(_note_of(kept)) is None:
+                self._last[root, short] = number
                 return kept
 
-    def _write_note(self, path: str, note: bytes) -> bool:
-        folder, name = self._places.spot(path)
-        try:
-            opened = os.open(name, CREATE, 0o600, dir_fd=folder)
-        except FileExistsError:
-            return False
-        with os.fdopen(opened, "wb") as file:
-            file.write(note)
-        return True
+    def _path_line(self, note: str) -> bytes:
+        folder, name = self._places.spot(note)
+        with os.fdopen(os.open(name, READ, dir_fd=folder), "rb") as file:
+            return ([*file.read().splitlines(), b"", b""])[1]
 
     def _root_for(self, path: str) -> str:
         device = self._places.device(path)
