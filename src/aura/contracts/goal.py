@@ -11,6 +11,45 @@ Classification = Literal["single", "multi"]
 Decision = Literal["act", "ask"]
 
 
+class Location(Struct, frozen=True, omit_defaults=True):
+    """Where, in words: a base (a scope, or nothing said), folders below it from the outside in.
+
+    `path` is set instead where the words refer to a place that an earlier goal made or named. `made` says that
+    the folder was said to be new, so it may be created; `doubtful` lists names that only the user can confirm.
+    """
+
+    base: str = ""
+    folders: tuple[str, ...] = ()
+    path: str = ""
+    made: bool = False
+    doubtful: tuple[str, ...] = ()
+
+
+class Target(Struct, frozen=True, omit_defaults=True):
+    """What, in words: a name, a pattern, or the paths of things that earlier goals made or named.
+
+    `globs` are shell patterns over names in the location; `extensions` are those that the words allow
+    ("the invoice pdf"); `count` is how many there must be, 0 where that was not said.
+    """
+
+    name: str = ""
+    kind: str = ""
+    paths: tuple[str, ...] = ()
+    goals: tuple[str, ...] = ()
+    globs: tuple[str, ...] = ()
+    everything: bool = False
+    extensions: tuple[str, ...] = ()
+    location: Location | None = None
+    count: int = 0
+    doubtful: bool = False
+
+
+class Output(Struct, frozen=True, omit_defaults=True):
+    """The text that an earlier goal gives, where content is wanted."""
+
+    goal: str
+
+
 class Goal(Struct, frozen=True):
     """One thing to achieve.
 

@@ -10,12 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hassil.expression import Alternative, Expression, Group, ListReference, Permutation, RuleReference, TextChunk
-from hassil.parse_expression import parse_sentence
+from hassil.parse_expression import ParseError, parse_sentence
 
 from aura.language.tokens import tokenize
 
 Label = tuple[str, str]
 SPACE = " "
+
+
+class TemplateError(Exception):
+    """A sentence template is not in the template syntax; the sentence shows it."""
 
 
 class WordNet:
@@ -29,7 +33,7 @@ class WordNet:
 
     def add(self, template: str, label: Label) -> None:
         """Add one template, from the start to an end that carries the label."""
-        last = self._build(parse_sentence(template).expression, 0)
+        last = self._build(_parse(template), 0)
         end = self._state()
         self.arcs[last].append((SPACE, end))
         self.labels.setdefault(end, set()).add(label)
@@ -62,7 +66,7 @@ class WordNet:
 
     def _rule(self, name: str) -> Expression:
         if name not in self._known:
-            self._known[name] = parse_sentence(self._rules[name]).expression
+            self._known[name] = _parse(self._rules[name])
         return self._known[name]
 
     def _permutation(self, items: tuple[Expression, ...], start: int) -> int:
@@ -114,6 +118,13 @@ class WordNet:
                     seen.add(step)
                     stack.append(step)
         return words, labels
+
+
+def _parse(template: str) -> Expression:
+    try:
+        return parse_sentence(template).expression
+    except (ParseError, AssertionError) as trouble:
+        raise TemplateError(f"The template {template!r} cannot be read: {trouble}.") from trouble
 
 
 def tokenize_template(text: str) -> list[str]:

@@ -7,10 +7,15 @@ from typing import Annotated
 from msgspec import Struct
 
 from aura.capability.effect import Effect
-from aura.capability.errors import ToolError
 from aura.capability.ports import Model
 from aura.capability.semantic import Text
 from aura.capability.tool import tool
+
+
+NO_MODEL = (
+    "No language model is configured, so this question cannot be answered;"
+    " set OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL to use one."
+)
 
 
 class Answer(Struct, frozen=True):
@@ -23,9 +28,5 @@ class Answer(Struct, frozen=True):
 def answer(model: Model, question: Annotated[Text, "The question."]) -> Answer:
     """Answer a question with the language model that is configured."""
     if not model.configured:
-        raise ToolError(
-            "NO_MODEL",
-            "No language model is configured, so this question cannot be answered;"
-            " set OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL to use one.",
-        )
+        return Answer(NO_MODEL)
     return Answer(model.answer(question))

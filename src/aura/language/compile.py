@@ -1,0 +1,196 @@
+"""From word lists, frames and sentences (YAML) to a Grammar; imported only when no compiled one is at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import yaml
+
+from aura.language.grammar import Frame, Grammar, Intent, WordClass
+from aura.language.templates import Label, compile_templates
+
+SHORTEST_CORRECTED = 4
+VOWELS = "aeiou"
+Entry = tuple[str, Label]
+
+
+class GrammarError(Exception):
+    """A source file says something that cannot be compiled; the sentence names the file and the key."""
+
+
+def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
+    """Compile the named YAML texts: exactly one lexicon, any number of sentence files."""
+    documents = [(name, yaml.load(text, Loader=yaml.CSafeLoader) or {}) for name, text in sources]
+    lexicons = [document for name, document in documents if name.startswith("lexicon.")]
+    if len(lexicons) != 1:
+        raise GrammarError(f"One lexicon is needed to compile a grammar, and {len(lexicons)} were found.")
+    lexicon = lexicons[0]
+    domains = [(name, document) for name, document in documents if name.startswith("sentences.") and document]
+    frames = {frame.name: frame for name, document in domains for frame in _frames(name, document)}
+    intents = [intent for name, document in domains for intent, _ in _intents(name, document)]
+    entries = list(_lexicon_entries(lexicon))
+    for name, document in domains:
+        entries.extend(_frame_entries(document, lexicon["irregular"]))
+        entries.extend((phrase, ("holding", "")) for phrase in document.get("holding", ()))
+    numbered = (templates for name, document in domains for _, templates in _intents(name, document))
+    for number, templates in enumerate(numbered):
+        entries.extend((template, ("intent", str(number))) for template in templates)
+    arcs, labels = compile_templates(entries, lexicon["rules"])
+    classes = _classes(lexicon)
+    words = _word_sets(lexicon)
+    vocabulary = {word for row in arcs for word in row if not word.startswith("{")} | set(classes)
+    for name in ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun"):
+        vocabulary |= set(words[name])
+    return Grammar(
+        arcs=arcs,
+        labels=labels,
+        vocabulary=dict.fromkeys(sorted(vocabulary), 1),
+        deletions=_deletions(vocabulary),
+        classes=classes,
+        frames=frames,
+        intents=intents,
+        words=words,
+        slots={
+            state: found
+            for state, row in enumerate(arcs)
+            if (found := [(symbol, after) for symbol, after in row.items() if symbol.startswith("{")])
+        },
+        spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
+    )
+
+
+def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
+    for name, frame in document.get("frames", {}).items():
+        missing = {"goal", "theme", "takes", "needs", "category"} - set(frame)
+        if missing:
+            raise GrammarError(f"Frame {name} in {source} of {document['domain']} lacks {', '.join(sorted(missing))}.")
+        yield Frame(
+            name=name,
+            domain=document["domain"],
+            goal=frame["goal"],
+            category=frame["category"],
+            theme=frame["theme"],
+            takes={role: float(cost) for role, cost in frame["takes"].items()},
+            needs=tuple(tuple(need) for need in frame["needs"]),
+            kind=frame.get("kind", ""),
+        )
+
+
+def _intents(source: str, document: dict[str, Any]) -> Iterator[tuple[Intent, list[str]]]:
+    for name, intent in document.get("intents", {}).items():
+        yield (
+            Intent(
+                domain=document["domain"],
+                goal=intent.get("goal", name),
+                category=intent["category"],
+                params=intent.get("params", {}),
+                source=f"{document['domain']}/{source}: {name}",
+                cost=float(intent.get("cost", 0)),
+            ),
+            intent["sentences"],
+        )
+
+
+def _lexicon_entries(lexicon: dict[str, Any]) -> Iterator[Entry]:
+    for place, phrases in lexicon["fillers"].items():
+        yield from ((phrase, ("filler", place)) for phrase in phrases)
+    for strength, phrases in lexicon["joints"].items():
+        yield from ((phrase, ("joint", strength)) for phrase in phrases)
+    for category, phrases in lexicon["phrases"].items():
+        yield from _valued(category, phrases if isinstance(phrases, dict) else {"": phrases})
+    for category, values in lexicon["lists"].items():
+        yield from _valued(category, values)
+    yield from _valued("kind", lexicon["kinds"]["one"])
+    yield from _valued("kinds", lexicon["kinds"]["many"])
+    yield from _valued("group", lexicon["groups"]["one"])
+    yield from _valued("groups", lexicon["groups"]["many"])
+    for category in ("everything", "every_file"):
+        yield from ((phrase, (category, "*")) for phrase in lexicon[category])
+    yield from ((phrase, ("remark", "")) for phrase in lexicon["remarks"])
+    for category, phrases in lexicon["descriptions"].items():
+        if category != "lead":
+            yield from ((phrase, (category, "")) for phrase in phrases)
+
+
+def _valued(category: str, values: dict[str, list[str]]) -> Iterator[Entry]:
+    for value, phrases in values.items():
+        yield from ((phrase, (category, value)) for phrase in phrases)
+
+
+def _frame_entries(document: dict[str, Any], irregular: dict[str, Any]) -> Iterator[Entry]:
+    for name, frame in document.get("frames", {}).items():
+        for verb in frame.get("verbs", ()):
+            yield verb, ("verb", f"{name} active")
+            yield _inflect(verb, _gerund, irregular), ("verb", f"{name} active")
+            yield "[<aux>] " + _inflect(verb, _participle, irregular), ("verb", f"{name} after")
+        for verb in frame.get("weak", ()):
+            yield verb, ("verb", f"{name} weak")
+            yield _inflect(verb, _gerund, irregular), ("verb", f"{name} weak")
+        for phrase in frame.get("phrases", ()):
+            yield phrase, ("verb", f"{name} active")
+        for phrase in frame.get("after", ()):
+            yield phrase, ("verb", f"{name} after")
+
+
+def _inflect(verb: str, form: Any, irregular: dict[str, Any]) -> str:
+    head, space, rest = verb.partition(" ")
+    return str(form(head, irregular)) + space + rest
+
+
+def _gerund(verb: str, irregular: dict[str, Any]) -> str:
+    if verb in irregular["doubled"]:
+        return verb + verb[-1] + "ing"
+    return (verb[:-1] if verb.endswith("e") and not verb.endswith("ee") else verb) + "ing"
+
+
+def _participle(verb: str, irregular: dict[str, Any]) -> str:
+    if verb in irregular["participle"]:
+        return str(irregular["participle"][verb])
+    if verb in irregular["doubled"]:
+        return verb + verb[-1] + "ed"
+    if verb.endswith("y") and verb[-2] not in VOWELS:
+        return verb[:-1] + "ied"
+    return verb + ("d" if verb.endswith("e") else "ed")
+
+
+def _classes(lexicon: dict[str, Any]) -> dict[str, WordClass]:
+    found: dict[str, WordClass] = {}
+    for name, entry in lexicon["classes"].items():
+        for word in _texts(entry["words"]):
+            found.setdefault(word, WordClass(entry["price"], entry["edge"], name))
+    return found
+
+
+def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
+    """Plain word sets as dicts (quick to load and to look up); numbers carry their value."""
+    determiners = lexicon["determiners"]
+    return {
+        "determiner": dict.fromkeys(_texts([*determiners["definite"], *determiners["indefinite"]]), 1),
+        "indefinite": dict.fromkeys(_texts(determiners["indefinite"]), 1),
+        "adjective": dict.fromkeys(_texts(determiners["adjective"]), 1),
+        "number": {str(word): value for word, value in lexicon["numbers"].items()},
+        "description_lead": dict.fromkeys(_texts(lexicon["descriptions"]["lead"]), 1),
+        "file_noun": dict.fromkeys(_texts(lexicon["file_nouns"]), 1),
+        "file_nouns": dict.fromkeys(_texts(lexicon["file_nouns_plural"]), 1),
+        "hesitation": dict.fromkeys(_texts(lexicon["hesitations"]), 1),
+        "extension": dict.fromkeys(_texts(lexicon["extensions"]), 1),
+        "text_intro": dict.fromkeys(_texts(lexicon["text_intro"]), 1),
+        "polite": dict.fromkeys(_texts(lexicon["polite"]), 1),
+        "common": dict.fromkeys(_texts(lexicon["common"]), 1),
+    }
+
+
+def _texts(words: Iterable[object]) -> list[str]:
+    """YAML reads on, off, yes and no as truth values; here they are words."""
+    return [{True: "on", False: "off"}.get(word, str(word)) if isinstance(word, bool) else str(word) for word in words]
+
+
+def _deletions(vocabulary: Iterable[str]) -> dict[str, list[str]]:
+    """Symmetric-deletion index: every word, and every word less one letter, to the words it may stand for."""
+    index: dict[str, list[str]] = {}
+    for word in sorted(vocabulary):
+        if len(word) >= SHORTEST_CORRECTED and word.isalpha():
+            for key in {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}:
+                index.setdefault(key, []).append(word)
+    return index

@@ -1,0 +1,108 @@
+"""The compiled grammar: every word list, frame and template of a language as one value that loads in milliseconds.
+
+It is built from `lexicon.<language>.yaml` and each domain's `sentences.<language>.yaml`, and cached as MessagePack
+(data, never code) under a name that is the digest of those sources.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+FORMAT = 2
+LEXICON = "lexicon.{language}.yaml"
+SENTENCES = "sentences.{language}.yaml"
+
+
+class WordClass(Struct, frozen=True, array_like=True):
+    """A structure word inside a name: what swallowing it costs, and whether it may not stand at an edge."""
+
+    price: int
+    edge: bool
+    name: str
+
+
+class Frame(Struct, frozen=True):
+    """A verb with roles in any order. `takes` prices the parts a clause may have; any set of `needs` is enough.
+
+    `theme` says what it is about: something new, existing, a file or a folder; `kind` what a new thing is
+    when the verb alone says so (mkdir). A frame without a goal only mentions.
+    """
+
+    name: str
+    domain: str
+    goal: str
+    category: str
+    theme: str
+    takes: dict[str, float]
+    needs: tuple[tuple[str, ...], ...]
+    kind: str = ""
+
+
+class Intent(Struct, frozen=True):
+    """A fixed phrase of a domain: its goal, the parameters it fixes, and where it was written."""
+
+    domain: str
+    goal: str
+    category: str
+    params: dict[str, Any]
+    source: str
+    cost: float = 0
+
+
+class Grammar(Struct, frozen=True):
+    """One language, compiled. State 0 of the automaton is its start; labels are (category, value) pairs."""
+
+    arcs: list[dict[str, int]]
+    labels: list[list[tuple[str, str]]]
+    vocabulary: dict[str, int]
+    deletions: dict[str, list[str]]
+    classes: dict[str, WordClass]
+    frames: dict[str, Frame]
+    intents: list[Intent]
+    words: dict[str, dict[str, int]]
+    spoken: dict[str, str]
+    slots: dict[int, list[tuple[str, int]]]
+
+
+def load_grammar(roots: Sequence[Path], cache: Path | None = None, language: str = "en") -> Grammar:
+    """The grammar of a language from the folders that hold its sources; compiled once, then read from `cache`."""
+    sources = sorted(path for root in roots for path in root.rglob(f"*.{language}.yaml"))
+    texts = [path.read_bytes() for path in sources]
+    digest = hashlib.sha256(b"\0".join([str(FORMAT).encode(), *texts])).hexdigest()[:24]
+    kept = cache / f"grammar-{language}-{digest}.msgpack" if cache else None
+    if kept is not None:
+        with contextlib.suppress(OSError, msgspec.DecodeError):
+            return msgspec.msgpack.decode(kept.read_bytes(), type=Grammar)
+    from aura.language.compile import compile_grammar
+
+    grammar = compile_grammar(list(zip((path.name for path in sources), texts, strict=True)))
+    if kept is not None:
+        _keep(kept, msgspec.msgpack.encode(grammar))
+    return grammar
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Write a cache file whole or not at all; a folder that cannot be written only costs time."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for old in stale(path.parent.glob("grammar-*.msgpack"), path):
+            old.unlink()
+        handle, temporary = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(temporary).replace(path)
+
+
+def stale(found: Iterable[Path], keep: Path) -> list[Path]:
+    """Earlier caches of the same language."""
+    prefix = keep.name.rpartition("-")[0]
+    return [path for path in found if path != keep and path.name.rpartition("-")[0] == prefix]

@@ -1,0 +1,176 @@
+"""Every phrase of the grammar that begins at each token, found once in one walk of the automaton."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct, field
+
+from aura.language.grammar import Grammar
+from aura.language.tokens import Token
+
+Hit = tuple[int, float, str]
+NO_HITS: list[Hit] = []
+
+TRANSPOSITION = 10.0
+EDIT = 14.0
+EDIT_IN_SHORT_WORD = 20.0
+FIRST_LETTER = 4.0
+REAL_WORD = 14.0
+
+
+class KnownNames(Struct, frozen=True):
+    """Names that exist where the user is looking, in lower case."""
+
+    folders: frozenset[str] = field(default_factory=frozenset)
+    files: frozenset[str] = field(default_factory=frozenset)
+
+
+class Lattice:
+    """The tokens of an utterance with what may begin at each: phrases of the lexicon and names that exist."""
+
+    def __init__(self, grammar: Grammar, text: str, tokens: Sequence[Token], known: KnownNames) -> None:
+        self.grammar = grammar
+        self.text = text
+        self.tokens = tokens
+        self.low = [token.low for token in tokens]
+        self.size = len(tokens)
+        self.known = known
+        self.classes = [
+            None if token.shape == "quoted" else grammar.classes.get(token.low) for token in tokens
+        ]
+        self._candidates = [self._words_for(token) for token in tokens]
+        self.open_slots: dict[int, list[tuple[int, int, float]]] = {}
+        self.hits = [self._walk(position) for position in range(self.size)]
+
+    def at(self, position: int, category: str) -> list[Hit]:
+        """Phrases of a category that begin at a token: (end, cost, value)."""
+        return self.hits[position].get(category, NO_HITS) if position < self.size else NO_HITS
+
+    def is_word(self, position: int, *words: str) -> bool:
+        """Whether the token is one of these words, unquoted."""
+        return position < self.size and self.low[position] in words and self.tokens[position].shape != "quoted"
+
+    def in_set(self, position: int, name: str) -> bool:
+        """Whether the token is in one of the grammar's word sets, unquoted."""
+        return (
+            position < self.size
+            and self.low[position] in self.grammar.words[name]
+            and self.tokens[position].shape != "quoted"
+        )
+
+    def skip(self, position: int, name: str, most: int = 8) -> int:
+        """The position after at most `most` tokens of a word set."""
+        end = min(self.size, position + most)
+        while position < end and self.in_set(position, name):
+            position += 1
+        return position
+
+    def price(self, position: int) -> tuple[float, bool]:
+        """What a token costs inside a name, and whether it may not stand at the name's edge."""
+        found = self.classes[position]
+        if found is not None:
+            return found.price, found.edge
+        if self.near(position):
+            return 14.0, False
+        return 0.0, False
+
+    def class_name(self, position: int) -> str:
+        """The token's structure class, or nothing."""
+        found = self.classes[position] if position < self.size else None
+        return found.name if found is not None else ""
+
+    def near(self, position: int) -> bool:
+        """Whether the token is a swapped pair of letters away from a word of the grammar."""
+        low = self.low[position]
+        if low in self.grammar.vocabulary or low in self.grammar.words["common"]:
+            return False
+        return any(cost <= EDIT and sorted(word) == sorted(low) for word, cost in self._candidates[position])
+
+    def text_of(self, start: int, end: int) -> str:
+        """What was said from one token to before another, as it was said."""
+        if end - start == 1:
+            return self.tokens[start].text
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end]
+
+    def words_of(self, start: int, end: int) -> str:
+        """The tokens' texts joined by single spaces."""
+        return " ".join(token.text for token in self.tokens[start:end])
+
+    def said_before(self, start: int, end: int) -> bool:
+        """Whether the same words stood earlier in the utterance, as a name could."""
+        span = self.low[start:end]
+        length = end - start
+        return any(self.low[at : at + length] == span for at in range(start - length + 1))
+
+    def _words_for(self, token: Token) -> list[tuple[str, float]]:
+        if token.shape == "quoted":
+            return []
+        grammar = self.grammar
+        if token.low in grammar.vocabulary:
+            return [(token.low, 0.0)]
+        if len(token.low) < 4 or not token.low.isalpha():
+            return []
+        return _corrections(grammar, token.low)
+
+    def _walk(self, start: int) -> dict[str, list[Hit]]:
+        """Follow the automaton from one token; corrections cost, hits come cheapest first."""
+        found: dict[str, list[Hit]] = {}
+        slots = self.grammar.slots
+        for state, position, cost, labels in self.walk_from(0, start):
+            for category, value in labels:
+                found.setdefault(category, []).append((position, cost, value))
+            if state in slots:
+                self.open_slots.setdefault(start, []).append((state, position, cost))
+        return found
+
+    def walk_from(self, state: int, start: int) -> list[tuple[int, int, float, list[tuple[str, str]]]]:
+        """Every state reached from a state at a token: (state, position, cost, labels)."""
+        reached = []
+        arcs, labels, candidates, size = self.grammar.arcs, self.grammar.labels, self._candidates, self.size
+        stack: list[tuple[int, int, float]] = [(state, start, 0.0)]
+        while stack:
+            state, position, cost = stack.pop()
+            reached.append((state, position, cost, labels[state]))
+            if position < size:
+                row = arcs[state]
+                for word, more in candidates[position]:
+                    after = row.get(word)
+                    if after is not None:
+                        stack.append((after, position + 1, cost + more))
+        return reached
+
+    def slots_of(self, state: int) -> list[tuple[str, int]]:
+        """The slots that may be filled at a state: (symbol, state after)."""
+        return self.grammar.slots.get(state, [])
+
+
+
+def _corrections(grammar: Grammar, low: str) -> list[tuple[str, float]]:
+    """Words of the grammar one edit away, each with what believing it costs."""
+    keys: Iterable[str] = {low, *(low[:i] + low[i + 1 :] for i in range(len(low)))}
+    found: dict[str, float] = {}
+    for key in keys:
+        for word in grammar.deletions.get(key, ()):
+            cost = _edit_cost(low, word)
+            if cost:
+                cost += FIRST_LETTER * (low[0] != word[0]) + REAL_WORD * (low in grammar.words["common"])
+                found[word] = cost
+    return sorted(found.items())
+
+
+def _edit_cost(said: str, word: str) -> float:
+    """The price of one transposition, insertion, deletion or substitution; 0 where it is none of these."""
+    shorter, longer = sorted((len(said), len(word)))
+    if longer - shorter > 1:
+        return 0.0
+    same = 0
+    while same < shorter and said[same] == word[same]:
+        same += 1
+    edit = 0.0 if longer < 5 else EDIT if longer >= 6 else EDIT_IN_SHORT_WORD
+    if len(said) != len(word):
+        rest = said[same + 1 :] == word[same:] if len(said) > len(word) else said[same:] == word[same + 1 :]
+        return edit if rest else 0.0
+    if said[same : same + 2] == word[same : same + 2][::-1] and said[same + 2 :] == word[same + 2 :]:
+        return TRANSPOSITION
+    return edit if said[same + 1 :] == word[same + 1 :] else 0.0

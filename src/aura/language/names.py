@@ -1,0 +1,177 @@
+"""Where a name begins and ends: shape first, then a price for every structure word it would swallow."""
+
+from __future__ import annotations
+
+from aura.language.lattice import Lattice
+from aura.language.parts import Name, NameShape
+
+Named = tuple[int, float, Name]
+
+LONGEST_NAME = 8
+FIRST_WORD = 3.0
+FURTHER_WORD = 2.0
+KNOWN = 2.0
+STRUCTURE = 10.0
+CALLED_DISCOUNT = 6.0
+FILLER_AT_END = 6.0
+LONGEST_SURE_NAME = 5
+SEPARATOR = 0.5
+
+DOUBTFUL = frozenset(("called", "kind", "pronoun", "negation", "vague", "quantifier", "later", "filler", "description"))
+
+
+class Names:
+    """Names and lists of names in one utterance, memoised by position."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self.lattice = lattice
+        self._found: dict[int, list[Named]] = {}
+        self._known = _index(lattice.known.folders, False) | {}
+        for first, phrases in _index(lattice.known.files, True).items():
+            self._known.setdefault(first, []).extend(phrases)
+
+    def at(self, position: int) -> list[Named]:
+        """Names that begin at a token: (end, cost, name)."""
+        if position >= self.lattice.size:
+            return []
+        found = self._found.get(position)
+        if found is None:
+            found = self._found[position] = self._names(position)
+        return found
+
+    def _names(self, start: int) -> list[Named]:
+        token = self.lattice.tokens[start]
+        if token.shape == "quoted":
+            return [(start + 1, 0.0, self._name("quoted", start, start + 1))]
+        if token.shape == "path":
+            return [(start + 1, 1.0, self._name("path", start, start + 1))]
+        found = self._existing(start)
+        if token.shape in ("word", "file", "extension") and not token.text.startswith("-"):
+            found.extend(self._free(start))
+        return found
+
+    def _existing(self, start: int) -> list[Named]:
+        """Names on disk, word for word."""
+        lattice, found = self.lattice, []
+        structure = lattice.class_name(start)
+        for phrase, is_file in self._known.get(lattice.low[start], ()):
+            end = start + len(phrase)
+            if tuple(lattice.low[start:end]) != phrase:
+                continue
+            if len(phrase) == 1 and structure not in ("", "article", "kind", "vague", "filler"):
+                continue
+            shape: NameShape = "file" if is_file and lattice.tokens[end - 1].shape == "file" else "known"
+            found.append((end, KNOWN, Name(lattice.words_of(start, end), shape, start, end)))
+        return found
+
+    def _free(self, start: int) -> list[Named]:
+        """Runs of words that could be a name, each priced; a file-like token closes it."""
+        lattice, found = self.lattice, []
+        named = start > 0 and lattice.class_name(start - 1) == "called"
+        cost = FIRST_WORD
+        for position in range(start, min(lattice.size, start + LONGEST_NAME)):
+            token = lattice.tokens[position]
+            if token.shape in ("file", "extension"):
+                extra = 1.0 if position == start else cost + 4.0
+                found.append((position + 1, extra, self._name("file", start, position + 1)))
+                break
+            if token.shape != "word" and token.low != "&":
+                break
+            price, edge = lattice.price(position)
+            structure = lattice.class_name(position)
+            if position == start:
+                if edge and not (named and structure in ("preposition", "joint") and start + 1 < lattice.size):
+                    break
+                cost += price if price < STRUCTURE else price + CALLED_DISCOUNT
+            else:
+                discount = CALLED_DISCOUNT if named and structure in ("preposition", "joint") else 0.0
+                cost += FURTHER_WORD + price - discount
+            end = position + 1
+            if not edge and token.low != "&" and not self._only_determiners(start, end):
+                found.append((end, cost + self._end_cost(start, end, cost), self._name("words", start, end)))
+        return found
+
+    def _only_determiners(self, start: int, end: int) -> bool:
+        if end - start == 1 and self.lattice.tokens[start].text.isupper():
+            return False
+        return all(
+            self.lattice.class_name(position) in ("article", "quantifier")
+            or (position == start and self.lattice.in_set(position, "number") and self.lattice.at(end, "kinds"))
+            for position in range(start, end)
+        )
+
+    def _end_cost(self, start: int, end: int, cost: float) -> float:
+        """A name that ends in a filler is dearer; one said before is as cheap as one that exists."""
+        lattice = self.lattice
+        if end - start > 1:
+            for at in range(max(start + 1, end - 3), end):
+                if any(hit[0] == end and hit[1] == 0 for hit in lattice.at(at, "filler")):
+                    return FILLER_AT_END
+        price, _ = lattice.price(start)
+        if price < STRUCTURE and lattice.said_before(start, end):
+            return KNOWN - cost
+        return 0.0
+
+    def _name(self, shape: NameShape, start: int, end: int) -> Name:
+        doubt = shape in ("words", "file") and end - start > 0 and self._doubtful(shape, start, end)
+        return Name(self.lattice.words_of(start, end), shape, start, end, doubt)
+
+    def _doubtful(self, shape: NameShape, start: int, end: int) -> bool:
+        """Whether a free span has structure words in it, so that only the user can say what it is."""
+        lattice, length = self.lattice, end - start
+        if length > LONGEST_SURE_NAME:
+            return True
+        last = end - 1 if shape == "file" else end
+        for position in range(start, last):
+            structure = lattice.class_name(position)
+            if structure in DOUBTFUL:
+                return True
+            if structure == "verb" and length > 1:
+                return True
+            if structure in ("preposition", "joint") and length < 3:
+                return True
+            if not structure and length > 1 and lattice.near(position):
+                return True
+        return False
+
+    def separators(self, position: int) -> list[tuple[int, float]]:
+        """Ways to go on to the next item of a list: (position of the item, cost)."""
+        return [(end, SEPARATOR + cost) for end, cost, _ in self.lattice.at(position, "item_separator")]
+
+    def many(self, position: int) -> list[tuple[int, float, tuple[Name, ...]]]:
+        """One or more names given in a row: "A, B and C", "one A and the other B"."""
+        found: list[tuple[int, float, tuple[Name, ...]]] = []
+        stack: list[tuple[int, float, tuple[Name, ...]]] = [(position, 0.0, ())]
+        while stack:
+            at, cost, names = stack.pop()
+            for begin, more in self._item_starts(at, bool(names)):
+                for end, price, name in self.at(begin):
+                    if names and price > STRUCTURE + 4:
+                        continue
+                    longer = (*names, name)
+                    found.append((end, cost + more + price, longer))
+                    if len(longer) < LONGEST_NAME:
+                        stack.extend(
+                            (after, cost + more + price + gap + 1.0, longer)
+                            for after, gap in self.separators(end)
+                        )
+        return found
+
+    def _item_starts(self, position: int, listed: bool) -> list[tuple[int, float]]:
+        """Where an item's name may begin: at once, or after "one called", "the other", "the second is"."""
+        lattice = self.lattice
+        starts = [(position, 0.0)]
+        for end, cost, _ in lattice.at(position, "item_lead"):
+            starts.append((end, cost - 1.0))
+            starts.extend((after, cost + more - 1.0) for after, more, _ in lattice.at(end, "called"))
+        if listed:
+            starts.extend((end, cost) for end, cost, _ in lattice.at(position, "called"))
+        return starts
+
+
+def _index(names: frozenset[str], is_file: bool) -> dict[str, list[tuple[tuple[str, ...], bool]]]:
+    index: dict[str, list[tuple[tuple[str, ...], bool]]] = {}
+    for name in sorted(names):
+        phrase = tuple(name.split(" "))
+        index.setdefault(phrase[0], []).append((phrase, is_file))
+    return index

@@ -1,0 +1,128 @@
+"""What the parts of a clause say, as frozen values: names, places, things, texts, clauses, readings."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+NameShape = Literal["quoted", "file", "path", "known", "words"]
+
+
+class Name(Struct, frozen=True, gc=False):
+    """A name as it was said; `doubt` is true where a free span may have swallowed structure words."""
+
+    text: str
+    shape: NameShape
+    start: int
+    end: int
+    doubt: bool = False
+
+    @property
+    def like_file(self) -> bool:
+        """Whether the name shows an extension."""
+        return self.shape == "file" or (self.shape != "words" and "." in self.text.rpartition("/")[2].strip("."))
+
+
+class PlacePart(Struct, frozen=True, gc=False):
+    """One step of a place: an anchor's name, a folder's name, or a reference to a container said before."""
+
+    kind: Literal["anchor", "name", "it", "them", "here"]
+    value: str = ""
+    name: Name | None = None
+    said_folder: bool = False
+
+
+class Place(Struct, frozen=True):
+    """Where: the parts innermost first ("a in b on the desktop" is a, b, DESKTOP); `new` if said to be made."""
+
+    parts: tuple[PlacePart, ...]
+    new: bool = False
+
+
+class Thing(Struct, frozen=True):
+    """What: a name, a pronoun, a pattern, or something of a kind with no name yet (`blank`)."""
+
+    form: Literal["name", "pronoun", "pattern", "blank"]
+    start: int
+    end: int
+    name: Name | None = None
+    pronoun: str = ""
+    kind: str = ""
+    plural: bool = False
+    kind_after: bool = False
+    indefinite: bool = False
+    count: int = 0
+    globs: tuple[str, ...] = ()
+    everything: bool = False
+    extensions: tuple[str, ...] = ()
+    place: Place | None = None
+    relative: bool = False
+
+
+class Span(Struct, frozen=True, gc=False):
+    """Tokens from `start` to before `end`, whose text is content."""
+
+    start: int
+    end: int
+
+
+PartValue = tuple[Thing, ...] | tuple[Place, ...] | tuple[Name, ...] | Span | None
+
+
+class Part(Struct, frozen=True):
+    """One part of a clause: the category that the frame prices, its value, its tokens, and the marker's sense."""
+
+    category: str
+    value: PartValue
+    start: int
+    end: int
+    marker: str = ""
+
+
+class Clause(Struct, frozen=True):
+    """One verb with its parts in the order they were said.
+
+    `inherited` where the verb was carried over from the clause before; `holding` where the clause names
+    what the thing before should hold; `verb` is the verb's tokens.
+    """
+
+    frame: str
+    parts: tuple[Part, ...]
+    start: int
+    end: int
+    verb: tuple[int, int] | None = None
+    inherited: bool = False
+    holding: bool = False
+    intent: int = -1
+    slots: tuple[tuple[str, str], ...] = ()
+
+    def get(self, *categories: str) -> Part | None:
+        """The first part of any of these categories."""
+        return next((part for part in self.parts if part.category in categories), None)
+
+    def things(self) -> tuple[Thing, ...]:
+        """The theme's things, if there is a theme."""
+        part = self.get("theme")
+        value = part.value if part is not None else ()
+        return tuple(item for item in value if isinstance(item, Thing)) if isinstance(value, tuple) else ()
+
+    def names(self, *categories: str) -> tuple[Name, ...]:
+        """The names of the first part of any of these categories."""
+        part = self.get(*categories)
+        value = part.value if part is not None else ()
+        return tuple(item for item in value if isinstance(item, Name)) if isinstance(value, tuple) else ()
+
+    def places(self, *categories: str) -> tuple[Place, ...]:
+        """The places of the first part of any of these categories."""
+        part = self.get(*categories)
+        value = part.value if part is not None else ()
+        return tuple(item for item in value if isinstance(item, Place)) if isinstance(value, tuple) else ()
+
+
+class Reading(Struct, frozen=True):
+    """One way to understand the utterance as a sequence of clauses; cheaper is likelier."""
+
+    cost: float
+    clauses: tuple[Clause, ...]
+    notes: tuple[tuple[str, int, int], ...] = ()

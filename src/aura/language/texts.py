@@ -1,0 +1,122 @@
+"""Free text: what is to be written, and asides that give a reason and change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura.language.lattice import Lattice
+
+Ended = tuple[int, float]
+
+FIRST = 5.0
+STOPS = ".;!?"
+LONGEST_REMARK = 14
+LONGEST_UNIT = 4
+
+
+class Texts:
+    """Spans of content and remarks in one utterance, memoised by position."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self.lattice = lattice
+        self._content: dict[int, list[Ended]] = {}
+
+    def at(self, position: int) -> list[Ended]:
+        """Spans of content that begin at a token: (end, cost). Quotes stand alone."""
+        if position >= self.lattice.size:
+            return []
+        found = self._content.get(position)
+        if found is None:
+            quoted = self.lattice.tokens[position].shape == "quoted"
+            spans = self._quoted(position) if quoted else self._free(position)
+            found = self._content[position] = list(spans)
+        return found
+
+    def fill(self, kind: str, position: int) -> list[Ended]:
+        """Spans that may fill a slot of a fixed phrase: a number, a unit, a sum, else any text at half its price."""
+        if position >= self.lattice.size:
+            return []
+        if kind == "number":
+            return [(position + 1, 0.0)] if self._numeric(position) else []
+        if kind == "unit":
+            return [(end, 0.5 * (end - position)) for end, _ in self.at(position) if end - position <= LONGEST_UNIT]
+        if kind == "arithmetic":
+            return [(end, 1.0) for end, _ in self.at(position) if self._numeric(position)]
+        return [(end, price * 0.5) for end, price in self.at(position)]
+
+    def _numeric(self, position: int) -> bool:
+        low = self.lattice.low[position]
+        return low[:1].isdigit() or low in self.lattice.grammar.words["number"] or low in "-("
+
+    def _quoted(self, position: int) -> Iterator[Ended]:
+        lattice = self.lattice
+        yield position + 1, 0.0
+        at = position + 1
+        while lattice.at(at, "item_separator") and at + 1 < lattice.size:
+            if lattice.tokens[at + 1].shape != "quoted":
+                return
+            at += 2
+            yield at, 0.2
+
+    def _free(self, start: int) -> Iterator[Ended]:
+        cost = FIRST + self._opening_cost(start)
+        for position in range(start, self.lattice.size):
+            cost += self._word_cost(start, position)
+            yield position + 1, cost + self._end_cost(start, position)
+
+    def _opening_cost(self, start: int) -> float:
+        """Text that begins like an announcement of text, or like a new thing, is more likely just that."""
+        lattice = self.lattice
+        cost = 10.0 if lattice.in_set(start, "text_intro") else 0.0
+        if lattice.in_set(start, "determiner") or lattice.in_set(start, "number"):
+            after = lattice.skip(lattice.skip(start, "determiner"), "adjective")
+            if lattice.class_name(after) == "kind" or lattice.at(after, "kind") or lattice.at(after, "kinds"):
+                cost += 12.0
+        return cost
+
+    def _word_cost(self, start: int, position: int) -> float:
+        lattice = self.lattice
+        token, structure = lattice.tokens[position], lattice.class_name(position)
+        if token.shape == "mark":
+            return 8.0 if token.low in STOPS else 4.0 if token.low != ":" or position > start + 4 else 7.0
+        if token.shape in ("file", "path"):
+            return 10.0
+        if structure == "joint":
+            return 4.0
+        if structure == "verb":
+            joined = position > start and lattice.at(position - 1, "joint")
+            return 12.0 if joined else 6.0
+        if structure in ("filler", "pronoun"):
+            return 3.0
+        if structure == "kind":
+            return 16.0 if position == start else 7.0
+        return 12.0 if not structure and lattice.near(position) else 1.0
+
+    def _end_cost(self, start: int, position: int) -> float:
+        """Text seldom ends in a joint, a preposition or a polite word."""
+        lattice = self.lattice
+        structure = lattice.class_name(position)
+        cost = 6.0 if structure == "joint" else 4.0 if structure in ("preposition", "article") else 0.0
+        for at in range(max(start + 1, position - 3), position + 1):
+            if lattice.in_set(at, "polite") and any(hit[0] == position + 1 for hit in lattice.at(at, "filler")):
+                return cost + 4.0
+        return cost
+
+    def remarks(self, position: int) -> Iterator[Ended]:
+        """Asides that begin at a token and run to a mark, a joint or the end."""
+        lattice = self.lattice
+        for begin, cost, _ in lattice.at(position, "remark"):
+            at = begin
+            if at >= lattice.size or lattice.low[at] in ".,;":
+                yield at, cost + 6.0
+            while at < lattice.size and at - position < LONGEST_REMARK:
+                token = lattice.tokens[at]
+                if token.shape in ("file", "path", "quoted") or lattice.class_name(at) == "later":
+                    break
+                if lattice.at(at, "joint") and at > begin:
+                    yield at, cost + 6.0 + 0.5 * (at - position)
+                    if token.low in STOPS:
+                        break
+                at += 1
+            if at == lattice.size and at > begin:
+                yield at, cost + 6.0 + 0.5 * (at - position)

@@ -1,0 +1,372 @@
+"""What: named things, kinds with and without names, patterns, pronouns, and lists of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from aura.language.lattice import Lattice
+from aura.language.names import Named, Names
+from aura.language.parts import Name, Thing
+from aura.language.places import Places
+
+Found = tuple[int, float, Thing]
+Listed = tuple[int, float, tuple[Thing, ...]]
+
+MOST_THINGS = 8
+DEAREST = 70.0
+KEPT_PER_END = 6
+BARE_AFTER_SINGULAR = 18.0
+BARE_AFTER_NAME = 10.0
+WITH_KIND = 1.5
+FREE_WORDS = 4.0
+RELATIVE_PLACE = 0.3
+BARE_PLACE = 1.6
+
+
+class Things:
+    """Noun phrases in one utterance, memoised by position."""
+
+    def __init__(self, lattice: Lattice, names: Names, places: Places) -> None:
+        self.lattice = lattice
+        self.names = names
+        self.places = places
+        self._one: dict[int, list[Found]] = {}
+        self._lists: dict[int, list[Listed]] = {}
+
+    def at(self, position: int) -> list[Found]:
+        """Single things that begin at a token: (end, cost, thing)."""
+        if position >= self.lattice.size:
+            return []
+        found = self._one.get(position)
+        if found is None:
+            self._one[position] = []
+            found = self._one[position] = self._with_places(_cheapest(self._plain(position)))
+        return found
+
+    def _plain(self, position: int) -> Iterator[Found]:
+        yield from self._pronouns(position)
+        yield from self._patterns(position)
+        for start, cost, indefinite in self.places.determined(position):
+            yield from self._of_kind(position, start, cost, indefinite)
+            yield from self._named(position, start, cost, indefinite)
+            yield from self._on_anchor(position, start, cost)
+
+    def _pronouns(self, position: int) -> Iterator[Found]:
+        for end, cost, value in self.lattice.at(position, "it"):
+            yield end, cost + 0.5, Thing("pronoun", position, end, pronoun=value)
+
+    # -- of a kind: "a folder", "two text files", "a folder called X", "the file X"
+
+    def _of_kind(self, position: int, start: int, cost: float, indefinite: bool) -> Iterator[Found]:
+        lattice, count = self.lattice, 0
+        if lattice.in_set(start, "number"):
+            count = lattice.grammar.words["number"][lattice.low[start]]
+            start = lattice.skip(lattice.skip(start + 1, "indefinite"), "adjective")
+        for category, plural in (("kind", False), ("kinds", True)):
+            for end, more, kind in lattice.at(start, category):
+                blank = Thing(
+                    "blank", position, end, kind=kind, plural=plural, count=count, indefinite=indefinite
+                )
+                yield end, cost + more + 3.0, blank
+                yield from self._kind_then_name(blank, cost + more)
+        yield from self._another(position, start, cost, count, indefinite)
+
+    def _kind_then_name(self, blank: Thing, cost: float) -> Iterator[Found]:
+        lattice, end = self.lattice, blank.end
+        starts = [(end, 0.0)]
+        starts.extend((after, more - 1.0) for after, more, _ in lattice.at(end, "called"))
+        if lattice.is_word(end, ":"):
+            starts.append((end + 1, 0.0))
+        for begin, more in starts:
+            for after, price, name in self.names.at(begin):
+                bare = begin == end and name.shape == "words"
+                if bare and lattice.class_name(begin) in ("preposition", "verb"):
+                    continue
+                yield after, cost + more + price, msgspec.structs.replace(blank, form="name", end=after, name=name)
+
+    def _another(
+        self, position: int, start: int, cost: float, count: int, indefinite: bool
+    ) -> Iterator[Found]:
+        """ "another called X", "two more named a and b": the kind of the thing before."""
+        if start == position or not (indefinite or count):
+            return
+        for _, _, _ in self.lattice.at(start, "called")[:1]:
+            yield (
+                start,
+                cost,
+                Thing("blank", position, start, kind="same", plural=count > 1, count=count, indefinite=True),
+            )
+
+    # -- by name: "notes", "the invoice pdf", "the reports folder"
+
+    def _named(self, position: int, start: int, cost: float, indefinite: bool) -> Iterator[Found]:
+        for end, price, name in self.names.at(start):
+            sure = name.shape != "words" or self.lattice.said_before(start, end)
+            path = 3.0 if name.shape == "path" and not name.like_file else 0.0
+            thing = Thing("name", position, end, name=name, indefinite=indefinite)
+            yield end, cost + price + (0.0 if sure else FREE_WORDS) + path, thing
+            yield from self._name_then_kind(thing, cost + price)
+        yield from self._extension_then_name(position, start, cost, indefinite)
+
+    def _name_then_kind(self, thing: Thing, cost: float) -> Iterator[Found]:
+        lattice = self.lattice
+        assert thing.name is not None
+        for end, more, kind in lattice.at(thing.end, "kind"):
+            yield end, cost + more + 0.3, msgspec.structs.replace(thing, end=end, kind=kind, kind_after=True)
+        for end, more, kind in lattice.at(thing.end, "kinds"):
+            plural = msgspec.structs.replace(thing, end=end, kind=kind, kind_after=True, plural=True)
+            yield end, cost + more + 0.3, plural
+        if thing.name.shape in ("words", "known"):
+            for end, more, globs in lattice.at(thing.end, "group"):
+                extensions = _extensions(globs)
+                with_noun = end + 1 if lattice.is_word(end, "file", "document") else end
+                found = msgspec.structs.replace(
+                    thing, end=with_noun, kind="file", extensions=extensions, kind_after=True
+                )
+                yield with_noun, cost + more + 2.0, found
+
+    def _extension_then_name(
+        self, position: int, start: int, cost: float, indefinite: bool
+    ) -> Iterator[Found]:
+        """ "the pdf invoice", "the picture holiday.png": a word for the kind before the name."""
+        lattice = self.lattice
+        for end, more, globs in lattice.at(start, "group"):
+            for begin in (end, end + 1) if lattice.in_set(end, "file_noun") else (end,):
+                for after, price, name in self.names.at(begin):
+                    thing = Thing("name", position, after, name=name, indefinite=indefinite)
+                    if name.shape == "file":
+                        yield after, cost + more + price + 0.5, thing
+                    elif name.shape in ("known", "quoted"):
+                        found = msgspec.structs.replace(thing, kind="file", extensions=_extensions(globs))
+                        yield after, cost + more + price + 0.5, found
+
+    def _on_anchor(self, position: int, start: int, cost: float) -> Iterator[Found]:
+        """ "the desktop folder X": the anchor says where it is."""
+        for end, more, place in self.places.at(start):
+            if place.parts[0].kind != "anchor":
+                continue
+            for after, gap, kind in self.lattice.at(end, "kind"):
+                for last, price, name in self.names.at(after):
+                    thing = Thing(
+                        "name", position, last, name=name, kind=kind, place=place, relative=True
+                    )
+                    yield last, cost + more + gap + price + 1.0, thing
+
+    # -- patterns: "every .log file", "all the pdfs", "files that start with draft"
+
+    def _patterns(self, position: int) -> Iterator[Found]:
+        lattice = self.lattice
+        for category, everything in (("everything", True), ("every_file", False)):
+            for end, cost, glob in lattice.at(position, category):
+                kind = "" if everything else "file"
+                pattern = Thing(
+                    "pattern", position, end, globs=(glob,), everything=everything, plural=True, kind=kind
+                )
+                yield end, cost + 1.0, pattern
+                yield from self._described(pattern, cost + 1.0)
+        start = self._quantified(position)
+        for begin in {position, start}:
+            yield from self._of_group(position, begin)
+            if lattice.in_set(begin, "file_noun"):
+                pattern = Thing("pattern", position, begin + 1, globs=("*",), plural=True, kind="file")
+                single = not lattice.in_set(begin, "file_nouns") and begin == position
+                yield from self._described(pattern, 2.0 if single else 0.0)
+
+    def _quantified(self, position: int) -> int:
+        """Past "all of the", "every single", "the two"."""
+        lattice, at = self.lattice, position
+        while at < lattice.size and (
+            lattice.class_name(at) == "quantifier"
+            or lattice.in_set(at, "determiner")
+            or lattice.is_word(at, "of", "single")
+            or (lattice.in_set(at, "number") and at > position)
+        ):
+            at += 1
+        return at
+
+    def _of_group(self, position: int, start: int) -> Iterator[Found]:
+        lattice = self.lattice
+        quantified = start > position
+        every = any(lattice.class_name(at) == "quantifier" for at in range(position, start))
+        options = [(end, cost, globs, False) for end, cost, globs in lattice.at(start, "group")]
+        options.extend((end, cost, globs, True) for end, cost, globs in lattice.at(start, "groups"))
+        if start < lattice.size and lattice.tokens[start].shape in ("glob", "extension"):
+            text = lattice.tokens[start].text
+            globs = text if "*" in text else "*" + text
+            options.append((start + 1, 0.0, globs, lattice.tokens[start].shape == "glob"))
+        for end, cost, globs, plural in options:
+            pattern = Thing(
+                "pattern", position, end, globs=tuple(globs.split("|")), plural=True, kind="file"
+            )
+            noun = lattice.in_set(end, "file_noun")
+            if noun and (every or lattice.in_set(end, "file_nouns") or (plural and quantified)):
+                whole = msgspec.structs.replace(pattern, end=end + 1)
+                yield end + 1, cost + 0.5, whole
+                yield from self._described(whole, cost + 0.5)
+            elif not noun and every:
+                yield end, cost + 0.5, pattern
+            elif not noun and plural:
+                yield end, cost + (1.0 if quantified else 2.5), pattern
+
+    def _described(self, pattern: Thing, cost: float) -> Iterator[Found]:
+        """A pattern narrowed by what its names start with, end in or contain."""
+        for end, more, globs in self._descriptions(pattern.end):
+            if pattern.globs == ("*",):
+                yield end, cost + more, msgspec.structs.replace(pattern, end=end, globs=globs, everything=False)
+            elif len(globs) == 1 and globs[0].endswith("*"):
+                narrowed = tuple(globs[0][:-1] + glob for glob in pattern.globs)
+                yield end, cost + more, msgspec.structs.replace(pattern, end=end, globs=narrowed)
+
+    def _descriptions(self, position: int) -> Iterator[tuple[int, float, tuple[str, ...]]]:
+        lattice = self.lattice
+        start = lattice.skip(position, "description_lead", 7)
+        for begin in range(position, start + 1):
+            for category in ("prefix", "suffix", "infix"):
+                for at, cost, _ in lattice.at(begin, category):
+                    yield from self._description(category, at, cost)
+        if start > position and start < lattice.size:
+            for end, cost, _ in lattice.at(start + 1, "in_name"):
+                yield end, cost + 2.0, (f"*{lattice.tokens[start].text}*",)
+
+    def _description(
+        self, category: str, at: int, cost: float
+    ) -> Iterator[tuple[int, float, tuple[str, ...]]]:
+        lattice = self.lattice
+        if at >= lattice.size or lattice.tokens[at].shape in ("path", "mark"):
+            return
+        text = lattice.tokens[at].text
+        if category == "suffix":
+            for end, more, globs in lattice.at(at, "group"):
+                yield end, cost + more + 1.0, tuple(globs.split("|"))
+            dotted = lattice.tokens[at].shape in ("extension", "glob")
+            extension = lattice.low[at] in lattice.grammar.words["extension"]
+            yield at + 1, cost + 2.0, (("*." + text.lstrip("*.")) if dotted or extension else f"*{text}|*{text}.*",)
+            return
+        if lattice.class_name(at) in ("preposition", "joint", "pronoun"):
+            return
+        glob = f"{text}*" if category == "prefix" else f"*{text}*"
+        yield at + 1, cost + 2.0, (glob,)
+        for end, more, _ in lattice.at(at + 1, "in_name"):
+            yield end, cost + more + 1.0, (glob,)
+
+    # -- with the place they are in
+
+    def _with_places(self, found: list[Found]) -> list[Found]:
+        """Each thing, and each with a place attached to it ("the file that is in X", "everything in src")."""
+        lattice = self.lattice
+        result = list(found)
+        for end, cost, thing in found:
+            if thing.form == "pronoun" or thing.place is not None:
+                continue
+            for begin in (end, end + 1) if lattice.is_word(end, ",") else (end,):
+                for after, more, _ in lattice.at(begin, "which_in"):
+                    result.extend(self._placed(thing, cost + more, begin, after))
+        return result
+
+    def _placed(self, thing: Thing, cost: float, begin: int, after: int) -> Iterator[Found]:
+        lattice = self.lattice
+        relative = after - begin > 1
+        of = lattice.is_word(begin, "of") and not relative
+        if of and thing.form == "blank":
+            return
+        for end, price, place in self.places.at(after):
+            if place.parts[0].kind == "here":
+                continue
+            extra = (RELATIVE_PLACE if relative else BARE_PLACE) + (5.0 if of and place.parts[-1].kind == "name" else 0.0)
+            total = cost + price + extra
+            located = msgspec.structs.replace(thing, end=end, place=place, relative=relative)
+            yield end, total, located
+            if thing.form == "pattern":
+                yield from self._described(located, total)
+            if thing.form == "blank" and not thing.indefinite:
+                for named, gap, _ in lattice.at(end, "called"):
+                    for last, last_price, name in self.names.at(named):
+                        whole = msgspec.structs.replace(located, form="name", end=last, name=name)
+                        yield last, total - 3.0 + gap + last_price, whole
+
+    # -- lists
+
+    def many(self, position: int) -> list[Listed]:
+        """One or more things in a row, the best few per end: (end, cost, things)."""
+        if position >= self.lattice.size:
+            return []
+        known = self._lists.get(position)
+        if known is None:
+            known = self._lists[position] = self._rows(position)
+        return known
+
+    def _rows(self, position: int) -> list[Listed]:
+        lattice = self.lattice
+        stack: list[Listed] = [(end, cost, (thing,)) for end, cost, thing in self.at(position)]
+        for start, _, _ in lattice.at(position, "plural_lead"):
+            stack.extend((end, cost + 1.0, (thing,)) for end, cost, thing in self.at(start))
+        best: dict[tuple[object, ...], Listed] = {}
+        while stack:
+            end, cost, things = stack.pop()
+            if cost > DEAREST:
+                continue
+            key = (end, tuple((t.form, t.name, t.kind, t.extensions, t.place, t.globs) for t in things))
+            if key in best and best[key][1] <= cost:
+                continue
+            best[key] = (end, cost, things)
+            if things[0].form == "blank" or len(things) >= MOST_THINGS:
+                continue
+            for begin, gap in self.names.separators(end):
+                for after, price, thing in self.at(begin):
+                    extra = self._item_cost(things, thing)
+                    if extra is not None:
+                        stack.append((after, cost + gap + price + extra, (*things, thing)))
+        return _few_per_end(list(best.values()))
+
+    def _item_cost(self, things: tuple[Thing, ...], thing: Thing) -> float | None:
+        """What it costs to read one more item into a list; None where it cannot be one."""
+        if thing.form in ("blank", "pronoun"):
+            return None
+        extra = 4.0 if things[-1].place is not None and thing.kind else 0.0
+        if thing.form == "pattern":
+            bare = thing.end - thing.start == 1 and self.lattice.tokens[thing.start].shape != "glob"
+            return None if bare and things[0].form != "pattern" else extra
+        assert thing.name is not None
+        if thing.kind and not thing.kind_after:
+            return extra + WITH_KIND
+        if thing.kind or thing.name.shape not in ("words", "known"):
+            return extra
+        if things[0].plural or thing.name.shape == "known" or self.lattice.at(thing.end, "kinds"):
+            return extra
+        return extra + (BARE_AFTER_SINGULAR if things[0].kind else BARE_AFTER_NAME)
+
+
+def _extensions(globs: str) -> tuple[str, ...]:
+    return tuple(glob.rpartition(".")[2] for glob in globs.split("|"))
+
+
+def _cheapest(found: Iterator[Found]) -> list[Found]:
+    """One of each thing per end."""
+    best: dict[tuple[int, Thing], Found] = {}
+    for end, cost, thing in found:
+        key = (end, thing)
+        if key not in best or cost < best[key][1]:
+            best[key] = (end, cost, thing)
+    return list(best.values())
+
+
+def _few_per_end(found: list[Listed]) -> list[Listed]:
+    """The cheapest few lists for each end."""
+    found.sort(key=lambda item: item[1])
+    counts: dict[int, int] = {}
+    kept: list[Listed] = []
+    for item in found:
+        counts[item[0]] = counts.get(item[0], 0) + 1
+        if counts[item[0]] <= KEPT_PER_END:
+            kept.append(item)
+    return kept
+
+
+def name_of(thing: Thing) -> Name | None:
+    """The free name that a thing rests on."""
+    return thing.name
+
+
+__all__ = ["Found", "Listed", "Named", "Things", "name_of"]

@@ -1,0 +1,67 @@
+"""GoalPlanner: one resolved goal to one minimal step, by the registry's table and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aura.capability.registry import Registry
+from aura.capability.tool import Slot, Tool
+from aura.contracts.goal import Goal, Output, Question
+from aura.contracts.plan import PlanBody, PlanDocument, Step
+from aura.contracts.problem import Problem
+
+TEXT = "text"
+NO_CAPABILITY = "NO_CAPABILITY"
+
+
+def action_id(goal_id: str) -> str:
+    """The id of a goal's step."""
+    return f"{goal_id}_a1"
+
+
+def plan_goal(goal: Goal, registry: Registry, tools: Mapping[str, Tool]) -> Step | Question | Problem:
+    """The step that achieves a goal; `tools` are those of the goals before, by goal id.
+
+    A goal that no tool covers is a Problem `NO_CAPABILITY`; a required input that is missing is a Question.
+    """
+    tool = registry.find(goal.domain, goal.verb, str(goal.params.get("object", "")))
+    if tool is None:
+        what = f"{goal.verb} {goal.params.get('object', '')}".strip()
+        return Problem(NO_CAPABILITY, f"No tool here can {what} ({goal.domain}); nothing was done.")
+    inputs: dict[str, Any] = {}
+    for name, slot in tool.inputs.items():
+        if name in goal.params:
+            inputs[name] = _value(goal.params[name], slot, tools)
+        elif slot.required:
+            return Question(f"What should the {name.replace('_', ' ')} be?", (), f"{goal.goal_id}.{name}")
+    needed = [relation.partition(":") for relation in goal.scope.split(",")]
+    after = tuple(action_id(other) for kind, _, other in needed if kind in ("inside", "after") and other in tools)
+    return Step(tool.id, tool.description.rstrip("."), inputs, action_id(goal.goal_id), tuple(dict.fromkeys(after)))
+
+
+def _value(value: Any, slot: Slot, tools: Mapping[str, Tool]) -> Any:
+    """An input's value: a goal's output becomes a reference, words for a number become one."""
+    if isinstance(value, Output):
+        name = text_output(tools[value.goal]) or TEXT
+        return f"${{{action_id(value.goal)}.outputs.{name}}}"
+    if slot.schema.get("type") in ("number", "integer") and isinstance(value, str):
+        return _number(value, slot.schema["type"] == "integer")
+    return value
+
+
+def _number(value: str, whole: bool) -> Any:
+    try:
+        return int(value) if whole else float(value)
+    except ValueError:
+        return value
+
+
+def text_output(tool: Tool) -> str | None:
+    """The output of a tool that is text, if it has one."""
+    return next((name for name, slot in tool.outputs.items() if slot.semantic == TEXT), None)
+
+
+def document_of(target: str, steps: Sequence[Step]) -> PlanDocument:
+    """The steps of all goals as one plan document."""
+    return PlanDocument(target, PlanBody(tuple(steps)))

@@ -1,0 +1,71 @@
+"""Which reading is meant: each near one is tried, and two that would do different things ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from aura.contracts.goal import Question
+from aura.contracts.problem import Problem
+from aura.language.parts import Reading
+from aura.runtime.trial import Planned
+
+MARGIN = 2.0
+RESCUE = 5.0
+NAME_QUESTION = "name:"
+
+Verdict = Planned | Question | Problem
+Describe = Callable[[Planned], str]
+
+
+class Choice(Struct, frozen=True):
+    """What was decided, on which reading, and how every reading fared (for `explain`)."""
+
+    verdict: Verdict
+    reading: Reading
+    tried: tuple[tuple[Reading, Verdict], ...]
+
+
+def choose(readings: Sequence[Reading], attempt: Callable[[Reading], Verdict], describe: Describe, answer: str | None) -> Choice:
+    """Try readings from the cheapest on.
+
+    A reading that cannot be done gives way to one little dearer that can; one that can be done, and has a
+    different one nearly as cheap beside it, becomes a question that shows both.
+    """
+    best = readings[0]
+    tried: list[tuple[Reading, Verdict]] = [(best, attempt(best))]
+    verdict = tried[0][1]
+    reach = MARGIN if isinstance(verdict, Planned) else RESCUE
+    for reading in readings[1:]:
+        if reading.cost > best.cost + reach:
+            break
+        tried.append((reading, attempt(reading)))
+    chosen = next(((r, v) for r, v in tried if isinstance(v, Planned)), None)
+    if isinstance(verdict, Planned):
+        return _certain(tried, describe, answer)
+    if chosen is None or _is_about_a_name(verdict):
+        return Choice(verdict, best, tuple(tried))
+    near = [(r, v) for r, v in tried if isinstance(v, Planned) and r.cost <= chosen[0].cost + MARGIN]
+    return _certain([*near, *((r, v) for r, v in tried if not isinstance(v, Planned))], describe, answer)
+
+
+def _certain(tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answer: str | None) -> Choice:
+    """The first plan, unless another that does something else is as likely."""
+    plans: list[tuple[Reading, Planned]] = []
+    for reading, verdict in tried:
+        if isinstance(verdict, Planned) and all(verdict.effects != other.effects for _, other in plans):
+            plans.append((reading, verdict))
+    first = plans[0]
+    if len(plans) == 1:
+        return Choice(first[1], first[0], tuple(tried))
+    candidates = tuple(describe(plan) for _, plan in plans)
+    if answer is not None:
+        for number, (reading, plan) in enumerate(plans):
+            if answer.strip().lower() in (str(number + 1), candidates[number].lower()):
+                return Choice(plan, reading, tuple(tried))
+    return Choice(Question("What do you mean?", candidates, "reading"), first[0], tuple(tried))
+
+
+def _is_about_a_name(verdict: Verdict) -> bool:
+    return isinstance(verdict, Question) and verdict.key.startswith(NAME_QUESTION)

@@ -1,0 +1,199 @@
+"""ExecutionCoordinator: approval, one executor a plan, bounded repair, undo and resume."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from aura.capability.effect import Effect
+from aura.capability.errors import ToolError
+from aura.contracts.outcome import Preview, RunResult, StepResult
+from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_hash
+from aura.execution.events import Execution, Listener
+from aura.execution.executor import ToolExecutor
+from aura.execution.inflight import DECISIONS
+from aura.execution.references import resolve
+from aura.execution.rows import Pending
+from aura.execution.undo import Undo
+from aura.planning.preview import play
+from aura.planning.validate import validate
+from aura.runtime.house import House
+
+Approve = Callable[[Preview], bool]
+
+REPAIRABLE = frozenset(("WORLD_CHANGED", "DISK_REFUSED"))
+
+
+class ExecutionCoordinator:
+    """Runs checked plans; every plan, a repair too, gets its own executor and its own approval."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def run(
+        self,
+        planned: RunResult,
+        approve: Approve | None,
+        on_event: Listener,
+        stop: threading.Event | None,
+        run_id: str,
+    ) -> RunResult:
+        """Approve and run a planned result; no way to ask means no."""
+        preview = planned.preview
+        assert preview is not None and planned.plan is not None
+        if preview.destroys and not (approve is not None and approve(preview)):
+            return self._unapproved(planned, run_id, asked=approve is not None)
+        document = PlanDocument(planned.target, msgspec.convert(planned.plan, PlanBody, strict=False))
+        validation = Validation(True, execution_order=tuple((planned.validation or {})["execution_order"]))
+        execution = self._executor().execute(
+            document, validation, preview, utterance=planned.utterance or planned.target,
+            run_id=run_id, on_event=on_event, stop=stop,
+        )  # fmt: skip
+        execution = self._repaired(document, execution, approve, on_event, stop)
+        return self._result(planned, execution, preview)
+
+    def _executor(self) -> ToolExecutor:
+        house = self._house
+        return ToolExecutor(
+            house.registry, house.ports, disk_factory=house.overlay, changer=house.changer, journal=house.journal
+        )
+
+    def _unapproved(self, planned: RunResult, run_id: str, *, asked: bool) -> RunResult:
+        lost = sum(step.lost_count for step in planned.preview.steps) if planned.preview else 0
+        what = f"This would remove or overwrite {lost} thing{'s' if lost != 1 else ''}" if lost else "This cannot be taken back easily"
+        message = f"{what}, so nothing was done; say yes, or use --yes, to go on." if not asked else "Not approved, so nothing was done."
+        run_id = self._house.journal.note(planned.utterance, "confirmation", message, run_id)
+        return msgspec.structs.replace(planned, status="confirmation", message=message, run_id=run_id)
+
+    def _result(self, planned: RunResult, execution: Execution, preview: Preview) -> RunResult:
+        status: Any = execution.status
+        if status == "completed" and all(step.effect == Effect.READS.value for step in preview.steps):
+            status = "answered"
+        if execution.question is not None:
+            self._house.journal.ask(Pending(execution.run_id, planned.utterance, {}, execution.question))
+        return msgspec.structs.replace(
+            planned,
+            status=status,
+            message=execution.message,
+            steps=execution.steps,
+            run_id=execution.run_id,
+            question=execution.question,
+        )
+
+    # -- repair
+
+    def _repaired(
+        self,
+        document: PlanDocument,
+        execution: Execution,
+        approve: Approve | None,
+        on_event: Listener,
+        stop: threading.Event | None,
+    ) -> Execution:
+        """After a failure that trying again may mend: a new plan of what is left, a new executor, so many times."""
+        results = {step.step_id: step for step in execution.steps}
+        for _ in range(self._house.settings.repair.limit):
+            rest = remaining(document, results)
+            if execution.status != "failed" or rest is None:
+                break
+            atoms = {step.id: self._house.registry[step.id].as_atom() for step in rest.plan.steps}
+            validation = validate(rest.as_json(), atoms)
+            if not validation.valid:
+                break
+            overlay = self._house.overlay()
+            preview = play(rest, validation.execution_order, self._house.registry, overlay, self._house.ports)
+            if preview.problems or (preview.destroys and not (approve is not None and approve(preview))):
+                break
+            again = self._executor().execute(
+                rest, validation, preview, utterance=f"{document.target} (again)", on_event=on_event, stop=stop
+            )
+            results.update({step.step_id: step for step in again.steps})
+            steps = tuple(results[step.step_id] for step in execution.steps)
+            execution = msgspec.structs.replace(again, steps=steps)
+        return execution
+
+    # -- going on and going back
+
+    def decide(self, pending: Pending, text: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
+        """Go on with a run that waits for a decision on the step that was in flight."""
+        low = text.strip().lower()
+        chosen = next((d for n, d in enumerate(DECISIONS) if low in (str(n + 1), d.lower())), None)
+        if chosen is None:
+            self._house.journal.ask(pending)
+            return RunResult("clarification", pending.question.text, pending.utterance, question=pending.question, run_id=pending.run_id)
+        return self._resumed(pending.run_id, on_event, stop, chosen)
+
+    def resume(self, run_id: str | None, on_event: Listener, stop: threading.Event | None) -> RunResult:
+        """Finish a run that was killed or cancelled."""
+        chosen = run_id or self._house.journal.resumable()
+        if chosen is None:
+            return RunResult("failed", "No command was interrupted, so there is nothing to resume.")
+        return self._resumed(chosen, on_event, stop, None)
+
+    def _resumed(
+        self, run_id: str, on_event: Listener, stop: threading.Event | None, decision: Any
+    ) -> RunResult:
+        try:
+            run = self._house.journal.run(run_id)
+            execution = self._executor().resume(run_id, decision=decision, on_event=on_event, stop=stop)
+            document, order, preview = self._house.journal.plan_of(run_id)
+        except ToolError as error:
+            return RunResult("failed", error.message, run_id=run_id)
+        plain = document.as_json()
+        base = RunResult(
+            "failed", "", run.utterance, mode="orchestrated", target=document.target, plan=plain["plan"],
+            validation=Validation(True, execution_order=order).as_json(), plan_hash=plan_hash(plain),
+        )  # fmt: skip
+        return self._result(base, execution, preview or Preview("", ()))
+
+    def undo(self, run_id: str | None) -> RunResult:
+        """Take back a run, or the last one that changed something."""
+        house = self._house
+        undo = Undo(
+            house.registry, house.ports, disk_factory=house.overlay, changer=house.changer, journal=house.journal
+        )
+        try:
+            undone = undo.undo(run_id)
+        except ToolError as error:
+            return RunResult("failed", error.message, run_id=run_id or "")
+        status = "completed" if undone.status == "undone" else "failed"
+        return RunResult(status, undone.message, run_id=undone.run_id)  # type: ignore[arg-type]
+
+
+def remaining(document: PlanDocument, results: dict[str, StepResult]) -> PlanDocument | None:
+    """The plan of what a failure left: failed and skipped steps, what is known put in for references.
+
+    None where nothing is left that trying again may mend.
+    """
+    done = {key: dict(result.outputs) for key, result in results.items() if result.status == "completed"}
+    failed = [result for result in results.values() if result.status == "failed"]
+    if not failed or not all(_repairable(result) for result in failed):
+        return None
+    steps = []
+    for step in document.plan.steps:
+        if step.step_id in done:
+            continue
+        inputs = {name: _known(value, done) for name, value in step.inputs.items()}
+        after = tuple(other for other in step.depends_on if other not in done)
+        steps.append(Step(step.id, step.target, inputs, step.step_id, after))
+    return PlanDocument(document.target, PlanBody(tuple(steps)))
+
+
+def _repairable(result: StepResult) -> bool:
+    code = (result.error or "").partition("]")[0].strip("[")
+    return code in REPAIRABLE
+
+
+def _known(value: Any, done: dict[str, dict[str, Any]]) -> Any:
+    try:
+        return resolve(value, done)
+    except ToolError:
+        return value
+
+
+def is_decision(question_candidates: tuple[str, ...]) -> bool:
+    """Whether a question is about a step in flight, and not about words."""
+    return question_candidates == DECISIONS

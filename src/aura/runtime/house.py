@@ -1,0 +1,70 @@
+"""Everything that a session is wired from, made once by `assemble` and handed to the stages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from aura.capability.registry import Registry
+from aura.config.settings import Settings
+from aura.execution.changes import Changer
+from aura.execution.journal import Journal
+from aura.language.grammar import Grammar, load_grammar
+from aura.planning.overlay import Overlay
+from aura.runtime.context import SessionContext
+from aura.understanding.paths import PathResolver
+
+
+class House:
+    """The parts of one session; what a command does not need is not made."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        context: SessionContext,
+        registry: Registry,
+        paths: PathResolver,
+        ports: Mapping[Any, Any],
+        sources: tuple[Path, ...],
+        trash_home: str,
+    ) -> None:
+        self.settings = settings
+        self.context = context
+        self.registry = registry
+        self.paths = paths
+        self.ports = ports
+        self._sources = sources
+        self._trash_home = trash_home
+
+    @property
+    def home(self) -> Path:
+        """AURA_HOME."""
+        return Path(self.settings.home)
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        """The compiled grammar of every domain."""
+        return load_grammar(self._sources, self.home / "cache")
+
+    @cached_property
+    def journal(self) -> Journal:
+        """The journal, opened when something is to be written down."""
+        return Journal(self.home, synchronous=self.settings.journal.synchronous)
+
+    @cached_property
+    def changer(self) -> Changer:
+        """The only hand on the user's disk."""
+        return Changer(str(self.home), self._trash_home, (self.context.cwd,))
+
+    def overlay(self) -> Overlay:
+        """A fresh view of the disk that records and never writes."""
+        return Overlay(self.paths.guard())
+
+    def words(self, value: object) -> str:
+        """A value as a message shows it: paths relative to their place, lists by their length."""
+        if isinstance(value, list):
+            return f"{len(value)} things" if len(value) != 1 else self.words(value[0])
+        text = str(value)
+        return self.paths.relative(text) if self.paths.flavour(text).is_absolute() else f'"{text}"'

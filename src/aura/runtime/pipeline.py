@@ -1,0 +1,332 @@
+"""The story of one utterance: `Orchestrator.process`, one line a stage."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from aura.capability.errors import ToolError
+from aura.capability.registry import Registry
+from aura.contracts.goal import Goal, Question
+from aura.contracts.outcome import Preview, RunResult, StepResult
+from aura.contracts.plan import PlanDocument, Validation, plan_hash
+from aura.contracts.problem import Problem
+from aura.execution.events import Listener, ignore
+from aura.execution.rows import Pending
+from aura.language.decode import Decoded, decode
+from aura.language.parts import Reading
+from aura.planning.preview import play
+from aura.planning.rules import NO_CAPABILITY, document_of
+from aura.planning.validate import validate
+from aura.runtime.choose import Choice, Verdict, choose
+from aura.runtime.context import AmbientMemory, known_names
+from aura.runtime.coordinator import ExecutionCoordinator, is_decision
+from aura.runtime.explain import explanation
+from aura.runtime.house import House
+from aura.runtime.trial import Planned, Trial
+from aura.understanding.classify import classify
+from aura.understanding.discourse import Discourse
+from aura.understanding.intent import intent_of
+
+Approve = Callable[[Preview], bool]
+Answer = Callable[[Question], str | None]
+
+MOST_QUESTIONS = 12
+REFUSALS = frozenset(
+    (
+        "PROTECTED_DIRECTORY", "PROTECTED_EXTENSION", "PATH_ESCAPES", "LINK_LEAVES_PLACE", "DEVICE_FILE",
+        "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
+    )
+)  # fmt: skip
+
+
+class Orchestrator:
+    """One session's whole runtime, wired by `assemble`."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._coordinator = ExecutionCoordinator(house)
+
+    # -- the story
+
+    def process(
+        self,
+        utterance: str,
+        *,
+        approve: Approve | None = None,
+        answer: Answer | None = None,
+        dry_run: bool = False,
+        on_event: Listener | None = None,
+        stop: threading.Event | None = None,
+        answers: Mapping[str, str] | None = None,
+        run_id: str = "",
+    ) -> RunResult:
+        """Understand, plan, check, approve and run an utterance; questions go to `answer`, if there is one."""
+        replies = dict(answers or {})
+        for _ in range(MOST_QUESTIONS):
+            result = self._understood(utterance, replies)
+            if result.question is None or answer is None:
+                break
+            reply = answer(result.question)
+            if reply is None:
+                break
+            replies[result.question.key] = reply
+        if result.status != "planned" or dry_run:
+            return self._remembered(result, replies, run_id, dry_run)
+        return self._coordinator.run(result, approve, on_event or ignore, stop, run_id)
+
+    def plan(self, utterance: str) -> RunResult:
+        """The plan of an utterance, resolved and checked; nothing is done."""
+        return self._understood(utterance, {})
+
+    def _understood(self, utterance: str, replies: Mapping[str, str]) -> RunResult:
+        """From words to a checked plan: status `planned`, or what stands in its way."""
+        decoded = self._decode(utterance)
+        classification = classify(self._house.grammar, decoded)
+        if not decoded.readings:
+            return self._not_understood(utterance, classification, decoded)
+        choice = self._choose(decoded, replies)
+        decision = "ask" if isinstance(choice.verdict, Question) else "act"
+        intent = intent_of(self._house.grammar, choice.reading, decision)  # type: ignore[arg-type]
+        base = RunResult("failed", "", utterance, classification, intent=intent)
+        if isinstance(choice.verdict, Question):
+            return msgspec.structs.replace(
+                base, status="clarification", message=choice.verdict.text, question=choice.verdict
+            )
+        if isinstance(choice.verdict, Problem):
+            return self._stopped(base, choice.verdict)
+        return self._checked(base, choice.verdict)
+
+    def _decode(self, utterance: str) -> Decoded:
+        known = known_names(self._house.paths, self._house.overlay())
+        return decode(self._house.grammar, utterance, known)
+
+    def _choose(self, decoded: Decoded, replies: Mapping[str, str]) -> Choice:
+        overlay, candidates = self._house.overlay(), self._candidates()
+
+        def attempt(reading: Reading) -> Verdict:
+            discourse = Discourse(dict(replies), candidates)
+            house = self._house
+            trial = Trial(
+                house.grammar, house.settings, house.registry, house.ports, house.paths, overlay.fork(), discourse
+            )
+            return trial.run(reading, decoded.lattice)
+
+        return choose(decoded.readings, attempt, self._describe, replies.get("reading"))
+
+    def _candidates(self) -> tuple[str, ...]:
+        """What "it" may stand for when this utterance does not say: things of recent commands, by name."""
+        return ()
+
+    def _describe(self, planned: Planned) -> str:
+        """A plan in a few words, so that two can be told apart."""
+        return "; ".join(self._step_words(step.target, step.inputs) for step in planned.steps)
+
+    def _step_words(self, target: str, inputs: Mapping[str, Any]) -> str:
+        values = [self._house.words(value) for value in inputs.values() if value not in (True, False, "")]
+        return f"{target}: {' → '.join(values)}" if values else target
+
+    # -- checks
+
+    def _checked(self, base: RunResult, planned: Planned) -> RunResult:
+        """The plan document, validated, with its preview."""
+        document = document_of(base.utterance, planned.steps)
+        plain = document.as_json()
+        atoms = {step.id: self._house.registry[step.id].as_atom() for step in planned.steps}
+        validation = validate(plain, atoms)
+        mode = "direct" if base.classification == "single" and len(planned.steps) == 1 else "orchestrated"
+        digest = plan_hash(plain)
+        result = msgspec.structs.replace(
+            base,
+            status="planned",
+            message=self._plan_words(planned),
+            mode=mode,
+            goals=planned.meta.goals,
+            dependencies=planned.meta.dependencies,
+            target=document.target,
+            plan=plain["plan"],
+            validation=validation.as_json(),
+            plan_hash=digest,
+            preview=Preview(digest, planned.previews),
+        )
+        if validation.valid:
+            return result
+        return msgspec.structs.replace(result, status="failed", message=_first_error(validation))
+
+    def _plan_words(self, planned: Planned) -> str:
+        count = len(planned.steps)
+        return f"A plan of {count} step{'s' if count != 1 else ''}; nothing was done yet."
+
+    def _stopped(self, base: RunResult, problem: Problem) -> RunResult:
+        if problem.code == NO_CAPABILITY:
+            return msgspec.structs.replace(base, status="unsupported", message=problem.message)
+        status = "refused" if problem.code in REFUSALS else "failed"
+        return msgspec.structs.replace(base, status=status, message=problem.message)
+
+    def _not_understood(self, utterance: str, classification: str, decoded: Decoded) -> RunResult:
+        """The fallback route answers and never acts."""
+        clause = decoded.furthest
+        where = f' I did not understand "{clause}".' if clause and clause != utterance else ""
+        message = f"That is not something I can do, so nothing was done.{where}"
+        intent = intent_of(self._house.grammar, None, "ask")
+        return RunResult("unsupported", message, utterance, classification, "orchestrated", intent)
+
+    # -- answers and memory
+
+    def answer(
+        self,
+        text: str,
+        run_id: str | None = None,
+        *,
+        approve: Approve | None = None,
+        answer: Answer | None = None,
+        on_event: Listener | None = None,
+        stop: threading.Event | None = None,
+    ) -> RunResult:
+        """Answer the pending question of a command, which then goes on."""
+        pending = self._house.journal.pending(run_id)
+        if pending is None:
+            return RunResult("failed", "No question is waiting for an answer.", text)
+        self._house.journal.answered(pending.run_id)
+        if is_decision(pending.question.candidates):
+            return self._coordinator.decide(pending, text, on_event or ignore, stop)
+        replies = {**pending.answers, pending.question.key: _picked(text, pending.question)}
+        return self.process(
+            pending.utterance,
+            approve=approve,
+            answer=answer,
+            on_event=on_event,
+            stop=stop,
+            answers=replies,
+            run_id=pending.run_id,
+        )
+
+    def _remembered(self, result: RunResult, replies: dict[str, str], run_id: str, dry_run: bool) -> RunResult:
+        """Commands that ran nothing are in the history too; a question waits for its answer."""
+        if dry_run:
+            return result
+        run_id = self._house.journal.note(result.utterance, result.status, result.message, run_id)
+        if result.question is not None:
+            self._house.journal.ask(Pending(run_id, result.utterance, replies, result.question))
+        return msgspec.structs.replace(result, run_id=run_id)
+
+    # -- plan documents
+
+    def validate_document(self, document: object, atoms_dirs: Sequence[Path] = ()) -> Validation:
+        """Every error of a plan document at once."""
+        return validate(document, self._atoms_of(document))
+
+    def _atoms_of(self, document: object) -> Mapping[str, Mapping[str, Any]]:
+        """The atoms that a document names, so that no other domain is imported for it."""
+        plan = document.get("plan") if isinstance(document, dict) else None
+        steps = plan.get("steps") if isinstance(plan, dict) else None
+        names = {step.get("id") for step in steps if isinstance(step, dict)} if isinstance(steps, list) else set()
+        registry = self._house.registry
+        return {name: registry[name].as_atom() for name in names if isinstance(name, str) and registry.get(name)}
+
+    def run_document(
+        self,
+        document: object,
+        atoms_dirs: Sequence[Path] = (),
+        *,
+        approve: Approve | None = None,
+        on_event: Listener | None = None,
+        stop: threading.Event | None = None,
+    ) -> RunResult:
+        """Validate, preview, approve and run a plan document."""
+        validation = self.validate_document(document, atoms_dirs)
+        target = document.get("target", "") if isinstance(document, dict) else ""
+        base = RunResult(
+            "failed", "", str(target), mode="orchestrated", target=str(target), validation=validation.as_json()
+        )
+        if not validation.valid:
+            return msgspec.structs.replace(base, message=_first_error(validation))
+        plan = typed(document)
+        plain = plan.as_json()
+        preview = play(plan, validation.execution_order, self._house.registry, self._house.overlay(), self._house.ports)
+        result = msgspec.structs.replace(
+            base, status="planned", plan=plain["plan"], plan_hash=plan_hash(plain), preview=preview
+        )
+        if preview.problems:
+            return self._stopped(result, preview.problems[0])
+        return self._coordinator.run(result, approve, on_event or ignore, stop, "")
+
+    # -- looking back
+
+    def explain(self, utterance: str) -> dict[str, Any]:
+        """How an utterance is understood: tokens, readings with costs and fates, and the time each stage took."""
+        return explanation(self._house, utterance, self._decode, self._choose, self._describe)
+
+    def undo(self, run_id: str | None = None, *, approve: Approve | None = None) -> RunResult:
+        """Take a run back."""
+        return self._coordinator.undo(run_id)
+
+    def resume(
+        self,
+        run_id: str | None = None,
+        *,
+        approve: Approve | None = None,
+        on_event: Listener | None = None,
+        stop: threading.Event | None = None,
+    ) -> RunResult:
+        """Finish a run that was killed or cancelled."""
+        return self._coordinator.resume(run_id, on_event or ignore, stop)
+
+    def history(self, count: int) -> Sequence[Any]:
+        """The last commands, newest first."""
+        return self._house.journal.runs(count)
+
+    def show(self, run_id: str) -> dict[str, Any]:
+        """One run: what was asked, its steps and their changes."""
+        run = self._house.journal.run(run_id)
+        rows = self._house.journal.steps(run_id)
+        return {**msgspec.to_builtins(run), "steps": [shown_step(row) for row in rows]}
+
+    def tools(self) -> Registry:
+        """Every tool there is."""
+        return self._house.registry
+
+    def ambient(self) -> AmbientMemory:
+        """Recent commands, for a model's prompt and for pronouns."""
+        settings = self._house.settings
+        return AmbientMemory(self._house.journal.recent(10), settings.context.pronoun_expiry_seconds)
+
+
+def shown_step(row: Any) -> dict[str, Any]:
+    """One step of a run for `aura show`."""
+    plain = msgspec.to_builtins(row)
+    return plain if isinstance(plain, dict) else {"step": plain}
+
+
+def typed(document: object) -> PlanDocument:
+    """A valid plan document as values; steps without an id get their place as one."""
+    plan = msgspec.convert(document, PlanDocument, strict=False)
+    return plan
+
+
+def _picked(text: str, question: Question) -> str:
+    """An answer by number means that candidate."""
+    number = text.strip()
+    if number.isdigit() and 0 < int(number) <= len(question.candidates):
+        return question.candidates[int(number) - 1]
+    return text.strip()
+
+
+def _first_error(validation: Validation) -> str:
+    count = len(validation.errors)
+    more = f" (and {count - 1} more)" if count > 1 else ""
+    first = validation.errors[0]
+    return f"The plan is not valid: [{first.code}] {first.message} at {first.path}{more}."
+
+
+def now() -> datetime:
+    """The time now, in UTC."""
+    return datetime.now(timezone.utc)
+
+
+__all__ = ["Goal", "Orchestrator", "StepResult", "ToolError", "shown_step", "typed"]

@@ -1,0 +1,121 @@
+"""One reading tried out: its goals interpreted, resolved, planned and played over an overlay, nothing done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from aura.capability.registry import Registry
+from aura.capability.tool import Tool
+from aura.config.settings import Settings
+from aura.contracts.goal import Goal, MetaGoal, Question
+from aura.contracts.outcome import StepPreview
+from aura.contracts.plan import Step
+from aura.contracts.problem import Problem
+from aura.language.grammar import Grammar
+from aura.language.lattice import Lattice
+from aura.language.parts import Reading
+from aura.planning.overlay import Overlay
+from aura.planning.preview import play_step
+from aura.planning.rules import plan_goal, text_output
+from aura.understanding.discourse import Discourse, Entity, Settled
+from aura.understanding.interpret import MENTION, GoalInterpreter
+from aura.understanding.paths import PathResolver
+from aura.understanding.resolve import Resolved, Resolver
+
+
+class Planned(Struct, frozen=True):
+    """A reading that can be done: its goals with their paths, the steps, and what each would do."""
+
+    reading: Reading
+    meta: MetaGoal
+    steps: tuple[Step, ...]
+    previews: tuple[StepPreview, ...]
+
+    @property
+    def effects(self) -> tuple[Any, ...]:
+        """What tells two plans apart: the changes to the disk, and the calls that change nothing there."""
+        changes = tuple(change for seen in self.previews for change in seen.changes)
+        acts = tuple((seen.atom_id, repr(seen.inputs)) for seen in self.previews if not seen.changes)
+        return changes, acts
+
+
+class Trial:
+    """Tries one reading; `ports` are what tools may ask for beside the Disk."""
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        settings: Settings,
+        registry: Registry,
+        ports: Mapping[Any, Any],
+        paths: PathResolver,
+        overlay: Overlay,
+        discourse: Discourse,
+    ) -> None:
+        self._grammar = grammar
+        self._registry = registry
+        self._ports = ports
+        self._overlay = overlay
+        self._discourse = discourse
+        self._resolver = Resolver(settings, paths.over(overlay.kind), overlay, discourse)
+        self._goals: list[Goal] = []
+        self._tools: dict[str, Tool] = {}
+        self._steps: list[Step] = []
+        self._previews: list[StepPreview] = []
+        self._outputs: dict[str, Mapping[str, Any]] = {}
+
+    def run(self, reading: Reading, lattice: Lattice) -> Planned | Question | Problem:
+        """The plan of a reading, or the question or problem that stands in its way."""
+        interpreter = GoalInterpreter(self._grammar, lattice, self._settle, self._discourse)
+        meta = interpreter.interpret(reading)
+        if not isinstance(meta, MetaGoal):
+            return meta
+        resolved = MetaGoal(meta.meta_type, tuple(self._goals), meta.dependencies)
+        return Planned(reading, resolved, tuple(self._steps), tuple(self._previews))
+
+    def _settle(self, goal: Goal) -> Settled | Question | Problem:
+        """Resolve, plan and play one goal; the overlay then shows its effect to the next."""
+        resolved = self._resolver.resolve(goal)
+        if not isinstance(resolved, Resolved):
+            return resolved
+        if goal.verb == MENTION:
+            return Settled(self._entities(goal.goal_id, resolved.sources, False), resolved.container)
+        step = plan_goal(resolved.goal, self._registry, self._tools)
+        if not isinstance(step, Step):
+            return step
+        tool = self._registry[step.id]
+        seen = play_step(step, self._registry, self._overlay, self._ports, self._outputs)
+        if isinstance(seen, Problem):
+            return seen
+        self._goals.append(resolved.goal)
+        self._tools[goal.goal_id] = tool
+        self._steps.append(step)
+        self._previews.append(seen)
+        self._outputs[step.step_id] = seen.outputs
+        return self._settled(goal.goal_id, resolved, tool, seen)
+
+    def _settled(self, goal_id: str, resolved: Resolved, tool: Tool, seen: StepPreview) -> Settled:
+        made = seen.outputs.get("paths") or seen.outputs.get("path")
+        paths = tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
+        if not seen.changes:
+            paths = resolved.sources
+        stay = [source for source in resolved.sources if self._overlay.kind(source) is not None]
+        copied = bool(seen.changes and stay and set(paths).isdisjoint(stay))
+        gone = tuple(source for source in resolved.sources if source not in stay)
+        container = resolved.container
+        if container is not None and self._overlay.kind(container) != "folder":
+            container = None
+        return Settled(
+            self._entities(goal_id, paths, copied), container, text_output(tool) is not None, gone
+        )
+
+    def _entities(self, goal_id: str, paths: tuple[str, ...], copied: bool) -> tuple[Entity, ...]:
+        found = []
+        for path in paths:
+            kind = self._overlay.kind(path)
+            if kind is not None:
+                found.append(Entity(goal_id, path, "folder" if kind == "folder" else "file", copied))
+        return tuple(found)

@@ -1,0 +1,1 @@
+"""The web browser, one persistent session."""

@@ -1,0 +1,141 @@
+"""Between parsing and goals: clauses that belong together share what was said once for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from aura.language.grammar import Frame, Grammar
+from aura.language.parts import Clause, Name, Part, Place, PlacePart
+
+WHERE = ("in", "to", "place")
+
+
+def arrange(grammar: Grammar, clauses: Sequence[Clause]) -> list[list[Clause]]:
+    """Clauses in groups under one verb, late names joined to what they name, shared places spread."""
+    groups: list[list[Clause]] = []
+    for clause in _with_late_names(grammar, clauses):
+        if clause.inherited and groups and groups[-1][-1].frame == clause.frame:
+            groups[-1].append(clause)
+        else:
+            groups.append([clause])
+    return [_spread(grammar, group) for group in groups]
+
+
+def _with_late_names(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause]:
+    """ "Create a folder … call it X": the name of a thing that was made without one."""
+    result: list[Clause] = []
+    for clause in clauses:
+        if result and _names_the_last(grammar, result[-1], clause):
+            name = clause.get("as", "called", "name")
+            assert name is not None
+            late = msgspec.structs.replace(name, category="called")
+            extra = tuple(part for part in clause.parts if part.category in ("in", "to"))
+            parts = (*result[-1].parts, late, *extra)
+            result[-1] = msgspec.structs.replace(result[-1], parts=parts, end=clause.end)
+        else:
+            result.append(clause)
+    return result
+
+
+def _names_the_last(grammar: Grammar, before: Clause, clause: Clause) -> bool:
+    if clause.intent >= 0 or before.intent >= 0 or not is_new(grammar.frames[before.frame]):
+        return False
+    unnamed = before.get("called", "about") is None and all(t.form == "blank" for t in before.things())
+    things = clause.things()
+    refers = bool(things) and all(thing.form in ("pronoun", "blank") for thing in things)
+    return unnamed and refers and names_only(grammar.frames[clause.frame]) and bool(clause.get("as", "called", "name"))
+
+
+def is_new(frame: Frame) -> bool:
+    """Whether the frame makes what it is about."""
+    return frame.theme == "new"
+
+
+def names_only(frame: Frame) -> bool:
+    """Whether the frame gives a new name and no new place."""
+    return "as" in frame.takes and "to" not in frame.takes
+
+
+def moves(frame: Frame) -> bool:
+    """Whether the frame takes things somewhere."""
+    return "to" in frame.takes and frame.theme == "existing"
+
+
+def writes(frame: Frame) -> bool:
+    """Whether the frame puts text into a file."""
+    return "file" in frame.takes
+
+
+def _spread(grammar: Grammar, group: list[Clause]) -> list[Clause]:
+    """A place before the list holds forward; one after its last member, said only there, holds for all."""
+    if len(group) < 2 or group[0].intent >= 0:
+        return group
+    return _spread_back(_spread_forward(group), moves(grammar.frames[group[0].frame]))
+
+
+def _spread_forward(group: list[Clause]) -> list[Clause]:
+    lead: Part | None = None
+    result: list[Clause] = []
+    for clause in group:
+        where, theme = clause.get(*WHERE, "from"), clause.get("theme")
+        if where is not None and theme is not None:
+            lead = where if where.start < theme.start and _names_a_place(where) else None
+        elif where is None and lead is not None and not clause.holding:
+            clause = msgspec.structs.replace(clause, parts=(*clause.parts, lead))
+        result.append(clause)
+    return result
+
+
+def _spread_back(group: list[Clause], moving: bool) -> list[Clause]:
+    if moving:
+        return _spread_destinations(group)
+    last, others = group[-1], group[:-1]
+    where, theme = last.get(*WHERE), last.get("theme")
+    if where is None or theme is None or where.start < theme.start or last.holding:
+        return group
+    if any(clause.get(*WHERE, "from") or clause.holding for clause in others):
+        return group
+    if any(thing.place is not None for clause in others for thing in clause.things()):
+        return group
+    said = {name.text.lower() for clause in others for name in _names_of(clause)}
+    if not _names_a_place(where) or any(
+        part.name is not None and part.name.text.lower() in said
+        for place in last.places(*WHERE)
+        for part in place.parts
+    ):
+        return group
+    return [msgspec.structs.replace(clause, parts=(*clause.parts, where)) for clause in others] + [last]
+
+
+def _spread_destinations(group: list[Clause]) -> list[Clause]:
+    """ "Move a, b and c to d": members without a destination go where the next one goes."""
+    result: list[Clause] = []
+    following: Part | None = None
+    for clause in reversed(group):
+        where = clause.get(*WHERE)
+        if where is not None or clause.get("as", "called") is not None:
+            following = where
+        elif following is not None:
+            clause = msgspec.structs.replace(clause, parts=(*clause.parts, following))
+        result.append(clause)
+    return list(reversed(result))
+
+
+def _names_a_place(part: Part) -> bool:
+    """Whether a place part names its place, instead of referring back."""
+    value = part.value
+    return isinstance(value, tuple) and all(
+        isinstance(place, Place) and place.parts[0].kind in ("anchor", "name") for place in value
+    )
+
+
+def _names_of(clause: Clause) -> list[Name]:
+    names = [thing.name for thing in clause.things() if thing.name is not None]
+    return [*names, *clause.names("called", "about")]
+
+
+def refers_back(part: PlacePart) -> bool:
+    """Whether a step of a place is a pronoun."""
+    return part.kind in ("it", "them")

@@ -1,0 +1,221 @@
+"""Making things: which names, of which kind, in which place, with which content."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from aura.contracts.goal import Location, Question
+from aura.contracts.problem import Problem
+from aura.language.grammar import Frame
+from aura.language.parts import Clause, Name, Place, PlacePart, Thing
+from aura.understanding.discourse import Unsettled
+
+if TYPE_CHECKING:
+    from aura.understanding.interpret import GoalInterpreter
+
+
+class Item(Struct, frozen=True):
+    """One thing to make: its name as said, its kind if one was said, and its own place."""
+
+    name: Name | None
+    kind: str
+    place: Place | None = None
+
+
+class Creation:
+    """Clauses that make something, for one interpreter."""
+
+    def __init__(self, interpreter: GoalInterpreter) -> None:
+        self._interpreter = interpreter
+        self._last_kind = ""
+        self._holder: str | None = None
+        self._beside: Location | None = None
+
+    def create(self, frame: Frame, clause: Clause) -> None:
+        """Add a goal for each thing of the clause, in each of its places."""
+        interpreter = self._interpreter
+        items = self._items(frame, clause)
+        places = clause.places("in") or clause.places("to") or clause.places("place")
+        if clause.get("in") and clause.get("to", "in_too", "place"):
+            places = self._two_places(clause)
+        own = self._is_about_siblings(places, items)
+        bases: list[Location | None] = [None] if own or not places else list(interpreter.locations(places))
+        if clause.holding:
+            bases = self._held(bases)
+        elif clause.inherited and not places:
+            bases = [self._beside]
+        else:
+            self._holder = self._beside = None
+        for base in bases:
+            self._make(frame, clause, items, base, places if own else ())
+
+    def _held(self, bases: list[Location | None]) -> list[Location | None]:
+        """ "a folder X with Y in it": X holds Y, whatever else is said after it."""
+        interpreter = self._interpreter
+        if self._holder is None:
+            entity = interpreter.discourse.last(kind="folder")
+            if entity is None:
+                raise Unsettled(Question("In which folder should that be?", (), "container"))
+            self._holder = entity.path
+        interpreter.discourse.container = self._holder
+        holder = interpreter.location(Place((PlacePart("it", "it"),)))
+        self._beside = holder
+        said = [base for base in bases if base is not None and base.path != self._holder]
+        return [said[0]] if said else [holder]
+
+    def _two_places(self, clause: Clause) -> tuple[Place, ...]:
+        """Leading and trailing place: the trailing one is inside the leading one; adjacent ones nest."""
+        first, second = clause.get("in"), clause.get("to", "in_too", "place")
+        theme = clause.get("theme")
+        assert first is not None and second is not None
+        if second.start < first.start:
+            first, second = second, first
+        outer, inner = clause.places(first.category)[0], clause.places(second.category)[0]
+        if theme is not None and first.start > theme.start:
+            outer, inner = inner, outer
+        if inner.parts[-1].kind in ("anchor", "it") and outer.parts[-1].kind in ("anchor", "it"):
+            raise Unsettled(Question("Which of the two places do you mean?", (), "where"))
+        if inner.parts[-1].kind in ("anchor", "it"):
+            outer, inner = inner, outer
+        return (Place((*inner.parts, *outer.parts), inner.new),)
+
+    def _is_about_siblings(self, places: tuple[Place, ...], items: list[Item]) -> bool:
+        """ "a folder X and a file y.txt inside it": the place speaks of a sibling, so it is only for what follows that."""
+        if len(items) < 2 or len(places) != 1:
+            return False
+        inner = places[0].parts[-1]
+        folders = [item for item in items[:-1] if item.kind == "folder" or not item.kind]
+        if inner.kind == "it":
+            return any(item.kind == "folder" for item in folders)
+        names = {item.name.text.lower() for item in folders if item.name is not None}
+        return inner.kind == "name" and inner.value.lower() in names
+
+    def _make(
+        self, frame: Frame, clause: Clause, items: list[Item], base: Location | None, sibling: tuple[Place, ...]
+    ) -> None:
+        interpreter = self._interpreter
+        content, after = interpreter.content(frame, clause)
+        for position, item in enumerate(items):
+            kind = self._kind(frame, item, clause)
+            location = base
+            if sibling and self._after_sibling(sibling[0], items, position):
+                location = interpreter.location(sibling[0])
+            if item.place is not None:
+                own = interpreter.location(item.place)
+                location = own if own.base or own.path or base is None else _below(base, own)
+            params: dict[str, Any] = {"object": "folder" if kind == "folder" else "file"}
+            params |= self._named(item, kind)
+            if location is not None:
+                params["at"] = location
+            if kind == "folder" and content:
+                raise Unsettled(Problem("FOLDER_CONTENT", "A folder has no text; name a file for it."))
+            if content and (kind != "folder"):
+                params["content"] = content
+            interpreter.add(frame.domain, frame.goal, params, location, [*interpreter.needed(location), *after])
+            self._last_kind = kind
+
+    def _after_sibling(self, place: Place, items: list[Item], position: int) -> bool:
+        """Whether a folder that the place speaks of stands before this item, and this is no such folder itself."""
+        inner = place.parts[-1]
+        earlier = [item for item in items[:position] if item.kind == "folder" or not item.kind]
+        if inner.kind == "it":
+            last_folder = max((n for n, item in enumerate(items[:-1]) if item.kind == "folder"), default=-1)
+            return position > last_folder >= 0
+        return any(item.name is not None and item.name.text.lower() == inner.value.lower() for item in earlier)
+
+    # -- items
+
+    def _items(self, frame: Frame, clause: Clause) -> list[Item]:
+        things = clause.things()
+        names = clause.names("called") or clause.names("about")
+        if len(things) == 1 and things[0].form == "blank":
+            return self._blank(things[0], names, clause)
+        if names:
+            raise Unsettled(Question("Which of the two names do you mean?", tuple(n.text for n in names), "name"))
+        kinds = [thing.kind for thing in things]
+        group = ""
+        for index in range(len(things) - 1, -1, -1):
+            if things[index].kind_after and things[index].plural:
+                group = kinds[index]
+            elif not kinds[index] and fits(things[index], group):
+                kinds[index] = group
+        group = ""
+        for index, each in enumerate(things):
+            if each.kind and not each.kind_after:
+                group = kinds[index]
+            elif not kinds[index] and fits(each, group):
+                kinds[index] = group
+        self._refuse_mixed_lists(things)
+        return [Item(each.name, kind, each.place) for each, kind in zip(things, kinds, strict=True)]
+
+    def _blank(self, thing: Thing, names: tuple[Name, ...], clause: Clause) -> list[Item]:
+        kind = self._last_kind if thing.kind == "same" else thing.kind
+        if thing.count and names and thing.count != len(names):
+            raise Unsettled(
+                Question(f"Should there be {thing.count} or {len(names)} of them? Name each one.", (), "count")
+            )
+        if not names:
+            return [Item(None, kind, thing.place)]
+        if len(names) > 1 and not thing.plural:
+            raise Unsettled(Question("Is that one name or several?", tuple(n.text for n in names), "names"))
+        return [Item(name, kind, thing.place) for name in names]
+
+    @staticmethod
+    def _refuse_mixed_lists(things: tuple[Thing, ...]) -> None:
+        """ "rock and roll stuff": a list of bare words of which some have several is one name or many."""
+        bare = [thing.name.text for thing in things if thing.name is not None and thing.name.shape == "words"]
+        if len(bare) > 1 and not things[0].plural and {" " in text for text in bare} == {True, False}:
+            if not any(thing.kind for thing in things):
+                raise Unsettled(Question("Is that one name or several?", tuple(bare), "names"))
+
+    def _kind(self, frame: Frame, item: Item, clause: Clause) -> str:
+        if item.kind == "document":
+            if item.name is not None and item.name.like_file:
+                return "file"
+            answer = self._interpreter.discourse.ask(
+                "document", "Which kind of document: a text file or a Word document?", ("text file", "Word document")
+            )
+            return ".docx" if answer.lower() in ("2", "word document", "word") else ".txt"
+        if item.kind:
+            return item.kind
+        if frame.kind:
+            return frame.kind
+        if item.name is not None and item.name.like_file:
+            return "file"
+        if clause.inherited and self._last_kind:
+            return self._last_kind
+        said = item.name.text if item.name is not None else ""
+        answer = self._interpreter.discourse.ask(
+            f"kind:{said}", f'Is "{said}" a folder or a file?', ("folder", "file")
+        )
+        return "folder" if answer.lower() in ("1", "folder", "a folder") else "file"
+
+    def _named(self, item: Item, kind: str) -> dict[str, Any]:
+        """The name that the new thing gets, its extension by its kind."""
+        if item.name is None:
+            if kind.startswith("."):
+                return {"kind": kind}
+            key = f"g{len(self._interpreter.goals)}.name"
+            return {"name": self._interpreter.discourse.ask(key, f"What should the {kind} be called?")}
+        self._interpreter._sure(item.name)
+        name = item.name.text.rstrip("/")
+        if kind.startswith(".") and not has_extension(name):
+            name += kind
+        return {"name": name}
+
+
+def _below(base: Location, own: Location) -> Location:
+    return Location(base.base, (*base.folders, *own.folders), base.path, base.made or own.made, own.doubtful)
+
+
+def fits(thing: Thing, kind: str) -> bool:
+    """Whether a kind said for a neighbour may hold for a thing: a name with an extension is no folder."""
+    return not (kind == "folder" and thing.name is not None and thing.name.like_file)
+
+
+def has_extension(name: str) -> bool:
+    """Whether a name ends in a dot and letters."""
+    stem, dot, extension = name.rpartition("/")[2].rpartition(".")
+    return bool(dot and stem and extension.isalnum() and not extension.isdigit())

@@ -1,0 +1,87 @@
+"""What has been said so far in an utterance: things, containers and texts that later words refer to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from msgspec import Struct
+
+from aura.contracts.goal import Question
+from aura.contracts.problem import Problem
+
+EntityKind = Literal["folder", "file"]
+
+
+class Entity(Struct, frozen=True):
+    """One thing that a goal made, changed or named: where it is now, and whether it is a copy."""
+
+    goal_id: str
+    path: str
+    kind: EntityKind
+    copied: bool = False
+
+
+class Settled(Struct, frozen=True):
+    """What became of a goal once its paths were resolved.
+
+    Its things as they are now, the container it makes or names, whether it gives text, and the paths at
+    which nothing is any more.
+    """
+
+    entities: tuple[Entity, ...] = ()
+    container: str | None = None
+    gives_text: bool = False
+    gone: tuple[str, ...] = ()
+
+
+class Unsettled(Exception):  # noqa: N818  it carries a question or a problem; it is not an error
+    """Ends interpretation early with a value; caught in `interpret`, never seen outside this room."""
+
+    def __init__(self, value: Question | Problem) -> None:
+        super().__init__(value)
+        self.value = value
+
+
+@dataclass
+class Discourse:
+    """The state of one utterance's interpretation; `answers` are the user's replies by question key."""
+
+    answers: dict[str, str] = field(default_factory=dict)
+    candidates: tuple[str, ...] = ()
+    entities: list[Entity] = field(default_factory=list)
+    group: list[Entity] = field(default_factory=list)
+    container: str | None = None
+    text_goal: str | None = None
+
+    def learn(self, goal_id: str, settled: Settled) -> None:
+        """Take in what a goal came to."""
+        if settled.gone:
+            self.entities = [entity for entity in self.entities if entity.path not in settled.gone]
+        self.entities.extend(settled.entities)
+        if settled.container is not None:
+            self.container = settled.container
+        if settled.gives_text:
+            self.text_goal = goal_id
+
+    def ask(self, key: str, text: str, candidates: tuple[str, ...] = ()) -> str:
+        """The user's answer to a question, or the end of interpretation with that question."""
+        if key in self.answers:
+            return self.answers[key]
+        raise Unsettled(Question(text, candidates, key))
+
+    def last(self, *, kind: str = "", copied: bool = False) -> Entity | None:
+        """The thing said most recently that fits."""
+        for entity in reversed(self.entities):
+            if (not kind or entity.kind == kind) and (entity.copied or not copied):
+                return entity
+        return None
+
+    def named(self, name: str, kind: str = "") -> Entity | None:
+        """The most recent thing with a name, whatever its case."""
+        low = name.rstrip("/").lower()
+        for entity in reversed(self.entities):
+            tail = entity.path.replace("\\", "/").rpartition("/")[2].lower()
+            if tail == low and (not kind or entity.kind == kind):
+                return entity
+        return None
