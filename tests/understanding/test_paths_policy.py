@@ -177,6 +177,9 @@ def test_windows_directories_are_protected_on_every_drive_in_any_case(tmp_path: 
         problem = paths.check(path, "delete")
         assert isinstance(problem, Problem) and problem.code == "PROTECTED_DIRECTORY", path
     assert paths.check("D:\\galaxy\\a.txt", "delete") is None
+    for path in ("C:\\Windows.\\x", "C:\\work\\a.txt:stream", "C:\\work\\NUL"):
+        problem = paths.check(path, "read")
+        assert isinstance(problem, Problem) and problem.code == "FORBIDDEN_NAME", path
 
 
 def test_one_guard_answers_for_many_files_as_single_checks_do(house: House) -> None:

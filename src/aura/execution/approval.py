@@ -92,6 +92,9 @@ def _shape(change: Change) -> Shape:
 
 
 def _compare(approved: Iterable[Change], now: Iterable[Change], *, only_new: bool) -> None:
+    approved, now = tuple(approved), tuple(now)
+    if approved == now:
+        return
     expected = Counter(map(_shape, approved))
     for change in now:
         shape = _shape(change)

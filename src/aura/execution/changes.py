@@ -122,11 +122,15 @@ class Changer:
         change = record.change
         if record.source is not None and record.source.kind == "folder":
             self.places.forget()
-        if isinstance(change, MakeFolder):
+        if isinstance(change, Move) and record.source is not None and record.source.inode:
+            if record.source.is_unchanged(self.identity(change.destination)):
+                return None
+        elif isinstance(change, MakeFolder):
             made = self.identity(change.path)
             if made is not None and made.kind == "folder":
                 return Seen(made)
-        elif self.state(record) == "done":
+            raise changed(record.path, "changed while it was worked on")
+        if self.state(record) == "done":
             return None if isinstance(change, Trash) else self.seen(record)
         self._put_back(record)
         raise changed(record.path, "changed while it was worked on")

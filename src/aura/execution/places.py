@@ -24,7 +24,9 @@ Spot = tuple[int | None, str]
 
 def parent_of(path: str) -> str:
     """The folder of an absolute path, in the flavour of this machine."""
-    return os.path.dirname(path)  # noqa: PTH120 - ten times as fast as PurePath, and called for every change
+    if os.sep == "/":  # PurePath takes fifty times as long, and this is asked several times a change.
+        return path[: path.rfind("/")] or "/"
+    return str(PurePath(path).parent)
 
 
 class Places:

@@ -9,11 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from aura.capability.errors import ToolError
+from aura.capability.ports import NodeKind
 from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
 from aura.execution import nodes
 from aura.execution.identity import COARSE, Identity, digest, identify, unknown
 from aura.execution.places import Places, parent_of
 from aura.execution.trash import TrashCan
+
+Origin = Identity | str | None
+"""What will be at a path: what is now at another (or the same) path, something new, or nothing."""
 
 
 class Record(Struct, frozen=True, array_like=True):
@@ -55,7 +59,9 @@ class Recorder:
         self._trash = trash
         self._keep_folder = keep_folder
         self._tag = tag
-        self._now: dict[str, Identity | str | None] = {}
+        self._now: dict[str, Origin] = {}
+        self._folders: set[str] = set()
+        self._missing: set[str] = set()
         self._devices: dict[str, int] = {}
 
     def record(self, changes: tuple[Change, ...]) -> list[Record]:
@@ -66,33 +72,32 @@ class Recorder:
         token = f"{self._tag}-{index}"
         match change:
             case MakeFolder(path):
-                self._free(path)
-                occupant = self._occupant(path)
-                self._now[path] = unknown("folder")
+                _, occupant = self._target(path, False)
+                self._become(path, unknown("folder"), "folder")
                 return Record(change, token, occupant=occupant)
             case WriteFile(path, content):
-                target, occupant = self._target(path, change.replaces), self._occupant(path)
-                self._now[path] = unknown("file")
+                target, occupant = self._target(path, change.replaces)
+                self._become(path, unknown("file"), "file")
                 made, keep = digest(_known(content, path)), self._keep(index, target)
                 return Record(replace(change, content=None), token, None, target, keep, made, occupant)
             case Trash(path):
-                source = self._source(path)
-                self._now[path] = None
+                source, _ = self._source(path)
+                self._become(path, None, source.kind)
                 return Record(change, token, source, None, self._trash.choose(path))
             case Move(path, destination) | Copy(path, destination):
                 return self._transfer(change, index, token, path, destination)
 
     def _transfer(self, change: Move | Copy, index: int, token: str, path: str, destination: str) -> Record:
-        source, target = self._source(path), self._target(destination, change.replaces)
-        origin, occupant = self._origin(path), self._occupant(destination)
+        source, origin = self._source(path)
+        target, occupant = self._target(destination, change.replaces)
         copied = isinstance(change, Copy) or self._is_elsewhere(source, destination)
         made = self._inventory(path, origin, source) if copied else ""
-        self._now[destination] = origin
+        self._become(destination, origin, source.kind)
         if isinstance(change, Move):
-            self._now[path] = None
+            self._become(path, None, source.kind)
         return Record(change, token, source, target, self._keep(index, target), made, occupant)
 
-    def _inventory(self, path: str, origin: Identity | str | None, source: Identity) -> str:
+    def _inventory(self, path: str, origin: Origin, source: Identity) -> str:
         """What a copy will hold; empty where an earlier change of the same step reaches into it."""
         if not isinstance(origin, str):
             return ""
@@ -103,50 +108,50 @@ class Recorder:
     def _keep(self, index: int, target: Identity | None) -> str:
         return str(PurePath(self._keep_folder, str(index))) if target else ""
 
-    def _source(self, path: str) -> Identity:
-        found = self._look(path)
+    def _source(self, path: str) -> tuple[Identity, Origin]:
+        origin = self._origin(path)
+        found = self._real(origin) if isinstance(origin, str) else origin
         if found is None:
             raise changed(path, "is no longer there")
-        return found
+        return found, origin
 
-    def _target(self, path: str, replaces: bool) -> Identity | None:
-        if not replaces:
-            self._free(path)
-            return None
-        return self._look(path)
-
-    def _free(self, path: str) -> None:
-        if self._look(path) is not None:
+    def _target(self, path: str, replaces: bool) -> tuple[Identity | None, Identity | None]:
+        """What is at a final path when its turn comes, and what is there now if that is something else."""
+        origin = self._origin(path)
+        target = self._real(origin) if isinstance(origin, str) else origin
+        if target is not None and not replaces:
             raise changed(path, "is there now, and was not before")
+        return target, None if origin == path else self._real(path)
 
-    def _occupant(self, path: str) -> Identity | None:
-        if self._origin(path) == path:
+    def _real(self, path: str) -> Identity | None:
+        """What is at a path now; a missing folder is looked for once."""
+        folder = parent_of(path)
+        if folder in self._missing:
             return None
         found = self._places.lstat(path)
+        if found is None and self._places.lstat(folder) is None:
+            self._missing.add(folder)
         return identify(found) if found else None
 
-    def _look(self, path: str) -> Identity | None:
-        origin = self._origin(path)
-        if not isinstance(origin, str):
-            return origin
-        found = self._places.lstat(origin)
-        return identify(found) if found else None
+    def _become(self, path: str, origin: Origin, kind: NodeKind) -> None:
+        self._now[path] = origin
+        if kind == "folder":
+            self._folders.add(path)
 
-    def _origin(self, path: str) -> Identity | str | None:
-        """Where on the disk that is now which will be at `path`; an Identity if nowhere yet, None if gone."""
-        if not self._now:
+    def _origin(self, path: str) -> Origin:
+        """Where that is now which will be at `path` when its turn comes."""
+        if path in self._now:
+            return self._now[path]
+        if not self._folders:
             return path
-        head, tail = path, ""
-        while True:
-            if head in self._now:
-                origin = self._now[head]
-                if isinstance(origin, str):
-                    return origin + tail
-                return None if tail else origin
-            parent = parent_of(head)
-            if parent == head:
+        head = parent_of(path)
+        while head not in self._folders:
+            above = parent_of(head)
+            if above == head:
                 return path
-            head, tail = parent, path[len(parent) :]
+            head = above
+        origin = self._now[head]
+        return origin + path[len(head) :] if isinstance(origin, str) else None
 
     def _is_elsewhere(self, source: Identity, destination: str) -> bool:
         folder = parent_of(destination)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -105,7 +106,7 @@ def _can_be_played(tool: Tool, later: frozenset[str]) -> bool:
 def _played(seen: StepPreview, tool: Tool, overlay: Overlay, ports: Ports) -> StepPreview | Problem:
     try:
         result = tool.call(
-            **seen.inputs, **_filled(tool, {**ports, **STAND_INS, Disk: overlay}, seen.step_id)
+            **seen.inputs, **_filled(tool, ChainMap({Disk: overlay}, STAND_INS, ports), seen.step_id)  # type: ignore[arg-type]
         )
     except ToolError as error:
         overlay.drop()
@@ -142,5 +143,5 @@ def _named_loss(seen: StepPreview, tool: Tool, ports: Ports) -> StepPreview | Pr
 
 
 def _filled(tool: Tool, ports: Ports, step_id: str) -> dict[str, Any]:
-    given = {IdempotencyKey: IdempotencyKey(f"preview:{step_id}"), **ports}
+    given = ChainMap({IdempotencyKey: IdempotencyKey(f"preview:{step_id}")}, ports)  # type: ignore[arg-type]
     return {name: given[port] for name, port in tool.ports.items()}

@@ -12,7 +12,7 @@ from msgspec import Struct
 from aura.capability.ports import NodeKind
 from aura.config.settings import ByFlavour, Policy
 from aura.contracts.problem import Problem
-from aura.understanding.path_names import PATH_ESCAPES, NameRules, shown
+from aura.understanding.path_names import PATH_ESCAPES, NameRules, first_problem, shown
 
 Action = Literal["read", "write", "move", "replace", "delete"]
 """`move` is for the source of a move, `replace` for what is overwritten."""
@@ -112,7 +112,13 @@ class Guard:
             return Problem(PATH_ESCAPES, f"{shown(path)} has '..' in it: name the place itself.", path)
         if path.startswith(("\\\\?\\", "\\\\.\\", "//?/", "//./")):
             return Problem(DEVICE_FILE, f"{shown(path)} names a device: name a file or folder.", path)
+        if self._machine.flavour is PureWindowsPath and (problem := self._windows_names(pure, path)):
+            return problem
         return self._names.check_possible_path(pure, path) or self._names.check_length(path)
+
+    def _windows_names(self, pure: PurePath, path: str) -> Problem | None:
+        """Windows reads `Windows.` as `Windows` and `a:b` as a stream of `a`: the rules would be missed."""
+        return first_problem([self._names.check(name, path) for name in pure.parts[1:]])
 
     def _change(self, pure: PurePath, folder: _Folder, path: str) -> Problem | None:
         for candidate in folder.spellings(pure):

@@ -75,10 +75,10 @@ class NameRules:
 def split_below(text: str, path: str) -> tuple[str, ...] | Problem:
     """A relative text as components, `.` and inner `..` worked out; a Problem if it leaves or names nothing.
 
-    Both `/` and `\\` separate, except that `\\` before a space is the shell's way to write the space.
+    Both `/` and `\\` separate.
     """
     kept: list[str] = []
-    for part in re.split(r"[/\\]+", text.replace("\\ ", " ")):
+    for part in re.split(r"[/\\]+", text):
         if part == ".." and not kept:
             message = (
                 f"{shown(text)} leads out of {path} with '..': name a place inside it, or the whole path."

@@ -14,7 +14,7 @@ from aura.config.folders import AnchorFolders
 from aura.config.settings import Settings
 from aura.contracts.problem import Problem
 from aura.understanding.path_guard import DEVICE_FILE, NOT_ABSOLUTE, Action, Guard, Kind, Machine
-from aura.understanding.path_names import FORBIDDEN_NAME, NameRules, shown, split_below
+from aura.understanding.path_names import FORBIDDEN_NAME, NameRules, first_problem, shown, split_below
 
 WORKSPACE = "WORKSPACE"
 HOME = "HOME"
@@ -26,6 +26,9 @@ JUNCTION = 0xA0000003
 """Windows's IO_REPARSE_TAG_MOUNT_POINT, which the standard library names on Windows only."""
 
 DRIVE_FORM = re.compile(r"(?P<letter>[A-Za-z]):(?:[\\/]+(?P<rest>.*))?", re.DOTALL)
+SHARE_FORM = re.compile(
+    r"[\\/]{2}(?P<server>[^\\/]+)[\\/]+(?P<share>[^\\/]+)(?:[\\/]+(?P<rest>.*))?", re.DOTALL
+)
 HOME_FORM = re.compile(r"~(?:[\\/]+(?P<rest>.*))?", re.DOTALL)
 
 
@@ -88,7 +91,8 @@ class PathResolver:
     def join(self, base: str, name: str) -> str | Problem:
         """The path that `name` means in the folder `base`: absolute, normalised, below `base`.
 
-        `name` may have folders in it ("work/a.txt"), or be a whole path of its own: `~/x`, `/x`, `D:\\x`.
+        `name` may have folders in it ("work/a.txt"), or be a whole path of its own: `~/x`, `/x`, `D:\\x`. On
+        POSIX, a backslash before a space is the shell's way to write the space.
         """
         folder = self.flavour(base)
         if not folder.is_absolute():
@@ -148,17 +152,24 @@ class PathResolver:
             rest = name.lstrip("/\\")
             root = self.flavour(folder.anchor)
             return self._join_below(root, rest) if rest else str(root)
-        share = self.flavour(name)
         if name[2:3] in ("?", ".") and name[3:4] in ("/", "\\"):
             return Problem(DEVICE_FILE, f"{shown(name)} names a device: name a file or folder.", name)
-        if not share.is_absolute():
-            message = f"{shown(name)} is a network share, which has no folder here: name the folder."
+        return self._join_share(name)
+
+    def _join_share(self, name: str) -> str | Problem:
+        """`\\\\server\\share\\below`, which only Windows has."""
+        share = SHARE_FORM.fullmatch(name)
+        if share is None or self.flavour is PurePosixPath:
+            message = f"{shown(name)} is no network share that this machine can reach: name a folder."
             return Problem(FORBIDDEN_NAME, message, name)
-        below = str(share.relative_to(share.anchor))
-        return str(share) if below == "." else self._join_below(self.flavour(share.anchor), below)
+        if problem := first_problem([self._names.check(share[part], name) for part in ("server", "share")]):
+            return problem
+        root = self.flavour(f"\\\\{share['server']}\\{share['share']}\\")
+        return self._join_below(root, share["rest"]) if share["rest"] else str(root)
 
     def _join_below(self, folder: PurePath, name: str) -> str | Problem:
-        parts = split_below(name, str(folder))
+        spaced = name.replace("\\ ", " ") if self.flavour is PurePosixPath else name
+        parts = split_below(spaced, str(folder))
         if isinstance(parts, Problem):
             return parts
         path = folder
@@ -177,10 +188,10 @@ class PathResolver:
 
     def _existing(self, folder: PurePath, name: str) -> str | None:
         """A name with a backslash in it that is really there."""
-        if "/" in name or self._names.check_possible(name, name):
+        path = folder / name
+        if ".." in path.parts or self._names.check_possible_path(path, name):
             return None
-        path = str(folder / name)
-        return path if self._machine.kind(path) is not None else None
+        return str(path) if self._machine.kind(str(path)) is not None else None
 
     def _all_anchors(self) -> dict[str, str]:
         return dict(self._anchors)

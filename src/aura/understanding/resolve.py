@@ -18,6 +18,7 @@ from aura.understanding.creation import has_extension
 from aura.understanding.discourse import Discourse, Unsettled
 from aura.understanding.paths import PathResolver
 
+MADE = {"name", "kind"}
 NEAR_NAME = 70
 MOST_CANDIDATES = 5
 YES = ("yes", "y", "1", "ok", "sure", "create it", "make it")
@@ -53,7 +54,7 @@ class Resolver:
         params = goal.params
         what = params.get("what")
         if not isinstance(what, Target):
-            return self._new(goal) if "object" in params else Resolved(goal)
+            return self._new(goal) if MADE & params.keys() else Resolved(goal)
         if "content" in params:
             return self._written(goal, what)
         if "new_name" in params and "to" not in params and goal.verb == "rename":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,14 +17,6 @@ Answer = Callable[[Question], str | None]
 OnEvent = Callable[[Any], None]
 
 
-class Stop(Protocol):
-    """Says whether the user wants no further step."""
-
-    def is_set(self) -> bool:
-        """True after Ctrl-C."""
-        ...
-
-
 class Orchestrator(Protocol):
     """The runtime as seen from a door."""
 
@@ -35,7 +28,7 @@ class Orchestrator(Protocol):
         answer: Answer | None = None,
         dry_run: bool = False,
         on_event: OnEvent | None = None,
-        stop: Stop | None = None,
+        stop: threading.Event | None = None,
     ) -> RunResult: ...
 
     def plan(self, utterance: str) -> RunResult: ...
@@ -48,7 +41,7 @@ class Orchestrator(Protocol):
         approve: Approve | None = None,
         answer: Answer | None = None,
         on_event: OnEvent | None = None,
-        stop: Stop | None = None,
+        stop: threading.Event | None = None,
     ) -> RunResult: ...
 
     def explain(self, utterance: str) -> dict[str, Any]: ...
@@ -60,7 +53,7 @@ class Orchestrator(Protocol):
         *,
         approve: Approve | None = None,
         on_event: OnEvent | None = None,
-        stop: Stop | None = None,
+        stop: threading.Event | None = None,
     ) -> RunResult: ...
 
     def validate_document(self, document: object, atoms_dirs: Sequence[Path] = ()) -> Validation: ...
@@ -73,7 +66,7 @@ class Orchestrator(Protocol):
         *,
         approve: Approve | None = None,
         on_event: OnEvent | None = None,
-        stop: Stop | None = None,
+        stop: threading.Event | None = None,
     ) -> RunResult: ...
 
     def history(self, count: int) -> Sequence[Any]: ...

@@ -1,0 +1,163 @@
+"""Score sentences against the tree that they should leave on disk: exact, wrong, asked, refused, not understood.
+
+    python bench/first_shots.py tests/first_shots/*.jsonl [--show]
+
+A case is `{"id", "say", "before": {path: text or null}, "after": {…}, "act": false?, "reads": true?}`; paths start with
+`ws`, `home/Desktop`, `home/Documents`, `home/Downloads` or `d`. `~.*` stands for any content. Every sentence runs through
+the whole product, with approval given and nobody to ask.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from aura.runtime.assemble import assemble
+from aura.runtime.pipeline import Orchestrator
+
+ROOTS = ("ws", "home/Desktop", "home/Documents", "home/Downloads", "d")
+ACTED = ("completed", "answered")
+Tree = dict[str, str | None]
+
+
+def plant(folder: Path, tree: Tree) -> None:
+    """Make the files and folders of a case."""
+    for root in ROOTS:
+        (folder / root).mkdir(parents=True)
+    for name, content in tree.items():
+        path = folder / name.rstrip("/")
+        if content is None:
+            path.mkdir(parents=True, exist_ok=True)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content, encoding="utf-8")
+
+
+def harvest(folder: Path) -> dict[str, bytes | None]:
+    """What is there now."""
+    found: dict[str, bytes | None] = {}
+    for root in ROOTS:
+        for path in sorted((folder / root).rglob("*")):
+            found[str(path.relative_to(folder))] = None if path.is_dir() else path.read_bytes()
+    return found
+
+
+def whole(tree: Tree) -> Tree:
+    """A tree with every parent folder named."""
+    full: Tree = {}
+    for name, content in tree.items():
+        name = name.rstrip("/")
+        parts = name.split("/")
+        for length in range(1, len(parts)):
+            full.setdefault("/".join(parts[:length]), None)
+        full[name] = content
+    return {name: content for name, content in full.items() if name not in (*ROOTS, "home")}
+
+
+def same(found: dict[str, bytes | None], wanted: Tree) -> bool:
+    """Whether the disk is as wanted; `~` begins a pattern for the content."""
+    full = whole(wanted)
+    if set(found) != set(full):
+        return False
+    for name, content in full.items():
+        data = found[name]
+        if content is None or data is None:
+            if content is not None or data is not None:
+                return False
+        elif content.startswith("~"):
+            if not re.fullmatch(content[1:].encode(), data, re.DOTALL):
+                return False
+        elif data != content.encode():
+            return False
+    return True
+
+
+def session(folder: Path, cache: Path) -> Orchestrator:
+    """A session whose five places are below `folder`."""
+    anchors = {"DESKTOP": "home/Desktop", "DOCUMENTS": "home/Documents", "DOWNLOADS": "home/Downloads", "HOME": "home", "DRIVE_D": "d"}
+    environ = {f"AURA_ANCHORS__{name}": str(folder / place) for name, place in anchors.items()}
+    home = folder / "state"
+    home.mkdir(exist_ok=True)
+    (home / "cache").symlink_to(cache)
+    environ |= {"AURA_HOME": str(home), "HOME": str(folder / "home"), "XDG_DATA_HOME": str(folder / "share")}
+    return assemble(folder / "ws", environ)
+
+
+def judge(case: dict[str, Any], cache: Path) -> tuple[str, str, str, float]:
+    """(verdict, status, message, milliseconds) of one case."""
+    folder = Path(tempfile.mkdtemp())
+    try:
+        plant(folder, case["before"])
+        orchestrator = session(folder, cache)
+        started = time.perf_counter()
+        result = orchestrator.process(case["say"], approve=lambda preview: True)
+        spent = 1e3 * (time.perf_counter() - started)
+        found = harvest(folder)
+        detail = result.message + " " + "; ".join(f"{s.atom_id} {s.error or ''}" for s in result.steps)
+        return verdict(case, result.status, found), result.status, detail, spent
+    finally:
+        shutil.rmtree(folder)
+
+
+def verdict(case: dict[str, Any], status: str, found: dict[str, bytes | None]) -> str:
+    """How the world came out; reads are right when they read and changed nothing."""
+    changed = not same(found, case["before"])
+    if case.get("act") is False:
+        return "wrong" if changed else "right"
+    if case.get("reads"):
+        return "wrong" if changed else "right" if status == "answered" else status
+    if same(found, case["after"]):
+        return "right"
+    return "wrong" if changed else f"{status}"
+
+
+def report(name: str, cases: list[dict[str, Any]], cache: Path, show: bool) -> dict[str, Any]:
+    """Score one set."""
+    counts: Counter[str] = Counter()
+    for case in cases:
+        try:
+            outcome, status, detail, _ = judge(case, cache)
+        except Exception as error:
+            outcome, status, detail = "crashed", "crashed", repr(error)
+        counts[outcome] += 1
+        if show and outcome != "right":
+            print(f"  {outcome.upper():14} {case['id']:16} {case['say']}\n{'':34}{status}: {detail}")
+    acting = [case for case in cases if case.get("act") is not False]
+    summary = {"set": name, "cases": len(cases), "acting": len(acting), **dict(counts.most_common())}
+    share = {key: round(100 * counts[key] / len(cases), 1) for key in ("right", "wrong")}
+    print(f"{name:24} {len(cases):4} cases  exact {share['right']:5.1f} %  wrong {share['wrong']:4.1f} %  {dict(counts)}")
+    return summary
+
+
+def main() -> int:
+    """Score the named sets, and all of them together."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sets", nargs="+", type=Path)
+    parser.add_argument("--show", action="store_true")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    cache = Path(tempfile.mkdtemp())
+    totals: Counter[str] = Counter()
+    rows = []
+    for path in asked.sets:
+        cases = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        row = report(path.stem, cases, cache, asked.show)
+        rows.append(row)
+        totals.update({key: value for key, value in row.items() if isinstance(value, int)})
+    count = totals["cases"]
+    print(f"all: exact {100 * totals['right'] / count:.1f} %, wrong {100 * totals['wrong'] / count:.1f} % of {count}")
+    if asked.json:
+        print(json.dumps(rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
