@@ -14,6 +14,7 @@ from aura.surfaces.cli.preview import EFFECTS, quoted
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
+    from rich.text import Text
     from rich.tree import Tree
 
     from aura.surfaces.cli.doctor import Finding
@@ -73,36 +74,41 @@ def near(name: str, names: Iterable[str]) -> str:
 
 
 def outline(value: Mapping[str, Any]) -> RenderableType:
-    """Nested values as a tree; a list of like records is a table."""
+    """Nested values as trees; a list of like records is a table at the top, a line each further down."""
     from rich.console import Group
 
-    return Group(*(_branch(name, item) for name, item in msgspec.to_builtins(value, enc_hook=str).items()))
+    plain = msgspec.to_builtins(value, enc_hook=str)
+    return Group(*(_section(name, item) for name, item in plain.items() if not _is_empty(item)))
 
 
-def _branch(name: str, value: Any) -> RenderableType:
+def _is_empty(value: Any) -> bool:
+    return value is None or value in ("", [], {})
+
+
+def _section(name: str, value: Any) -> RenderableType:
+    if not _is_records(value):
+        return _branch(name, value)
+    table = _table(tuple(_columns(value)), _cells(value))
+    table.title = name
+    table.title_justify = "left"
+    return table
+
+
+def _branch(name: str, value: Any) -> Tree | Text:
     from rich.text import Text
-
-    if _is_records(value):
-        table = _table(tuple(_columns(value)), _cells(value))
-        table.title = name
-        table.title_justify = "left"
-        return table
-    if (isinstance(value, Mapping) and value) or _is_deep(value):
-        return _tree(name, value)
-    return Text(f"{name}: {_plain(value)}", overflow="fold")
-
-
-def _tree(name: str, value: Mapping[str, Any] | list[Any]) -> Tree:
     from rich.tree import Tree
 
+    if not (isinstance(value, Mapping) and value) and not _is_deep(value):
+        return Text(f"{name}: {_cell(value)}", overflow="fold")
     tree = Tree(name)
-    items = (
-        value.items()
-        if isinstance(value, Mapping)
-        else ((str(place), item) for place, item in enumerate(value, 1))
-    )
+    if _is_records(value):
+        for row in value:
+            tree.add(Text(_cell(row), overflow="fold"))
+        return tree
+    items = value.items() if isinstance(value, Mapping) else enumerate(value, 1)
     for key, item in items:
-        tree.add(_branch(str(key), item))
+        if not _is_empty(item):
+            tree.add(_branch(str(key), item))
     return tree
 
 
@@ -140,7 +146,7 @@ def _cell(value: Any) -> str:
 
 
 def _plain(value: Any) -> str:
-    if value is None or value == [] or value == {}:
+    if _is_empty(value):
         return "-"
     if isinstance(value, Mapping):
         return ", ".join(f"{key}={_plain(item)}" for key, item in value.items())
