@@ -32,8 +32,10 @@ def measure(arguments: tuple[str, ...], repeats: int) -> dict[str, Any]:
     """Median and 95th percentile of the wall clock, and the peak of resident memory."""
     with tempfile.TemporaryDirectory() as folder:
         environ = {**os.environ, "AURA_HOME": str(Path(folder, "state")), "HOME": folder}
-        once("prepare for undo", ("create a folder before",), folder, environ)
-        runs = [once(str(number), arguments, folder, environ) for number in range(repeats)]
+        runs = []
+        for number in range(repeats):
+            once(str(number), ("create a folder so{}",), folder, environ)  # something to take back
+            runs.append(once(str(number), arguments, folder, environ))
     times = sorted(elapsed for elapsed, _, _ in runs)
     return {
         "p50_ms": round(statistics.median(times), 1),
