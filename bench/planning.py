@@ -1,4 +1,4 @@
-"""The planner's figures as JSON: the outside yardsticks, and validation time against size.
+"""Figures as JSON: the outside yardsticks of the validator, its time against size, settings and paths.
 
     python bench/planning.py [--sizes 10000 20000]
 
@@ -11,14 +11,18 @@ import argparse
 import json
 import os
 import statistics
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from aura.config.load import load_settings
+from aura.config.settings import Settings
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation
 from aura.planning.validate import validate
+from aura.understanding.paths import resolver_here
 
 CODES = {
     "duplicate_step_id": "DUPLICATE_STEP_ID",
@@ -51,7 +55,8 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000, 20_000])
     sizes = arguments.parse_args().sizes
-    print(json.dumps({"yardsticks": yardsticks(), "size": [figures(size) for size in sizes]}, indent=2))
+    measured = {"yardsticks": yardsticks(), "size": [figures(size) for size in sizes], "start": start()}
+    print(json.dumps(measured, indent=2))
 
 
 def yardsticks() -> dict[str, Any] | str:
@@ -142,6 +147,25 @@ def figures(size: int) -> dict[str, Any]:
         "strict_s": round(timed(lambda: validate(document, ATOMS, strict=True)), 4),
         "build_and_validate_s": round(timed(lambda: validate(build(size), ATOMS)), 4),
     }
+
+
+def start() -> dict[str, float]:
+    """Settings loaded first and again, in milliseconds; a path joined and guarded, in microseconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "home"
+        first = timed(lambda: load_settings(home, {}), 1)
+        again = timed(lambda: load_settings(home, {}), 50)
+        settings = load_settings(home, {})
+        assert isinstance(settings, Settings)
+        paths = resolver_here(settings, folder)
+        guard = paths.guard()
+        names = [f"{folder}/{number}.txt" for number in range(1_000)]
+        return {
+            "settings_first_ms": round(first * 1e3, 2),
+            "settings_again_ms": round(again * 1e3, 2),
+            "join_us": round(timed(lambda: [paths.join(folder, "a/b.txt") for _ in names]) * 1e3, 1),
+            "guard_us": round(timed(lambda: [guard(name, "delete") for name in names]) * 1e3, 1),
+        }
 
 
 def build(size: int) -> dict[str, Any]:
