@@ -124,7 +124,7 @@ def test_answers_go_to_stdout_and_trouble_to_stderr() -> None:
     assert session.finish(RunResult("refused", "/etc is protected.")) == 5
     assert session.finish(RunResult("clarification", "", question=WHICH)) == 3
     assert stderr.getvalue() == "/etc is protected.\n"
-    assert stdout.getvalue().startswith("Made a.\nWhich one?\n  1. red.txt\n")
+    assert stdout.getvalue() == "Made a.\nWhich one?\n  1. red.txt\n  2. blue.txt\n"
 
 
 def test_what_was_read_is_shown_once() -> None:
@@ -132,7 +132,8 @@ def test_what_was_read_is_shown_once() -> None:
     steps = (StepResult("s", "files.read_file", "completed", {"content": "milk"}),)
     session.finish(RunResult("answered", "Read a.txt.", steps=steps))
     session.finish(RunResult("answered", "It says milk.", steps=steps))
-    assert stdout.getvalue() == "Read a.txt.\nmilk\nIt says milk.\n"
+    session.finish(RunResult("answered", "Done.", steps=(StepResult("s", "t", "completed", {"value": 4}),)))
+    assert stdout.getvalue() == "milk\nIt says milk.\nvalue: 4\n"
 
 
 def test_control_characters_do_not_reach_a_terminal() -> None:

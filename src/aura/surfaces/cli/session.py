@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
@@ -82,11 +83,10 @@ class Session:
         if result.question is not None:
             if result.question not in self._seen:
                 self._put(result.question)
-            self.terminal.say("Answer with: aura answer TEXT")
-        elif result.status in NO_TROUBLE and result.message:
-            self.terminal.say(result.message)
-        for text in _texts(result):
-            self.terminal.say(text)
+            if result.run_id:
+                self.terminal.say(f"Answer with: aura answer TEXT --run {result.run_id}")
+        elif result.status in NO_TROUBLE:
+            self.terminal.say("\n".join(_read(result)) or result.message)
 
     def _show_preview(self, preview: Preview) -> None:
         from aura.surfaces.cli.preview import preview_tree
@@ -126,14 +126,17 @@ def chosen(said: str | None, candidates: tuple[str, ...]) -> str | None:
     return said or None
 
 
-def _texts(result: RunResult) -> list[str]:
-    """What was read, where the message does not say it already."""
-    if result.status != "answered":
-        return []
-    found = [
-        value
-        for step in result.steps
-        for name, value in step.outputs.items()
-        if name in TEXT_OUTPUTS and isinstance(value, str)
-    ]
-    return [text for text in found if text not in result.message]
+def _read(result: RunResult) -> list[str]:
+    """What was read, where the message does not say it already: texts as they are, other values by name."""
+    steps = result.steps if result.status == "answered" else ()
+    found = [said for step in steps if (said := _said(step.outputs))]
+    return [] if all(said in result.message for said in found) else found
+
+
+def _said(outputs: Mapping[str, Any]) -> str:
+    texts = [outputs[name] for name in TEXT_OUTPUTS if isinstance(outputs.get(name), str)]
+    if texts:
+        return str(texts[0])
+    from aura.surfaces.cli.preview import quoted
+
+    return "\n".join(f"{name}: {quoted(value)}" for name, value in outputs.items())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -25,8 +26,17 @@ def history_table(past: Sequence[Any]) -> Table:
     rows = [msgspec.to_builtins(row) for row in past]
     return _table(
         ("run", "when", "status", "said"),
-        ((row["run_id"], row["started"], row["status"], row["utterance"]) for row in rows),
+        ((row["run_id"], _when(row["started"]), _became(row), row["utterance"]) for row in rows),
     )
+
+
+def _when(moment: str) -> str:
+    """A moment in ISO 8601 as this machine's clock would show it."""
+    return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _became(row: Mapping[str, Any]) -> str:
+    return ", ".join(word for word in (row["status"], row.get("undo")) if word)
 
 
 def tools_table(registry: Registry) -> Table:
