@@ -56,6 +56,7 @@ def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
             for state, row in enumerate(arcs)
             if (found := [(symbol, after) for symbol, after in row.items() if symbol.startswith("{")])
         },
+        spelling={str(said): str(meant) for said, meant in lexicon["spelling"].items()},
         spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
     )
 
@@ -107,7 +108,7 @@ def _lexicon_entries(lexicon: dict[str, Any]) -> Iterator[Entry]:
     yield from _valued("groups", lexicon["groups"]["many"])
     for category in ("everything", "every_file"):
         yield from ((phrase, (category, "*")) for phrase in lexicon[category])
-    yield from ((phrase, ("remark", "")) for phrase in lexicon["remarks"])
+    yield from _valued("remark", lexicon["remarks"])
     for category, phrases in lexicon["descriptions"].items():
         if category != "lead":
             yield from ((phrase, (category, "")) for phrase in phrases)
@@ -168,6 +169,7 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
     return {
         "determiner": dict.fromkeys(_texts([*determiners["definite"], *determiners["indefinite"]]), 1),
         "indefinite": dict.fromkeys(_texts(determiners["indefinite"]), 1),
+        "possessive": dict.fromkeys(_texts(determiners["possessive"]), 1),
         "adjective": dict.fromkeys(_texts(determiners["adjective"]), 1),
         "number": {str(word): value for word, value in lexicon["numbers"].items()},
         "description_lead": dict.fromkeys(_texts(lexicon["descriptions"]["lead"]), 1),

@@ -42,7 +42,7 @@ SECOND_PLACE = 4.0
 
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text",
-    "content_of", "its_content", "file", "except", "in_too", "end",
+    "content_of", "its_content", "file", "except", "in_too", "end", "sought",
 )  # fmt: skip
 BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
 THEME, IN, IN_TOO, PLURAL_BLANK = BIT["theme"], BIT["in"], BIT["in_too"], 1 << 30
@@ -216,13 +216,13 @@ class Decoder:
         low = lattice.low[position] if lattice.tokens[position].shape == "mark" else ""
         if low in (",", ":") and (fresh or low == ","):
             self._skip(position, state, node, COMMA)
-        elif low in (".", "!", "-", "—", "(", ")", "..."):
+        elif low in (".", "!", "-", "—", "(", ")", "...", ";"):
             self._skip(position, state, node, STOP_AT_START if fresh else STOP_LATER)
         if fresh:
             for end, more, _ in lattice.at(position, "joint"):
                 if end > position and lattice.tokens[position].shape == "word":
                     self._push(end, state, node._replace(cost=node.cost + more + COMMA, parent=node, event=()))
-        for end, cost in self.phrases.texts.remarks(position):
+        for end, cost in self.phrases.texts.remarks(position, fresh):
             event = ("remark", position, end)
             self._push(end, state, node._replace(cost=node.cost + cost, parent=node, event=event))
 
@@ -358,8 +358,12 @@ class Decoder:
             return 0.0 if frame is None else _theme_cost(frame, state.verb, part, state.filled)
         if BIT[category] & CONTENTS and state.filled & CONTENTS:
             return None
-        if category == "called" and isinstance(part.value, tuple) and len(part.value) > 1:
+        if category == "called" and isinstance(part.value, tuple) and (part.marker or len(part.value) > 1):
             return 0.0 if state.filled & PLURAL_BLANK else None
+        if category == "file" and (state.filled & THEME or (part.marker and frame is not None and "end" not in frame.takes)):
+            return None
+        if category == "bare_text" and state.filled & THEME and not self._quoted(part):
+            return None
         if category in ("text", "content_of", "its_content") and frame is not None and frame.theme == "new":
             return 0.0 if state.filled & THEME else None
         if category == "as" and frame is not None and "to" in frame.takes:
@@ -383,7 +387,7 @@ def _theme_cost(frame: Frame, verb: int, part: Part, filled: int) -> float | Non
     things = _things(part)
     first = things[0]
     if frame.theme == "new":
-        if any(thing.form in ("pronoun", "pattern") for thing in things):
+        if any(thing.form in ("pronoun", "pattern") or thing.owned for thing in things):
             return None
         new = first.indefinite or first.plural or (first.form == "blank" and first.kind not in ("folder", "file"))
         if verb == WEAK and not new:
@@ -398,8 +402,11 @@ def _theme_cost(frame: Frame, verb: int, part: Part, filled: int) -> float | Non
         inherited = INDEFINITE_EXISTING if verb == INHERITED else 0.0
         return inherited + (INDEFINITE_EXISTING if first.indefinite else 0.0)
     if frame.theme == "file":
-        if first.form == "pattern" or len(things) > 1 and filled & CONTENTS:
+        if first.form == "pattern" or filled & BIT["file"] or (len(things) > 1 and filled & CONTENTS):
             return None
+        if "file" in frame.takes and first.form == "name" and first.name is not None and not first.kind:
+            if not first.name.like_file and first.name.shape != "quoted":
+                return None
         bare = first.name is not None and first.name.shape == "words" and not first.kind
         return 4.0 if bare else 0.0
     return 0.0

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-FORMAT = 2
+FORMAT = 3
 LEXICON = "lexicon.{language}.yaml"
 SENTENCES = "sentences.{language}.yaml"
 
@@ -70,6 +70,7 @@ class Grammar(Struct, frozen=True):
     intents: list[Intent]
     words: dict[str, dict[str, int]]
     spoken: dict[str, str]
+    spelling: dict[str, str]
     slots: dict[int, list[tuple[str, int]]]
 
 

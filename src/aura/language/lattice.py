@@ -33,13 +33,17 @@ class Lattice:
         self.grammar = grammar
         self.text = text
         self.tokens = tokens
-        self.low = [token.low for token in tokens]
+        spelling = grammar.spelling
+        self.low = [
+            spelling.get(token.low, token.low) if token.shape == "word" else token.low for token in tokens
+        ]
         self.size = len(tokens)
         self.known = known
         self.classes = [
-            None if token.shape == "quoted" else grammar.classes.get(token.low) for token in tokens
+            None if token.shape == "quoted" else grammar.classes.get(low)
+            for token, low in zip(tokens, self.low, strict=True)
         ]
-        self._candidates = [self._words_for(token) for token in tokens]
+        self._candidates = [self._words_for(at) for at in range(self.size)]
         self.open_slots: dict[int, list[tuple[int, int, float]]] = {}
         self.hits = [self._walk(position) for position in range(self.size)]
 
@@ -103,15 +107,15 @@ class Lattice:
         length = end - start
         return any(self.low[at : at + length] == span for at in range(start - length + 1))
 
-    def _words_for(self, token: Token) -> list[tuple[str, float]]:
-        if token.shape == "quoted":
+    def _words_for(self, position: int) -> list[tuple[str, float]]:
+        if self.tokens[position].shape == "quoted":
             return []
-        grammar = self.grammar
-        if token.low in grammar.vocabulary:
-            return [(token.low, 0.0)]
-        if len(token.low) < 4 or not token.low.isalpha():
+        grammar, low = self.grammar, self.low[position]
+        if low in grammar.vocabulary:
+            return [(low, 0.0)]
+        if len(low) < 4 or not low.isalpha():
             return []
-        return _corrections(grammar, token.low)
+        return _corrections(grammar, low)
 
     def _walk(self, start: int) -> dict[str, list[Hit]]:
         """Follow the automaton from one token; corrections cost, hits come cheapest first."""

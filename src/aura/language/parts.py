@@ -58,6 +58,7 @@ class Thing(Struct, frozen=True):
     extensions: tuple[str, ...] = ()
     place: Place | None = None
     relative: bool = False
+    owned: bool = False
 
 
 class Span(Struct, frozen=True, gc=False):
@@ -103,7 +104,7 @@ class Clause(Struct, frozen=True):
 
     def things(self) -> tuple[Thing, ...]:
         """The theme's things, if there is a theme."""
-        part = self.get("theme")
+        part = self.get("theme", "sought")
         value = part.value if part is not None else ()
         return tuple(item for item in value if isinstance(item, Thing)) if isinstance(value, tuple) else ()
 

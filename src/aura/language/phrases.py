@@ -15,6 +15,8 @@ Priced = tuple[float, Part]
 
 SECOND_CHOICE = 1.5
 DEAREST_PART = 60.0
+ODD_START = 10.0
+LISTED = "listed"
 
 
 class Phrases:
@@ -51,6 +53,9 @@ class Phrases:
         start = position + 1 if self.lattice.is_word(position, ":") else position
         for end, cost, things in self.things.many(start):
             yield cost + 0.5 * (start - position), Part("theme", things, position, end)
+        for begin, cost, _ in self.lattice.at(position, "sought"):
+            for end, price, things in self.things.many(begin):
+                yield cost + price, Part("sought", things, position, end)
 
     def _located(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
@@ -73,12 +78,13 @@ class Phrases:
     def _called(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
         starts = [(begin, cost) for begin, cost, _ in lattice.at(position, "called")]
-        if lattice.is_word(position, ":"):
-            starts.append((position + 1, 0.5))
+        if lattice.is_word(position, ":", ","):
+            starts.append((position + 1, 0.5 if lattice.is_word(position, ":") else 2.0))
         for begin, cost in starts:
             begin += lattice.is_word(begin, ":")
+            marker = LISTED if lattice.is_word(position, ",") and begin == position + 1 else ""
             for end, price, names in self.names.many(begin):
-                yield cost + price, Part("called", names, position, end)
+                yield cost + price, Part("called", names, position, end, marker)
         for begin, cost, _ in lattice.at(position, "new_name"):
             for end, price, name in self.names.at(begin):
                 yield cost + price, Part("as", (name,), position, end)
@@ -98,8 +104,10 @@ class Phrases:
                 for end, price in self.texts.at(start):
                     yield cost + price + single - 0.5, Part("text", Span(start, end), position, end)
         start = position + 1 if lattice.is_word(position, ":") else position
-        for end, price in self.texts.at(start):
+        for end, price in self.texts.at(start) if start < lattice.size else ():
             loose = 0.0 if lattice.tokens[start].shape == "quoted" else 0.6
+            if lattice.class_name(start) in ("preposition", "joint", "negation"):
+                loose += ODD_START
             yield price + loose, Part("bare_text", Span(start, end), position, end)
         for lead in (position, position + 1) if lattice.is_word(position, "with", "and") else (position,):
             for begin, cost, _ in lattice.at(lead, "content_of"):
@@ -111,10 +119,12 @@ class Phrases:
 
     def _files(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
-        for begin, cost, _ in lattice.at(position, "end_of"):
+        for begin, cost, sense in lattice.at(position, "end_of"):
             for end, price, thing in self.things.at(begin):
                 if self._is_file(thing):
-                    yield cost + price, Part("file", (thing,), position, end)
+                    yield cost + price, Part("file", (thing,), position, end, sense)
+        for end, cost, _ in lattice.at(position, "end"):
+            yield cost + 0.5, Part("end", None, position, end)
         for end, cost, _ in lattice.at(position, "there"):
             thing = Thing("pronoun", position, end, pronoun="it")
             yield cost + 1.0, Part("file", (thing,), position, end)

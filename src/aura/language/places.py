@@ -61,7 +61,7 @@ class Places:
         while at < lattice.size - 1 and at - position < 4:
             if lattice.in_set(at, "determiner"):
                 new = new or lattice.in_set(at, "indefinite")
-            elif not (lattice.in_set(at, "adjective") and at > position):
+            elif not lattice.in_set(at, "adjective"):
                 break
             at += 1
             found.append((at, 0.1 * (at - position), new))
@@ -70,7 +70,9 @@ class Places:
     def _anchors(self, start: int, cost: float, found: dict[int, tuple[float, Place]]) -> None:
         lattice = self.lattice
         for end, more, anchor in lattice.at(start, "anchor"):
-            exists = lattice.words_of(start, end).lower() in lattice.known.folders
+            exists = not lattice.known.folders.isdisjoint(
+                (lattice.words_of(start, end).lower(), lattice.low[start])
+            )
             place = Place((PlacePart("anchor", anchor),))
             _keep(found, end, cost + more + (5.0 if exists else 0.0), place)
             self._anchor_owns(end, cost + more, place, found)

@@ -39,10 +39,17 @@ class Texts:
         if kind == "number":
             return [(position + 1, 0.0)] if self._numeric(position) else []
         if kind == "unit":
-            return [(end, 0.5 * (end - position)) for end, _ in self.at(position) if end - position <= LONGEST_UNIT]
+            return list(self._unit(position))
         if kind == "arithmetic":
             return [(end, 1.0) for end, _ in self.at(position) if self._numeric(position)]
         return [(end, price * 0.5) for end, price in self.at(position)]
+
+    def _unit(self, start: int) -> Iterator[Ended]:
+        """A unit is a few words, none of which has work to do in a sentence."""
+        for position in range(start, min(self.lattice.size, start + LONGEST_UNIT)):
+            if self.lattice.tokens[position].shape not in ("word", "path") or self.lattice.class_name(position):
+                return
+            yield position + 1, 0.5 * (position + 1 - start)
 
     def _numeric(self, position: int) -> bool:
         low = self.lattice.low[position]
@@ -102,10 +109,12 @@ class Texts:
                 return cost + 4.0
         return cost
 
-    def remarks(self, position: int) -> Iterator[Ended]:
-        """Asides that begin at a token and run to a mark, a joint or the end."""
+    def remarks(self, position: int, fresh: bool) -> Iterator[Ended]:
+        """Asides that begin at a token and run to a mark, a joint or the end; some only follow what was said."""
         lattice = self.lattice
-        for begin, cost, _ in lattice.at(position, "remark"):
+        for begin, cost, where in lattice.at(position, "remark"):
+            if fresh and where == "after":
+                continue
             at = begin
             if at >= lattice.size or lattice.low[at] in ".,;":
                 yield at, cost + 6.0

@@ -48,10 +48,17 @@ class Things:
     def _plain(self, position: int) -> Iterator[Found]:
         yield from self._pronouns(position)
         yield from self._patterns(position)
+        owned = self.lattice.in_set(position, "possessive")
         for start, cost, indefinite in self.places.determined(position):
-            yield from self._of_kind(position, start, cost, indefinite)
-            yield from self._named(position, start, cost, indefinite)
-            yield from self._on_anchor(position, start, cost)
+            found = [
+                *self._of_kind(position, start, cost, indefinite),
+                *self._named(position, start, cost, indefinite),
+                *self._on_anchor(position, start, cost),
+            ]
+            if owned and start > position:
+                yield from ((end, price, msgspec.structs.replace(thing, owned=True)) for end, price, thing in found)
+            else:
+                yield from found
 
     def _pronouns(self, position: int) -> Iterator[Found]:
         for end, cost, value in self.lattice.at(position, "it"):
@@ -314,13 +321,14 @@ class Things:
             if things[0].form == "blank" or len(things) >= MOST_THINGS:
                 continue
             for begin, gap in self.names.separators(end):
+                listed = lattice.is_word(end, ",") or (len(things) > 1 and lattice.is_word(things[1].start - 1, ","))
                 for after, price, thing in self.at(begin):
-                    extra = self._item_cost(things, thing)
+                    extra = self._item_cost(things, thing, listed)
                     if extra is not None:
                         stack.append((after, cost + gap + price + extra, (*things, thing)))
         return _few_per_end(list(best.values()))
 
-    def _item_cost(self, things: tuple[Thing, ...], thing: Thing) -> float | None:
+    def _item_cost(self, things: tuple[Thing, ...], thing: Thing, listed: bool) -> float | None:
         """What it costs to read one more item into a list; None where it cannot be one."""
         if thing.form in ("blank", "pronoun"):
             return None
@@ -335,7 +343,8 @@ class Things:
             return extra
         if things[0].plural or thing.name.shape == "known" or self.lattice.at(thing.end, "kinds"):
             return extra
-        return extra + (BARE_AFTER_SINGULAR if things[0].kind else BARE_AFTER_NAME)
+        bare = BARE_AFTER_SINGULAR if things[0].kind else BARE_AFTER_NAME
+        return extra + (0.5 * bare if listed else bare)
 
 
 def _extensions(globs: str) -> tuple[str, ...]:

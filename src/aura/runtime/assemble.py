@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,16 +30,23 @@ class NoModel:
         raise ToolError("NO_MODEL", "No language model is configured.")
 
 
-class LatePorts(dict[Any, Any]):
+class LatePorts(Mapping[Any, Any]):
     """Ports that are made when a tool first asks for them."""
 
     def __init__(self, makers: Mapping[Any, Any]) -> None:
-        super().__init__()
         self._makers = makers
+        self._made: dict[Any, Any] = {}
 
-    def __missing__(self, port: Any) -> Any:
-        self[port] = self._makers[port]()
-        return self[port]
+    def __getitem__(self, port: Any) -> Any:
+        if port not in self._made:
+            self._made[port] = self._makers[port]()
+        return self._made[port]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
 
 
 class _History:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec import Struct
 from aura.capability.registry import Registry
 from aura.capability.tool import Tool
 from aura.config.settings import Settings
+from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
 from aura.contracts.goal import Goal, MetaGoal, Question
 from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
@@ -36,10 +37,10 @@ class Planned(Struct, frozen=True):
 
     @property
     def effects(self) -> tuple[Any, ...]:
-        """What tells two plans apart: the changes to the disk, and the calls that change nothing there."""
-        changes = tuple(change for seen in self.previews for change in seen.changes)
-        acts = tuple((seen.atom_id, repr(seen.inputs)) for seen in self.previews if not seen.changes)
-        return changes, acts
+        """What tells two plans apart: what the disk comes to, and the calls that change nothing there."""
+        changes = [change for seen in self.previews for change in seen.changes]
+        acts = {(seen.atom_id, repr(seen.inputs)) for seen in self.previews if not seen.changes}
+        return net_effect(changes), acts
 
 
 class Trial:
@@ -108,9 +109,9 @@ class Trial:
         container = resolved.container
         if container is not None and self._overlay.kind(container) != "folder":
             container = None
-        return Settled(
-            self._entities(goal_id, paths, copied), container, text_output(tool) is not None, gone
-        )
+        originals = self._entities(goal_id, resolved.sources, False) if copied else ()
+        entities = self._entities(goal_id, paths, copied)
+        return Settled(entities, container, text_output(tool) is not None, gone, originals)
 
     def _entities(self, goal_id: str, paths: tuple[str, ...], copied: bool) -> tuple[Entity, ...]:
         found = []
@@ -119,3 +120,24 @@ class Trial:
             if kind is not None:
                 found.append(Entity(goal_id, path, "folder" if kind == "folder" else "file", copied))
         return tuple(found)
+
+
+def net_effect(changes: Sequence[Change]) -> dict[str, object]:
+    """What a sequence of changes comes to, by path: a folder, a content, what is moved here, or nothing."""
+    state: dict[str, object] = {}
+    for change in changes:
+        match change:
+            case MakeFolder(path):
+                state[path] = "folder"
+            case WriteFile(path, content):
+                state[path] = content
+            case Trash(path):
+                state[path] = None
+            case Move(source, destination) | Copy(source, destination):
+                kept = isinstance(change, Copy)
+                for path in [path for path in state if path == source or path.startswith(source + "/")]:
+                    state[destination + path[len(source) :]] = state[path] if kept else state.pop(path)
+                state.setdefault(destination, ("from", source))
+                if not kept:
+                    state[source] = None
+    return state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import Struct
 
 from aura.contracts.goal import Location, Question
@@ -37,9 +38,12 @@ class Creation:
         """Add a goal for each thing of the clause, in each of its places."""
         interpreter = self._interpreter
         items = self._items(frame, clause)
-        places = clause.places("in") or clause.places("to") or clause.places("place")
-        if clause.get("in") and clause.get("to", "in_too", "place"):
+        places = clause.places("in") or clause.places("to")
+        if clause.get("in") and clause.get("to", "in_too"):
             places = self._two_places(clause)
+        if not places and len(items) > 1 and not any(item.place for item in items[:-1]):
+            places = (items[-1].place,) if items[-1].place is not None else ()
+            items = [msgspec.structs.replace(item, place=None) for item in items]
         own = self._is_about_siblings(places, items)
         bases: list[Location | None] = [None] if own or not places else list(interpreter.locations(places))
         if clause.holding:
@@ -67,7 +71,7 @@ class Creation:
 
     def _two_places(self, clause: Clause) -> tuple[Place, ...]:
         """Leading and trailing place: the trailing one is inside the leading one; adjacent ones nest."""
-        first, second = clause.get("in"), clause.get("to", "in_too", "place")
+        first, second = clause.get("in"), clause.get("to", "in_too")
         theme = clause.get("theme")
         assert first is not None and second is not None
         if second.start < first.start:
@@ -147,11 +151,15 @@ class Creation:
                 group = kinds[index]
             elif not kinds[index] and fits(each, group):
                 kinds[index] = group
+        told = tuple(thing.name for thing in things if thing.name is not None)
+        if things[0].count and len(told) == len(things) != things[0].count:
+            return [Item(name, kinds[0], things[0].place) for name in self._as_counted(things[0].count, told)]
         self._refuse_mixed_lists(things)
         return [Item(each.name, kind, each.place) for each, kind in zip(things, kinds, strict=True)]
 
     def _blank(self, thing: Thing, names: tuple[Name, ...], clause: Clause) -> list[Item]:
         kind = self._last_kind if thing.kind == "same" else thing.kind
+        names = self._as_counted(thing.count, names)
         if thing.count and names and thing.count != len(names):
             raise Unsettled(
                 Question(f"Should there be {thing.count} or {len(names)} of them? Name each one.", (), "count")
@@ -161,6 +169,17 @@ class Creation:
         if len(names) > 1 and not thing.plural:
             raise Unsettled(Question("Is that one name or several?", tuple(n.text for n in names), "names"))
         return [Item(name, kind, thing.place) for name in names]
+
+    @staticmethod
+    def _as_counted(count: int, names: tuple[Name, ...]) -> tuple[Name, ...]:
+        """ "three folders called income expenses and receipts": names run together, told apart by their number."""
+        loose = [name for name in names if name.shape == "words"]
+        words = sum(len(name.text.split()) for name in names)
+        if not count or len(names) == count or words != count or len(loose) != len(names):
+            return names
+        return tuple(
+            msgspec.structs.replace(name, text=word, doubt=False) for name in names for word in name.text.split()
+        )
 
     @staticmethod
     def _refuse_mixed_lists(things: tuple[Thing, ...]) -> None:

@@ -25,14 +25,15 @@ class Entity(Struct, frozen=True):
 class Settled(Struct, frozen=True):
     """What became of a goal once its paths were resolved.
 
-    Its things as they are now, the container it makes or names, whether it gives text, and the paths at
-    which nothing is any more.
+    Its things as they are now, the container it makes or names, whether it gives text, the paths at which
+    nothing is any more, and what was copied.
     """
 
     entities: tuple[Entity, ...] = ()
     container: str | None = None
     gives_text: bool = False
     gone: tuple[str, ...] = ()
+    originals: tuple[Entity, ...] = ()
 
 
 class Unsettled(Exception):  # noqa: N818  it carries a question or a problem; it is not an error
@@ -53,12 +54,14 @@ class Discourse:
     group: list[Entity] = field(default_factory=list)
     container: str | None = None
     text_goal: str | None = None
+    originals: list[Entity] = field(default_factory=list)
 
     def learn(self, goal_id: str, settled: Settled) -> None:
         """Take in what a goal came to."""
         if settled.gone:
             self.entities = [entity for entity in self.entities if entity.path not in settled.gone]
         self.entities.extend(settled.entities)
+        self.originals.extend(settled.originals)
         if settled.container is not None:
             self.container = settled.container
         if settled.gives_text:

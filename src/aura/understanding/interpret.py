@@ -17,7 +17,8 @@ from aura.understanding.discourse import Discourse, Entity, Settled, Unsettled
 Settle = Callable[[Goal], Settled | Question | Problem]
 
 MENTION = "mention"
-PRONOUN_KINDS = {"folder": "folder", "it": "", "copy": ""}
+BRACKETS = ("{", "[", "(", "<")
+PRONOUN_KINDS = {"folder": "folder", "it": "", "copy": "", "original": ""}
 
 
 class GoalInterpreter:
@@ -212,6 +213,8 @@ class GoalInterpreter:
             if not group:
                 raise Unsettled(Question(f'What does "{said}" stand for?', discourse.candidates, "them"))
             return self._reference(group)
+        if thing.pronoun == "original" and discourse.originals:
+            return self._reference([discourse.originals[-1]])
         entity = discourse.last(kind=PRONOUN_KINDS[thing.pronoun], copied=thing.pronoun == "copy")
         if entity is None:
             answer = discourse.ask("it", f'What does "{said}" stand for?', discourse.candidates)
@@ -381,7 +384,7 @@ class GoalInterpreter:
         lattice, start, end = self.lattice, part.value.start, part.value.end
         tokens = lattice.tokens[start:end]
         quoted = [token for token in tokens if token.shape == "quoted"]
-        if quoted and end - start > 1:
+        if quoted and end - start > 1 and tokens[0].low not in BRACKETS:
             separators = all(
                 token.shape == "quoted" or lattice.at(start + offset, "item_separator")
                 for offset, token in enumerate(tokens)

@@ -399,16 +399,12 @@ class Resolver:
     def _except(
         self, paths: tuple[str, ...], excluded: Sequence[Target], what: Target
     ) -> tuple[str, ...]:
-        """The paths less those that were excepted; an exception that is not among them asks."""
+        """The paths less those that were excepted, which must exist, lest a slip of the tongue spares nothing."""
         kept = list(paths)
         for target in excluded:
             inside = target if target.location or target.paths else msgspec.structs.replace(target, location=what.location)
-            for path in self._many(inside):
-                if path not in paths:
-                    raise Unsettled(
-                        Question(f"{self._say(path)} is not one of them. What do you mean?", (), "except")
-                    )
-                kept = [other for other in kept if other != path]
+            named = self._many(inside)
+            kept = [other for other in kept if other not in named]
         if not kept:
             raise Unsettled(Problem("NOTHING_MATCHES", "Nothing is left after the exceptions."))
         return tuple(kept)
