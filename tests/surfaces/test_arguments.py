@@ -55,6 +55,7 @@ def test_arguments_mean_one_invocation(arguments: list[str], meant: Invocation) 
         (["do", "x", "--engine", "steam"], "steam"),
         (["undo", "--dry-run"], "--dry-run"),
         (["--workspace"], "--workspace"),
+        (["create a folder \udcff"], "no text"),
     ],
 )
 def test_wrong_usage_is_one_sentence(arguments: list[str], word: str) -> None:

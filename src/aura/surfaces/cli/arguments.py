@@ -13,6 +13,7 @@ import aura
 
 EXAMPLE = 'aura "create a folder notes"'
 ENGINES = ("inline", "dbos")
+TAKES_FILE = ("run", "validate")
 
 
 class UsageError(Exception):
@@ -131,7 +132,7 @@ def parse(arguments: Sequence[str]) -> Invocation:
     named = vars(parser_for(row).parse_intermixed_args(rest))
     words = [*named.pop("words"), *after]
     atoms = tuple(named.pop("atoms", None) or ())
-    if row.name in ("run", "validate") and not words and atoms and not atoms[-1].is_dir():
+    if row.name in TAKES_FILE and not words and atoms and not atoms[-1].is_dir():
         words, atoms = [str(atoms[-1])], atoms[:-1]
     _check(row, words)
     given = {name: value for name, value in named.items() if value is not None}
@@ -200,6 +201,8 @@ def _command_of(arguments: list[str]) -> tuple[str | None, list[str]]:
 
 
 def _check(command: Command, words: list[str]) -> None:
+    if command.name not in TAKES_FILE and any(map(_is_no_text, words)):
+        raise UsageError("The words hold bytes that are no text in this terminal's encoding; type them anew.")
     if len(words) < command.least or (command.least and not "".join(words).strip()):
         if command.most is None:
             raise UsageError(f"Say what to {command.name}, for example: {EXAMPLE} (`aura --help` shows all).")
@@ -208,6 +211,11 @@ def _check(command: Command, words: list[str]) -> None:
         takes = f"takes one {command.follows.strip('[]')}" if command.most else "takes nothing more"
         sentence = " ".join([command.name, *words])
         raise UsageError(f'`aura {command.name}` {takes}; a sentence goes in quotes: aura "{sentence}".')
+
+
+def _is_no_text(word: str) -> bool:
+    """Whether a word holds what Python makes of bytes that it cannot decode."""
+    return any("\ud800" <= character <= "\udfff" for character in word)
 
 
 def _sentence(message: str) -> str:
