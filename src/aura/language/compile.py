@@ -75,6 +75,7 @@ def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
             takes={role: float(cost) for role, cost in frame["takes"].items()},
             needs=tuple(tuple(need) for need in frame["needs"]),
             kind=frame.get("kind", ""),
+            verbless=float(frame.get("verbless", 0)),
         )
 
 

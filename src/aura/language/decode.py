@@ -33,7 +33,7 @@ NO_JOINT = 9.0
 INHERIT = 3.0
 HOLDING = 2.0
 ELIDED = 8.0
-BEFORE_VERB = {"theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "except": 1.0, "text": 1.0, "content_of": 1.0}
+BEFORE_VERB = {"about": 1.0, "theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "except": 1.0, "text": 1.0, "content_of": 1.0}
 ONLY_MENTION = 14.0
 TOPIC = 5.0
 BARE_INHERITED = 8.0
@@ -138,6 +138,8 @@ class Decoder:
                         self._extend(position, state, node)
 
     def _extend(self, position: int, state: State, node: Node) -> None:
+        if position == self.size and not state.verb and state.filled & THEME:
+            self._verbless(position, state, node)
         if state.verb and (elided := self._accepted(state)) is not None:
             self._close(position, state, node, elided)
         if position == self.size:
@@ -148,6 +150,8 @@ class Decoder:
         if not state.verb:
             self._topic(position, state, node)
             self._verbs(position, state, node)
+            if state.filled == THEME or state.filled == THEME | PLURAL_BLANK:
+                self._verbless(position, state, node)
             if not state.filled:
                 self._intents(position, state, node)
         self._parts(position, state, node)
@@ -265,6 +269,8 @@ class Decoder:
             if form == "weak" and state.filled & THEME:
                 continue
             frame = self.grammar.frames[name]
+            if not frame.goal and form == "active" and state.filled & THEME:
+                continue
             extra = sum(price for category, price in frame.takes.items() if state.filled & BIT[category])
             if form == "active" and state.filled & THEME:
                 extra += 3.0
@@ -273,6 +279,21 @@ class Decoder:
             event = ("verb", name, position, end)
             after = State(name, WEAK if form == "weak" else VERB, state.filled, state.later)
             self._push(end, after, Node(node.cost + cost + extra, node, event, hash((node.digest, name))))
+
+    def _verbless(self, position: int, state: State, node: Node) -> None:
+        """ "Three folders in documents: a, b and c": something said to be new needs no verb."""
+        part = node.event[1] if node.event and node.event[0] == "part" else None
+        if not isinstance(part, Part) or part.category != "theme":
+            return
+        first = _things(part)[0]
+        if not first.kind or not (first.indefinite or first.count):
+            return
+        for name, frame in self.grammar.frames.items():
+            if frame.verbless and _theme_cost(frame, VERB, part, 0) is not None:
+                event = ("verb", name, position, position)
+                after = State(name, VERB, state.filled, state.later)
+                total = node.cost + frame.verbless
+                self._push(position, after, Node(total, node, event, hash((node.digest, name))))
 
     @staticmethod
     def _early_theme_fits(node: Node, frame: Frame) -> bool:
@@ -360,6 +381,8 @@ class Decoder:
             return None
         if category == "called" and isinstance(part.value, tuple) and (part.marker or len(part.value) > 1):
             return 0.0 if state.filled & PLURAL_BLANK else None
+        if category == "in" and part.marker and frame is not None and not self._takes_into(frame):
+            return None
         if category == "file" and (state.filled & THEME or (part.marker and frame is not None and "end" not in frame.takes)):
             return None
         if category == "bare_text" and state.filled & THEME and not self._quoted(part):
@@ -375,6 +398,11 @@ class Decoder:
         if category == "about" and not state.filled & THEME:
             return None
         return 0.0
+
+    @staticmethod
+    def _takes_into(frame: Frame) -> bool:
+        """Whether something can go into a place: made there, moved there, written there."""
+        return frame.theme == "new" or "to" in frame.takes or "file" in frame.takes
 
     @staticmethod
     def _file_name(part: Part) -> float | None:

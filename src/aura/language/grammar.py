@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-FORMAT = 3
+FORMAT = 4
 LEXICON = "lexicon.{language}.yaml"
 SENTENCES = "sentences.{language}.yaml"
 
@@ -34,7 +34,8 @@ class Frame(Struct, frozen=True):
     """A verb with roles in any order. `takes` prices the parts a clause may have; any set of `needs` is enough.
 
     `theme` says what it is about: something new, existing, a file or a folder; `kind` what a new thing is
-    when the verb alone says so (mkdir). A frame without a goal only mentions.
+    when the verb alone says so (mkdir). A frame without a goal only mentions. `verbless` is the price of
+    saying it with no verb at all ("three folders: a, b and c"), 0 where that cannot be.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Frame(Struct, frozen=True):
     takes: dict[str, float]
     needs: tuple[tuple[str, ...], ...]
     kind: str = ""
+    verbless: float = 0
 
 
 class Intent(Struct, frozen=True):

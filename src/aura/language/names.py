@@ -67,7 +67,7 @@ class Names:
     def _free(self, start: int) -> list[Named]:
         """Runs of words that could be a name, each priced; a file-like token closes it."""
         lattice, found = self.lattice, []
-        named = start > 0 and lattice.class_name(start - 1) == "called"
+        named = self._after_called(start)
         cost = FIRST_WORD
         for position in range(start, min(lattice.size, start + LONGEST_NAME)):
             token = lattice.tokens[position]
@@ -90,6 +90,10 @@ class Names:
             if not edge and token.low != "&" and not self._only_determiners(start, end):
                 found.append((end, cost + self._end_cost(start, end, cost), self._name("words", start, end)))
         return found
+
+    def _after_called(self, start: int) -> bool:
+        """Whether the words before say that a name follows."""
+        return start > 0 and self.lattice.class_name(start - 1) == "called"
 
     def _only_determiners(self, start: int, end: int) -> bool:
         if end - start == 1 and self.lattice.tokens[start].text.isupper():
@@ -128,7 +132,7 @@ class Names:
                 return True
             if structure == "verb" and length > 1:
                 return True
-            if structure in ("preposition", "joint") and length < 3:
+            if structure in ("preposition", "joint") and (length < 3 or not self._after_called(start)):
                 return True
             if not structure and length > 1 and lattice.near(position):
                 return True

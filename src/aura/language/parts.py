@@ -103,8 +103,8 @@ class Clause(Struct, frozen=True):
         return next((part for part in self.parts if part.category in categories), None)
 
     def things(self) -> tuple[Thing, ...]:
-        """The theme's things, if there is a theme."""
-        part = self.get("theme", "sought")
+        """What the clause is about: the theme, what is sought, or what the content is of."""
+        part = self.get("theme") or self.get("sought") or self.get("content_of")
         value = part.value if part is not None else ()
         return tuple(item for item in value if isinstance(item, Thing)) if isinstance(value, tuple) else ()
 

@@ -104,6 +104,9 @@ class Texts:
         lattice = self.lattice
         structure = lattice.class_name(position)
         cost = 6.0 if structure == "joint" else 4.0 if structure in ("preposition", "article") else 0.0
+        for at in range(max(start + 1, position - 2), position + 1):
+            if any(hit[0] == position + 1 for hit in lattice.at(at, "there")):
+                return cost + 6.0
         for at in range(max(start + 1, position - 3), position + 1):
             if lattice.in_set(at, "polite") and any(hit[0] == position + 1 for hit in lattice.at(at, "filler")):
                 return cost + 4.0

@@ -44,7 +44,7 @@ class Creation:
         if not places and len(items) > 1 and not any(item.place for item in items[:-1]):
             places = (items[-1].place,) if items[-1].place is not None else ()
             items = [msgspec.structs.replace(item, place=None) for item in items]
-        own = self._is_about_siblings(places, items)
+        own = self._is_about_siblings(places, items, clause.things()[0].plural)
         bases: list[Location | None] = [None] if own or not places else list(interpreter.locations(places))
         if clause.holding:
             bases = self._held(bases)
@@ -85,9 +85,9 @@ class Creation:
             outer, inner = inner, outer
         return (Place((*inner.parts, *outer.parts), inner.new),)
 
-    def _is_about_siblings(self, places: tuple[Place, ...], items: list[Item]) -> bool:
+    def _is_about_siblings(self, places: tuple[Place, ...], items: list[Item], together: bool) -> bool:
         """ "a folder X and a file y.txt inside it": the place speaks of a sibling, so it is only for what follows that."""
-        if len(items) < 2 or len(places) != 1:
+        if len(items) < 2 or len(places) != 1 or together:
             return False
         inner = places[0].parts[-1]
         folders = [item for item in items[:-1] if item.kind == "folder" or not item.kind]

@@ -269,11 +269,11 @@ class GoalInterpreter:
         base = self._base(clause, "from", "in", "place")
         if clause.get("from") and clause.get("in"):
             base = nest(self._base(clause, "in"), base)
-        if clause.get("theme") is None and frame.theme != "existing":
+        if not clause.things() and frame.theme != "existing":
             place = base or Location("root")
             self.add(frame.domain, frame.goal, {"what": Target(location=place)}, place)
             return
-        if clause.get("theme") is None and base is not None:
+        if not clause.things() and base is not None:
             self.add(frame.domain, frame.goal, {"what": Target(location=base)}, base, self.needed(base))
             return
         excluded = self._excluded(clause)
