@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -103,9 +104,9 @@ class Trial:
         paths = tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
         if not seen.changes:
             paths = resolved.sources
-        stay = [source for source in resolved.sources if self._overlay.kind(source) is not None]
-        copied = bool(seen.changes and stay and set(paths).isdisjoint(stay))
-        gone = tuple(source for source in resolved.sources if source not in stay)
+        staying = frozenset(path for path in resolved.sources if self._overlay.kind(path) is not None)
+        copied = bool(seen.changes and staying and staying.isdisjoint(paths))
+        gone = tuple(source for source in resolved.sources if source not in staying)
         container = resolved.container
         if container is not None and self._overlay.kind(container) != "folder":
             container = None
@@ -124,20 +125,40 @@ class Trial:
 
 def net_effect(changes: Sequence[Change]) -> dict[str, object]:
     """What a sequence of changes comes to, by path: a folder, a content, what is moved here, or nothing."""
-    state: dict[str, object] = {}
+    effect = _NetEffect()
     for change in changes:
         match change:
             case MakeFolder(path):
-                state[path] = "folder"
+                effect.put(path, "folder")
             case WriteFile(path, content):
-                state[path] = content
+                effect.put(path, content)
             case Trash(path):
-                state[path] = None
+                effect.put(path, None)
             case Move(source, destination) | Copy(source, destination):
-                kept = isinstance(change, Copy)
-                for path in [path for path in state if path == source or path.startswith(source + "/")]:
-                    state[destination + path[len(source) :]] = state[path] if kept else state.pop(path)
-                state.setdefault(destination, ("from", source))
-                if not kept:
-                    state[source] = None
-    return state
+                effect.carry(source, destination, kept=isinstance(change, Copy))
+    return effect.state
+
+
+class _NetEffect:
+    """What is at each path that was touched; ten thousand moves of untouched things cost one look each."""
+
+    def __init__(self) -> None:
+        self.state: dict[str, object] = {}
+        self._above: set[str] = set()
+
+    def put(self, path: str, what: object) -> None:
+        self.state[path] = what
+        folder = path.rpartition(os.sep)[0]
+        while folder and folder not in self._above:
+            self._above.add(folder)
+            folder = folder.rpartition(os.sep)[0]
+
+    def carry(self, source: str, destination: str, *, kept: bool) -> None:
+        state = self.state
+        inside = [path for path in state if path.startswith(source + os.sep)] if source in self._above else []
+        for path in [*([source] if source in state else []), *inside]:
+            self.put(destination + path[len(source) :], state[path] if kept else state.pop(path))
+        if destination not in state:
+            self.put(destination, ("from", source))
+        if not kept:
+            self.put(source, None)

@@ -59,7 +59,8 @@ class Discourse:
     def learn(self, goal_id: str, settled: Settled) -> None:
         """Take in what a goal came to."""
         if settled.gone:
-            self.entities = [entity for entity in self.entities if entity.path not in settled.gone]
+            gone = frozenset(settled.gone)
+            self.entities = [entity for entity in self.entities if entity.path not in gone]
         self.entities.extend(settled.entities)
         self.originals.extend(settled.originals)
         if settled.container is not None:
