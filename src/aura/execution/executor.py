@@ -170,6 +170,8 @@ class ToolExecutor:
             return workshop.fail(stopped.row, explain(error, step.id, self._changer.home))
         except Exception as error:
             return workshop.fail(row, explain(error, step.id, self._changer.home))
+        finally:
+            self._changer.places.forget()
 
     def _tool(self, step: Step) -> Tool:
         try:

@@ -75,6 +75,7 @@ def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
             takes={role: float(cost) for role, cost in frame["takes"].items()},
             needs=tuple(tuple(need) for need in frame["needs"]),
             kind=frame.get("kind", ""),
+            partial=tuple(tuple(need) for need in frame.get("partial", ())),
             verbless=float(frame.get("verbless", 0)),
         )
 
@@ -89,6 +90,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[tuple[Intent, li
                 params=intent.get("params", {}),
                 source=f"{document['domain']}/{source}: {name}",
                 cost=float(intent.get("cost", 0)),
+                alone=bool(intent.get("alone", False)),
             ),
             intent["sentences"],
         )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice
 from aura.language.parts import Clause, Part, Reading, Thing
-from aura.language.phrases import Phrases
+from aura.language.phrases import LISTED, Phrases
 from aura.language.tokens import MAX_TOKENS, tokenize
 
 NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
@@ -39,6 +39,8 @@ TOPIC = 5.0
 BARE_INHERITED = 8.0
 INDEFINITE_EXISTING = 10.0
 SECOND_PLACE = 4.0
+PARTIAL = 10.0
+EACH = "each"
 
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text",
@@ -78,6 +80,7 @@ class Decoder:
         self.phrases = Phrases(lattice)
         self.size = lattice.size
         self.needs = {name: [_mask(need) for need in frame.needs] for name, frame in grammar.frames.items()}
+        self.partial = {name: [_mask(need) for need in frame.partial] for name, frame in grammar.frames.items()}
         self.takes = {name: _mask(frame.takes) for name, frame in grammar.frames.items()}
         self.chart: list[dict[State, list[Node]]] = [{} for _ in range(self.size + 1)]
         self.floor = [float("inf")] * (self.size + 1)
@@ -166,6 +169,8 @@ class Decoder:
         needs = self.needs[state.frame]
         if any(need & filled == need for need in needs):
             return 0.0
+        if any(need & filled == need for need in self.partial[state.frame]):
+            return PARTIAL
         elidable = self.grammar.frames[state.frame].theme in ("existing", "file") and state.later
         if elidable and state.verb == VERB and not filled & THEME:
             missing = THEME | BIT["file"]
@@ -184,7 +189,7 @@ class Decoder:
         joints = [
             (end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")
         ]
-        if not joints:
+        if not joints and frame is not None:
             joints = [(position, NO_JOINT)]
         for end, price in joints:
             if end == self.size:
@@ -313,7 +318,10 @@ class Decoder:
     def _intents(self, position: int, state: State, node: Node) -> None:
         for end, cost, number, slots in self._fixed(position):
             name = f"#{number}"
-            price = self.grammar.intents[int(number)].cost
+            intent = self.grammar.intents[int(number)]
+            if intent.alone and (state.later or end < self.size):
+                continue
+            price = intent.cost
             event = ("intent", name, position, end, slots)
             after = State(name, VERB, 0, state.later)
             self._push(end, after, Node(node.cost + cost + price, node, event, hash((node.digest, event))))
@@ -379,7 +387,10 @@ class Decoder:
             return 0.0 if frame is None else _theme_cost(frame, state.verb, part, state.filled)
         if BIT[category] & CONTENTS and state.filled & CONTENTS:
             return None
-        if category == "called" and isinstance(part.value, tuple) and (part.marker or len(part.value) > 1):
+        if category in ("called", "about") and state.filled & (BIT["called"] | BIT["about"]):
+            return None
+        several = isinstance(part.value, tuple) and (part.marker == LISTED or len(part.value) > 1)
+        if category in ("called", "about") and several and part.marker != EACH:
             return 0.0 if state.filled & PLURAL_BLANK else None
         if category == "in" and part.marker and frame is not None and not self._takes_into(frame):
             return None
@@ -510,6 +521,7 @@ def decode(grammar: Grammar, text: str, known: KnownNames | None = None) -> Deco
         hesitations=grammar.words["hesitation"],
         spoken=grammar.spoken,
         extensions=grammar.words["extension"],
+        structure=grammar.classes,
     )
     if len(tokens) > MAX_TOKENS:
         tokens = []

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-FORMAT = 4
+FORMAT = 5
 LEXICON = "lexicon.{language}.yaml"
 SENTENCES = "sentences.{language}.yaml"
 
@@ -35,7 +35,8 @@ class Frame(Struct, frozen=True):
 
     `theme` says what it is about: something new, existing, a file or a folder; `kind` what a new thing is
     when the verb alone says so (mkdir). A frame without a goal only mentions. `verbless` is the price of
-    saying it with no verb at all ("three folders: a, b and c"), 0 where that cannot be.
+    saying it with no verb at all ("three folders: a, b and c"), 0 where that cannot be; `partial` is what
+    is enough to ask for the rest.
     """
 
     name: str
@@ -47,10 +48,14 @@ class Frame(Struct, frozen=True):
     needs: tuple[tuple[str, ...], ...]
     kind: str = ""
     verbless: float = 0
+    partial: tuple[tuple[str, ...], ...] = ()
 
 
 class Intent(Struct, frozen=True):
-    """A fixed phrase of a domain: its goal, the parameters it fixes, and where it was written."""
+    """A fixed phrase of a domain: its goal, the parameters it fixes, and where it was written.
+
+    One that stands `alone` is a whole utterance, or nothing.
+    """
 
     domain: str
     goal: str
@@ -58,6 +63,7 @@ class Intent(Struct, frozen=True):
     params: dict[str, Any]
     source: str
     cost: float = 0
+    alone: bool = False
 
 
 class Grammar(Struct, frozen=True):

@@ -140,7 +140,10 @@ class Names:
 
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""
-        return [(end, SEPARATOR + cost) for end, cost, _ in self.lattice.at(position, "item_separator")]
+        lattice = self.lattice
+        if 0 < position < lattice.size and {t.shape for t in lattice.tokens[position - 1 : position + 1]} == {"file"}:
+            return [(position, SEPARATOR)]
+        return [(end, SEPARATOR + cost) for end, cost, _ in lattice.at(position, "item_separator")]
 
     def many(self, position: int) -> list[tuple[int, float, tuple[Name, ...]]]:
         """One or more names given in a row: "A, B and C", "one A and the other B"."""

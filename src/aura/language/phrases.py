@@ -77,12 +77,13 @@ class Phrases:
 
     def _called(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
-        starts = [(begin, cost) for begin, cost, _ in lattice.at(position, "called")]
-        if lattice.is_word(position, ":", ","):
-            starts.append((position + 1, 0.5 if lattice.is_word(position, ":") else 2.0))
-        for begin, cost in starts:
+        starts = list(lattice.at(position, "called"))
+        if lattice.is_word(position, ":"):
+            starts.append((position + 1, 0.5, ""))
+        elif lattice.is_word(position, ","):
+            starts.append((position + 1, 2.0, LISTED))
+        for begin, cost, marker in starts:
             begin += lattice.is_word(begin, ":")
-            marker = LISTED if lattice.is_word(position, ",") and begin == position + 1 else ""
             for end, price, names in self.names.many(begin):
                 yield cost + price, Part("called", names, position, end, marker)
         for begin, cost, _ in lattice.at(position, "new_name"):
@@ -92,9 +93,9 @@ class Phrases:
             yield price, Part("name", (name,), position, end)
         for begin, cost, _ in lattice.at(position, "about"):
             for start, more, _ in self.places.determined(begin):
-                for end, price, name in self.names.at(start):
-                    if name.shape not in ("file", "path"):
-                        yield cost + more + price + 4.0, Part("about", (name,), position, end)
+                for end, price, names in self.names.many(start) if start < lattice.size else ():
+                    if all(name.shape not in ("file", "path") for name in names):
+                        yield cost + more + price + 4.0, Part("about", names, position, end)
 
     def _contents(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
@@ -102,7 +103,8 @@ class Phrases:
             single = 1.0 if begin == position + 1 else 0.0
             for start in (begin, begin + 1) if lattice.is_word(begin, ":") else (begin,):
                 for end, price in self.texts.at(start):
-                    yield cost + price + single - 0.5, Part("text", Span(start, end), position, end)
+                    odd = ODD_START if lattice.is_word(start, "of") else 0.0
+                    yield cost + price + single + odd - 0.5, Part("text", Span(start, end), position, end)
         start = position + 1 if lattice.is_word(position, ":") else position
         for end, price in self.texts.at(start) if start < lattice.size else ():
             loose = 0.0 if lattice.tokens[start].shape == "quoted" else 0.6
@@ -112,6 +114,8 @@ class Phrases:
         for lead in (position, position + 1) if lattice.is_word(position, "with", "and") else (position,):
             for begin, cost, _ in lattice.at(lead, "content_of"):
                 for end, price, thing in self.things.at(begin):
+                    if thing.kind == "folder" or thing.form == "pattern":
+                        continue
                     if thing.form == "pronoun" or (thing.name is not None and thing.name.shape != "words") or thing.kind:
                         yield cost + price + 1.0, Part("content_of", (thing,), position, end)
             for end, cost, _ in lattice.at(lead, "its_content"):

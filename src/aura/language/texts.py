@@ -116,7 +116,7 @@ class Texts:
         """Asides that begin at a token and run to a mark, a joint or the end; some only follow what was said."""
         lattice = self.lattice
         for begin, cost, where in lattice.at(position, "remark"):
-            if fresh and where == "after":
+            if where == ("after" if fresh else "opening"):
                 continue
             at = begin
             if at >= lattice.size or lattice.low[at] in ".,;":
@@ -124,6 +124,8 @@ class Texts:
             while at < lattice.size and at - position < LONGEST_REMARK:
                 token = lattice.tokens[at]
                 if token.shape in ("file", "path", "quoted") or lattice.class_name(at) == "later":
+                    break
+                if lattice.at(at, "anchor"):
                     break
                 if lattice.at(at, "joint") and at > begin:
                     yield at, cost + 6.0 + 0.5 * (at - position)

@@ -8,7 +8,7 @@ import msgspec
 
 from aura.language.lattice import Lattice
 from aura.language.names import Named, Names
-from aura.language.parts import Name, Thing
+from aura.language.parts import Name, Place, PlacePart, Thing
 from aura.language.places import Places
 
 Found = tuple[int, float, Thing]
@@ -120,7 +120,10 @@ class Things:
     def _name_then_kind(self, thing: Thing, cost: float) -> Iterator[Found]:
         lattice = self.lattice
         assert thing.name is not None
+        whole = {hit[0] for hit in lattice.at(thing.name.start, "kind")}
         for end, more, kind in lattice.at(thing.end, "kind"):
+            if end in whole:
+                continue
             yield end, cost + more + 0.3, msgspec.structs.replace(thing, end=end, kind=kind, kind_after=True)
         for end, more, kind in lattice.at(thing.end, "kinds"):
             plural = msgspec.structs.replace(thing, end=end, kind=kind, kind_after=True, plural=True)
@@ -270,6 +273,12 @@ class Things:
             for begin in (end, end + 1) if lattice.is_word(end, ",") else (end,):
                 for after, more, _ in lattice.at(begin, "which_in"):
                     result.extend(self._placed(thing, cost + more, begin, after))
+            if thing.form == "pattern":
+                for after, more, _ in lattice.at(end, "here"):
+                    here = Place((PlacePart("here", lattice.words_of(end, after)),))
+                    located = msgspec.structs.replace(thing, end=after, place=here)
+                    result.append((after, cost + more, located))
+                    result.extend(self._described(located, cost + more))
         return result
 
     def _placed(self, thing: Thing, cost: float, begin: int, after: int) -> Iterator[Found]:

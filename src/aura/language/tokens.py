@@ -44,12 +44,13 @@ def tokenize(
     hesitations: Collection[str] = (),
     spoken: Mapping[str, str] | None = None,
     extensions: Collection[str] = (),
+    structure: Collection[str] = (),
 ) -> list[Token]:
     """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt") joined."""
     tokens = [_token(match) for match in _TOKEN.finditer(text)]
     tokens = [token for token in tokens if not (token.shape == "word" and token.low in hesitations)]
     if spoken:
-        tokens = _join_spoken(tokens, spoken, extensions)
+        tokens = _join_spoken(tokens, spoken, extensions, structure)
     while tokens and tokens[-1].shape == "mark" and tokens[-1].low in ".,;:!?":
         tokens.pop()
     return tokens
@@ -64,9 +65,9 @@ def _token(match: re.Match[str]) -> Token:
 
 
 def _join_spoken(
-    tokens: list[Token], spoken: Mapping[str, str], extensions: Collection[str]
+    tokens: list[Token], spoken: Mapping[str, str], extensions: Collection[str], structure: Collection[str]
 ) -> list[Token]:
-    """Join word, spoken character, word; a spoken dot only before an extension."""
+    """Join word, spoken character, word; a spoken dot only before an extension, alone after a structure word."""
     joined: list[Token] = []
     position = 0
     while position < len(tokens):
@@ -79,6 +80,11 @@ def _join_spoken(
             if character is None or following.shape not in ("word", "file"):
                 break
             if character == "." and following.low not in extensions:
+                break
+            if token.low in structure:
+                if character == ".":
+                    dotted = Token("." + following.text, "." + following.low, "extension", tokens[position + 1].start, following.end)
+                    tokens[position + 1 : position + 3] = [dotted]
                 break
             text = token.text + character + following.text
             shape: Shape = "file" if character == "." or following.shape == "file" else "word"

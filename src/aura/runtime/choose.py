@@ -13,7 +13,7 @@ from aura.runtime.trial import Planned
 
 MARGIN = 2.0
 RESCUE = 5.0
-NAME_QUESTION = "name:"
+DANGLING = ("it", "them", "container")
 
 Verdict = Planned | Question | Problem
 Describe = Callable[[Planned], str]
@@ -44,7 +44,7 @@ def choose(readings: Sequence[Reading], attempt: Callable[[Reading], Verdict], d
     chosen = next(((r, v) for r, v in tried if isinstance(v, Planned)), None)
     if isinstance(verdict, Planned):
         return _certain(tried, describe, answer)
-    if chosen is None or _is_about_a_name(verdict):
+    if chosen is None or not _gives_way(verdict):
         return Choice(verdict, best, tuple(tried))
     near = [(r, v) for r, v in tried if isinstance(v, Planned) and r.cost <= chosen[0].cost + MARGIN]
     return _certain([*near, *((r, v) for r, v in tried if not isinstance(v, Planned))], describe, answer)
@@ -67,5 +67,6 @@ def _certain(tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answe
     return Choice(Question("What do you mean?", candidates, "reading"), first[0], tuple(tried))
 
 
-def _is_about_a_name(verdict: Verdict) -> bool:
-    return isinstance(verdict, Question) and verdict.key.startswith(NAME_QUESTION)
+def _gives_way(verdict: Verdict) -> bool:
+    """Whether a reading failed in a way that speaks for another one: nothing there, or a pronoun for nothing."""
+    return isinstance(verdict, Problem) or (isinstance(verdict, Question) and verdict.key in DANGLING)

@@ -225,9 +225,10 @@ class Orchestrator:
         """The atoms that a document names, so that no other domain is imported for it."""
         plan = document.get("plan") if isinstance(document, dict) else None
         steps = plan.get("steps") if isinstance(plan, dict) else None
-        names = {step.get("id") for step in steps if isinstance(step, dict)} if isinstance(steps, list) else set()
+        named = [step.get("id") for step in steps if isinstance(step, dict)] if isinstance(steps, list | tuple) else []
         registry = self._house.registry
-        return {name: registry[name].as_atom() for name in names if isinstance(name, str) and registry.get(name)}
+        names = {name for name in named if isinstance(name, str)}
+        return {name: registry[name].as_atom() for name in names if registry.get(name)}
 
     def run_document(
         self,

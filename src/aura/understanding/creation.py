@@ -41,6 +41,10 @@ class Creation:
         places = clause.places("in") or clause.places("to")
         if clause.get("in") and clause.get("to", "in_too"):
             places = self._two_places(clause)
+        blank = clause.things()[0] if clause.things()[0].form == "blank" else None
+        if blank is not None and blank.place is not None and not places:
+            places = (blank.place,)
+            items = [msgspec.structs.replace(item, place=None) for item in items]
         if not places and len(items) > 1 and not any(item.place for item in items[:-1]):
             places = (items[-1].place,) if items[-1].place is not None else ()
             items = [msgspec.structs.replace(item, place=None) for item in items]
@@ -159,14 +163,15 @@ class Creation:
 
     def _blank(self, thing: Thing, names: tuple[Name, ...], clause: Clause) -> list[Item]:
         kind = self._last_kind if thing.kind == "same" else thing.kind
-        names = self._as_counted(thing.count, names)
+        names = self._run_together(thing, self._as_counted(thing.count, names))
         if thing.count and names and thing.count != len(names):
             raise Unsettled(
                 Question(f"Should there be {thing.count} or {len(names)} of them? Name each one.", (), "count")
             )
         if not names:
             return [Item(None, kind, thing.place)]
-        if len(names) > 1 and not thing.plural:
+        each = clause.get("called")
+        if len(names) > 1 and not thing.plural and not (each is not None and each.marker):
             raise Unsettled(Question("Is that one name or several?", tuple(n.text for n in names), "names"))
         return [Item(name, kind, thing.place) for name in names]
 
@@ -180,6 +185,22 @@ class Creation:
         return tuple(
             msgspec.structs.replace(name, text=word, doubt=False) for name in names for word in name.text.split()
         )
+
+    def _run_together(self, thing: Thing, names: tuple[Name, ...]) -> tuple[Name, ...]:
+        """ "folders called anna ben and clara": without commas or a number, only the user can tell."""
+        lattice = self._interpreter.lattice
+        if not thing.plural or thing.count or len(names) < 2 or any(name.shape != "words" for name in names):
+            return names
+        commas = "," in lattice.low[names[0].start : names[-1].end]
+        single = {" " in name.text for name in names}
+        if commas or single != {True, False}:
+            return names
+        apart = tuple(
+            msgspec.structs.replace(name, text=word, doubt=False) for name in names for word in name.text.split()
+        )
+        options = (", ".join(name.text for name in apart), ", ".join(f'"{name.text}"' for name in names))
+        answer = self._interpreter.discourse.ask("names", "Which names do you mean?", options)
+        return apart if answer in ("1", options[0]) else names
 
     @staticmethod
     def _refuse_mixed_lists(things: tuple[Thing, ...]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from aura.contracts.goal import Goal, Location, MetaGoal, MetaType, Output, Question, Target
 from aura.contracts.problem import Problem
 from aura.language.grammar import Frame, Grammar
@@ -184,7 +186,10 @@ class GoalInterpreter:
             location = self.location(place) if place is not None else base
             if place is not None and base is not None and not location_is_whole(location):
                 location = nest(base, location)
-            found.append(self._target(thing, location))
+            target = self._target(thing, location)
+            if target.paths and base is not None:
+                target = msgspec.structs.replace(target, location=base)
+            found.append(target)
         return found
 
     def _target(self, thing: Thing, location: Location | None) -> Target:
@@ -293,7 +298,7 @@ class GoalInterpreter:
         names = clause.names("as", "called")
         to = clause.places("to") or clause.places("place") or clause.places("in_too")
         inside = clause.places("in")
-        if inside and not to and not names:
+        if inside and not to and (not names or self._is_settled(clause)):
             to, inside = inside, ()
         if inside and not (base is None and to and clause.get("in") and self._follows(clause)):
             base = nest(self.locations(inside)[0], base) if base is not None else self.locations(inside)[0]
@@ -320,6 +325,11 @@ class GoalInterpreter:
                     params["except"] = excluded
                 after = [*target.goals, *self.needed(target.location, destination)]
                 self.add(frame.domain, frame.goal, params, target.location, after)
+
+    @staticmethod
+    def _is_settled(clause: Clause) -> bool:
+        """Whether what is moved is known already, so that a place can only be where it goes."""
+        return all(thing.form == "pronoun" or thing.place is not None for thing in clause.things())
 
     @staticmethod
     def _follows(clause: Clause) -> bool:

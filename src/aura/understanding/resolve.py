@@ -287,11 +287,21 @@ class Resolver:
 
     def _many(self, target: Target) -> tuple[str, ...]:
         """The existing paths that a target stands for."""
+        if target.paths and target.location is not None:
+            return self._same_names_in(self._existing_folder(target.location), target)
         if target.paths:
             return target.paths
         if target.globs:
             return self._matching(target)
         return (self._named(target),)
+
+    def _same_names_in(self, folder: str, target: Target) -> tuple[str, ...]:
+        """ "Delete them from the desktop": things of the same names, in that folder."""
+        found = [self._value(self._paths.join(folder, self._paths.name(path))) for path in target.paths]
+        missing = [path for path in found if self._disk.kind(path) is None]
+        if missing:
+            raise Unsettled(Problem("NOT_FOUND", f"There is no {self._say(missing[0])}.", folder))
+        return tuple(found)
 
     def _matching(self, target: Target) -> tuple[str, ...]:
         if target.location is None and target.everything:
@@ -403,11 +413,19 @@ class Resolver:
         kept = list(paths)
         for target in excluded:
             inside = target if target.location or target.paths else msgspec.structs.replace(target, location=what.location)
-            named = self._many(inside)
+            if self._is_the_place(target, what):
+                continue
+            named = frozenset(self._many(inside))
             kept = [other for other in kept if other not in named]
         if not kept:
             raise Unsettled(Problem("NOTHING_MATCHES", "Nothing is left after the exceptions."))
         return tuple(kept)
+
+    def _is_the_place(self, target: Target, what: Target) -> bool:
+        """ "Everything in X but keep X itself"."""
+        if what.location is None or not target.name:
+            return False
+        return self._paths.name(self._folder(what.location)).lower() == target.name.rstrip("/").lower()
 
     # -- words
 
