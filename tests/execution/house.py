@@ -72,6 +72,7 @@ class House:
         self.ports: dict[Any, Any] = dict(ports or {})
 
     def path(self, name: str) -> str:
+        """An absolute path; a name that is one already stays as it is."""
         return str(self.work / name)
 
     def plant(self, **files: str) -> None:
@@ -196,6 +197,8 @@ def _described(path: Path) -> tuple[str, Any, int, int]:
         return "link", str(path.readlink()), 0, 0
     if path.is_dir():
         return "folder", None, mode, 0
+    if not path.is_file():
+        return "other", None, mode, 0
     return "file", path.read_bytes(), mode, status.st_mtime_ns
 
 

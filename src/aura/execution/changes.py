@@ -76,6 +76,7 @@ class Changer:
         paths = (change.source, change.destination) if isinstance(change, Move | Copy) else (change.path,)
         for path in paths:
             nodes.remove(self.places, nodes.sibling(path, record.token))
+            nodes.remove(self.places, nodes.sibling(path, record.token + nodes.DOOMED))
 
     def release(self, record: Record) -> None:
         """Free the name in the trash of a change which was not made."""

@@ -67,7 +67,7 @@ def _unmake_folder(changer: Changer, path: str, seen: Seen | None) -> Problem | 
 
 def _unwrite(changer: Changer, record: Record, path: str) -> Problem | None:
     now = changer.identity(path)
-    if record.target is not None and now is not None and now.inode and record.target.is_unchanged(now):
+    if _is_back(changer, record, now):
         _finish_keep(changer, record, path)
         return None
     if now is None:
@@ -133,7 +133,7 @@ def _uncopy(changer: Changer, record: Record, path: str, seen: Seen | None) -> P
     now = changer.identity(path)
     if now is None:
         return _give_back(changer, record, path)
-    if record.target is not None and record.target.inode and record.target.is_unchanged(now):
+    if _is_back(changer, record, now):
         _finish_keep(changer, record, path)
         return None
     grain, expected = (1, seen.inventory) if seen and seen.inventory else (COARSE, record.digest)
@@ -187,6 +187,15 @@ def _give_back(changer: Changer, record: Record, path: str) -> Problem | None:
         return _left(path, _with_keep("has something new in its place", record))
     nodes.relocate(changer.places, record.keep, path, record.token)
     return None
+
+
+def _is_back(changer: Changer, record: Record, now: Identity | None) -> bool:
+    """Whether what was replaced is in its place again."""
+    target = record.target
+    if target is None or now is None or not target.is_unchanged(now):
+        return False
+    # What an earlier change of the same step made is known only by its being kept no longer.
+    return target.inode != 0 or changer.identity(record.keep) is None
 
 
 def _finish_keep(changer: Changer, record: Record, path: str) -> None:

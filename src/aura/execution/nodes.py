@@ -22,6 +22,8 @@ from aura.execution.trees import CREATE, READ, copy_node, take_permissions, take
 
 RENAME_CALLS = {"linux": ("renameat2", 1), "darwin": ("renameatx_np", 4)}
 """The C library's rename that refuses to overwrite, and the flag that makes it refuse."""
+DOOMED = "-gone"
+"""What is about to be removed has another temporary name than what is about to come to the same place."""
 NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK}
 UNSUPPORTED = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP}
 
@@ -121,7 +123,7 @@ def relocate(places: Places, source: str, destination: str, token: str) -> None:
 
 def discard(places: Places, path: str, token: str) -> None:
     """Remove what is at `path` so that it is there whole or not at all, even if interrupted."""
-    doomed = sibling(path, token)
+    doomed = sibling(path, token + DOOMED)
     remove(places, doomed)
     rename(places, path, doomed)
     remove(places, doomed)

@@ -20,6 +20,10 @@ Origin = Identity | str | None
 """What will be at a path: what is now at another (or the same) path, something new, or nothing."""
 
 
+class CopyOf(str):
+    """A path whose copy, made by an earlier change of the same step, will be somewhere."""
+
+
 class Record(Struct, frozen=True, array_like=True):
     """One change with all that is needed to finish it, to see whether it is done, and to take it back.
 
@@ -92,7 +96,9 @@ class Recorder:
         target, occupant = self._target(destination, change.replaces)
         copied = isinstance(change, Copy) or self._is_elsewhere(source, destination)
         made = self._inventory(path, origin, source) if copied else ""
-        self._become(destination, origin, source.kind)
+        self._become(
+            destination, CopyOf(origin) if copied and isinstance(origin, str) else origin, source.kind
+        )
         if isinstance(change, Move):
             self._become(path, None, source.kind)
         return Record(change, token, source, target, self._keep(index, target), made, occupant)
@@ -110,7 +116,7 @@ class Recorder:
 
     def _source(self, path: str) -> tuple[Identity, Origin]:
         origin = self._origin(path)
-        found = self._real(origin) if isinstance(origin, str) else origin
+        found = self._found(origin)
         if found is None:
             raise changed(path, "is no longer there")
         return found, origin
@@ -118,10 +124,17 @@ class Recorder:
     def _target(self, path: str, replaces: bool) -> tuple[Identity | None, Identity | None]:
         """What is at a final path when its turn comes, and what is there now if that is something else."""
         origin = self._origin(path)
-        target = self._real(origin) if isinstance(origin, str) else origin
+        target = self._found(origin)
         if target is not None and not replaces:
             raise changed(path, "is there now, and was not before")
         return target, None if origin == path else self._real(path)
+
+    def _found(self, origin: Origin) -> Identity | None:
+        """Who will be there; a copy that is yet to be made is nobody yet, only of a kind."""
+        if not isinstance(origin, str):
+            return origin
+        found = self._real(origin)
+        return unknown(found.kind) if found is not None and isinstance(origin, CopyOf) else found
 
     def _real(self, path: str) -> Identity | None:
         """What is at a path now; a missing folder is looked for once."""
@@ -151,7 +164,7 @@ class Recorder:
                 return path
             head = above
         origin = self._now[head]
-        return origin + path[len(head) :] if isinstance(origin, str) else None
+        return type(origin)(origin + path[len(head) :]) if isinstance(origin, str) else None
 
     def _is_elsewhere(self, source: Identity, destination: str) -> bool:
         folder = parent_of(destination)
