@@ -44,11 +44,11 @@ EACH = "each"
 
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text",
-    "content_of", "its_content", "file", "except", "in_too", "end", "sought",
+    "content_of", "its_content", "file", "except", "in_too", "end", "sought", "quoted", "says", "replacement",
 )  # fmt: skip
 BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
 THEME, IN, IN_TOO, PLURAL_BLANK = BIT["theme"], BIT["in"], BIT["in_too"], 1 << 30
-TEXTS = BIT["text"] | BIT["bare_text"]
+TEXTS = BIT["text"] | BIT["bare_text"] | BIT["quoted"]
 CONTENTS = TEXTS | BIT["content_of"] | BIT["its_content"]
 WHERE_TO = BIT["to"] | BIT["place"]
 
@@ -396,7 +396,7 @@ class Decoder:
             return None
         if category == "file" and (state.filled & THEME or (part.marker and frame is not None and "end" not in frame.takes)):
             return None
-        if category == "bare_text" and state.filled & THEME and not self._quoted(part):
+        if category == "bare_text" and state.filled & THEME:
             return None
         if category in ("text", "content_of", "its_content") and frame is not None and frame.theme == "new":
             return 0.0 if state.filled & THEME else None

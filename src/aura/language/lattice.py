@@ -17,6 +17,7 @@ EDIT = 14.0
 EDIT_IN_SHORT_WORD = 20.0
 FIRST_LETTER = 4.0
 REAL_WORD = 14.0
+SHORTEST_CORRECTED, LONGEST_CORRECTED = 4, 30
 
 
 class KnownNames(Struct, frozen=True):
@@ -113,7 +114,7 @@ class Lattice:
         grammar, low = self.grammar, self.low[position]
         if low in grammar.vocabulary:
             return [(low, 0.0)]
-        if len(low) < 4 or not low.isalpha():
+        if not SHORTEST_CORRECTED <= len(low) <= LONGEST_CORRECTED or not low.isalpha():
             return []
         return _corrections(grammar, low)
 

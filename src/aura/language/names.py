@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from aura.language.lattice import Lattice
 from aura.language.parts import Name, NameShape
 
 Named = tuple[int, float, Name]
+T = TypeVar("T")
+Row = tuple[int, float, tuple[Name, ...]]
 
 LONGEST_NAME = 8
 FIRST_WORD = 3.0
@@ -16,8 +21,9 @@ CALLED_DISCOUNT = 6.0
 FILLER_AT_END = 6.0
 LONGEST_SURE_NAME = 5
 SEPARATOR = 0.5
+KEPT_PER_END = 6
 
-DOUBTFUL = frozenset(("called", "kind", "pronoun", "negation", "vague", "quantifier", "later", "filler", "description"))
+DOUBTFUL = frozenset(("called", "kind", "pronoun", "negation", "vague", "quantifier", "later", "filler", "description", "being"))
 
 
 class Names:
@@ -38,6 +44,13 @@ class Names:
         if found is None:
             found = self._found[position] = self._names(position)
         return found
+
+    def exists_at(self, position: int) -> bool:
+        """Whether a name on disk begins at a token."""
+        return any(
+            tuple(self.lattice.low[position : position + len(phrase)]) == phrase
+            for phrase, _ in self._known.get(self.lattice.low[position], ())
+        )
 
     def _names(self, start: int) -> list[Named]:
         token = self.lattice.tokens[start]
@@ -100,6 +113,7 @@ class Names:
             return False
         return all(
             self.lattice.class_name(position) in ("article", "quantifier")
+            or self.lattice.in_set(position, "adjective")
             or (position == start and self.lattice.in_set(position, "number") and self.lattice.at(end, "kinds"))
             for position in range(start, end)
         )
@@ -130,7 +144,7 @@ class Names:
             structure = lattice.class_name(position)
             if structure in DOUBTFUL:
                 return True
-            if structure == "verb" and length > 1:
+            if structure == "verb" and not self._after_called(start):
                 return True
             if structure in ("preposition", "joint") and (length < 3 or not self._after_called(start)):
                 return True
@@ -145,23 +159,24 @@ class Names:
             return [(position, SEPARATOR)]
         return [(end, SEPARATOR + cost) for end, cost, _ in lattice.at(position, "item_separator")]
 
-    def many(self, position: int) -> list[tuple[int, float, tuple[Name, ...]]]:
-        """One or more names given in a row: "A, B and C", "one A and the other B"."""
-        found: list[tuple[int, float, tuple[Name, ...]]] = []
-        stack: list[tuple[int, float, tuple[Name, ...]]] = [(position, 0.0, ())]
-        while stack:
-            at, cost, names = stack.pop()
-            for begin, more in self._item_starts(at, bool(names)):
-                for end, price, name in self.at(begin):
-                    if names and price > STRUCTURE + 4:
-                        continue
-                    longer = (*names, name)
-                    found.append((end, cost + more + price, longer))
-                    if len(longer) < LONGEST_NAME:
-                        stack.extend(
-                            (after, cost + more + price + gap + 1.0, longer)
-                            for after, gap in self.separators(end)
-                        )
+    def many(self, position: int) -> list[Row]:
+        """One or more names given in a row: "A, B and C", "one A and the other B"; the cheapest few per end go on."""
+        found: list[Row] = []
+        layer: list[Row] = [(position, 0.0, ())]
+        for _ in range(LONGEST_NAME):
+            layer = few_per_end(
+                (end, cost + more + price, (*names, name))
+                for at, cost, names in layer
+                for begin, more in self._item_starts(at, bool(names))
+                for end, price, name in self.at(begin)
+                if not names or price <= STRUCTURE + 4
+            )
+            found.extend(layer)
+            layer = [
+                (after, cost + gap + 1.0, names)
+                for end, cost, names in layer
+                for after, gap in self.separators(end)
+            ]
         return found
 
     def _item_starts(self, position: int, listed: bool) -> list[tuple[int, float]]:
@@ -174,6 +189,17 @@ class Names:
         if listed:
             starts.extend((end, cost) for end, cost, _ in lattice.at(position, "called"))
         return starts
+
+
+def few_per_end(found: Iterable[tuple[int, float, T]]) -> list[tuple[int, float, T]]:
+    """The cheapest few of what ends at the same token: longer rows of them would be more than can be looked at."""
+    counts: dict[int, int] = {}
+    kept: list[tuple[int, float, T]] = []
+    for item in sorted(found, key=lambda item: item[1]):
+        counts[item[0]] = counts.get(item[0], 0) + 1
+        if counts[item[0]] <= KEPT_PER_END:
+            kept.append(item)
+    return kept
 
 
 def _index(names: frozenset[str], is_file: bool) -> dict[str, list[tuple[tuple[str, ...], bool]]]:

@@ -107,7 +107,10 @@ class Phrases:
                     yield cost + price + single + odd - 0.5, Part("text", Span(start, end), position, end)
         start = position + 1 if lattice.is_word(position, ":") else position
         for end, price in self.texts.at(start) if start < lattice.size else ():
-            loose = 0.0 if lattice.tokens[start].shape == "quoted" else 0.6
+            if lattice.tokens[start].shape == "quoted":
+                yield price, Part("quoted", Span(start, end), position, end)
+                continue
+            loose = 0.6
             if lattice.class_name(start) in ("preposition", "joint", "negation"):
                 loose += ODD_START
             yield price + loose, Part("bare_text", Span(start, end), position, end)
@@ -127,8 +130,13 @@ class Phrases:
             for end, price, thing in self.things.at(begin):
                 if self._is_file(thing):
                     yield cost + price, Part("file", (thing,), position, end, sense)
-        for end, cost, _ in lattice.at(position, "end"):
-            yield cost + 0.5, Part("end", None, position, end)
+        for begin, cost, _ in lattice.at(position, "replacement"):
+            for end, price in self.texts.at(begin):
+                yield cost + price, Part("replacement", Span(begin, end), position, end)
+        for end, cost, _ in lattice.at(position, "says"):
+            yield cost + 0.5, Part("says", None, position, end)
+        for end, cost, sense in lattice.at(position, "end"):
+            yield cost + 0.5, Part("end", None, position, end, sense)
         for end, cost, _ in lattice.at(position, "there"):
             thing = Thing("pronoun", position, end, pronoun="it")
             yield cost + 1.0, Part("file", (thing,), position, end)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura.language.lattice import Lattice
-from aura.language.names import Names
+from aura.language.names import Names, few_per_end
 from aura.language.parts import Name, Place, PlacePart
 
 Placed = tuple[int, float, Place]
@@ -11,7 +11,10 @@ Several = tuple[int, float, tuple[Place, ...]]
 
 UNGROUNDED = 11.0
 CHAIN = 0.5
+PASSED_NAME = 3.0
 MOST_PLACES = 6
+MOST_NESTED = 12
+DEAREST_IN_ROW = 12.0
 
 
 class Places:
@@ -57,14 +60,15 @@ class Places:
         """Positions after no, or some, articles and plain adjectives; whether they say that it is new."""
         lattice = self.lattice
         found = [(position, 0.0, False)]
-        at, new = position, False
+        at, new, passed = position, False, 0.0
         while at < lattice.size - 1 and at - position < 4:
             if lattice.in_set(at, "determiner"):
                 new = new or lattice.in_set(at, "indefinite")
             elif not lattice.in_set(at, "adjective"):
                 break
+            passed += PASSED_NAME if at > position and self.names.exists_at(at) else 0.0
             at += 1
-            found.append((at, 0.1 * (at - position), new))
+            found.append((at, passed + 0.1 * (at - position), new))
         return found
 
     def _anchors(self, start: int, cost: float, found: dict[int, tuple[float, Place]]) -> None:
@@ -137,6 +141,8 @@ class Places:
                 links.append((end + 1, 1.0))
             for after, more in links:
                 for last, price, outer in self.at(after):
+                    if len(place.parts) + len(outer.parts) > MOST_NESTED:
+                        continue
                     joined = Place((*place.parts, *outer.parts), place.new)
                     _keep(found, last, cost + more + price + CHAIN, joined)
         return [(end, cost, place) for end, (cost, place) in found.items()]
@@ -179,28 +185,30 @@ class Places:
         return [(end, 1.5, them) for end in ends]
 
     def _row(self, position: int, each: float) -> list[Several]:
-        """Places in a row, every further one at a price."""
+        """Places in a row, every further one at a price; the cheapest few per end go on."""
         found: list[Several] = []
-        stack: list[tuple[int, float, tuple[Place, ...]]] = [(position, 0.0, ())]
-        while stack:
-            at, cost, places = stack.pop()
-            options = [
-                (end, price, Place((PlacePart("name", name.text, name),)))
-                for end, price, name in self.names.at(at)
-                if name.shape != "file"
+        layer: list[Several] = [(position, 0.0, ())]
+        for _ in range(MOST_PLACES):
+            layer = few_per_end(
+                (end, cost + price + each, (*places, place))
+                for at, cost, places in layer
+                for end, price, place in self._row_options(at)
+            )
+            found.extend(layer)
+            layer = [
+                (after, cost + gap, places)
+                for end, cost, places in layer
+                for after, gap in self.names.separators(end)
             ]
-            options.extend(option for option in self.at(at) if option[1] < MOST_PLACES)
-            for end, price, place in options:
-                if price > 12.0:
-                    continue
-                longer = (*places, place)
-                found.append((end, cost + price + each, longer))
-                if len(longer) < MOST_PLACES:
-                    stack.extend(
-                        (after, cost + price + each + gap, longer)
-                        for after, gap in self.names.separators(end)
-                    )
         return found
+
+    def _row_options(self, position: int) -> list[Placed]:
+        named = [
+            (end, price, Place((PlacePart("name", name.text, name),)))
+            for end, price, name in self.names.at(position)
+            if name.shape != "file" and price <= DEAREST_IN_ROW
+        ]
+        return [*named, *(option for option in self.at(position) if option[1] < MOST_PLACES)]
 
 
 def _keep(found: dict[int, tuple[float, Place]], end: int, cost: float, place: Place) -> None:

@@ -90,6 +90,8 @@ class Texts:
             return 10.0
         if structure == "joint":
             return 4.0
+        if structure == "quantifier" and position > start and lattice.at(position - 1, "joint"):
+            return 9.0
         if structure == "verb":
             joined = position > start and lattice.at(position - 1, "joint")
             return 12.0 if joined else 6.0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from aura.language.lattice import Lattice
-from aura.language.names import Named, Names
+from aura.language.names import Named, Names, few_per_end
 from aura.language.parts import Name, Place, PlacePart, Thing
 from aura.language.places import Places
 
@@ -16,7 +16,6 @@ Listed = tuple[int, float, tuple[Thing, ...]]
 
 MOST_THINGS = 8
 DEAREST = 70.0
-KEPT_PER_END = 6
 BARE_AFTER_SINGULAR = 18.0
 BARE_AFTER_NAME = 10.0
 WITH_KIND = 1.5
@@ -72,7 +71,11 @@ class Things:
             count = lattice.grammar.words["number"][lattice.low[start]]
             start = lattice.skip(lattice.skip(start + 1, "indefinite"), "adjective")
         for category, plural in (("kind", False), ("kinds", True)):
-            for end, more, kind in lattice.at(start, category):
+            hits = lattice.at(start, category)
+            longest = max((hit[0] for hit in hits), default=start)
+            for end, more, kind in hits:
+                if end < longest:
+                    continue
                 blank = Thing(
                     "blank", position, end, kind=kind, plural=plural, count=count, indefinite=indefinite
                 )
@@ -314,28 +317,28 @@ class Things:
         return known
 
     def _rows(self, position: int) -> list[Listed]:
+        found: list[Listed] = []
+        layer: list[Listed] = [(end, cost, (thing,)) for end, cost, thing in self.at(position)]
+        for start, _, _ in self.lattice.at(position, "plural_lead"):
+            layer.extend((end, cost + 1.0, (thing,)) for end, cost, thing in self.at(start))
+        for _ in range(MOST_THINGS):
+            layer = few_per_end(_distinct(layer))
+            found.extend(layer)
+            layer = [longer for listed in layer for longer in self._longer(listed)]
+        return few_per_end(found)
+
+    def _longer(self, row: Listed) -> Iterator[Listed]:
+        """A row with one more item."""
         lattice = self.lattice
-        stack: list[Listed] = [(end, cost, (thing,)) for end, cost, thing in self.at(position)]
-        for start, _, _ in lattice.at(position, "plural_lead"):
-            stack.extend((end, cost + 1.0, (thing,)) for end, cost, thing in self.at(start))
-        best: dict[tuple[object, ...], Listed] = {}
-        while stack:
-            end, cost, things = stack.pop()
-            if cost > DEAREST:
-                continue
-            key = (end, tuple((t.form, t.name, t.kind, t.extensions, t.place, t.globs) for t in things))
-            if key in best and best[key][1] <= cost:
-                continue
-            best[key] = (end, cost, things)
-            if things[0].form == "blank" or len(things) >= MOST_THINGS:
-                continue
-            for begin, gap in self.names.separators(end):
-                listed = lattice.is_word(end, ",") or (len(things) > 1 and lattice.is_word(things[1].start - 1, ","))
-                for after, price, thing in self.at(begin):
-                    extra = self._item_cost(things, thing, listed)
-                    if extra is not None:
-                        stack.append((after, cost + gap + price + extra, (*things, thing)))
-        return _few_per_end(list(best.values()))
+        end, cost, things = row
+        if things[0].form == "blank":
+            return
+        for begin, gap in self.names.separators(end):
+            listed = lattice.is_word(end, ",") or (len(things) > 1 and lattice.is_word(things[1].start - 1, ","))
+            for after, price, thing in self.at(begin):
+                extra = self._item_cost(things, thing, listed)
+                if extra is not None and cost + gap + price + extra <= DEAREST:
+                    yield after, cost + gap + price + extra, (*things, thing)
 
     def _item_cost(self, things: tuple[Thing, ...], thing: Thing, listed: bool) -> float | None:
         """What it costs to read one more item into a list; None where it cannot be one."""
@@ -360,6 +363,17 @@ def _extensions(globs: str) -> tuple[str, ...]:
     return tuple(glob.rpartition(".")[2] for glob in globs.split("|"))
 
 
+def _distinct(rows: list[Listed]) -> list[Listed]:
+    """The cheapest of the rows that say the same."""
+    best: dict[tuple[object, ...], Listed] = {}
+    for row in rows:
+        end, cost, things = row
+        key = (end, tuple((t.form, t.name, t.kind, t.extensions, t.place, t.globs) for t in things))
+        if cost <= DEAREST and (key not in best or cost < best[key][1]):
+            best[key] = row
+    return list(best.values())
+
+
 def _cheapest(found: Iterator[Found]) -> list[Found]:
     """One of each thing per end."""
     best: dict[tuple[int, Thing], Found] = {}
@@ -368,18 +382,6 @@ def _cheapest(found: Iterator[Found]) -> list[Found]:
         if key not in best or cost < best[key][1]:
             best[key] = (end, cost, thing)
     return list(best.values())
-
-
-def _few_per_end(found: list[Listed]) -> list[Listed]:
-    """The cheapest few lists for each end."""
-    found.sort(key=lambda item: item[1])
-    counts: dict[int, int] = {}
-    kept: list[Listed] = []
-    for item in found:
-        counts[item[0]] = counts.get(item[0], 0) + 1
-        if counts[item[0]] <= KEPT_PER_END:
-            kept.append(item)
-    return kept
 
 
 def name_of(thing: Thing) -> Name | None:

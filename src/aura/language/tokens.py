@@ -52,6 +52,8 @@ def tokenize(
     if spoken:
         tokens = _join_spoken(tokens, spoken, extensions, structure)
     while tokens and tokens[-1].shape == "mark" and tokens[-1].low in ".,;:!?":
+        if tokens[-1].low == ":" and len(tokens) > 1 and len(tokens[-2].low) == 1:
+            break
         tokens.pop()
     return tokens
 

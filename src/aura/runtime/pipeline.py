@@ -14,7 +14,7 @@ from aura.capability.errors import ToolError
 from aura.capability.registry import Registry
 from aura.contracts.goal import Goal, Question
 from aura.contracts.outcome import Preview, RunResult, StepResult
-from aura.contracts.plan import PlanDocument, Validation, plan_hash
+from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_hash
 from aura.contracts.problem import Problem
 from aura.execution.events import Listener, ignore
 from aura.execution.rows import Pending
@@ -304,10 +304,13 @@ def shown_step(row: Any) -> dict[str, Any]:
     return plain if isinstance(plain, dict) else {"step": plain}
 
 
-def typed(document: object) -> PlanDocument:
-    """A valid plan document as values; steps without an id get their place as one."""
-    plan = msgspec.convert(document, PlanDocument, strict=False)
-    return plan
+def typed(document: Any) -> PlanDocument:
+    """A valid plan document as values; what nobody asked for is left out."""
+    steps = tuple(
+        Step(step["id"], step["target"], step["inputs"], step.get("step_id", ""), tuple(step.get("depends_on", ())))
+        for step in document["plan"]["steps"]
+    )
+    return PlanDocument(document["target"], PlanBody(steps, document["plan"].get("outputs", {})))
 
 
 def _picked(text: str, question: Question) -> str:

@@ -65,7 +65,7 @@ def moves(frame: Frame) -> bool:
 
 def writes(frame: Frame) -> bool:
     """Whether the frame puts text into a file."""
-    return "file" in frame.takes
+    return "file" in frame.takes or "replacement" in frame.takes
 
 
 def _spread(grammar: Grammar, group: list[Clause]) -> list[Clause]:

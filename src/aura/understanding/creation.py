@@ -45,7 +45,7 @@ class Creation:
         if blank is not None and blank.place is not None and not places:
             places = (blank.place,)
             items = [msgspec.structs.replace(item, place=None) for item in items]
-        if not places and len(items) > 1 and not any(item.place for item in items[:-1]):
+        if not places and len(items) > 1 and self._shared_place(items):
             places = (items[-1].place,) if items[-1].place is not None else ()
             items = [msgspec.structs.replace(item, place=None) for item in items]
         own = self._is_about_siblings(places, items, clause.things()[0].plural)
@@ -58,6 +58,11 @@ class Creation:
             self._holder = self._beside = None
         for base in bases:
             self._make(frame, clause, items, base, places if own else ())
+
+    @staticmethod
+    def _shared_place(items: list[Item]) -> bool:
+        """Whether one place was said for the whole list: only after its last member, or for all at once."""
+        return len({item.place for item in items}) == 1 or not any(item.place for item in items[:-1])
 
     def _held(self, bases: list[Location | None]) -> list[Location | None]:
         """ "a folder X with Y in it": X holds Y, whatever else is said after it."""
@@ -157,7 +162,7 @@ class Creation:
                 kinds[index] = group
         told = tuple(thing.name for thing in things if thing.name is not None)
         if things[0].count and len(told) == len(things) != things[0].count:
-            return [Item(name, kinds[0], things[0].place) for name in self._as_counted(things[0].count, told)]
+            return [Item(name, kinds[0], things[-1].place) for name in self._as_counted(things[0].count, told)]
         self._refuse_mixed_lists(things)
         return [Item(each.name, kind, each.place) for each, kind in zip(things, kinds, strict=True)]
 

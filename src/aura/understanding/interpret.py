@@ -300,10 +300,10 @@ class GoalInterpreter:
         inside = clause.places("in")
         if inside and not to and (not names or self._is_settled(clause)):
             to, inside = inside, ()
-        if inside and not (base is None and to and clause.get("in") and self._follows(clause)):
-            base = nest(self.locations(inside)[0], base) if base is not None else self.locations(inside)[0]
-        elif inside:
+        if inside and to and self._follows(clause):
             to = tuple(Place((*place.parts, *inside[0].parts), place.new) for place in to)
+        elif inside:
+            base = nest(self.locations(inside)[0], base)
         destinations: list[Location | None] = list(self.locations(to)) or [None]
         marked = clause.get("to")
         into = marked is not None and marked.marker == "into"
@@ -371,7 +371,7 @@ class GoalInterpreter:
 
     def content(self, frame: Frame, clause: Clause) -> tuple[str | Output, list[str]]:
         """The text to write, or the goal whose output it is, with the goals that it needs."""
-        part = clause.get("text", "bare_text", "content_of", "its_content")
+        part = clause.get("text", "bare_text", "quoted", "replacement", "content_of", "its_content")
         if part is None:
             return "", []
         if isinstance(part.value, Span):
