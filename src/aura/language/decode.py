@@ -22,6 +22,8 @@ HISTORIES = 3
 BEAM = 42.0
 READINGS = 6
 NEAR = 8.0
+MOST_WORK = 60_000
+FEW_STATES = 6
 
 FILLER = 2.0
 OPENING_LATE = 4.0
@@ -85,6 +87,7 @@ class Decoder:
         self.chart: list[dict[State, list[Node]]] = [{} for _ in range(self.size + 1)]
         self.floor = [float("inf")] * (self.size + 1)
         self.finished: list[Node] = []
+        self.work = 0
 
     def read(self) -> list[Reading]:
         """The readings within reach of the cheapest, each with its clauses."""
@@ -107,6 +110,7 @@ class Decoder:
         return self.lattice.text_of(last, self.size) if self.size else ""
 
     def _push(self, position: int, state: State, node: Node) -> None:
+        self.work += 1
         if node.cost > self.floor[position] + BEAM:
             return
         row = self.chart[position]
@@ -134,11 +138,20 @@ class Decoder:
         row = self.chart[position]
         done: set[State] = set()
         while pending := [state for state in row if state not in done]:
-            for state in pending:
-                done.add(state)
-                for node in list(row[state]):
+            done.update(pending)
+            for state, histories in self._affordable(row, pending):
+                for node in histories:
                     if node.cost <= self.floor[position] + BEAM:
                         self._extend(position, state, node)
+
+    def _affordable(
+        self, row: dict[State, list[Node]], states: list[State]
+    ) -> list[tuple[State, list[Node]]]:
+        """All histories, or the best of the cheapest states once the work is more than any command needs."""
+        if self.work <= MOST_WORK:
+            return [(state, list(row[state])) for state in states]
+        best = [(state, [min(row[state], key=lambda node: node.cost)]) for state in states]
+        return sorted(best, key=lambda entry: entry[1][0].cost)[:FEW_STATES]
 
     def _extend(self, position: int, state: State, node: Node) -> None:
         if position == self.size and not state.verb and state.filled & THEME:
@@ -350,7 +363,9 @@ class Decoder:
 
     def _parts(self, position: int, state: State, node: Node) -> None:
         frame = self.grammar.frames[state.frame] if state.frame else None
-        for cost, part in self.phrases.at(position):
+        parts = self.phrases.at(position)
+        self.work += len(parts)
+        for cost, part in parts:
             bit, category = BIT[part.category], part.category
             if frame is None:
                 price = BEFORE_VERB.get(category)
