@@ -77,6 +77,14 @@ def test_a_link_that_stays_inside_its_place_is_followed(house: House) -> None:
 
 
 @posix
+def test_a_folder_made_in_the_place_of_a_link_is_not_the_one_it_led_to(house: House) -> None:
+    (house.work / "a").mkdir()
+    (house.work / "link").symlink_to("a")
+    make(house, Trash(house.path("link")), MakeFolder(house.path("link")), MakeFolder(house.path("link/in")))
+    assert house.names() == ["a", "link", "link/in"]
+
+
+@posix
 def test_links_that_go_round_are_refused(house: House) -> None:
     (house.work / "one").symlink_to("two")
     (house.work / "two").symlink_to("one")

@@ -7,6 +7,7 @@ and after each one the world is compared with the record; a difference stops it 
 from __future__ import annotations
 
 import errno
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
@@ -38,6 +39,13 @@ class Changer:
     def keep_folder(self, run_id: str) -> str:
         """Where a run keeps what it replaces."""
         return str(Path(self.home, "keep", run_id))
+
+    def tidy_keep(self, run_id: str) -> None:
+        """Remove the folders of a run's keep that hold nothing any more."""
+        root = Path(self.keep_folder(run_id))
+        for folder in (*sorted(root.glob("*"), reverse=True), root):
+            with suppress(OSError):  # It holds something, or was never made.
+                folder.rmdir()
 
     def identity(self, path: str) -> Identity | None:
         """Who is at `path` now; None if nothing is."""
@@ -121,7 +129,7 @@ class Changer:
     def _seen(self, record: Record) -> Seen | None:
         """Observe a change; raises ToolError when it cannot be seen."""
         change = record.change
-        if record.source is not None and record.source.kind == "folder":
+        if record.leads_elsewhere:
             self.places.forget()
         if isinstance(change, Move) and record.source is not None and record.source.inode:
             if record.source.is_unchanged(self.identity(change.destination)):

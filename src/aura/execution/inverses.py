@@ -39,6 +39,9 @@ def take_back(changer: Changer, record: Record, seen: Seen | None) -> Problem | 
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
         return _left(record.path, f"could not be put back ({reason})")
+    finally:
+        if record.leads_elsewhere:
+            changer.places.forget()
 
 
 def abandon(changer: Changer, record: Record) -> Problem | None:

@@ -47,6 +47,13 @@ class Record(Struct, frozen=True, array_like=True):
         change = self.change
         return change.destination if isinstance(change, Move | Copy) else change.path
 
+    @property
+    def leads_elsewhere(self) -> bool:
+        """Whether paths may lead somewhere else once this is done or undone: folders and links are in it."""
+        if isinstance(self.change, MakeFolder):
+            return True
+        return any(thing is not None and thing.kind != "file" for thing in (self.source, self.target))
+
 
 class Seen(Struct, frozen=True, array_like=True):
     """What was made, as it was right after: who it is, and an exact inventory for copies."""

@@ -86,6 +86,7 @@ class Undo:
             left.extend(problems)
             self._journal.mark_step_undo(run_id, row.step_id, "partly" if problems else "undone")
         self._journal.mark_undo(run_id, "partly" if left else "undone")
+        self._changer.tidy_keep(run_id)
         return Undone("partly" if left else "undone", _message(left), run_id, self._restored, tuple(left))
 
     def _step(self, run_id: str, row: StepRow) -> list[Problem]:
