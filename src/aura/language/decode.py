@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice
 from aura.language.parts import Clause, Part, Reading, Thing
-from aura.language.phrases import LISTED, Phrases
+from aura.language.phrases import EACH, LISTED, STANDING, Phrases
 from aura.language.tokens import MAX_TOKENS, tokenize
 
 NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
@@ -42,7 +42,8 @@ BARE_INHERITED = 8.0
 INDEFINITE_EXISTING = 10.0
 SECOND_PLACE = 4.0
 PARTIAL = 10.0
-EACH = "each"
+CARRIED = 4.0
+ECHO = 6.0
 
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text",
@@ -156,7 +157,7 @@ class Decoder:
     def _extend(self, position: int, state: State, node: Node) -> None:
         if position == self.size and not state.verb and state.filled & THEME:
             self._verbless(position, state, node)
-        if state.verb and (elided := self._accepted(state)) is not None:
+        if state.verb and (elided := self._accepted(state, position)) is not None:
             self._close(position, state, node, elided)
         if position == self.size:
             return
@@ -174,7 +175,15 @@ class Decoder:
 
     # -- ends of clauses
 
-    def _accepted(self, state: State) -> float | None:
+    def _carried_over(self, state: State, filled: int, needs: list[int]) -> float | None:
+        """ "… and to documents": what was copied or written before goes to another place too."""
+        frame = self.grammar.frames[state.frame]
+        carried = CONTENTS if "file" in frame.takes else THEME
+        whole = any(need & (filled | carried) == need for need in needs)
+        goes_on = filled & (BIT["to"] | BIT["file"])
+        return CARRIED if whole and goes_on and not filled & carried else None
+
+    def _accepted(self, state: State, position: int) -> float | None:
         """The extra cost at which the clause is whole, or None: 0, or that of an elided "it"."""
         if state.frame.startswith("#"):
             return 0.0
@@ -184,6 +193,10 @@ class Decoder:
             return 0.0
         if any(need & filled == need for need in self.partial[state.frame]):
             return PARTIAL
+        if state.verb == INHERITED:
+            return self._carried_over(state, filled, needs)
+        if position == self.size and state.later and filled in (0, THEME):
+            return ECHO
         elidable = self.grammar.frames[state.frame].theme in ("existing", "file") and state.later
         if elidable and state.verb == VERB and not filled & THEME:
             missing = THEME | BIT["file"]
@@ -304,7 +317,8 @@ class Decoder:
         if not isinstance(part, Part) or part.category != "theme":
             return
         first = _things(part)[0]
-        if not first.kind or not (first.indefinite or first.count):
+        named_kind = first.kind.startswith(".") and not first.owned
+        if not first.kind or not (first.indefinite or first.count or named_kind):
             return
         for name, frame in self.grammar.frames.items():
             if frame.verbless and _theme_cost(frame, VERB, part, 0) is not None:
@@ -407,6 +421,8 @@ class Decoder:
         several = isinstance(part.value, tuple) and (part.marker == LISTED or len(part.value) > 1)
         if category in ("called", "about") and several and part.marker != EACH:
             return 0.0 if state.filled & PLURAL_BLANK else None
+        if part.marker == STANDING:
+            return 0.0 if frame is not None and frame.theme == "folder" else None
         if category == "in" and part.marker and frame is not None and not self._takes_into(frame):
             return None
         if category == "file" and (state.filled & THEME or (part.marker and frame is not None and "end" not in frame.takes)):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, field
 
 from aura.language.grammar import Grammar
 from aura.language.tokens import Token
+
+DRAWN_OUT = re.compile(r"(\w)\1{2,}")
 
 Hit = tuple[int, float, str]
 NO_HITS: list[Hit] = []
@@ -36,7 +39,8 @@ class Lattice:
         self.tokens = tokens
         spelling = grammar.spelling
         self.low = [
-            spelling.get(token.low, token.low) if token.shape == "word" else token.low for token in tokens
+            _spelled(spelling.get(token.low, token.low), grammar) if token.shape == "word" else token.low
+            for token in tokens
         ]
         self.size = len(tokens)
         self.known = known
@@ -149,6 +153,15 @@ class Lattice:
         """The slots that may be filled at a state: (symbol, state after)."""
         return self.grammar.slots.get(state, [])
 
+
+
+def _spelled(low: str, grammar: Grammar) -> str:
+    """A word with a letter drawn out ("yooo", "pleeease") as the word it stands for."""
+    if DRAWN_OUT.search(low) and low not in grammar.vocabulary:
+        for short in (DRAWN_OUT.sub(r"\1", low), DRAWN_OUT.sub(r"\1\1", low)):
+            if short in grammar.vocabulary:
+                return short
+    return low
 
 
 def _corrections(grammar: Grammar, low: str) -> list[tuple[str, float]]:

@@ -16,7 +16,9 @@ Priced = tuple[float, Part]
 SECOND_CHOICE = 1.5
 DEAREST_PART = 60.0
 ODD_START = 10.0
+EACH = "each"
 LISTED = "listed"
+STANDING = "standing"
 
 
 class Phrases:
@@ -68,6 +70,9 @@ class Phrases:
                     if places[0].parts[0].kind == "here" and begin > position + 1:
                         continue
                     yield cost + price, Part(category, places, position, end, sense)
+        for begin, cost, _ in lattice.at(position, "are_in"):
+            for end, price, places in self.places.several(begin):
+                yield cost + price, Part("in", places, position, end, STANDING)
         for category, kind in (("there", "it"), ("here", "here")):
             for end, cost, _ in lattice.at(position, category):
                 part = PlacePart(kind, lattice.words_of(position, end))  # type: ignore[arg-type]
@@ -78,6 +83,8 @@ class Phrases:
     def _called(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
         starts = list(lattice.at(position, "called"))
+        if any(lattice.at(end, "called") for end, _, _ in lattice.at(position, "item_lead")):
+            starts.append((position, 1.0, EACH))
         if lattice.is_word(position, ":"):
             starts.append((position + 1, 0.5, ""))
         elif lattice.is_word(position, ","):
@@ -111,7 +118,7 @@ class Phrases:
                 yield price, Part("quoted", Span(start, end), position, end)
                 continue
             loose = 0.6
-            if lattice.class_name(start) in ("preposition", "joint", "negation"):
+            if lattice.class_name(start) in ("preposition", "joint", "negation", "pronoun"):
                 loose += ODD_START
             yield price + loose, Part("bare_text", Span(start, end), position, end)
         for lead in (position, position + 1) if lattice.is_word(position, "with", "and") else (position,):

@@ -66,7 +66,7 @@ class Places:
                 new = new or lattice.in_set(at, "indefinite")
             elif not lattice.in_set(at, "adjective"):
                 break
-            passed += PASSED_NAME if at > position and self.names.exists_at(at) else 0.0
+            passed += PASSED_NAME if self.names.exists_at(at) else 0.0
             at += 1
             found.append((at, passed + 0.1 * (at - position), new))
         return found

@@ -22,6 +22,7 @@ WITH_KIND = 1.5
 FREE_WORDS = 4.0
 RELATIVE_PLACE = 0.3
 BARE_PLACE = 1.6
+BLANK_ANCHOR = 12.0
 
 
 class Things:
@@ -79,7 +80,7 @@ class Things:
                 blank = Thing(
                     "blank", position, end, kind=kind, plural=plural, count=count, indefinite=indefinite
                 )
-                yield end, cost + more + 3.0, blank
+                yield end, cost + more + (BLANK_ANCHOR if lattice.at(start, "anchor") else 3.0), blank
                 yield from self._kind_then_name(blank, cost + more)
         yield from self._another(position, start, cost, count, indefinite)
 
@@ -205,6 +206,8 @@ class Things:
         every = any(lattice.class_name(at) == "quantifier" for at in range(position, start))
         options = [(end, cost, globs, False) for end, cost, globs in lattice.at(start, "group")]
         options.extend((end, cost, globs, True) for end, cost, globs in lattice.at(start, "groups"))
+        if not options and lattice.in_set(start, "extension"):
+            options.append((start + 1, 0.5, "*." + lattice.low[start], False))
         if start < lattice.size and lattice.tokens[start].shape in ("glob", "extension"):
             text = lattice.tokens[start].text
             globs = text if "*" in text else "*" + text

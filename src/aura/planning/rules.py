@@ -13,6 +13,7 @@ from aura.contracts.problem import Problem
 
 TEXT = "text"
 NO_CAPABILITY = "NO_CAPABILITY"
+MOST_SHOWN = 3
 
 
 def action_id(goal_id: str) -> str:
@@ -33,6 +34,8 @@ def plan_goal(goal: Goal, registry: Registry, tools: Mapping[str, Tool]) -> Step
     for name, slot in tool.inputs.items():
         if name in goal.params:
             inputs[name] = _value(goal.params[name], slot, tools)
+            if isinstance(inputs[name], list) and not _takes_several(slot):
+                return _one_at_a_time(tool, inputs[name])
         elif slot.required:
             return Question(f"What should the {name.replace('_', ' ')} be?", (), f"{goal.goal_id}.{name}")
     needed = [relation.partition(":") for relation in goal.scope.split(",")]
@@ -48,6 +51,19 @@ def _value(value: Any, slot: Slot, tools: Mapping[str, Tool]) -> Any:
     if slot.schema.get("type") in ("number", "integer") and isinstance(value, str):
         return _number(value, slot.schema["type"] == "integer")
     return value
+
+
+def _takes_several(slot: Slot) -> bool:
+    kinds = [slot.schema, *slot.schema.get("anyOf", ())]
+    return any(kind.get("type", "array") == "array" for kind in kinds if "anyOf" not in kind)
+
+
+def _one_at_a_time(tool: Tool, values: Sequence[Any]) -> Problem:
+    shown = ", ".join(str(value) for value in values[:MOST_SHOWN]) + (", …" if len(values) > MOST_SHOWN else "")
+    what = tool.description.rstrip(".")
+    return Problem(
+        "ONE_AT_A_TIME", f"{what}: that takes one at a time, and {len(values)} were named ({shown}); name one of them."
+    )
 
 
 def _number(value: str, whole: bool) -> Any:

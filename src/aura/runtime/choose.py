@@ -14,6 +14,7 @@ from aura.runtime.trial import Planned
 MARGIN = 2.0
 RESCUE = 5.0
 DANGLING = ("it", "them", "container")
+MISSING = ("NOT_FOUND", "NOTHING_MATCHES")
 
 Verdict = Planned | Question | Problem
 Describe = Callable[[Planned], str]
@@ -69,4 +70,6 @@ def _certain(tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answe
 
 def _gives_way(verdict: Verdict) -> bool:
     """Whether a reading failed in a way that speaks for another one: nothing there, or a pronoun for nothing."""
-    return isinstance(verdict, Problem) or (isinstance(verdict, Question) and verdict.key in DANGLING)
+    if isinstance(verdict, Problem):
+        return verdict.code in MISSING
+    return isinstance(verdict, Question) and verdict.key in DANGLING

@@ -45,8 +45,9 @@ class Creation:
         if blank is not None and blank.place is not None and not places:
             places = (blank.place,)
             items = [msgspec.structs.replace(item, place=None) for item in items]
-        if not places and len(items) > 1 and self._shared_place(items):
-            places = (items[-1].place,) if items[-1].place is not None else ()
+        if len(items) > 1 and items[-1].place is not None and self._shared_place(items):
+            inner = items[-1].place
+            places = (Place((*inner.parts, *places[0].parts), inner.new),) if places else (inner,)
             items = [msgspec.structs.replace(item, place=None) for item in items]
         own = self._is_about_siblings(places, items, clause.things()[0].plural)
         bases: list[Location | None] = [None] if own or not places else list(interpreter.locations(places))
@@ -147,7 +148,7 @@ class Creation:
             return self._blank(things[0], names, clause)
         if names:
             raise Unsettled(Question("Which of the two names do you mean?", tuple(n.text for n in names), "name"))
-        kinds = [thing.kind for thing in things]
+        kinds = [f".{thing.extensions[0]}" if thing.extensions else thing.kind for thing in things]
         group = ""
         for index in range(len(things) - 1, -1, -1):
             if things[index].kind_after and things[index].plural:
@@ -167,7 +168,7 @@ class Creation:
         return [Item(each.name, kind, each.place) for each, kind in zip(things, kinds, strict=True)]
 
     def _blank(self, thing: Thing, names: tuple[Name, ...], clause: Clause) -> list[Item]:
-        kind = self._last_kind if thing.kind == "same" else thing.kind
+        kind = (self._last_kind or self._interpreter.last_kind) if thing.kind == "same" else thing.kind
         names = self._run_together(thing, self._as_counted(thing.count, names))
         if thing.count and names and thing.count != len(names):
             raise Unsettled(

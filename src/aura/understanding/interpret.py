@@ -36,6 +36,8 @@ class GoalInterpreter:
         self.discourse = discourse
         self.goals: list[Goal] = []
         self._settle = settle
+        self.last_kind = ""
+        self._content: tuple[str | Output, list[str]] | None = None
         self._made_by: dict[str, str] = {}
         self._creation = Creation(self)
 
@@ -60,12 +62,17 @@ class GoalInterpreter:
             self._clause(clause)
             affected.extend(self.discourse.entities[before:])
             before = len(self.discourse.entities)
-            if clause.intent < 0 and len(self.goals) == seen and self.grammar.frames[clause.frame].goal:
+            if self._should_have_done(clause) and len(self.goals) == seen:
                 raise Unsettled(Problem("NOTHING_TO_DO", "Nothing was named to do that with."))
         if affected:
             self.discourse.group = affected
 
+    def _should_have_done(self, clause: Clause) -> bool:
+        return clause.intent < 0 and bool(self.grammar.frames[clause.frame].goal) and not self._is_echo(clause)
+
     def _clause(self, clause: Clause) -> None:
+        if self._is_echo(clause):
+            return
         if clause.intent >= 0:
             intent = self.grammar.intents[clause.intent]
             self.add(intent.domain, intent.goal, {**intent.params, **dict(clause.slots)})
@@ -81,6 +88,15 @@ class GoalInterpreter:
             self._write(frame, clause)
         else:
             self._act_on(frame, clause)
+
+    def _is_echo(self, clause: Clause) -> bool:
+        """ "…, so please move it": says again what was said, and nothing more."""
+        if clause.intent >= 0 or not self.goals or clause.inherited:
+            return False
+        frame = self.grammar.frames[clause.frame]
+        bare = all(part.category == "theme" for part in clause.parts)
+        pronouns = all(thing.form == "pronoun" for thing in clause.things())
+        return bare and pronouns and frame.goal == self.goals[-1].verb
 
     # -- goals
 
@@ -195,6 +211,7 @@ class GoalInterpreter:
     def _target(self, thing: Thing, location: Location | None) -> Target:
         if thing.form == "pronoun":
             return self._antecedent(thing)
+        self.last_kind = thing.kind or self.last_kind
         if thing.form == "blank":
             return self._unnamed(thing, location)
         if thing.form == "pattern":
@@ -298,8 +315,10 @@ class GoalInterpreter:
         names = clause.names("as", "called")
         to = clause.places("to") or clause.places("place") or clause.places("in_too")
         inside = clause.places("in")
-        if inside and not to and (not names or self._is_settled(clause)):
+        if inside and not to and (not names or self._is_settled(clause)) and not self._comes_before(clause):
             to, inside = inside, ()
+        if inside and not to and not names and self._comes_before(clause):
+            raise Unsettled(Question("Where should it go?", (), "to"))
         if inside and to and self._follows(clause):
             to = tuple(Place((*place.parts, *inside[0].parts), place.new) for place in to)
         elif inside:
@@ -335,7 +354,13 @@ class GoalInterpreter:
     def _follows(clause: Clause) -> bool:
         """Whether the place said with "in" comes right after the destination: "to archive in documents"."""
         to, inside = clause.get("to", "place"), clause.get("in")
-        return to is not None and inside is not None and to.end == inside.start
+        return to is not None and inside is not None and to.end <= inside.start
+
+    @staticmethod
+    def _comes_before(clause: Clause) -> bool:
+        """Whether a place was said before the verb, where it is the place of what is moved."""
+        inside = clause.get("in")
+        return inside is not None and clause.verb is not None and inside.start < clause.verb[0]
 
     def _rename(self, frame: Frame, clause: Clause) -> None:
         base = self._base(clause, "from", "in")
@@ -356,7 +381,10 @@ class GoalInterpreter:
         if len(things) != 1:
             raise Unsettled(Question("Which file should that be written to?", (), "file"))
         target = self._file(things[0], base)
-        content, after = self.content(frame, clause)
+        if clause.inherited and self._content is not None and not has_content(clause):
+            content, after = self._content
+        else:
+            self._content = content, after = self.content(frame, clause)
         params = {"what": target, "content": content}
         self.add(frame.domain, frame.goal, params, target.location or base, [*target.goals, *after])
 
@@ -429,6 +457,11 @@ class GoalInterpreter:
             answer = self.discourse.ask(f"name:{name.text}", f'Is "{name.text}" the whole name?', ("yes", "no"))
             if answer.lower() not in ("yes", "y", "1"):
                 raise Unsettled(Question("What should the name be?", (), "name"))
+
+
+def has_content(clause: Clause) -> bool:
+    """Whether the clause says what to write."""
+    return clause.get("text", "bare_text", "quoted", "replacement", "content_of", "its_content") is not None
 
 
 def anchor_scope(anchor: str) -> str:
