@@ -25,22 +25,52 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from hostile_inputs import Documents, Sentences
-
 from aura.capability.errors import ToolError
 from aura.capability.ports import Opener
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
+from hostile_inputs import Documents, Sentences
 
 TREE = {
-    "ws/notes.txt": "some notes\n", "ws/a.txt": "a\n", "ws/old.txt": "old\n", "ws/todo.txt": "milk\n", "ws/src/main.py": "x = 1\n",
-    "ws/src/util/log.log": "log\n", "ws/docs/report one.pdf": "%PDF\n", "ws/reports/q1.csv": "1,2\n", "home/Documents/plan.docx": "x",
-    "home/Downloads/movie.mp4": "m", "home/Downloads/draft 1.txt": "d", "home/Desktop/list.md": "- a\n", "d/backup/b.bin": "b", "outside/secret.txt": "s",
-}  # fmt: skip
-ANCHORS = {"DESKTOP": "home/Desktop", "DOCUMENTS": "home/Documents", "DOWNLOADS": "home/Downloads", "HOME": "home", "DRIVE_D": "d"}
+    "ws/notes.txt": "some notes\n",
+    "ws/a.txt": "a\n",
+    "ws/old.txt": "old\n",
+    "ws/todo.txt": "milk\n",
+    "ws/src/main.py": "x = 1\n",
+    "ws/src/util/log.log": "log\n",
+    "ws/docs/report one.pdf": "%PDF\n",
+    "ws/reports/q1.csv": "1,2\n",
+    "home/Documents/plan.docx": "x",
+    "home/Downloads/movie.mp4": "m",
+    "home/Downloads/draft 1.txt": "d",
+    "home/Desktop/list.md": "- a\n",
+    "d/backup/b.bin": "b",
+    "outside/secret.txt": "s",
+}
+ANCHORS = {
+    "DESKTOP": "home/Desktop",
+    "DOCUMENTS": "home/Documents",
+    "DOWNLOADS": "home/Downloads",
+    "HOME": "home",
+    "DRIVE_D": "d",
+}
 INSIDE = ("ws/", "home/", "d/")
 STATE = ("state", "share")
-NAMES = ("notes.txt", "a.txt", "src", "docs", "reports", "report one", "todo.txt", "plan.docx", "backup", "space", "x", "../outside", "log.log")
+NAMES = (
+    "notes.txt",
+    "a.txt",
+    "src",
+    "docs",
+    "reports",
+    "report one",
+    "todo.txt",
+    "plan.docx",
+    "backup",
+    "space",
+    "x",
+    "../outside",
+    "log.log",
+)
 
 LONGEST = 20.0
 """Seconds of processor time after which an input is given up; the bound that counts is 2."""
@@ -72,9 +102,13 @@ def snapshot(folder: Path) -> Snapshot:
 
 
 def session(folder: Path) -> Orchestrator:
-    """A session in `ws` whose places and state are all below the folder; the journal is not forced to disk."""
+    """A session in `ws` whose places and state are below the folder; the journal is not forced to disk."""
     environ = {f"AURA_ANCHORS__{name}": str(folder / place) for name, place in ANCHORS.items()}
-    environ |= {"AURA_HOME": str(folder / "state"), "HOME": str(folder / "home"), "XDG_DATA_HOME": str(folder / "share")}
+    environ |= {
+        "AURA_HOME": str(folder / "state"),
+        "HOME": str(folder / "home"),
+        "XDG_DATA_HOME": str(folder / "share"),
+    }
     environ["AURA_JOURNAL__SYNCHRONOUS"] = "NORMAL"
     orchestrator = assemble(folder / "ws", environ)
     orchestrator._house.ports._makers[Opener] = NoDesktop
@@ -96,8 +130,14 @@ def sentences(orchestrator: Orchestrator) -> Sentences:
 
 def documents(orchestrator: Orchestrator, folder: Path) -> Documents:
     """A source of documents: those of real plans, and one that uses every tool of the files."""
-    said = ("create a folder space and a file new.txt inside it", "read notes.txt and write its content to copy.txt",
-            "delete old.txt", "move all txt files to docs", "copy src to d drive", "what time is it")  # fmt: skip
+    said = (
+        "create a folder space and a file new.txt inside it",
+        "read notes.txt and write its content to copy.txt",
+        "delete old.txt",
+        "move all txt files to docs",
+        "copy src to d drive",
+        "what time is it",
+    )
     valid = []
     for sentence in said:
         result = orchestrator.plan(sentence)
@@ -105,7 +145,9 @@ def documents(orchestrator: Orchestrator, folder: Path) -> Documents:
             valid.append({"target": result.target, "plan": result.plan})
     if not valid:
         raise SystemExit("No sentence could be planned, so there is no document to break.")
-    paths = [str(folder / name) for name in (*TREE, "ws/new", "ws", "outside", "nowhere/x", "ws/src/../a.txt")]
+    paths = [
+        str(folder / name) for name in (*TREE, "ws/new", "ws", "outside", "nowhere/x", "ws/src/../a.txt")
+    ]
     return Documents(valid, sorted(orchestrator.tools()), paths)
 
 
@@ -165,7 +207,11 @@ class Bench:
         if now == self.before:
             return
         kept = {content for _, content in now.values()}
-        lost = sorted(name for name, (_, content) in self.before.items() if content is not None and not is_kept(content, kept))
+        lost = sorted(
+            name
+            for name, (_, content) in self.before.items()
+            if content is not None and not is_kept(content, kept)
+        )
         strayed = sorted(name for name in now.keys() ^ self.before.keys() if not name.startswith(INSIDE))
         if lost or strayed:
             self.changed.append({"near": ran[:400], "paths": ", ".join([*lost, *strayed])[:300]})
@@ -177,8 +223,12 @@ class Bench:
     def _crash(self, kind: str, shown: str, error: Exception) -> None:
         self.crashed += 1
         where = traceback.extract_tb(error.__traceback__)[-1]
-        mine = [frame for frame in traceback.extract_tb(error.__traceback__) if "/aura/" in frame.filename][-1:]
-        at = " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in (where, *mine))
+        mine = [frame for frame in traceback.extract_tb(error.__traceback__) if "/aura/" in frame.filename][
+            -1:
+        ]
+        at = " < ".join(
+            f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in (where, *mine)
+        )
         key = f"{type(error).__name__} {at}"
         kept = self.crashes.get(key)
         if kept is None or len(shown) < len(kept["input"]):
@@ -195,7 +245,10 @@ class Bench:
     def report(self) -> dict[str, Any]:
         """Everything, as one JSON object."""
         ordered = sorted(self.seconds)
-        share = {f"p{percent}_ms": round(1e3 * ordered[int(len(ordered) * percent / 100)], 2) for percent in (50, 95, 99)}
+        share = {
+            f"p{percent}_ms": round(1e3 * ordered[int(len(ordered) * percent / 100)], 2)
+            for percent in (50, 95, 99)
+        }
         return {
             "count": len(ordered),
             "outcomes": dict(self.outcomes.most_common()),
@@ -212,7 +265,9 @@ class Bench:
 
 def is_kept(content: bytes | str, kept: set[bytes | str | None]) -> bool:
     """Whether a content is still there, whole or with something after it."""
-    return content in kept or any(isinstance(other, type(content)) and other.startswith(content) for other in kept)  # type: ignore[arg-type,union-attr]
+    return content in kept or any(
+        isinstance(other, type(content)) and other.startswith(content) for other in kept
+    )  # type: ignore[arg-type,union-attr]
 
 
 class TooLong(BaseException):

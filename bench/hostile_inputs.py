@@ -42,19 +42,166 @@ SEEDS = (
 
 MARKS = "\"'“”‘’«»`()[]{}<>,.;:!?-—–_/\\|&*%$#@^~+=…"
 ODD = (
-    "\x00 \x01 \x07 \x1b[31m \x7f \u200b \u200e \u200f \u202e \u2066 \ufeff \ufffd \ud800 \udfff \u0301\u0301\u0301 "
-    "😀 👩‍👩‍👧‍👦 🏳️‍🌈 ﷽ 𝓯𝓸𝓵𝓭𝓮𝓻 ｆｏｌｄｅｒ ß ẞ İ ı ſ ﬁ Ω ǅ ٣ Ⅷ ½ ² \u00a0 \u2003 \u2028 \u0085 \r\n \t \x0b "
-    "أنشئ مجلدا 创建文件夹 папка フォルダ תיקיה ${a.outputs.b} ${ $(rm) `id` %s %n {0} \\x00 ../../etc/passwd "
-    "C:\\Windows\\System32 /etc/shadow ~/.ssh CON nul.txt aux. ... .. . ~ * ** a*b ?x [a] {a,b} file:///x \\\\host\\share"
-).split(" ")
-PAIRS = ("a inside b", "x and y", "it in it", "of of", "the", "folder in folder", "a.txt,b.txt", "then", "called", "not", "one two", "1 2", "file file")
+    "\x00",
+    "\x01",
+    "\x07",
+    "\x1b[31m",
+    "\x7f",
+    "\u200b",
+    "\u200e",
+    "\u200f",
+    "\u202e",
+    "\u2066",
+    "\ufeff",
+    "\ufffd",
+    "\ud800",
+    "\udfff",
+    "\u0301\u0301\u0301",
+    "\U0001f600",
+    "\U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466",
+    "\U0001f3f3\ufe0f\u200d\U0001f308",
+    "\ufdfd",
+    "\U0001d4ef\U0001d4f8\U0001d4f5\U0001d4ed\U0001d4ee\U0001d4fb",
+    "\uff46\uff4f\uff4c\uff44\uff45\uff52",
+    "\xdf",
+    "\u1e9e",
+    "\u0130",
+    "\u0131",
+    "\u017f",
+    "\ufb01",
+    "\u03a9",
+    "\u01c5",
+    "\u0663",
+    "\u2167",
+    "\xbd",
+    "\xb2",
+    "\xa0",
+    "\u2003",
+    "\u2028",
+    "\x85",
+    "\r\n",
+    "\t",
+    "\x0b",
+    "\u0623\u0646\u0634\u0626",
+    "\u0645\u062c\u0644\u062f\u0627",
+    "\u521b\u5efa\u6587\u4ef6\u5939",
+    "\u043f\u0430\u043f\u043a\u0430",
+    "\u30d5\u30a9\u30eb\u30c0",
+    "\u05ea\u05d9\u05e7\u05d9\u05d4",
+    "${a.outputs.b}",
+    "${",
+    "$(rm)",
+    "`id`",
+    "%s",
+    "%n",
+    "{0}",
+    "\\x00",
+    "../../etc/passwd",
+    "C:\\Windows\\System32",
+    "/etc/shadow",
+    "~/.ssh",
+    "CON",
+    "nul.txt",
+    "aux.",
+    "...",
+    "..",
+    ".",
+    "~",
+    "*",
+    "**",
+    "a*b",
+    "?x",
+    "[a]",
+    "{a,b}",
+    "file:///x",
+    "\\\\host\\share",
+)
+PAIRS = (
+    "a inside b",
+    "x and y",
+    "it in it",
+    "of of",
+    "the",
+    "folder in folder",
+    "a.txt,b.txt",
+    "then",
+    "called",
+    "not",
+    "one two",
+    "1 2",
+    "file file",
+)
 REPEATED = (
-    '"', "'", "“", "(", "[", "{", ",", ".", ";", "and ", "and then ", "inside ", "in it ", "a ", "delete ", "create a folder ", "folder ",
-    "it ", "to ", "x inside ", "a, ", '"a", ', '"a" and ', "x and ", "a.txt and ", "all ", "the ", "called ", "with the text ", "file ",
-    "move it to ", "in a in ", "of the ", "please ", "not ", "a/", "../", "*", "*.", "a.", "-", "&& ", "\n", "\x00", "1", "1 ", "one two ",
-    "except ", "folders called a and ", "copy a to b ", "2 + ", "((", "2 ** ", "$" , "${", "new ", "my ", "each of the ", "both ", "them ",
-    "x y z ", "folder a in folder ", "text ", "saying ", "from x ", "and a file ", "rename a to ", "dot ", "a dot txt ",
-)  # fmt: skip
+    '"',
+    "'",
+    "“",
+    "(",
+    "[",
+    "{",
+    ",",
+    ".",
+    ";",
+    "and ",
+    "and then ",
+    "inside ",
+    "in it ",
+    "a ",
+    "delete ",
+    "create a folder ",
+    "folder ",
+    "it ",
+    "to ",
+    "x inside ",
+    "a, ",
+    '"a", ',
+    '"a" and ',
+    "x and ",
+    "a.txt and ",
+    "all ",
+    "the ",
+    "called ",
+    "with the text ",
+    "file ",
+    "move it to ",
+    "in a in ",
+    "of the ",
+    "please ",
+    "not ",
+    "a/",
+    "../",
+    "*",
+    "*.",
+    "a.",
+    "-",
+    "&& ",
+    "\n",
+    "\x00",
+    "1",
+    "1 ",
+    "one two ",
+    "except ",
+    "folders called a and ",
+    "copy a to b ",
+    "2 + ",
+    "((",
+    "2 ** ",
+    "$",
+    "${",
+    "new ",
+    "my ",
+    "each of the ",
+    "both ",
+    "them ",
+    "x y z ",
+    "folder a in folder ",
+    "text ",
+    "saying ",
+    "from x ",
+    "and a file ",
+    "rename a to ",
+    "dot ",
+    "a dot txt ",
+)
 
 Make = Callable[[random.Random], str]
 
@@ -89,10 +236,50 @@ class Sentences:
 
     def sensible(self, rng: random.Random) -> str:
         """Words that do the most in a sentence, in any order."""
-        useful = (*PAIRS, "create", "delete", "move", "copy", "rename", "write", "read", "to", "in", "inside", "into", "from", "a", "the",
-                  "folder", "file", "files", "it", "them", "and", ",", "called", "all", "everything", "except", "desktop", "d drive",
-                  "text", '"x y"', "with the text", "there", "documents", "root folder", "pdf", "there", "new", "both", "two")  # fmt: skip
-        return " ".join(rng.choice((rng.choice(useful), rng.choice(self._names))) for _ in range(self._length(rng)))
+        useful = (
+            *PAIRS,
+            "create",
+            "delete",
+            "move",
+            "copy",
+            "rename",
+            "write",
+            "read",
+            "to",
+            "in",
+            "inside",
+            "into",
+            "from",
+            "a",
+            "the",
+            "folder",
+            "file",
+            "files",
+            "it",
+            "them",
+            "and",
+            ",",
+            "called",
+            "all",
+            "everything",
+            "except",
+            "desktop",
+            "d drive",
+            "text",
+            '"x y"',
+            "with the text",
+            "there",
+            "documents",
+            "root folder",
+            "pdf",
+            "there",
+            "new",
+            "both",
+            "two",
+        )
+        return " ".join(
+            rng.choice((rng.choice(useful), rng.choice(self._names))) for _ in range(self._length(rng))
+        )
 
     def mutated(self, rng: random.Random) -> str:
         """A real sentence with words and letters lost, swapped, doubled or put in."""
@@ -129,32 +316,82 @@ class Sentences:
         return "".join(rng.choice(alphabet) for _ in range(rng.choice((0, 1, 5, 40, 300, 2100))))
 
     def _odd(self, rng: random.Random) -> str:
-        return " ".join(rng.choice(ODD) if rng.random() < 0.4 else self._word(rng) for _ in range(rng.randint(1, 15)))
+        return " ".join(
+            rng.choice(ODD) if rng.random() < 0.4 else self._word(rng) for _ in range(rng.randint(1, 15))
+        )
 
     def _long_word(self, rng: random.Random) -> str:
-        long = rng.choice(("a", "😀", "ab", "a.", "-a", "é", "\u0301", "9", "_")) * rng.choice((50, 300, 1500, 20000))
-        return rng.choice(("create a folder {}", "{}", "delete {}", "write {} to a.txt", "calculate {}", "convert {} km to miles")).format(long)
+        long = rng.choice(("a", "😀", "ab", "a.", "-a", "é", "\u0301", "9", "_")) * rng.choice(
+            (50, 300, 1500, 20000)
+        )
+        return rng.choice(
+            (
+                "create a folder {}",
+                "{}",
+                "delete {}",
+                "write {} to a.txt",
+                "calculate {}",
+                "convert {} km to miles",
+            )
+        ).format(long)
 
     @staticmethod
     def _repeated(rng: random.Random) -> str:
         piece = "".join(rng.choice(REPEATED) for _ in range(rng.choice((1, 1, 2, 3))))
-        lead = rng.choice(("", "", "create ", "delete ", "create folders ", "write ", "move all ", "calculate ", "put "))
-        return (lead + piece * rng.choice((3, 10, 30, 60, 150, 3000)) + rng.choice(("", "b", "a.txt")))[:60000]
+        lead = rng.choice(
+            ("", "", "create ", "delete ", "create folders ", "write ", "move all ", "calculate ", "put ")
+        )
+        return (lead + piece * rng.choice((3, 10, 30, 60, 150, 3000)) + rng.choice(("", "b", "a.txt")))[
+            :60000
+        ]
 
     @staticmethod
     def _deep(rng: random.Random) -> str:
         depth = rng.choice((3, 8, 15, 30, 50))
-        link = rng.choice((" inside ", " in folder ", " in the ", " inside a folder called ", " which is in ", ", in ", " of ", "/"))
-        names = rng.choice((["x"], ["a", "b", "c"], [f"n{number}" for number in range(depth)], ['"a b"'], ["it"], ["the folder x"]))
+        link = rng.choice(
+            (
+                " inside ",
+                " in folder ",
+                " in the ",
+                " inside a folder called ",
+                " which is in ",
+                ", in ",
+                " of ",
+                "/",
+            )
+        )
+        names = rng.choice(
+            (
+                ["x"],
+                ["a", "b", "c"],
+                [f"n{number}" for number in range(depth)],
+                ['"a b"'],
+                ["it"],
+                ["the folder x"],
+            )
+        )
         chain = link.join(names[number % len(names)] for number in range(depth))
-        return rng.choice(("create {}", "create a folder {}", "move {} to {}", "delete {}", "in {} create {}", "copy {} and {}")).format(chain, chain)
+        return rng.choice(
+            (
+                "create {}",
+                "create a folder {}",
+                "move {} to {}",
+                "delete {}",
+                "in {} create {}",
+                "copy {} and {}",
+            )
+        ).format(chain, chain)
 
     def _joined(self, rng: random.Random) -> str:
         joint = rng.choice((" and ", ", ", ". ", " then ", "; ", " ", " and then ", "\n"))
-        return joint.join(rng.choice(SEEDS) if rng.random() < 0.8 else self.words(rng) for _ in range(rng.randint(2, 9)))
+        return joint.join(
+            rng.choice(SEEDS) if rng.random() < 0.8 else self.words(rng) for _ in range(rng.randint(2, 9))
+        )
 
     def _typos(self, rng: random.Random) -> str:
-        return " ".join(_misspelt(word, rng) if rng.random() < 0.6 else word for word in rng.choice(SEEDS).split(" "))
+        return " ".join(
+            _misspelt(word, rng) if rng.random() < 0.6 else word for word in rng.choice(SEEDS).split(" ")
+        )
 
 
 def _misspelt(word: str, rng: random.Random) -> str:
@@ -175,11 +412,58 @@ def _misspelt(word: str, rng: random.Random) -> str:
 # -- plan documents
 
 VALUES: tuple[Any, ...] = (
-    None, True, False, 0, -1, 2**63, 2**70, 1.5, float("nan"), float("inf"), "", "x", "\x00", "\ud800", "${", "${a.outputs.b}", "${0.outputs}",
-    "${0.outputs.path}", "${0.outputs.path}${1.outputs.path}", "a" * 5000, [], {}, [[]], {"a": {}}, "/etc/passwd", "../..", "~", "C:\\x",
-    [None], {"": None}, "id", "plan", "steps", "0", "1",
-)  # fmt: skip
-KEYS = ("target", "plan", "steps", "outputs", "id", "step_id", "inputs", "depends_on", "path", "content", "", "x", "\ud800", "name")
+    None,
+    True,
+    False,
+    0,
+    -1,
+    2**63,
+    2**70,
+    1.5,
+    float("nan"),
+    float("inf"),
+    "",
+    "x",
+    "\x00",
+    "\ud800",
+    "${",
+    "${a.outputs.b}",
+    "${0.outputs}",
+    "${0.outputs.path}",
+    "${0.outputs.path}${1.outputs.path}",
+    "a" * 5000,
+    [],
+    {},
+    [[]],
+    {"a": {}},
+    "/etc/passwd",
+    "../..",
+    "~",
+    "C:\\x",
+    [None],
+    {"": None},
+    "id",
+    "plan",
+    "steps",
+    "0",
+    "1",
+)
+KEYS = (
+    "target",
+    "plan",
+    "steps",
+    "outputs",
+    "id",
+    "step_id",
+    "inputs",
+    "depends_on",
+    "path",
+    "content",
+    "",
+    "x",
+    "\ud800",
+    "name",
+)
 
 
 class Documents:
@@ -245,4 +529,6 @@ def _deep_value(rng: random.Random) -> Any:
     for _ in range(rng.choice((50, 99, 100, 101, 500, 3000))):
         value = {"a": value} if rng.random() < 0.5 else [value]
     step = {"id": "files.create_file", "target": "x", "inputs": {"path": "x", "content": value}}
-    return rng.choice((value, {"target": "x", "plan": {"steps": [step]}}, {"target": "x", "plan": {"steps": value}}))
+    return rng.choice(
+        (value, {"target": "x", "plan": {"steps": [step]}}, {"target": "x", "plan": {"steps": value}})
+    )
