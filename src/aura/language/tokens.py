@@ -62,7 +62,10 @@ def _token(match: re.Match[str]) -> Token:
     text, kind = match.group(), match.lastgroup
     if kind == "quoted":
         text = text[1:-1].strip() or text
-    shape: Shape = "mark" if kind in ("mark", "other") else kind  # type: ignore[assignment]
+    symbol = kind in ("mark", "other")
+    if symbol and ord(text[0]) > ord("\u2100"):
+        return Token(text, text, "word", match.start(), match.end())
+    shape: Shape = "mark" if symbol else kind  # type: ignore[assignment]
     return Token(text, text.lower().replace("’", "'"), shape, match.start(), match.end())
 
 

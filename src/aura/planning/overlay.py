@@ -16,7 +16,7 @@ from aura.contracts.problem import Problem
 from aura.planning.tree import ABSENT, Node, Tree, split
 from aura.planning.world import World
 
-Action = Literal["read", "write", "delete"]
+Action = Literal["read", "write", "move", "replace", "delete"]
 Guard = Callable[[str, Action], Problem | None]
 
 
@@ -155,7 +155,7 @@ class Overlay:
     def move(self, source: str, destination: str, *, replace: bool = False) -> None:
         """Record a move to a final path; missing parents are recorded first."""
         node = self._existing(source)
-        self._check(source, "delete" if node.kind == "folder" else "write")
+        self._check(source, "delete" if node.kind == "folder" else "move")
         replaced = self._clear_way(node, source, destination, replace)
         self._make_parent(destination)
         self._tree.put(source, ABSENT)

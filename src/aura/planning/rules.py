@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from aura.capability.registry import Registry
@@ -12,6 +12,7 @@ from aura.contracts.plan import PlanBody, PlanDocument, Step
 from aura.contracts.problem import Problem
 
 TEXT = "text"
+SHOWN = ("file_path", "folder_path", "file_name", "pattern", "expression")
 NO_CAPABILITY = "NO_CAPABILITY"
 MOST_SHOWN = 3
 
@@ -21,8 +22,12 @@ def action_id(goal_id: str) -> str:
     return f"{goal_id}_a1"
 
 
-def plan_goal(goal: Goal, registry: Registry, tools: Mapping[str, Tool]) -> Step | Question | Problem:
+def plan_goal(
+    goal: Goal, registry: Registry, tools: Mapping[str, Tool], words: Callable[[object], str]
+) -> Step | Question | Problem:
     """The step that achieves a goal; `tools` are those of the goals before, by goal id.
+
+    `words` shows a value to the user; the step's target is made of the verb and the main values.
 
     A goal that no tool covers is a Problem `NO_CAPABILITY`; a required input that is missing is a Question.
     """
@@ -40,7 +45,18 @@ def plan_goal(goal: Goal, registry: Registry, tools: Mapping[str, Tool]) -> Step
             return Question(f"What should the {name.replace('_', ' ')} be?", (), f"{goal.goal_id}.{name}")
     needed = [relation.partition(":") for relation in goal.scope.split(",")]
     after = tuple(action_id(other) for kind, _, other in needed if kind in ("inside", "after") and other in tools)
-    return Step(tool.id, tool.description.rstrip("."), inputs, action_id(goal.goal_id), tuple(dict.fromkeys(after)))
+    return Step(tool.id, _target(goal, tool, inputs, words), inputs, action_id(goal.goal_id), tuple(dict.fromkeys(after)))
+
+
+def _target(goal: Goal, tool: Tool, inputs: Mapping[str, Any], words: Callable[[object], str]) -> str:
+    """What the step is for, in a few words: "create folder Desktop/work", "move a.txt → done/a.txt"."""
+    shown = [
+        words(inputs[name])
+        for name, slot in tool.inputs.items()
+        if name in inputs and slot.semantic in SHOWN and inputs[name] != ""
+    ]
+    what = f"{goal.verb} {tool.object}".strip()
+    return f"{what} {' → '.join(shown[:2])}".strip()
 
 
 def _value(value: Any, slot: Slot, tools: Mapping[str, Tool]) -> Any:

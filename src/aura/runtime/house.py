@@ -56,7 +56,9 @@ class House:
     @cached_property
     def changer(self) -> Changer:
         """The only hand on the user's disk."""
-        return Changer(str(self.home), self._trash_home, (self.context.cwd,))
+        bases = [self.context.cwd, *(found for name in self.settings.places if isinstance(found := self.paths.anchor(name), str))]
+        bases += [found for name in self.settings.anchors if isinstance(found := self.paths.anchor(name), str)]
+        return Changer(str(self.home), self._trash_home, tuple(dict.fromkeys(bases)))
 
     def overlay(self) -> Overlay:
         """A fresh view of the disk that records and never writes."""

@@ -86,6 +86,9 @@ class Orchestrator:
 
     def _understood(self, utterance: str, replies: Mapping[str, str]) -> RunResult:
         """From words to a checked plan: status `planned`, or what stands in its way."""
+        if len(utterance) > self._house.settings.limits.utterance_characters:
+            message = "That is too long to be one command, so nothing was done; say it in several."
+            return RunResult("failed", message, utterance[:200], "single", "direct")
         decoded = self._decode(utterance)
         classification = classify(self._house.grammar, decoded)
         if not decoded.readings:
@@ -113,8 +116,9 @@ class Orchestrator:
             discourse = Discourse(dict(replies), candidates)
             house = self._house
             trial = Trial(
-                house.grammar, house.settings, house.registry, house.ports, house.paths, overlay.fork(), discourse
-            )
+                house.grammar, house.settings, house.registry, house.ports, house.paths, overlay.fork(), discourse,
+                house.words,
+            )  # fmt: skip
             return trial.run(reading, decoded.lattice)
 
         return choose(decoded.readings, attempt, self._describe, replies.get("reading"))
@@ -125,11 +129,7 @@ class Orchestrator:
 
     def _describe(self, planned: Planned) -> str:
         """A plan in a few words, so that two can be told apart."""
-        return "; ".join(self._step_words(step.target, step.inputs) for step in planned.steps)
-
-    def _step_words(self, target: str, inputs: Mapping[str, Any]) -> str:
-        values = [self._house.words(value) for value in inputs.values() if value not in (True, False, "")]
-        return f"{target}: {' → '.join(values)}" if values else target
+        return "; ".join(step.target for step in planned.steps)
 
     # -- checks
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -56,7 +56,9 @@ class Trial:
         paths: PathResolver,
         overlay: Overlay,
         discourse: Discourse,
+        words: Callable[[object], str],
     ) -> None:
+        self._words = words
         self._grammar = grammar
         self._registry = registry
         self._ports = ports
@@ -85,7 +87,7 @@ class Trial:
             return resolved
         if goal.verb == MENTION:
             return Settled(self._entities(goal.goal_id, resolved.sources, False), resolved.container)
-        step = plan_goal(resolved.goal, self._registry, self._tools)
+        step = plan_goal(resolved.goal, self._registry, self._tools, self._words)
         if not isinstance(step, Step):
             return step
         tool = self._registry[step.id]
@@ -102,7 +104,7 @@ class Trial:
     def _settled(self, goal_id: str, resolved: Resolved, tool: Tool, seen: StepPreview) -> Settled:
         made = seen.outputs.get("paths") or seen.outputs.get("path")
         paths = tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
-        if not seen.changes:
+        if not seen.changes and not isinstance(made, list):
             paths = resolved.sources
         staying = frozenset(path for path in resolved.sources if self._overlay.kind(path) is not None)
         copied = bool(seen.changes and staying and staying.isdisjoint(paths))

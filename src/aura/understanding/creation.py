@@ -37,6 +37,8 @@ class Creation:
     def create(self, frame: Frame, clause: Clause) -> None:
         """Add a goal for each thing of the clause, in each of its places."""
         interpreter = self._interpreter
+        if not clause.things():
+            raise Unsettled(Question("What should be made?", (), "what"))
         items = self._items(frame, clause)
         places = clause.places("in") or clause.places("to")
         if clause.get("in") and clause.get("to", "in_too"):
@@ -162,8 +164,9 @@ class Creation:
             elif not kinds[index] and fits(each, group):
                 kinds[index] = group
         told = tuple(thing.name for thing in things if thing.name is not None)
-        if things[0].count and len(told) == len(things) != things[0].count:
-            return [Item(name, kinds[0], things[-1].place) for name in self._as_counted(things[0].count, told)]
+        names_told = self._run_together(things[0], self._as_counted(things[0].count, told))
+        if len(told) == len(things) and names_told != told:
+            return [Item(name, kinds[0], things[-1].place) for name in names_told]
         self._refuse_mixed_lists(things)
         return [Item(each.name, kind, each.place) for each, kind in zip(things, kinds, strict=True)]
 

@@ -68,6 +68,12 @@ class Discourse:
         if settled.gives_text:
             self.text_goal = goal_id
 
+    def forget(self) -> None:
+        """Let no later pronoun refer to anything said so far."""
+        self.entities.clear()
+        self.group.clear()
+        self.container = None
+
     def ask(self, key: str, text: str, candidates: tuple[str, ...] = ()) -> str:
         """The user's answer to a question, or the end of interpretation with that question."""
         if key in self.answers:

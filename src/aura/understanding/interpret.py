@@ -115,12 +115,18 @@ class GoalInterpreter:
             self._made_by.setdefault(settled.container, goal_id)
         return settled
 
-    def _mention(self, params: dict[str, Any]) -> None:
-        """Things that are only spoken of: later words may refer to them, and nothing happens to them."""
+    def _mention(self, params: dict[str, Any], may_be_missing: bool) -> None:
+        """Things that are only spoken of: later words may refer to them, and nothing happens to them.
+
+        After talk of something that is not there, no pronoun can mean anything said before it.
+        """
         settled = self._settle(Goal("", "", MENTION, params))
-        if not isinstance(settled, Settled):
+        if isinstance(settled, Settled):
+            self.discourse.learn("", settled)
+        elif may_be_missing:
+            self.discourse.forget()
+        else:
             raise Unsettled(settled)
-        self.discourse.learn("", settled)
 
     def _scope(self, place: Location | None, after: Sequence[str]) -> str:
         """The scope that says where a goal stands: its base, then the goals whose outputs it uses."""
@@ -307,7 +313,7 @@ class GoalInterpreter:
                 after = [*target.goals, *self.needed(base)]
                 self.add(frame.domain, frame.goal, params, target.location or base, after)
             else:
-                self._mention(params)
+                self._mention(params, all(thing.indefinite or thing.owned for thing in clause.things()))
 
     def _transfer(self, frame: Frame, clause: Clause) -> None:
         """Move and copy: what, from where, to where, under which name."""
