@@ -17,7 +17,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-FORMAT = 5
+FORMAT = 6
+DIGEST_SIZE = 32
 LEXICON = "lexicon.{language}.yaml"
 SENTENCES = "sentences.{language}.yaml"
 
@@ -88,15 +89,24 @@ def load_grammar(roots: Sequence[Path], cache: Path | None = None, language: str
     texts = [path.read_bytes() for path in sources]
     digest = hashlib.sha256(b"\0".join([str(FORMAT).encode(), *texts])).hexdigest()[:24]
     kept = cache / f"grammar-{language}-{digest}.msgpack" if cache else None
-    if kept is not None:
-        with contextlib.suppress(OSError, msgspec.DecodeError):
-            return msgspec.msgpack.decode(kept.read_bytes(), type=Grammar)
+    if kept is not None and (found := _read(kept)) is not None:
+        return found
     from aura.language.compile import compile_grammar
 
     grammar = compile_grammar(list(zip((path.name for path in sources), texts, strict=True)))
     if kept is not None:
-        _keep(kept, msgspec.msgpack.encode(grammar))
+        content = msgspec.msgpack.encode(grammar)
+        _keep(kept, hashlib.sha256(content).digest() + content)
     return grammar
+
+
+def _read(path: Path) -> Grammar | None:
+    """A kept grammar, if it is there and exactly what was written."""
+    with contextlib.suppress(OSError, msgspec.DecodeError):
+        kept = memoryview(path.read_bytes())
+        if hashlib.sha256(kept[DIGEST_SIZE:]).digest() == kept[:DIGEST_SIZE]:
+            return msgspec.msgpack.decode(kept[DIGEST_SIZE:], type=Grammar)
+    return None
 
 
 def _keep(path: Path, content: bytes) -> None:

@@ -30,6 +30,7 @@ class WordNet:
         self.labels: dict[int, set[Label]] = {}
         self._rules = rules
         self._known: dict[str, Expression] = {}
+        self._open: list[str] = []
 
     def add(self, template: str, label: Label) -> None:
         """Add one template, from the start to an end that carries the label."""
@@ -50,7 +51,7 @@ class WordNet:
             case ListReference():
                 return self._arc(start, "{" + part.list_name + ":" + part.slot_name + "}")
             case RuleReference():
-                return self._build(self._rule(part.rule_name), start)
+                return self._within_rule(part.rule_name, start)
             case Permutation():
                 return self._permutation(tuple(part.items), start)
             case Alternative():
@@ -64,7 +65,17 @@ class WordNet:
                 return start
         raise TypeError(f"A template part that is not understood: {part!r}")
 
+    def _within_rule(self, name: str, start: int) -> int:
+        if name in self._open:
+            raise TemplateError(f"The rule <{name}> uses itself, so it has no end: correct it.")
+        self._open.append(name)
+        end = self._build(self._rule(name), start)
+        self._open.pop()
+        return end
+
     def _rule(self, name: str) -> Expression:
+        if name not in self._rules:
+            raise TemplateError(f"There is no rule <{name}>, which a template uses: add it or correct the template.")
         if name not in self._known:
             self._known[name] = _parse(self._rules[name])
         return self._known[name]
