@@ -1,0 +1,51 @@
+"""What must not act does not act: it asks, refuses or says what it cannot do, and the tree stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from golden_world import HERE, Case, Tree, World, cases, play, told
+
+MakeWorld = Callable[[Tree], World]
+
+REFUSALS = cases(*sorted((HERE / "refusals").glob("*.yaml")))
+
+
+@pytest.mark.parametrize("case", REFUSALS, ids=lambda case: case.name)
+def test_a_sentence_that_must_not_act_changes_nothing(case: Case, make_world: MakeWorld) -> None:
+    world = make_world(case.before)
+    before = world.look()
+    _, [result] = play(world, case)
+    assert world.look() == before
+    assert result.status in case.statuses("clarification"), result.message
+    assert all(step.status != "completed" for step in result.steps) or result.status == "answered"
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in REFUSALS if "asks" in case.raw], ids=lambda case: case.name
+)
+def test_a_question_says_what_it_is_about(case: Case, make_world: MakeWorld) -> None:
+    _, [result] = play(make_world(case.before), case)
+    assert case.raw["asks"].lower() in told(result).lower()
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in REFUSALS if "candidates" in case.raw], ids=lambda case: case.name
+)
+def test_a_question_offers_what_it_may_be(case: Case, make_world: MakeWorld) -> None:
+    _, [result] = play(make_world(case.before), case)
+    assert result.question is not None
+    for wanted in case.raw["candidates"]:
+        assert any(wanted in offered for offered in result.question.candidates), result.question.candidates
+
+
+def test_every_message_is_one_or_two_plain_sentences(make_world: MakeWorld) -> None:
+    world = make_world({})
+    for case in REFUSALS:
+        message = world.session().plan(case.say).message
+        assert message and "Traceback" not in message and "\n" not in message, case.say
+
+
+def test_there_are_refusals_in_number() -> None:
+    assert len(REFUSALS) >= 70
