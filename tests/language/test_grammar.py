@@ -1,0 +1,132 @@
+"""The compiled grammar: what is kept is what was compiled, and what is kept badly is made again."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+import yaml
+from conftest import SOURCES
+
+from aura.language.compile import GrammarError, compile_grammar
+from aura.language.grammar import Grammar, load_grammar
+from aura.language.templates import TemplateError
+
+LEXICON = (SOURCES[0] / "lexicon.en.yaml").read_bytes()
+FRAME = {
+    "goal": "make",
+    "category": "file_operation",
+    "theme": "new",
+    "verbs": ["make"],
+    "takes": {"theme": 0},
+    "needs": [["theme"]],
+}
+
+
+def kept_in(cache: Path) -> Path:
+    (found,) = cache.glob("grammar-en-*.msgpack")
+    return found
+
+
+def domain(**frames: object) -> bytes:
+    return yaml.safe_dump({"domain": "test", "frames": frames}).encode()
+
+
+def test_a_grammar_through_messagepack_is_equal(grammar: Grammar) -> None:
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(grammar), type=Grammar) == grammar
+
+
+def test_compiling_again_gives_the_same(grammar: Grammar) -> None:
+    assert load_grammar(SOURCES) == grammar
+
+
+def test_what_is_kept_is_read_again(tmp_path: Path, grammar: Grammar) -> None:
+    load_grammar(SOURCES, tmp_path)
+    before = kept_in(tmp_path).stat().st_mtime_ns
+    assert load_grammar(SOURCES, tmp_path) == grammar
+    assert kept_in(tmp_path).stat().st_mtime_ns == before
+
+
+@pytest.mark.parametrize("harm", ["empty", "half", "other", "deep", "folder", "one byte less", "flipped"])
+def test_a_spoiled_cache_is_made_again_and_never_trusted(tmp_path: Path, grammar: Grammar, harm: str) -> None:
+    load_grammar(SOURCES, tmp_path)
+    kept = kept_in(tmp_path)
+    spoil(kept, harm)
+    assert load_grammar(SOURCES, tmp_path) == grammar
+    assert load_grammar(SOURCES, tmp_path) == grammar
+
+
+def spoil(kept: Path, harm: str) -> None:
+    whole = kept.read_bytes()
+    if harm == "folder":
+        kept.unlink()
+        kept.mkdir()
+        return
+    flipped = bytearray(whole)
+    flipped[random.Random(3).randrange(len(whole) // 2)] ^= 1
+    spoiled = {
+        "empty": b"",
+        "half": whole[: len(whole) // 2],
+        "one byte less": whole[:-1],
+        "other": msgspec.msgpack.encode({"arcs": []}),
+        "deep": b"\x91" * 100_000,
+        "flipped": bytes(flipped),
+    }
+    kept.write_bytes(spoiled[harm])
+
+
+def test_many_flipped_bytes_are_all_noticed(tmp_path: Path, grammar: Grammar) -> None:
+    load_grammar(SOURCES, tmp_path)
+    kept, rng = kept_in(tmp_path), random.Random(5)
+    whole = kept.read_bytes()
+    for _ in range(3):
+        flipped = bytearray(whole)
+        at = whole.index(rng.choice([b"folder", b"delete", b"create"]), rng.randrange(len(whole) // 4))
+        flipped[at] ^= 2
+        kept.write_bytes(bytes(flipped))
+        assert load_grammar(SOURCES, tmp_path) == grammar
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="POSIX permissions")
+def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path: Path, grammar: Grammar) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+    assert load_grammar(SOURCES, blocked) == grammar
+    assert load_grammar(SOURCES, blocked / "below") == grammar
+    assert blocked.read_text() == "no folder"
+
+
+def test_other_sources_are_another_grammar_and_the_old_one_goes(tmp_path: Path) -> None:
+    sources, cache = tmp_path / "sources", tmp_path / "cache"
+    sources.mkdir()
+    (sources / "lexicon.en.yaml").write_bytes(LEXICON)
+    (sources / "sentences.en.yaml").write_bytes(domain(make=FRAME))
+    assert "make" in load_grammar([sources], cache).frames
+    (sources / "sentences.en.yaml").write_bytes(domain(build=FRAME))
+    assert set(load_grammar([sources], cache).frames) == {"build"}
+    assert kept_in(cache)
+
+
+# -- faults in the sources
+
+
+@pytest.mark.parametrize("field", ["goal", "category", "theme", "takes", "needs"])
+def test_a_frame_that_lacks_a_field_is_named_with_it(field: str) -> None:
+    frame = {key: value for key, value in FRAME.items() if key != field}
+    with pytest.raises(GrammarError, match=rf"make in sentences\.en\.yaml of test lacks {field}"):
+        compile_grammar([("lexicon.en.yaml", LEXICON), ("sentences.en.yaml", domain(make=frame))])
+
+
+def test_a_faulty_phrase_of_a_frame_is_shown() -> None:
+    frame = {**FRAME, "phrases": ["let (there be"]}
+    with pytest.raises(TemplateError, match="let \\(there be"):
+        compile_grammar([("lexicon.en.yaml", LEXICON), ("sentences.en.yaml", domain(make=frame))])
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_one_lexicon_is_needed(count: int) -> None:
+    with pytest.raises(GrammarError, match=f"{count} were found"):
+        compile_grammar([("lexicon.en.yaml", LEXICON)] * count)

@@ -1,0 +1,137 @@
+"""Laws of the tokenizer: whatever is said, tokens stand where they say, in order, and nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aura.language.tokens import tokenize
+
+HESITATIONS = ("um", "uh", "erm")
+SPOKEN = {"dot": ".", "underscore": "_", "dash": "-"}
+EXTENSIONS = ("txt", "pdf")
+ENDS = ".,;:!?"
+
+pieces = st.sampled_from(
+    [
+        "create",
+        "a",
+        "folder",
+        "um",
+        "uh",
+        "notes.txt",
+        "x/y",
+        "C:\\a b",
+        "~/z",
+        "*.pdf",
+        ".log",
+        '"a b"',
+        "'c'",
+        "“d e”",
+        "`f`",
+        '"',
+        "'",
+        "“",
+        ",",
+        ".",
+        "...",
+        "&&",
+        ">>",
+        "dot",
+        "txt",
+        "it's",
+        "50%",
+        "naïve",
+        "日本",
+        "😀",
+        "\u202e",
+        "\x00",
+        " ",
+        "\n",
+        "  ",
+        "(",
+        "-rf",
+        "e\u0301",
+    ]
+)
+texts = st.one_of(
+    st.text(max_size=80),
+    st.lists(pieces, max_size=14).map(" ".join),
+    st.lists(pieces, max_size=14).map("".join),
+)
+
+
+@given(texts)
+def test_spans_are_in_order_and_do_not_overlap(text: str) -> None:
+    end = 0
+    for token in tokenize(text, hesitations=HESITATIONS):
+        assert end <= token.start < token.end <= len(text)
+        end = token.end
+
+
+@given(texts)
+def test_a_token_says_what_stands_at_its_span_or_inside_its_quotes(text: str) -> None:
+    for token in tokenize(text, hesitations=HESITATIONS):
+        said = text[token.start : token.end]
+        inside = said[1:-1].strip() or said
+        assert token.text == (inside if token.shape == "quoted" else said)
+        assert token.low == token.text.lower().replace("’", "'")
+
+
+@given(texts)
+def test_nothing_is_lost_but_spaces_hesitations_and_marks_at_the_end(text: str) -> None:
+    end, left_out = 0, []
+    tokens = tokenize(text, hesitations=HESITATIONS)
+    for token in tokens:
+        left_out.append(text[end : token.start])
+        end = token.end
+    assert all(word.lower() in HESITATIONS for gap in left_out for word in gap.split())
+    last = [word for word in text[end:].split() if word.lower() not in HESITATIONS]
+    assert set("".join(last)) <= {*ENDS, *"".join(HESITATIONS), *"".join(HESITATIONS).upper()}
+
+
+@given(texts)
+def test_dictated_characters_join_neighbours_and_lose_nothing_else(text: str) -> None:
+    plain = tokenize(text, hesitations=HESITATIONS)
+    joined = tokenize(text, hesitations=HESITATIONS, spoken=SPOKEN, extensions=EXTENSIONS)
+    starts, ends = {token.start for token in plain}, {token.end for token in plain}
+    assert all(token.start in starts and token.end in ends for token in joined)
+    covered = [token for token in plain if any(one.start <= token.start < one.end for one in joined)]
+    assert covered == plain or {token.low for token in plain if token not in covered} <= set(ENDS) | {"..."}
+
+
+@given(st.lists(st.sampled_from(HESITATIONS), max_size=5), texts)
+def test_hesitations_before_a_sentence_change_nothing(said: list[str], text: str) -> None:
+    lead = "".join(f"{word} " for word in said)
+    plain = tokenize(text, hesitations=HESITATIONS)
+    shifted = tokenize(lead + text, hesitations=HESITATIONS)
+    assert [(token.text, token.start + len(lead)) for token in plain] == [(t.text, t.start) for t in shifted]
+
+
+@pytest.mark.parametrize(
+    ("said", "shapes"),
+    [
+        ("create notes.txt", ["word", "file"]),
+        ('write "a b" now', ["word", "quoted", "word"]),
+        ("open ~/a and /etc/x", ["word", "path", "word", "path"]),
+        ("every *.pdf or .log", ["word", "glob", "word", "extension"]),
+        ("a, b; c.", ["word", "mark", "word", "mark", "word"]),
+        ("don't touch mum's file", ["word", "word", "word", "word"]),
+    ],
+)
+def test_tokens_know_their_shape(said: str, shapes: list[str]) -> None:
+    assert [token.shape for token in tokenize(said)] == shapes
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("notes dot txt", ["notes.txt"]),
+        ("my underscore file dot txt", ["my_file.txt"]),
+        ("the dot is here", ["the", "dot", "is", "here"]),
+        ("dot txt", ["dot", "txt"]),
+    ],
+)
+def test_dictated_characters_make_file_names(said: str, words: list[str]) -> None:
+    assert [token.text for token in tokenize(said, spoken=SPOKEN, extensions=EXTENSIONS)] == words
