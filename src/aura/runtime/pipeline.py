@@ -75,7 +75,7 @@ class Orchestrator:
             reply = answer(result.question)
             if reply is None:
                 break
-            replies[result.question.key] = reply
+            replies[result.question.key] = legible(reply)
         if result.status != "planned" or dry_run:
             return self._remembered(result, replies, run_id, dry_run)
         return self._coordinator.run(result, approve, on_event or ignore, stop, run_id)
@@ -86,6 +86,7 @@ class Orchestrator:
 
     def _understood(self, utterance: str, replies: Mapping[str, str]) -> RunResult:
         """From words to a checked plan: status `planned`, or what stands in its way."""
+        utterance = legible(utterance)
         if len(utterance) > self._house.settings.limits.utterance_characters:
             message = "That is too long to be one command, so nothing was done; say it in several."
             return RunResult("failed", message, utterance[:200], "single", "direct")
@@ -195,7 +196,7 @@ class Orchestrator:
         self._house.journal.answered(pending.run_id)
         if is_decision(pending.question.candidates):
             return self._coordinator.decide(pending, text, on_event or ignore, stop)
-        replies = {**pending.answers, pending.question.key: _picked(text, pending.question)}
+        replies = {**pending.answers, pending.question.key: _picked(legible(text), pending.question)}
         return self.process(
             pending.utterance,
             approve=approve,
@@ -261,7 +262,7 @@ class Orchestrator:
 
     def explain(self, utterance: str) -> dict[str, Any]:
         """How an utterance is understood: tokens, readings with costs and fates, and the time each stage took."""
-        return explanation(self._house, utterance, self._decode, self._choose, self._describe)
+        return explanation(self._house, legible(utterance), self._decode, self._choose, self._describe)
 
     def undo(self, run_id: str | None = None, *, approve: Approve | None = None) -> RunResult:
         """Take a run back."""
@@ -311,6 +312,13 @@ def typed(document: Any) -> PlanDocument:
         for step in document["plan"]["steps"]
     )
     return PlanDocument(document["target"], PlanBody(steps, document["plan"].get("outputs", {})))
+
+
+def legible(text: str) -> str:
+    """Text that can be written down: halves of surrogate pairs are joined, or marked as unreadable."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _picked(text: str, question: Question) -> str:
