@@ -54,7 +54,7 @@ ANCHORS = {
     "HOME": "home",
     "DRIVE_D": "d",
 }
-INSIDE = ("ws/", "home/", "d/")
+PLACES = ("ws", "home", "d")
 STATE = ("state", "share")
 NAMES = (
     "notes.txt",
@@ -99,6 +99,27 @@ def snapshot(folder: Path) -> Snapshot:
                 content = str(path.readlink()) if path.is_symlink() else path.read_bytes()
             found[path.relative_to(folder).as_posix()] = (path.lstat().st_mtime_ns, content)
     return found
+
+
+def contents(folder: Path) -> dict[str, bytes | str | None]:
+    """What is there by name, times left out."""
+    return {name: content for name, (_, content) in snapshot(folder).items()}
+
+
+def clear(folder: Path) -> None:
+    """Take away what was planted, and all that came of it."""
+    for name in (*PLACES, "outside"):
+        shutil.rmtree(folder / name, ignore_errors=True)
+
+
+def astray(before: Snapshot, now: Snapshot) -> tuple[list[str], list[str]]:
+    """Names whose content is nowhere any more, and names outside the places that came, went or changed."""
+    kept = {content for _, content in now.values()}
+    lost = [
+        name for name, (_, content) in before.items() if content is not None and not is_kept(content, kept)
+    ]
+    changed = {name for name in {*before, *now} if before.get(name) != now.get(name)}
+    return sorted(lost), sorted(name for name in changed if name.partition("/")[0] not in PLACES)
 
 
 def session(folder: Path) -> Orchestrator:
@@ -206,17 +227,10 @@ class Bench:
         now = snapshot(self.folder)
         if now == self.before:
             return
-        kept = {content for _, content in now.values()}
-        lost = sorted(
-            name
-            for name, (_, content) in self.before.items()
-            if content is not None and not is_kept(content, kept)
-        )
-        strayed = sorted(name for name in now.keys() ^ self.before.keys() if not name.startswith(INSIDE))
+        lost, strayed = astray(self.before, now)
         if lost or strayed:
             self.changed.append({"near": ran[:400], "paths": ", ".join([*lost, *strayed])[:300]})
-        for name in ("ws", "home", "d", "outside"):
-            shutil.rmtree(self.folder / name, ignore_errors=True)
+        clear(self.folder)
         plant(self.folder)
         self.before = snapshot(self.folder)
 

@@ -296,3 +296,23 @@ def test_explain_explains_what_is_not_done_too(scene: Scene, said: str) -> None:
     before = scene.tree()
     found = scene.session().explain(said)
     assert found["utterance"] == said and found["verdict"] and scene.tree() == before
+
+
+# -- text that is no text
+
+
+@pytest.mark.parametrize(
+    "said", ["what clean \ud800 time is it", "create a folder \udfff", "\ud800", "blorf \udc00\ud800"]
+)
+def test_halves_of_characters_are_no_trouble(scene: Scene, said: str) -> None:
+    session = scene.session()
+    assert session.plan(said).status and session.explain(said)["verdict"]
+    session.process(said, approve=yes)
+    (past,) = session.history(1)
+    assert "\ufffd" in past.utterance
+
+
+def test_an_answer_may_be_no_text_too(scene: Scene) -> None:
+    scene.session().process("create a folder")
+    assert scene.session().answer("\ud800").status in ("completed", "refused", "failed", "clarification")
+    assert scene.session().process("create a folder", answer=lambda question: "x\udc00").status
