@@ -90,6 +90,12 @@ class Overlay:
         """An overlay that sees what this one sees; neither sees what the other records from now on."""
         return Overlay(self._guard, self._tree.fork())
 
+    def adopt(self, other: Overlay) -> None:
+        """See what `other` sees, in constant time; what was recorded here since the last `take` is gone."""
+        self._changes.clear()
+        self._lost.clear()
+        self._tree = other._tree.fork()
+
     # Reading
 
     def kind(self, path: str) -> NodeKind | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import NodeKind
@@ -53,12 +54,16 @@ class Node:
 ABSENT = Node(None)
 
 
-def split(path: str) -> tuple[str, list[str]]:
-    """An absolute path as its anchor and its names; `INVALID_PATH` if it is relative or has `..`."""
+@lru_cache(maxsize=1024)
+def split(path: str) -> tuple[str, tuple[str, ...]]:
+    """An absolute path as its anchor and its names; `INVALID_PATH` if it is relative or has `..`.
+
+    One change asks this of the same two paths some ten times.
+    """
     drive, tail = os.path.splitdrive(path)
     if os.altsep:
         tail = tail.replace(os.altsep, os.sep)
-    names = [name for name in tail.split(os.sep) if name and name != "."]  # noqa: PTH206
+    names = tuple(name for name in tail.split(os.sep) if name and name != ".")  # noqa: PTH206
     if not tail.startswith(os.sep) or ".." in names:
         raise ToolError("INVALID_PATH", f"{path!r} is not an absolute path without '..'.")
     return drive + os.sep, names

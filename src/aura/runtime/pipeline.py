@@ -28,6 +28,7 @@ from aura.runtime.context import AmbientMemory, known_names
 from aura.runtime.coordinator import ExecutionCoordinator, is_decision
 from aura.runtime.explain import explanation
 from aura.runtime.house import House
+from aura.runtime.played import Played
 from aura.runtime.trial import Planned, Trial
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
@@ -111,14 +112,14 @@ class Orchestrator:
         return decode(self._house.grammar, utterance, known)
 
     def _choose(self, decoded: Decoded, replies: Mapping[str, str]) -> Choice:
-        overlay, candidates = self._house.overlay(), self._candidates()
+        overlay, candidates, played = self._house.overlay(), self._candidates(), Played()
 
         def attempt(reading: Reading) -> Verdict:
             discourse = Discourse(dict(replies), candidates)
             house = self._house
             trial = Trial(
                 house.grammar, house.settings, house.registry, house.ports, house.paths, overlay.fork(), discourse,
-                house.words,
+                house.words, played,
             )  # fmt: skip
             return trial.run(reading, decoded.lattice)
 

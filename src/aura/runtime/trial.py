@@ -22,6 +22,7 @@ from aura.language.parts import Reading
 from aura.planning.overlay import Overlay
 from aura.planning.preview import play_step
 from aura.planning.rules import plan_goal, text_output
+from aura.runtime.played import Before, Played
 from aura.understanding.discourse import Discourse, Entity, Settled
 from aura.understanding.interpret import MENTION, GoalInterpreter
 from aura.understanding.paths import PathResolver
@@ -57,6 +58,7 @@ class Trial:
         overlay: Overlay,
         discourse: Discourse,
         words: Callable[[object], str],
+        played: Played | None = None,
     ) -> None:
         self._words = words
         self._grammar = grammar
@@ -70,6 +72,8 @@ class Trial:
         self._steps: list[Step] = []
         self._previews: list[StepPreview] = []
         self._outputs: dict[str, Mapping[str, Any]] = {}
+        self._played = played or Played()
+        self._before: Before = None
 
     def run(self, reading: Reading, lattice: Lattice) -> Planned | Question | Problem:
         """The plan of a reading, or the question or problem that stands in its way."""
@@ -91,7 +95,10 @@ class Trial:
         if not isinstance(step, Step):
             return step
         tool = self._registry[step.id]
-        seen = play_step(step, self._registry, self._overlay, self._ports, self._outputs)
+        seen, self._before = self._played.step(
+            self._before, step, self._overlay,
+            lambda: play_step(step, self._registry, self._overlay, self._ports, self._outputs),
+        )  # fmt: skip
         if isinstance(seen, Problem):
             return seen
         self._goals.append(resolved.goal)

@@ -58,6 +58,11 @@ class Protected:
         whole = [*_folded(policy.protected_directories, flavour), *_folded(policy.kept_directories, flavour)]
         self._whole = {()} | _prefixes(whole)
 
+    @property
+    def paths(self) -> set[Parts]:
+        """Every path that the policy names, and those above what it keeps whole."""
+        return self._whole | self._inside.keys()
+
     def directory_of(self, path: PurePath) -> str | None:
         """The protected directory that `path` is or lies in; a usable one inside it goes first."""
         folded = _fold(path)
@@ -89,13 +94,15 @@ class Guard:
         self._anchors = anchors
         self._home = home
         self._folders: dict[PurePath, _Folder] = {}
+        self._heads: dict[str, _Folder] = {}
+        self._separator = "\\" if machine.flavour is PureWindowsPath else "/"
 
     def __call__(self, path: str, action: Action) -> Problem | None:
         """Why `action` on `path` is refused, in one sentence naming the rule and the path, or None."""
         pure = self._machine.flavour(path)
         if problem := self._shape(pure, path):
             return problem
-        folder = self._folder(pure.parent)
+        folder = self._folder_of(pure, path)
         kind = self._machine.kind(path)
         if action in CHANGING and (problem := self._change(pure, folder, path)):
             return problem
@@ -170,6 +177,16 @@ class Guard:
         place = self._place(pure)
         return None if self._below(target, self._real(place)) else leaves(path, place, str(target))
 
+    def _folder_of(self, pure: PurePath, path: str) -> _Folder:
+        """The folder of `pure`; found by its text alone where the text ends in the name, as nearly all do."""
+        head, _, name = path.rpartition(self._separator)
+        if name != pure.name:
+            return self._folder(pure.parent)
+        found = self._heads.get(head)
+        if found is None:
+            found = self._heads[head] = self._folder(pure.parent)
+        return found
+
     def _folder(self, parent: PurePath) -> _Folder:
         found = self._folders.get(parent)
         if found is None:
@@ -178,7 +195,9 @@ class Guard:
             out = not self._below(real, self._real(place))
             name = None if out else self._new_parent(parent)
             closed = self._closed(parent) or ("" if real == parent else self._closed(real))
-            found = self._folders[parent] = _Folder(parent, real, place if out else None, name, closed)
+            found = self._folders[parent] = _Folder(
+                parent, real, real == parent, place if out else None, name, closed
+            )
         return found
 
     def _new_parent(self, parent: PurePath) -> Problem | None:
@@ -195,6 +214,8 @@ class Guard:
         return max(around, key=lambda anchor: len(anchor.parts)) if around else _front(path, 1)
 
     def _kept(self, path: PurePath) -> str:
+        if path.name.casefold() not in self._named:
+            return ""
         parts = self._machine.whole(path)
         if parts in self._own:
             return self._own[parts]
@@ -235,11 +256,19 @@ class Guard:
         return own
 
     @cached_property
+    def _named(self) -> frozenset[str]:
+        """The last names of all paths with a rule of their own; few other paths have one of these."""
+        ruled = (*self._protected.paths, *self._own, *self._above_own)
+        return frozenset(("", *(parts[-1].casefold() for parts in ruled if parts)))
+
+    @cached_property
     def _above_own(self) -> set[Parts]:
         return _prefixes(self._own)
 
     def _has_own_rule(self, path: PurePath) -> bool:
         """Whether the verdict on its folder does not tell the one on `path`."""
+        if path.name.casefold() not in self._named:
+            return False
         return self._protected.lists(path) or self._machine.whole(path) in self._own
 
     def _real(self, path: PurePath) -> PurePath:
@@ -258,13 +287,14 @@ class _Folder(Struct, frozen=True):
 
     path: PurePath
     real: PurePath
+    is_real: bool
     left: PurePath | None
     name: Problem | None
     closed: str
 
     def spellings(self, inside: PurePath) -> tuple[PurePath, ...]:
         """A thing in this folder as it is named, and as it really is where that differs."""
-        if self.real == self.path or not inside.name:
+        if self.is_real or not inside.name:
             return (inside,)
         return inside, self.real / inside.name
 

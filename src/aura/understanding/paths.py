@@ -107,6 +107,10 @@ class PathResolver:
             return self._join_rooted(folder, name)
         return self._join_below(folder, name)
 
+    def child(self, folder: str, name: str) -> str:
+        """The path of a name that was found in a folder, whatever the name would mean if a user typed it."""
+        return str(self.flavour(folder) / name)
+
     def parent(self, path: str) -> str:
         """The folder that a path is in."""
         return str(self.flavour(path).parent)

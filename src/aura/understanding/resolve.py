@@ -310,7 +310,7 @@ class Resolver:
         globs = [glob.lower() for part in target.globs for glob in part.split("|")]
         found = []
         for name in self._disk.children(folder):
-            path = self._value(self._paths.join(folder, name))
+            path = self._paths.child(folder, name)
             if self._fits(name, path, globs, target):
                 found.append(path)
         if not found:
@@ -321,13 +321,13 @@ class Resolver:
         return tuple(found)
 
     def _fits(self, name: str, path: str, globs: Sequence[str], target: Target) -> bool:
-        is_file = self._disk.kind(path) != "folder"
         if target.everything and "*" in globs:
             return True
         if name.startswith(".") and not any(glob.startswith(".") for glob in globs):
             return False
-        wanted = not is_file if target.kind == "folder" else is_file
-        return wanted and any(fnmatch.fnmatchcase(name.lower(), glob) for glob in globs)
+        if not any(fnmatch.fnmatchcase(name.lower(), glob) for glob in globs):
+            return False
+        return (self._disk.kind(path) == "folder") == (target.kind == "folder")
 
     def _named(self, target: Target) -> str:
         """A name where it was said to be; without a place, what was said before, the workspace, the container."""
@@ -397,7 +397,7 @@ class Resolver:
         return self._of_kind(parent, stems, "file")
 
     def _of_kind(self, parent: str, names: Sequence[str], kind: str) -> list[str]:
-        paths = [self._value(self._paths.join(parent, name)) for name in names]
+        paths = [self._paths.child(parent, name) for name in names]
         return [path for path in paths if self._is_kind(path, kind)]
 
     def _is_kind(self, path: str, kind: str) -> bool:

@@ -70,8 +70,8 @@ def _place(
 def _targets(sources: list[str], folder: str) -> list[tuple[str, str]]:
     """Where each goes inside the folder; what is there already, and the folder itself, stay."""
     place = PurePath(folder)
-    pairs = [(path, str(place / PurePath(path).name)) for path in sources if PurePath(path) != place]
-    moving = [(path, target) for path, target in pairs if PurePath(path) != PurePath(target)]
+    named = [(path, PurePath(path)) for path in sources]
+    moving = [(path, str(place / pure.name)) for path, pure in named if place not in (pure, pure.parent)]
     if not moving:
         raise ToolError("SAME_PLACE", f"Everything that was named is in {folder} already.")
     _refuse_twins([target for _, target in moving])
