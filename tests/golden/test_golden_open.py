@@ -24,6 +24,5 @@ def test_an_open_sentence_does_nothing_or_the_right_thing(case: Case, make_world
     assert found == before or fits(found, case.after), sorted(found)
 
 
-@pytest.mark.parametrize("case", OPEN, ids=lambda case: case.name)
-def test_an_open_sentence_says_why_it_is_open(case: Case) -> None:
-    assert case.raw["why"]
+def test_every_open_sentence_says_why_it_is_open() -> None:
+    assert [case.say for case in OPEN if not case.raw.get("why")] == []
