@@ -113,6 +113,9 @@ def _played(seen: StepPreview, tool: Tool, overlay: Overlay, ports: Ports) -> St
         if error.code == "NOT_KNOWN_YET":
             return msgspec.structs.replace(seen, deferred=True)
         return Problem(error.code, error.message)
+    except Exception as error:  # A tool that breaks while it is tried is an answer, before anything is done.
+        overlay.drop()
+        return _broken(tool, error)
     return _with_record(seen, tool, overlay.take(), result)
 
 
@@ -137,9 +140,16 @@ def _named_loss(seen: StepPreview, tool: Tool, ports: Ports) -> StepPreview | Pr
         captured = tool.capture(**seen.inputs, **_filled(tool, ports, seen.step_id))
     except ToolError as error:
         return Problem(error.code, error.message)
+    except Exception as error:  # As above.
+        return _broken(tool, error)
     items = captured if isinstance(captured, list) else []
     lost = tuple(str(item.get("text", "")) if isinstance(item, dict) else str(item) for item in items)
     return msgspec.structs.replace(seen, lost=lost, lost_count=len(lost))
+
+
+def _broken(tool: Tool, error: Exception) -> Problem:
+    what = f"{type(error).__name__}: {error}"
+    return Problem("STEP_EXECUTION_ERROR", f"{tool.id} broke when it was tried ({what}); nothing was done.")
 
 
 def _filled(tool: Tool, ports: Ports, step_id: str) -> dict[str, Any]:
