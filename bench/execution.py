@@ -132,6 +132,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moves", type=int, default=10_000)
     parser.add_argument("--steps", type=int, default=2_000)
+    parser.add_argument("--json", action="store_true", help="one object, which is what is always printed")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder:
         root = Path(folder)

@@ -1,10 +1,10 @@
-"""Score sentences against the tree that they should leave on disk: exact, wrong, asked, refused, not understood.
+"""Score sentences against the tree that they should leave: exact, wrong, asked, refused, not understood.
 
-    python bench/first_shots.py tests/first_shots/*.jsonl [--show]
+    python bench/first_shots.py tests/first_shots/*.jsonl [--show] [--json]
 
-A case is `{"id", "say", "before": {path: text or null}, "after": {…}, "act": false?, "reads": true?}`; paths start with
-`ws`, `home/Desktop`, `home/Documents`, `home/Downloads` or `d`. `~.*` stands for any content. Every sentence runs through
-the whole product, with approval given and nobody to ask.
+A case is `{"id", "say", "before": {path: text or null}, "after": {…}, "act": false?, "reads": true?}`; paths start
+with `ws`, `home/Desktop`, `home/Documents`, `home/Downloads` or `d`. `~.*` stands for any content. Every sentence
+runs through the whole product, with approval given and nobody to ask.
 """
 
 from __future__ import annotations
@@ -82,7 +82,13 @@ def same(found: dict[str, bytes | None], wanted: Tree) -> bool:
 
 def session(folder: Path, cache: Path) -> Orchestrator:
     """A session whose five places are below `folder`."""
-    anchors = {"DESKTOP": "home/Desktop", "DOCUMENTS": "home/Documents", "DOWNLOADS": "home/Downloads", "HOME": "home", "DRIVE_D": "d"}
+    anchors = {
+        "DESKTOP": "home/Desktop",
+        "DOCUMENTS": "home/Documents",
+        "DOWNLOADS": "home/Downloads",
+        "HOME": "home",
+        "DRIVE_D": "d",
+    }
     environ = {f"AURA_ANCHORS__{name}": str(folder / place) for name, place in anchors.items()}
     home = folder / "state"
     home.mkdir(exist_ok=True)
@@ -119,8 +125,8 @@ def verdict(case: dict[str, Any], status: str, found: dict[str, bytes | None]) -
     return "wrong" if changed else f"{status}"
 
 
-def report(name: str, cases: list[dict[str, Any]], cache: Path, show: bool) -> dict[str, Any]:
-    """Score one set."""
+def score(name: str, cases: list[dict[str, Any]], cache: Path, show: bool) -> dict[str, Any]:
+    """How many of one set came out which way; `show` prints those that are not right."""
     counts: Counter[str] = Counter()
     for case in cases:
         try:
@@ -131,10 +137,14 @@ def report(name: str, cases: list[dict[str, Any]], cache: Path, show: bool) -> d
         if show and outcome != "right":
             print(f"  {outcome.upper():14} {case['id']:16} {case['say']}\n{'':34}{status}: {detail}")
     acting = [case for case in cases if case.get("act") is not False]
-    summary = {"set": name, "cases": len(cases), "acting": len(acting), **dict(counts.most_common())}
-    share = {key: round(100 * counts[key] / len(cases), 1) for key in ("right", "wrong")}
-    print(f"{name:24} {len(cases):4} cases  exact {share['right']:5.1f} %  wrong {share['wrong']:4.1f} %  {dict(counts)}")
-    return summary
+    return {"set": name, "cases": len(cases), "acting": len(acting), **dict(counts.most_common())}
+
+
+def line_of(row: dict[str, Any]) -> str:
+    """One set's score as a line."""
+    exact, wrong = (100 * row.get(key, 0) / row["cases"] for key in ("right", "wrong"))
+    ways = {key: value for key, value in row.items() if key not in ("set", "cases", "acting")}
+    return f"{row['set']:24} {row['cases']:4} cases  exact {exact:5.1f} %  wrong {wrong:4.1f} %  {ways}"
 
 
 def main() -> int:
@@ -149,13 +159,14 @@ def main() -> int:
     rows = []
     for path in asked.sets:
         cases = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-        row = report(path.stem, cases, cache, asked.show)
+        row = score(path.stem, cases, cache, asked.show and not asked.json)
         rows.append(row)
+        if not asked.json:
+            print(line_of(row))
         totals.update({key: value for key, value in row.items() if isinstance(value, int)})
-    count = totals["cases"]
-    print(f"all: exact {100 * totals['right'] / count:.1f} %, wrong {100 * totals['wrong'] / count:.1f} % of {count}")
-    if asked.json:
-        print(json.dumps(rows))
+    shutil.rmtree(cache)
+    every = {"set": "all", **totals}
+    print(json.dumps({"sets": rows, "all": every}, indent=2) if asked.json else line_of(every))
     return 0
 
 

@@ -54,6 +54,7 @@ def main() -> None:
     """Print every figure as one JSON object."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000, 20_000])
+    arguments.add_argument("--json", action="store_true", help="one object, which is what is always printed")
     sizes = arguments.parse_args().sizes
     measured = {"yardsticks": yardsticks(), "size": [figures(size) for size in sizes], "start": start()}
     print(json.dumps(measured, indent=2))

@@ -1,8 +1,9 @@
-"""What a whole process of AURA costs: `python bench/process.py [REPEATS] [--json]`; milliseconds and megabytes.
+"""What a whole process of AURA costs: `python bench/process.py [REPEATS] [--json]`; prints one JSON object.
 
-"what time is it" turn by turn with a Python that does nothing, so that both feel the same machine; then the other commands of
-`bench/command_line.py`. `heavy` names the libraries that are imported for it though they should not be. Nothing large may be
-imported here: a child's peak counts its parent's memory at the moment of the fork.
+Milliseconds and megabytes. "what time is it" turn by turn with a Python that does nothing, so that both
+feel the same machine; then the other commands of `bench/command_line.py`. `heavy` names the libraries that
+are imported for it though they should not be. Nothing large may be imported here: a child's peak counts its
+parent's memory at the moment of the fork.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import json
 import os
 import statistics
 import subprocess
-import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ HEAVY = ("docx", "hassil", "jsonschema_rs", "openpyxl", "pint", "pptx", "psutil"
 
 
 def start(repeats: int) -> dict[str, Any]:
-    """The command and a bare interpreter, turn by turn: medians, 95th percentiles, the ratio, the peak of memory."""
+    """The command and a bare interpreter, turn by turn: times, their ratio, the peak of memory, imports."""
     with tempfile.TemporaryDirectory() as folder:
         environ = {**os.environ, "AURA_HOME": str(Path(folder, "state")), "HOME": folder}
         first, _, _ = once("", (SAID,), folder, environ)
@@ -49,8 +50,6 @@ def start(repeats: int) -> dict[str, Any]:
 
 def nothing() -> float:
     """Milliseconds for an interpreter that does nothing."""
-    import time
-
     began = time.perf_counter()
     subprocess.run([str(ROOT / ".venv" / "bin" / "python"), "-I", "-c", "pass"], check=True)
     return (time.perf_counter() - began) * 1000
@@ -76,4 +75,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,9 +1,11 @@
-"""How long it takes to understand a command: `python bench/understanding.py [FILES …] [--json] [--slowest N]`.
+"""How long it takes to understand a command.
 
-FILES hold sentences with the files that are there when each is said, as `bench/first_shots.py` reads them; without any, those
-of tests/first_shots. Milliseconds, warm; a sentence counts with the median of its repeats. `reading` goes from the text to
-the likeliest reading, its class and intent; `plan` goes on to goals, paths, steps and preview on a real disk. The shuffled
-are the same sentences with their words in any order, of which few mean anything.
+Run with `python bench/understanding.py [FILES …] [--slowest N] [--json]`; prints one JSON object. FILES
+hold sentences with the files that are there when each is said, as `bench/first_shots.py` reads them;
+without any, those of tests/first_shots. Milliseconds, warm; a sentence counts with the median of its
+repeats. `reading` goes from the text to the likeliest reading, its class and intent; `plan` goes on to
+goals, paths, steps and preview on a real disk. What matches nothing is among the sentences, and more of it
+is made by shuffling their words.
 """
 
 from __future__ import annotations
@@ -20,8 +22,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from first_shots import plant, session
-
 import aura.language
 import aura.tools
 from aura.config.load import load_settings
@@ -34,6 +34,7 @@ from aura.runtime.context import known_names
 from aura.understanding.classify import classify
 from aura.understanding.intent import intent_of
 from aura.understanding.paths import resolver_here
+from first_shots import plant, session
 
 ROOT = Path(__file__).parents[1]
 SOURCES = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))

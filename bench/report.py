@@ -1,0 +1,225 @@
+"""Writes docs/benchmarks.md from every benchmark.
+
+Run with `python bench/report.py [--saved FOLDER] [--sentences FILES …]`. With --saved, a figure that FOLDER holds
+as JSON is read from there, and one that it lacks is measured and kept there. `bench/first_shots.json` holds what sets
+of sentences scored when they were seen for the first time, and afterwards: `{"rounds": [{"round", "sentences",
+"exact", "wrong", "now_exact", "now_wrong"}]}`, shares in percent; the last two may be left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "benchmarks.md"
+ROUNDS = ROOT / "bench" / "first_shots.json"
+SENTENCES = ROOT / "tests" / "first_shots"
+NAMES = ("understanding", "planning", "execution", "process", "files")
+ASKS_FOR_SENTENCES = ("understanding",)
+
+Figures = dict[str, Any]
+Row = Sequence[object]
+
+
+def main() -> None:
+    """Measure or read, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--saved", type=Path, help="where figures are kept as JSON")
+    parser.add_argument("--sentences", type=Path, nargs="+", default=sorted(SENTENCES.glob("*.jsonl")))
+    asked = parser.parse_args()
+    if not asked.sentences:
+        parser.error("there are no sentences in tests/first_shots; name files with --sentences")
+    found = {name: figures(name, asked.saved, asked.sentences) for name in NAMES}
+    PAGE.write_text(page(found), encoding="utf-8")
+
+
+def figures(name: str, saved: Path | None, sentences: Iterable[Path]) -> Figures:
+    """One benchmark's figures, from where they were kept or measured now."""
+    kept = saved / f"{name}.json" if saved else None
+    if kept is not None and kept.exists():
+        return dict(json.loads(kept.read_text("utf-8")))
+    more = [str(path) for path in sentences] if name in ASKS_FOR_SENTENCES else []
+    command = [sys.executable, str(ROOT / "bench" / f"{name}.py"), *more, "--json"]
+    print(f"measuring {name} …", file=sys.stderr)
+    output = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    if kept is not None:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(output, encoding="utf-8")
+    return dict(json.loads(output))
+
+
+def page(found: dict[str, Figures]) -> str:
+    """The whole page."""
+    machine = f"{os.cpu_count()} cores, {platform.system()} on {platform.machine()}, Python {platform.python_version()}"
+    return (
+        "\n\n".join(
+            (
+                "# Benchmarks",
+                "Made by `python bench/report.py`; each section names the one that makes it alone. "
+                "Nothing here is asserted by a test.",
+                f"Machine: {machine}.",
+                bars(found),
+                understanding(found["understanding"]),
+                first_shots(),
+                planning(found["planning"]),
+                execution(found["execution"]),
+                processes(found["process"]),
+                files(found["files"]),
+            )
+        )
+        + "\n"
+    )
+
+
+def bars(found: dict[str, Figures]) -> str:
+    """Every figure that has a bar, beside it."""
+    reading, grammar = found["understanding"]["reading"]["all"], found["understanding"]["grammar"]
+    sizes = {row["steps"]: row["build_and_validate_s"] for row in found["planning"]["size"]}
+    steps, start, moved = (
+        found["execution"]["step_us"],
+        found["process"]["start"],
+        found["files"]["over_loop"],
+    )
+    rows = (
+        bar("understanding, median (ms)", reading["p50_ms"], 0.5),
+        bar("understanding, 95th percentile (ms)", reading["p95_ms"], 2),
+        bar("compiled grammar loaded (ms)", grammar["load_ms"], 15),
+        bar("planning and validation of 10,000 steps (s)", sizes[10_000], 0.5),
+        bar("twice the steps, times the time", round(sizes[20_000] / sizes[10_000], 2), 2.2),
+        bar("a no-op step without the journal (µs)", steps["no_journal"], 50),
+        bar("a no-op step with the journal, FULL (µs)", steps["full"], 500),
+        bar('`./aura "what time is it"`, median (ms)', start["p50_ms"], 200),
+        bar('`./aura "what time is it"`, memory (MB)', start["peak_mb"], 60),
+        bar("10,000 files moved by one command, times the loop", moved["command"], 3),
+        bar("… and taken back, times the command", round(moved["undo"] / moved["command"], 2), 1),
+    )
+    return table(("figure", "measured", "at most", ""), rows)
+
+
+def bar(name: str, measured: float, most: float) -> Row:
+    """One figure against its bar."""
+    return name, measured, most, "reached" if measured <= most else "**missed**"
+
+
+def understanding(found: Figures) -> str:
+    """Times to a reading and to a plan."""
+    grammar = found["grammar"]
+    named = {
+        "sentences, to a reading": found["reading"]["sentences"],
+        "what matches nothing": found["reading"]["no_match"],
+        "both": found["reading"]["all"],
+        "sentences, to a checked plan on a real disk": found["plan"],
+    }
+    rows = [(name, *row.values()) for name, row in named.items()]
+    return "\n\n".join(
+        (
+            "## Understanding",
+            "`python bench/understanding.py`: commands of at most 25 words, warm, milliseconds. None of the sentences was "
+            "written with the grammar in view.",
+            table(("", "sentences", "p50", "p95", "longest"), rows),
+            f"The grammar is compiled in {grammar['compile_ms']} ms, once; what is kept has {grammar['kept_kb']} kB and "
+            f"is loaded in {grammar['load_ms']} ms.",
+        )
+    )
+
+
+def first_shots() -> str:
+    """What sets of sentences scored when they were seen for the first time."""
+    rounds = json.loads(ROUNDS.read_text("utf-8"))["rounds"] if ROUNDS.exists() else []
+    keys = ("round", "sentences", "exact", "wrong", "now_exact", "now_wrong")
+    rows = [[row.get(key, "") for key in keys] for row in rounds]
+    heads = ("round", "sentences", "exact trees, %", "wrong effects, %", "exact now, %", "wrong now, %")
+    return "\n\n".join(
+        (
+            "## First shots",
+            "`python bench/first_shots.py tests/first_shots/*.jsonl`: sentences that were not written with the grammar "
+            "in view, scored by the tree that they leave on disk. The figure of a round is from before anything was "
+            "mended for it; all that is neither exact nor wrong was a question or a refusal.",
+            table(heads, rows) if rows else "No round has been recorded yet.",
+        )
+    )
+
+
+def planning(found: Figures) -> str:
+    """Seconds for documents of several sizes."""
+    rows = [row.values() for row in found["size"]]
+    return "\n\n".join(
+        (
+            "## Planning and validation",
+            "`python bench/planning.py`: a document whose steps refer to near and far earlier ones; seconds.",
+            table(
+                ("steps", "built", "validated", "strictly", "built and validated"), [[*row] for row in rows]
+            ),
+        )
+    )
+
+
+def execution(found: Figures) -> str:
+    """Microseconds a step, with and without the journal."""
+    steps, runs = found["step_us"], found["one_step_run_us"]
+    rows = (
+        ("a no-op step in a long plan", steps["no_journal"], steps["normal"], steps["full"]),
+        ("a whole run of one no-op step", "", runs["normal"], runs["full"]),
+    )
+    return "\n\n".join(
+        (
+            "## Execution",
+            "`python bench/execution.py`: microseconds; the journal is SQLite in WAL mode, by its `synchronous`.",
+            table(("", "no journal", "NORMAL", "FULL"), rows),
+        )
+    )
+
+
+def processes(found: Figures) -> str:
+    """Whole commands, from the shell and back."""
+    start = found["start"]
+    rows = [(name, row["p50_ms"], row["p95_ms"], row["peak_mb"]) for name, row in found["commands"].items()]
+    heavy = ", ".join(start["heavy"]) or "none of the libraries that it does not need"
+    return "\n\n".join(
+        (
+            "## Whole processes",
+            "`python bench/process.py`: from the shell and back, milliseconds and megabytes of resident memory.",
+            table(("command", "p50", "p95", "memory"), rows),
+            f'"what time is it", turn by turn with a Python that does nothing ({start["bare_python_ms"]} ms): '
+            f"{start['p50_ms']} ms, {start['over_bare_python']} times as long; {start['first_ms']} ms the first time "
+            f"ever, when the grammar is compiled. Imported for it: {heavy}.",
+        )
+    )
+
+
+def files(found: Figures) -> str:
+    """Many files by one command."""
+    seconds, over = found["seconds"], found["over_loop"]
+    named = {
+        "`shutil.move` in a loop": "loop",
+        '`./aura "move all the jpg files in photos to archive"`': "command",
+        "`./aura undo`": "undo",
+        "the same sentence in a process that has started": "in_process",
+        "its undo": "in_process_undo",
+    }
+    rows = [(name, seconds[key], over.get(key, 1)) for name, key in named.items()]
+    return "\n\n".join(
+        (
+            f"## {found['files']:,} files moved by one command",
+            f"`python bench/files.py`: medians of {found['rounds']} rounds, each with all of these in turn.",
+            table(("", "seconds", "times the loop"), rows),
+        )
+    )
+
+
+def table(heads: Sequence[str], rows: Iterable[Row]) -> str:
+    """A table in Markdown."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(str(cell) for cell in line)} |" for line in lines)
+
+
+if __name__ == "__main__":
+    main()
