@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hassil.expression import Alternative, Expression, Group, ListReference, Permutation, RuleReference, TextChunk
-from hassil.parse_expression import ParseError, parse_sentence
+from hassil.parse_expression import parse_sentence
+from hassil.parser import ParseError
 
 from aura.language.tokens import tokenize
 
