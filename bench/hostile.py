@@ -167,7 +167,7 @@ def documents(orchestrator: Orchestrator, folder: Path) -> Documents:
     if not valid:
         raise SystemExit("No sentence could be planned, so there is no document to break.")
     paths = [
-        str(folder / name) for name in (*TREE, "ws/new", "ws", "outside", "nowhere/x", "ws/src/../a.txt")
+        str(folder / name) for name in (*list(TREE)[:-1], "ws/new", "ws", "d/nowhere/x", "ws/src/../a.txt")
     ]
     return Documents(valid, sorted(orchestrator.tools()), paths)
 

@@ -85,3 +85,13 @@ def test_a_document_with_a_broken_tool_is_a_failure(scene: Scene) -> None:
     session = breaking(scene.session(), "files.create_folder")
     result = session.run_document({"target": "t", "plan": {"steps": [step]}}, approve=yes)
     assert result.status == "failed" and "the wheels came off" in result.message
+
+
+@pytest.mark.parametrize("kind", ["docx", "xlsx", "pptx"])
+@pytest.mark.parametrize("text", ["a\x00b", "\x1b[31m", "a\x0bb", "\uffff"])
+def test_text_that_no_document_can_hold_is_a_plain_failure(scene: Scene, kind: str, text: str) -> None:
+    inputs = {"path": str(scene.root / "ws" / f"x.{kind}"), "content": text}
+    step = {"id": "files.create_file", "target": "t", "inputs": inputs}
+    result = scene.session().run_document({"target": "t", "plan": {"steps": [step]}}, approve=yes)
+    assert result.status == "failed" and "characters that it cannot hold" in result.message
+    assert scene.tree().get(f"ws/x.{kind}", "absent") == "absent"

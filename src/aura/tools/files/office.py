@@ -14,6 +14,8 @@ from msgspec import Struct
 from aura.capability.errors import ToolError
 
 STAMP = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
+NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What no document of these kinds can hold."""
 MOMENT = rb"\g<1>2000-01-01T00:00:00Z"
 
 
@@ -48,11 +50,10 @@ def text_of(path: str, data: bytes) -> str:
 
 def _with(path: str, data: bytes | None, text: str) -> bytes:
     kind, document = _opened(path, data)
+    if NO_XML.search(text):
+        raise ToolError("NOT_TEXT", f"The text for {path} has characters that it cannot hold.")
     if text:
-        try:
-            kind.add(document, text)
-        except ValueError as error:
-            raise ToolError("NOT_TEXT", f"The text for {path} has characters that it cannot hold.") from error
+        kind.add(document, text)
     out = io.BytesIO()
     document.save(out)
     return _steady(out)
