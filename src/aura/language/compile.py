@@ -39,6 +39,7 @@ def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
     arcs, labels = compile_templates(entries, lexicon["rules"])
     classes = _classes(lexicon)
     words = _word_sets(lexicon)
+    words["edge"] = {word: 1 for word, found in classes.items() if found.edge}
     vocabulary = {word for row in arcs for word in row if not word.startswith("{")} | set(classes)
     for name in ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun"):
         vocabulary |= set(words[name])
@@ -76,6 +77,7 @@ def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
             needs=tuple(tuple(need) for need in frame["needs"]),
             kind=frame.get("kind", ""),
             partial=tuple(tuple(need) for need in frame.get("partial", ())),
+            contrast=bool(frame.get("contrast", False)),
             verbless=float(frame.get("verbless", 0)),
         )
 
@@ -172,6 +174,7 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
     return {
         "determiner": dict.fromkeys(_texts([*determiners["definite"], *determiners["indefinite"]]), 1),
         "indefinite": dict.fromkeys(_texts(determiners["indefinite"]), 1),
+        "definite": dict.fromkeys(_texts(determiners["definite"]), 1),
         "possessive": dict.fromkeys(_texts(determiners["possessive"]), 1),
         "adjective": dict.fromkeys(_texts(determiners["adjective"]), 1),
         "number": {str(word): value for word, value in lexicon["numbers"].items()},

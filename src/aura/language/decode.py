@@ -19,7 +19,7 @@ from aura.language.tokens import MAX_TOKENS, tokenize
 NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
 
 HISTORIES = 3
-BEAM = 42.0
+BEAM = 24.0
 READINGS = 6
 NEAR = 8.0
 MOST_WORK = 60_000
@@ -35,7 +35,7 @@ NO_JOINT = 9.0
 INHERIT = 3.0
 HOLDING = 2.0
 ELIDED = 8.0
-BEFORE_VERB = {"about": 1.0, "theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "except": 1.0, "text": 1.0, "content_of": 1.0}
+BEFORE_VERB = {"called": 2.0, "about": 1.0, "theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "except": 1.0, "text": 1.0, "content_of": 1.0}
 ONLY_MENTION = 14.0
 TOPIC = 5.0
 BARE_INHERITED = 8.0
@@ -44,14 +44,17 @@ SECOND_PLACE = 4.0
 PARTIAL = 10.0
 CARRIED = 4.0
 ECHO = 6.0
+RESUMED = 2.0
 
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text",
-    "content_of", "its_content", "file", "except", "in_too", "end", "sought", "quoted", "says", "replacement",
+    "content_of", "its_content", "file", "except", "in_too", "end", "sought", "quoted", "says", "replacement", "for_each",
 )  # fmt: skip
 BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
 THEME, IN, IN_TOO, PLURAL_BLANK = BIT["theme"], BIT["in"], BIT["in_too"], 1 << 30
 TEXTS = BIT["text"] | BIT["bare_text"] | BIT["quoted"]
+NEW_NAMES = ("called", "as", "name")
+NEW_NAME_BITS = BIT["called"] | BIT["as"] | BIT["name"]
 CONTENTS = TEXTS | BIT["content_of"] | BIT["its_content"]
 WHERE_TO = BIT["to"] | BIT["place"]
 
@@ -212,6 +215,8 @@ class Decoder:
             total = cost + (ONLY_MENTION if mention else 0.0)
             self.finished.append(Node(total, node, ("end", state.frame), node.digest))
             return
+        if frame is not None and frame.contrast and self.lattice.class_name(position) == "joint":
+            return
         joints = [
             (end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")
         ]
@@ -336,7 +341,8 @@ class Decoder:
                 part = seen.event[1]
                 assert isinstance(part, Part)
                 if part.category == "theme":
-                    return _theme_cost(frame, VERB, part, 0) is not None
+                    definite = frame.theme == "new" and _things(part)[0].definite
+                    return not definite and _theme_cost(frame, VERB, part, 0) is not None
             if seen.event and seen.event[0] == "clause":
                 return True
             seen = seen.parent
@@ -391,6 +397,8 @@ class Decoder:
                     continue
                 price = found
             if state.filled & bit:
+                if category == "theme" and self._resumes(node, part):
+                    self._push(part.end, state, node._replace(cost=node.cost + cost + RESUMED, parent=node, event=()))
                 if category != "in" or state.filled & (IN_TOO | WHERE_TO):
                     continue
                 bit, price = IN_TOO, price + SECOND_PLACE
@@ -406,6 +414,12 @@ class Decoder:
             if total <= self.floor[part.end] + BEAM:
                 self._push(part.end, after, Node(total, node, event, hash((node.digest, part))))
 
+    @staticmethod
+    def _resumes(node: Node, part: Part) -> bool:
+        """ "X, move it to Y": right after the verb a pronoun takes up what was said before the verb."""
+        first = _things(part)[0]
+        return bool(node.event) and node.event[0] == "verb" and first.form == "pronoun"
+
     def _quoted(self, part: Part) -> bool:
         return self.lattice.tokens[part.end - 1].shape == "quoted"
 
@@ -416,8 +430,14 @@ class Decoder:
             return 0.0 if frame is None else _theme_cost(frame, state.verb, part, state.filled)
         if BIT[category] & CONTENTS and state.filled & CONTENTS:
             return None
-        if category in ("called", "about") and state.filled & (BIT["called"] | BIT["about"]):
+        if category in NEW_NAMES and state.filled & NEW_NAME_BITS:
             return None
+        if category == "about" and state.filled & BIT["called"] or category == "called" and state.filled & BIT["about"]:
+            return 6.0 if part.marker != LISTED else None
+        if category == "for_each":
+            return 0.0 if state.filled & BIT["called"] else None
+        if category == "called" and part.marker == LISTED and frame is None:
+            return 4.0 if not state.filled and len(part.value or ()) > 1 else None  # type: ignore[arg-type]
         several = isinstance(part.value, tuple) and (part.marker == LISTED or len(part.value) > 1)
         if category in ("called", "about") and several and part.marker != EACH:
             return 0.0 if state.filled & PLURAL_BLANK else None
@@ -552,7 +572,7 @@ def decode(grammar: Grammar, text: str, known: KnownNames | None = None) -> Deco
         hesitations=grammar.words["hesitation"],
         spoken=grammar.spoken,
         extensions=grammar.words["extension"],
-        structure=grammar.classes,
+        structure=grammar.words["edge"],
     )
     if len(tokens) > MAX_TOKENS:
         tokens = []

@@ -20,6 +20,7 @@ EDIT = 14.0
 EDIT_IN_SHORT_WORD = 20.0
 FIRST_LETTER = 4.0
 REAL_WORD = 14.0
+POLITE_INSIDE = 2.0
 SHORTEST_CORRECTED, LONGEST_CORRECTED = 4, 30
 
 
@@ -136,6 +137,7 @@ class Lattice:
     def walk_from(self, state: int, start: int) -> list[tuple[int, int, float, list[tuple[str, str]]]]:
         """Every state reached from a state at a token: (state, position, cost, labels)."""
         reached = []
+        polite = self.grammar.words["polite"]
         arcs, labels, candidates, size = self.grammar.arcs, self.grammar.labels, self._candidates, self.size
         stack: list[tuple[int, int, float]] = [(state, start, 0.0)]
         while stack:
@@ -147,6 +149,8 @@ class Lattice:
                     after = row.get(word)
                     if after is not None:
                         stack.append((after, position + 1, cost + more))
+                if position > start and row and self.low[position] in polite:
+                    stack.append((state, position + 1, cost + POLITE_INSIDE))
         return reached
 
     def slots_of(self, state: int) -> list[tuple[str, int]]:

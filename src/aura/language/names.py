@@ -121,17 +121,18 @@ class Names:
     def _end_cost(self, start: int, end: int, cost: float) -> float:
         """A name that ends in a filler is dearer; one said before is as cheap as one that exists."""
         lattice = self.lattice
-        if end - start > 1:
-            for at in range(max(start + 1, end - 3), end):
-                if any(hit[0] == end and hit[1] == 0 for hit in lattice.at(at, "filler")):
-                    return FILLER_AT_END
+        first = start if not self._after_called(start) else start + 1
+        for at in range(max(first, end - 3), end):
+            if any(hit[0] == end and hit[1] == 0 for hit in lattice.at(at, "filler")):
+                return FILLER_AT_END
         price, _ = lattice.price(start)
-        if price < STRUCTURE and lattice.said_before(start, end):
+        if price < STRUCTURE and lattice.class_name(start) != "article" and lattice.said_before(start, end):
             return KNOWN - cost
         return 0.0
 
     def _name(self, shape: NameShape, start: int, end: int) -> Name:
-        doubt = shape in ("words", "file") and end - start > 0 and self._doubtful(shape, start, end)
+        bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
+        doubt = bare or shape in ("words", "file") and end - start > 0 and self._doubtful(shape, start, end)
         return Name(self.lattice.words_of(start, end), shape, start, end, doubt)
 
     def _doubtful(self, shape: NameShape, start: int, end: int) -> bool:

@@ -59,6 +59,7 @@ class Thing(Struct, frozen=True):
     place: Place | None = None
     relative: bool = False
     owned: bool = False
+    definite: bool = False
 
 
 class Span(Struct, frozen=True, gc=False):

@@ -50,6 +50,26 @@ class Phrases:
             for end, price, things in self.things.many(begin):
                 if all(thing.form in ("name", "pattern") for thing in things):
                     yield cost + price, Part("except", things, position, end)
+        yield from self._staying(position)
+        for end, cost, _ in self.lattice.at(position, "for_each"):
+            yield cost + 0.5, Part("for_each", None, position, end)
+        if position == 0:
+            yield from self._listed_names()
+
+    def _staying(self, position: int) -> Iterator[Priced]:
+        """ "and the folder itself stays", "only notes.txt do not copy": an exception with its verb behind."""
+        starts = [(end, cost) for end, cost, _ in self.lattice.at(position, "stay_lead")]
+        for begin, cost in starts:
+            for middle, price, things in self.things.many(begin):
+                if all(thing.form == "name" for thing in things):
+                    for end, more, _ in self.lattice.at(middle, "stays"):
+                        yield cost + price + more + 2.0, Part("except", things, position, end)
+
+    def _listed_names(self) -> Iterator[Priced]:
+        """ "Acme, Borealis and Corvid: make these folders": names first, what they are for afterwards."""
+        for end, price, names in self.names.many(0):
+            if len(names) > 1 and self.lattice.is_word(end, ":", ","):
+                yield price + 2.0, Part("called", names, 0, end + 1, LISTED)
 
     def _themes(self, position: int) -> Iterator[Priced]:
         start = position + 1 if self.lattice.is_word(position, ":") else position

@@ -49,14 +49,16 @@ class Things:
         yield from self._pronouns(position)
         yield from self._patterns(position)
         owned = self.lattice.in_set(position, "possessive")
+        definite = self.lattice.in_set(position, "definite")
         for start, cost, indefinite in self.places.determined(position):
             found = [
                 *self._of_kind(position, start, cost, indefinite),
                 *self._named(position, start, cost, indefinite),
                 *self._on_anchor(position, start, cost),
             ]
-            if owned and start > position:
-                yield from ((end, price, msgspec.structs.replace(thing, owned=True)) for end, price, thing in found)
+            if definite and start > position:
+                for end, price, thing in found:
+                    yield end, price, msgspec.structs.replace(thing, owned=owned, definite=True)
             else:
                 yield from found
 

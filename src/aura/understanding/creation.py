@@ -122,7 +122,7 @@ class Creation:
                 own = interpreter.location(item.place)
                 location = own if own.base or own.path or base is None else _below(base, own)
             params: dict[str, Any] = {"object": "folder" if kind == "folder" else "file"}
-            params |= self._named(item, kind)
+            params |= self._named(frame, item, kind)
             if location is not None:
                 params["at"] = location
             if kind == "folder" and content:
@@ -179,8 +179,8 @@ class Creation:
             )
         if not names:
             return [Item(None, kind, thing.place)]
-        each = clause.get("called")
-        if len(names) > 1 and not thing.plural and not (each is not None and each.marker):
+        each = clause.get("for_each") or clause.get("called")
+        if len(names) > 1 and not thing.plural and not (each is not None and (each.marker or each.category == "for_each")):
             raise Unsettled(Question("Is that one name or several?", tuple(n.text for n in names), "names"))
         return [Item(name, kind, thing.place) for name in names]
 
@@ -241,7 +241,15 @@ class Creation:
         )
         return "folder" if answer.lower() in ("1", "folder", "a folder") else "file"
 
-    def _named(self, item: Item, kind: str) -> dict[str, Any]:
+    def _one_word_each(self, frame: Frame, name: Name) -> None:
+        """In a shell's command every word is a name of its own; in speech it is one name: the user says which."""
+        if frame.kind and name.shape == "words" and " " in name.text:
+            words = ", ".join(name.text.split())
+            answer = self._interpreter.discourse.ask(f"one:{name.text}", "Is that one name or several?", (f'"{name.text}"', words))
+            if answer not in ("1", f'"{name.text}"', name.text):
+                raise Unsettled(Question(f"Say the names with commas: {words}.", (), "names"))
+
+    def _named(self, frame: Frame, item: Item, kind: str) -> dict[str, Any]:
         """The name that the new thing gets, its extension by its kind."""
         if item.name is None:
             if kind.startswith("."):
@@ -249,6 +257,7 @@ class Creation:
             key = f"g{len(self._interpreter.goals)}.name"
             return {"name": self._interpreter.discourse.ask(key, f"What should the {kind} be called?")}
         self._interpreter._sure(item.name)
+        self._one_word_each(frame, item.name)
         name = item.name.text.rstrip("/")
         if kind.startswith(".") and not has_extension(name):
             name += kind

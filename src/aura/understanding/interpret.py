@@ -225,7 +225,8 @@ class GoalInterpreter:
                 globs=thing.globs, everything=thing.everything, kind=thing.kind, location=location, count=self._count(thing)
             )
         assert thing.name is not None
-        doubt = thing.name.doubt or (thing.indefinite and thing.name.shape == "words")
+        vague = thing.indefinite and thing.name.shape == "words" and not thing.kind
+        doubt = thing.name.doubt or vague
         return Target(
             name=thing.name.text, kind=thing.kind, extensions=thing.extensions, location=location, doubtful=doubt
         )
@@ -336,6 +337,7 @@ class GoalInterpreter:
         if names and len(targets) > 1:
             raise Unsettled(Question("Which one should have that name?", tuple(t.name for t in targets), "which"))
         excluded = self._excluded(clause)
+        aside = self.locations(inside)[0] if inside and not to and names else None
         for destination in destinations:
             for target in targets:
                 params: dict[str, Any] = {"what": target}
@@ -348,6 +350,8 @@ class GoalInterpreter:
                     self._sure(names[0])
                 if excluded:
                     params["except"] = excluded
+                if aside is not None:
+                    params["or_to"] = aside
                 after = [*target.goals, *self.needed(target.location, destination)]
                 self.add(frame.domain, frame.goal, params, target.location, after)
 

@@ -79,7 +79,9 @@ class Resolver:
         path = self._one_or_new(what)
         if self._disk.kind(path) == "folder":
             raise Unsettled(Problem("IS_A_FOLDER", f"{self._say(path)} is a folder; name the file to write to."))
-        return self._done(goal, {"object": "file", "path": path, "content": goal.params["content"]}, path, None, (path,))
+        params = {"object": "file", "path": path, "content": goal.params["content"]}
+        container = self._paths.parent(path) if what.location is not None else None
+        return self._done(goal, params, path, container, (path,))
 
     def _one_or_new(self, what: Target) -> str:
         try:
@@ -114,8 +116,9 @@ class Resolver:
 
     def _placed(self, goal: Goal, what: Target) -> Resolved:
         """The final path of what is moved or copied."""
-        sources = self._except(self._many(what), goal.params.get("except", ()), what)
         to, name = goal.params.get("to"), goal.params.get("new_name")
+        what, to = self._either_place(goal, what, to)
+        sources = self._except(self._many(what), goal.params.get("except", ()), what)
         several = bool(what.globs) or len(sources) > 1
         if several and name:
             raise Unsettled(Question("Which one should have that name?", tuple(map(self._say, sources)), "which"))
@@ -132,6 +135,16 @@ class Resolver:
         return self._done(
             goal, {"source": sources[0], "destination": destination}, destination, container, sources
         )
+
+    def _either_place(self, goal: Goal, what: Target, to: Location | None) -> tuple[Target, Location | None]:
+        """ "Copy a.txt in docs as b.txt": docs is where a.txt is; if it is not there, then where b.txt goes."""
+        other = goal.params.get("or_to")
+        if other is None or not what.name or what.location is None:
+            return what, to
+        folder = self._folder(what.location)
+        if self._match(folder, what.name, what.kind, what.extensions):
+            return what, to
+        return msgspec.structs.replace(what, location=None), other
 
     def _placed_as(self, goal: Goal, source: str, to: Location | None, name: str) -> Resolved:
         if to is not None:
