@@ -2,9 +2,9 @@
 
     python bench/first_shots.py tests/first_shots/*.jsonl [--show] [--json]
 
-A case is `{"id", "say", "before": {path: text or null}, "after": {…}, "act": false?, "reads": true?}`; paths start
-with `ws`, `home/Desktop`, `home/Documents`, `home/Downloads` or `d`. `~.*` stands for any content. Every sentence
-runs through the whole product, with approval given and nobody to ask.
+A case is `{"id", "say", "before": {path: text or null}, "after": {…}, "act": false?, "reads": true?}`; paths
+start with `ws`, `home/Desktop`, `home/Documents`, `home/Downloads` or `d`. `~.*` stands for any content.
+Every sentence runs through the whole product, with approval given and nobody to ask.
 """
 
 from __future__ import annotations

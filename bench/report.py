@@ -1,9 +1,10 @@
 """Writes docs/benchmarks.md from every benchmark.
 
-Run with `python bench/report.py [--saved FOLDER] [--sentences FILES …]`. With --saved, a figure that FOLDER holds
-as JSON is read from there, and one that it lacks is measured and kept there. `bench/first_shots.json` holds what sets
-of sentences scored when they were seen for the first time, and afterwards: `{"rounds": [{"round", "sentences",
-"exact", "wrong", "now_exact", "now_wrong"}]}`, shares in percent; the last two may be left out.
+Run with `python bench/report.py [--saved FOLDER] [--sentences FILES …]`. With --saved, a figure that FOLDER
+holds as JSON is read from there, and one that it lacks is measured and kept there. `bench/first_shots.json`
+holds what sets of sentences scored when they were seen for the first time, and afterwards: `{"rounds":
+[{"round", "sentences", "exact", "wrong", "now_exact", "now_wrong"}]}`, shares in percent; the last two may
+be left out.
 """
 
 from __future__ import annotations
@@ -37,8 +38,14 @@ def main() -> None:
     asked = parser.parse_args()
     if not asked.sentences:
         parser.error("there are no sentences in tests/first_shots; name files with --sentences")
+    busy = load()
     found = {name: figures(name, asked.saved, asked.sentences) for name in NAMES}
-    PAGE.write_text(page(found), encoding="utf-8")
+    PAGE.write_text(page(found, busy), encoding="utf-8")
+
+
+def load() -> float:
+    """How many processes wanted to run in the last minute; 0 where the system does not tell."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
 
 
 def figures(name: str, saved: Path | None, sentences: Iterable[Path]) -> Figures:
@@ -56,9 +63,10 @@ def figures(name: str, saved: Path | None, sentences: Iterable[Path]) -> Figures
     return dict(json.loads(output))
 
 
-def page(found: dict[str, Figures]) -> str:
-    """The whole page."""
-    machine = f"{os.cpu_count()} cores, {platform.system()} on {platform.machine()}, Python {platform.python_version()}"
+def page(found: dict[str, Figures], busy: float) -> str:
+    """The whole page; `busy` is the load of the machine before anything was measured."""
+    system = f"{platform.system()} on {platform.machine()}, Python {platform.python_version()}"
+    machine = f"{os.cpu_count()} cores, {system}; its load before this was {busy:.1f}"
     return (
         "\n\n".join(
             (
@@ -122,11 +130,11 @@ def understanding(found: Figures) -> str:
     return "\n\n".join(
         (
             "## Understanding",
-            "`python bench/understanding.py`: commands of at most 25 words, warm, milliseconds. None of the sentences was "
-            "written with the grammar in view.",
+            "`python bench/understanding.py`: commands of at most 25 words, warm, milliseconds; "
+            "to a reading, time on the processor (no disk is touched). None of the sentences was written with the grammar in view.",
             table(("", "sentences", "p50", "p95", "longest"), rows),
-            f"The grammar is compiled in {grammar['compile_ms']} ms, once; what is kept has {grammar['kept_kb']} kB and "
-            f"is loaded in {grammar['load_ms']} ms.",
+            f"The grammar is compiled in {grammar['compile_ms']} ms, once; what is kept has "
+            f"{grammar['kept_kb']} kB and is loaded in {grammar['load_ms']} ms.",
         )
     )
 
@@ -140,9 +148,9 @@ def first_shots() -> str:
     return "\n\n".join(
         (
             "## First shots",
-            "`python bench/first_shots.py tests/first_shots/*.jsonl`: sentences that were not written with the grammar "
-            "in view, scored by the tree that they leave on disk. The figure of a round is from before anything was "
-            "mended for it; all that is neither exact nor wrong was a question or a refusal.",
+            "`python bench/first_shots.py tests/first_shots/*.jsonl`: sentences that were not "
+            "written with the grammar in view, scored by the tree that they leave on disk. The figure of a "
+            "round is from before anything was mended for it; all that is neither exact nor wrong was a question or a refusal.",
             table(heads, rows) if rows else "No round has been recorded yet.",
         )
     )
@@ -172,7 +180,8 @@ def execution(found: Figures) -> str:
     return "\n\n".join(
         (
             "## Execution",
-            "`python bench/execution.py`: microseconds; the journal is SQLite in WAL mode, by its `synchronous`.",
+            "`python bench/execution.py`: microseconds; "
+            "the journal is SQLite in WAL mode, by its `synchronous`.",
             table(("", "no journal", "NORMAL", "FULL"), rows),
         )
     )
@@ -186,10 +195,13 @@ def processes(found: Figures) -> str:
     return "\n\n".join(
         (
             "## Whole processes",
-            "`python bench/process.py`: from the shell and back, milliseconds and megabytes of resident memory.",
+            "`python bench/process.py`: from the shell and back, "
+            "milliseconds and megabytes of resident memory.",
             table(("command", "p50", "p95", "memory"), rows),
-            f'"what time is it", turn by turn with a Python that does nothing ({start["bare_python_ms"]} ms): '
-            f"{start['p50_ms']} ms, {start['over_bare_python']} times as long; {start['first_ms']} ms the first time "
+            f'"what time is it", turn by turn with a Python that does nothing '
+            f"({start['bare_python_ms']} ms): "
+            f"{start['p50_ms']} ms, {start['over_bare_python']} times as long, "
+            f"{start['processor_ms']} ms of it on the processor; {start['first_ms']} ms the first time "
             f"ever, when the grammar is compiled. Imported for it: {heavy}.",
         )
     )
