@@ -32,10 +32,11 @@ class Story(Struct, frozen=True):
 
 
 def told_story(case: Case, world: World) -> Story:
-    """Plan a case twice in fresh sessions, play it, look, take it back, look again."""
-    hashes = (world.session().plan(case.say).plan_hash, world.session().plan(case.say).plan_hash)
+    """Plan a case, play it in another session, look, take it back, look again."""
+    planned = world.session().plan(case.say).plan_hash
     first = world.look()
     session, results = play(world, case)
+    hashes = (planned, results[0].plan_hash)
     then = world.look()
     undone = session.undo()
     return Story(case, hashes, first, results, then, undone, world.look())
