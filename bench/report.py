@@ -131,7 +131,8 @@ def understanding(found: Figures) -> str:
         (
             "## Understanding",
             "`python bench/understanding.py`: commands of at most 25 words, warm, milliseconds; "
-            "to a reading, time on the processor (no disk is touched). None of the sentences was written with the grammar in view.",
+            "to a reading, time on the processor (no disk is touched). "
+            "None of the sentences was written with the grammar in view.",
             table(("", "sentences", "p50", "p95", "longest"), rows),
             f"The grammar is compiled in {grammar['compile_ms']} ms, once; what is kept has "
             f"{grammar['kept_kb']} kB and is loaded in {grammar['load_ms']} ms.",
@@ -150,7 +151,8 @@ def first_shots() -> str:
             "## First shots",
             "`python bench/first_shots.py tests/first_shots/*.jsonl`: sentences that were not "
             "written with the grammar in view, scored by the tree that they leave on disk. The figure of a "
-            "round is from before anything was mended for it; all that is neither exact nor wrong was a question or a refusal.",
+            "round is from before anything was mended for it; "
+            "all that is neither exact nor wrong was a question or a refusal.",
             table(heads, rows) if rows else "No round has been recorded yet.",
         )
     )

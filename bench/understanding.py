@@ -19,6 +19,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -127,9 +128,9 @@ def shuffled(said: Said, chance: random.Random) -> Said:
 def readings(grammar: Grammar, every: list[Said]) -> dict[str, Any]:
     """Time to a reading: of the sentences, of what has no reading, and of both."""
     chance = random.Random(2)
-    spoken = [(milliseconds(lambda s=said: read(grammar, s)), read(grammar, said)) for said in every]  # type: ignore[misc]
+    spoken = [(milliseconds(partial(read, grammar, said)), read(grammar, said)) for said in every]
     mixed = [shuffled(said, chance) for said in every]
-    noise = [milliseconds(lambda s=said: read(grammar, s)) for said in mixed if not read(grammar, said)]  # type: ignore[misc]
+    noise = [milliseconds(partial(read, grammar, said)) for said in mixed if not read(grammar, said)]
     unread = [ms for ms, found in spoken if not found]
     return {
         "sentences": spread(ms for ms, _ in spoken),
@@ -147,9 +148,7 @@ def plans(every: list[Said]) -> dict[str, float]:
             try:
                 plant(folder, said.before)
                 orchestrator = session(folder, Path(cache))
-                times.append(
-                    milliseconds(lambda o=orchestrator, s=said: o.plan(s.text), 3, time.perf_counter)
-                )  # type: ignore[misc]
+                times.append(milliseconds(partial(orchestrator.plan, said.text), 3, time.perf_counter))
             finally:
                 shutil.rmtree(folder)
     return spread(times)
@@ -171,7 +170,7 @@ def grammar_figures() -> dict[str, float]:
 
 def slowest(grammar: Grammar, every: list[Said], count: int) -> list[dict[str, Any]]:
     """The sentences that take longest to read."""
-    timed = [(milliseconds(lambda s=said: read(grammar, s)), said.text) for said in every]  # type: ignore[misc]
+    timed = [(milliseconds(partial(read, grammar, said)), said.text) for said in every]
     return [{"ms": round(ms, 2), "say": text} for ms, text in sorted(timed, reverse=True)[:count]]
 
 
