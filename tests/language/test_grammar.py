@@ -9,12 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 import yaml
-from conftest import SOURCES
 
+import aura.language
+import aura.tools
 from aura.language.compile import GrammarError, compile_grammar
 from aura.language.grammar import Grammar, load_grammar
 from aura.language.templates import TemplateError
 
+SOURCES = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
 LEXICON = (SOURCES[0] / "lexicon.en.yaml").read_bytes()
 FRAME = {
     "goal": "make",
