@@ -64,7 +64,7 @@ def test_a_document_that_destroys_needs_a_word(scene: Scene) -> None:
 
 def test_a_document_whose_world_is_gone_fails_before_any_step(scene: Scene) -> None:
     scene.plant(ws__a_txt="a")
-    plan = printed(scene, "create a folder first and move a.txt to first")
+    plan = printed(scene, "create a folder space and move a.txt to space")
     (scene.root / "ws/a.txt").unlink()
     before = scene.tree()
     result = scene.session().run_document(plan, approve=yes)

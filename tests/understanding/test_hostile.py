@@ -17,7 +17,7 @@ from aura.contracts.outcome import EXIT_CODES
 from aura.runtime.pipeline import Orchestrator
 from hostile_inputs import SEEDS, Documents, Sentences
 
-SENTENCES, DOCUMENTS, COMMANDS, JOINED = 700, 500, 250, 50
+SENTENCES, DOCUMENTS, COMMANDS, JOINED = 480, 480, 170, 48
 MOST_SECONDS = 2.0
 
 
