@@ -1,8 +1,7 @@
 """The cheapest readings of an utterance as a sequence of clauses.
 
 A chart runs over the tokens from left to right. A state is (frame, how its verb was given, which parts are filled);
-parts come in any order, so the set of filled ones is all that must be remembered. Per state the few cheapest
-histories are kept, and states far behind the best at their token are dropped.
+parts come in any order, so the set of filled ones is all that must be remembered.
 """
 
 from __future__ import annotations
@@ -10,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from aura.language.chart import (
+    BEAM, INHERITED, NO_VERB, VERB, WEAK, Chart, Ended, FixedRead, Node, Opened, PartRead, Passed, State, VerbRead,
+)  # fmt: skip
+from aura.language.fit import BIT, CONTENTS, PLURAL_BLANK, TEXTS, THEME, Fit, Offer, theme_cost, things_of
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice
-from aura.language.parts import Clause, Part, Reading, Thing
-from aura.language.phrases import EACH, LISTED, STANDING, Phrases
+from aura.language.parts import Part, Reading, Thing
+from aura.language.phrases import Phrases
 from aura.language.tokens import MAX_TOKENS, tokenize
+from aura.language.trace import TOPIC_FRAME, reading_of
 
-NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
-
-HISTORIES = 3
-BEAM = 24.0
 READINGS = 6
 NEAR = 8.0
-MOST_WORK = 60_000
-FEW_STATES = 6
 
 FILLER = 2.0
 OPENING_LATE = 4.0
@@ -32,49 +30,15 @@ COMMA = 3.0
 STOP_AT_START, STOP_LATER = 6.0, 9.0
 JOINT = {"firm": 2.0, "loose": 4.0}
 NO_JOINT = 9.0
+JOINT_AT_END = 6.0
 INHERIT = 3.0
 HOLDING = 2.0
-ELIDED = 8.0
-BEFORE_VERB = {"called": 2.0, "about": 1.0, "theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "except": 1.0, "text": 1.0, "content_of": 1.0}
 ONLY_MENTION = 14.0
 TOPIC = 5.0
-BARE_INHERITED = 8.0
-INDEFINITE_EXISTING = 10.0
-SECOND_PLACE = 4.0
-PARTIAL = 10.0
-CARRIED = 4.0
-ECHO = 6.0
+LATE_VERB = 3.0
 RESUMED = 2.0
 
-CATEGORIES = (
-    "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text",
-    "content_of", "its_content", "file", "except", "in_too", "end", "sought", "quoted", "says", "replacement", "for_each",
-)  # fmt: skip
-BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
-THEME, IN, IN_TOO, PLURAL_BLANK = BIT["theme"], BIT["in"], BIT["in_too"], 1 << 30
-TEXTS = BIT["text"] | BIT["bare_text"] | BIT["quoted"]
-NEW_NAMES = ("called", "as", "name")
-NEW_NAME_BITS = BIT["called"] | BIT["as"] | BIT["name"]
-CONTENTS = TEXTS | BIT["content_of"] | BIT["its_content"]
-WHERE_TO = BIT["to"] | BIT["place"]
-
-
-class State(NamedTuple):
-    """Where a clause stands: its frame (or none yet), its verb, its filled parts, whether one came before."""
-
-    frame: str
-    verb: int
-    filled: int
-    later: bool
-
-
-class Node(NamedTuple):
-    """One history: its cost, what it came from, what was read, and a digest of the parts it holds."""
-
-    cost: float
-    parent: Node | None
-    event: tuple[object, ...]
-    digest: int
+Slots = tuple[tuple[str, str], ...]
 
 
 class Decoder:
@@ -85,427 +49,242 @@ class Decoder:
         self.lattice = lattice
         self.phrases = Phrases(lattice)
         self.size = lattice.size
-        self.needs = {name: [_mask(need) for need in frame.needs] for name, frame in grammar.frames.items()}
-        self.partial = {name: [_mask(need) for need in frame.partial] for name, frame in grammar.frames.items()}
-        self.takes = {name: _mask(frame.takes) for name, frame in grammar.frames.items()}
-        self.chart: list[dict[State, list[Node]]] = [{} for _ in range(self.size + 1)]
-        self.floor = [float("inf")] * (self.size + 1)
+        self.fit = _fit_of(grammar)
+        self.chart = Chart(self.size)
         self.finished: list[Node] = []
-        self.work = 0
+        self._offered: dict[tuple[int, str, int], list[Offer]] = {}
 
     def read(self) -> list[Reading]:
         """The readings within reach of the cheapest, each with its clauses."""
-        start = State("", NO_VERB, 0, False)
-        self._push(0, start, Node(0.0, None, (), 0))
+        self.chart.push(0, State("", NO_VERB, 0, False), Node(0.0, None, None, 0))
         for position in range(self.size + 1):
-            self._advance(position)
+            for state, node in self.chart.pending(position):
+                self._extend(position, state, node)
         self.finished.sort(key=lambda node: node.cost)
-        readings: list[Reading] = []
-        for node in self.finished:
-            if node.cost > self.finished[0].cost + NEAR or len(readings) >= READINGS:
-                break
-            readings.append(_reading(node))
-        return readings
+        near = [node for node in self.finished if node.cost <= self.finished[0].cost + NEAR]
+        return [reading_of(node) for node in near[:READINGS]]
 
     def unread(self) -> str:
         """The words from the start of the clause at which every reading ended."""
-        starts = [at for at in range(self.size) if any(not s.frame and not s.filled for s in self.chart[at])]
-        last = max(starts, default=0)
-        return self.lattice.text_of(last, self.size) if self.size else ""
-
-    def _push(self, position: int, state: State, node: Node) -> None:
-        self.work += 1
-        if node.cost > self.floor[position] + BEAM:
-            return
-        row = self.chart[position]
-        histories = row.get(state)
-        if histories is None:
-            row[state] = [node]
-        else:
-            for at, other in enumerate(histories):
-                if other.digest == node.digest:
-                    if node.cost < other.cost:
-                        histories[at] = node
-                    return
-            if len(histories) < HISTORIES:
-                histories.append(node)
-            else:
-                worst = max(range(HISTORIES), key=lambda at: histories[at].cost)
-                if node.cost >= histories[worst].cost:
-                    return
-                histories[worst] = node
-        if node.cost < self.floor[position]:
-            self.floor[position] = node.cost
-
-    def _advance(self, position: int) -> None:
-        """Extend every state at a token; clauses that end here open fresh ones, which are extended too."""
-        row = self.chart[position]
-        done: set[State] = set()
-        while pending := [state for state in row if state not in done]:
-            done.update(pending)
-            for state, histories in self._affordable(row, pending):
-                for node in histories:
-                    if node.cost <= self.floor[position] + BEAM:
-                        self._extend(position, state, node)
-
-    def _affordable(
-        self, row: dict[State, list[Node]], states: list[State]
-    ) -> list[tuple[State, list[Node]]]:
-        """All histories, or the best of the cheapest states once the work is more than any command needs."""
-        if self.work <= MOST_WORK:
-            return [(state, list(row[state])) for state in states]
-        best = [(state, [min(row[state], key=lambda node: node.cost)]) for state in states]
-        return sorted(best, key=lambda entry: entry[1][0].cost)[:FEW_STATES]
+        rows = self.chart.rows
+        starts = [at for at in range(self.size) if any(not s.frame and not s.filled for s in rows[at])]
+        return self.lattice.text_of(max(starts, default=0), self.size) if self.size else ""
 
     def _extend(self, position: int, state: State, node: Node) -> None:
-        if position == self.size and not state.verb and state.filled & THEME:
+        fixed = state.frame.startswith("#")
+        if not state.verb and state.filled & ~PLURAL_BLANK == THEME:
             self._verbless(position, state, node)
-        if state.verb and (elided := self._accepted(state, position)) is not None:
-            self._close(position, state, node, elided)
+        if state.verb:
+            missing = 0.0 if fixed else self.fit.missing(state, position == self.size)
+            if missing is not None:
+                self._close(position, state, node, missing)
         if position == self.size:
             return
         self._pass_over(position, state, node)
-        if state.frame.startswith("#"):
+        if fixed:
             return
         if not state.verb:
             self._topic(position, state, node)
             self._verbs(position, state, node)
-            if state.filled == THEME or state.filled == THEME | PLURAL_BLANK:
-                self._verbless(position, state, node)
             if not state.filled:
                 self._intents(position, state, node)
         self._parts(position, state, node)
 
     # -- ends of clauses
 
-    def _carried_over(self, state: State, filled: int, needs: list[int]) -> float | None:
-        """ "… and to documents": what was copied or written before goes to another place too."""
-        frame = self.grammar.frames[state.frame]
-        carried = CONTENTS if "file" in frame.takes else THEME
-        whole = any(need & (filled | carried) == need for need in needs)
-        goes_on = filled & (BIT["to"] | BIT["file"])
-        return CARRIED if whole and goes_on and not filled & carried else None
-
-    def _accepted(self, state: State, position: int) -> float | None:
-        """The extra cost at which the clause is whole, or None: 0, or that of an elided "it"."""
-        if state.frame.startswith("#"):
-            return 0.0
-        filled = state.filled & ~PLURAL_BLANK
-        needs = self.needs[state.frame]
-        if any(need & filled == need for need in needs):
-            return 0.0
-        if any(need & filled == need for need in self.partial[state.frame]):
-            return PARTIAL
-        if state.verb == INHERITED:
-            return self._carried_over(state, filled, needs)
-        if position == self.size and state.later and filled in (0, THEME):
-            return ECHO
-        elidable = self.grammar.frames[state.frame].theme in ("existing", "file") and state.later
-        if elidable and state.verb == VERB and not filled & THEME:
-            missing = THEME | BIT["file"]
-            if filled & ~missing and any(need & (filled | missing) == need for need in needs):
-                return ELIDED
-        return None
-
-    def _close(self, position: int, state: State, node: Node, elided: float) -> None:
-        cost = node.cost + elided
+    def _close(self, position: int, state: State, node: Node, missing: float) -> None:
         frame = self.grammar.frames.get(state.frame)
         mention = frame is not None and not frame.goal
         if position == self.size:
-            total = cost + (ONLY_MENTION if mention else 0.0)
-            self.finished.append(Node(total, node, ("end", state.frame), node.digest))
+            self.finished.append(node.then(Ended(state.frame), missing + (ONLY_MENTION if mention else 0.0)))
             return
         if frame is not None and frame.contrast and self.lattice.class_name(position) == "joint":
             return
-        joints = [
-            (end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")
-        ]
-        if not joints and frame is not None:
-            joints = [(position, NO_JOINT)]
-        for end, price in joints:
+        for end, price in self._joints(position, frame):
             if end == self.size:
-                self._push(end, state, node._replace(cost=node.cost + 6.0))
-                continue
-            self._open(end, state, node, cost + price, mention)
+                self.chart.push(end, state, node.then(None, JOINT_AT_END))
+            else:
+                self._open(end, state, node, missing + price)
         if frame is not None and frame.theme == "new":
-            for end, more, _ in self.lattice.at(position, "holding"):
-                if end < self.size:
-                    event = ("clause", state.frame, position, end, True)
-                    held = Node(cost + more + HOLDING, node, event, hash((node.digest, event)))
-                    self._push(end, State(state.frame, INHERITED, 0, True), held)
+            self._hold(position, state, node)
 
-    def _open(self, end: int, state: State, node: Node, cost: float, mention: bool) -> None:
-        event = ("clause", state.frame, end, end, False)
-        digest = hash((node.digest, event))
-        self._push(end, State("", NO_VERB, 0, True), Node(cost, node, event, digest))
-        inheritable = not mention and state.frame in self.needs and () not in self.grammar.frames[state.frame].needs
-        if inheritable:
+    def _joints(self, position: int, frame: Frame | None) -> list[tuple[int, float]]:
+        """Where the next clause may begin; without a joint only after a frame, not after a fixed phrase."""
+        found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
+        return found or ([(position, NO_JOINT)] if frame is not None else [])
+
+    def _open(self, position: int, state: State, node: Node, cost: float) -> None:
+        event = Opened(state.frame, position, position, False)
+        fresh = node.then(event, cost, event)
+        self.chart.push(position, State("", NO_VERB, 0, True), fresh)
+        frame = self.grammar.frames.get(state.frame)
+        if frame is not None and frame.goal and () not in frame.needs:
             carried = State(state.frame, INHERITED, 0, True)
-            self._push(end, carried, Node(cost + INHERIT, node, event, digest))
+            self.chart.push(position, carried, fresh._replace(cost=fresh.cost + INHERIT))
+
+    def _hold(self, position: int, state: State, node: Node) -> None:
+        """ "a folder X with a file Y in it": the next clause says what the thing holds."""
+        for end, more, _ in self.lattice.at(position, "holding"):
+            if end < self.size:
+                event = Opened(state.frame, position, end, True)
+                held = State(state.frame, INHERITED, 0, True)
+                self.chart.push(end, held, node.then(event, more + HOLDING, event))
 
     # -- words that say nothing
 
     def _pass_over(self, position: int, state: State, node: Node) -> None:
         fresh = not state.frame and not state.filled
         lattice = self.lattice
-        after_text = self._after_text(node) and not lattice.in_set(position, "polite")
+        after_text = 0.0 if lattice.in_set(position, "polite") or not _after_text(node) else AFTER_TEXT
         for end, more, where in lattice.at(position, "filler"):
             late = OPENING_LATE if where == "opening" and not fresh else 0.0
-            cost = node.cost + FILLER + more + late + (AFTER_TEXT if after_text else 0.0)
-            self._push(end, state, node._replace(cost=cost, parent=node, event=("filler", position, end)))
-        low = lattice.low[position] if lattice.tokens[position].shape == "mark" else ""
-        if low in (",", ":") and (fresh or low == ","):
-            self._skip(position, state, node, COMMA)
-        elif low in (".", "!", "-", "—", "(", ")", "...", ";"):
-            self._skip(position, state, node, STOP_AT_START if fresh else STOP_LATER)
-        if fresh:
+            event = Passed("filler", position, end)
+            self.chart.push(end, state, node.then(event, FILLER + more + late + after_text))
+        if (price := self._mark_price(position, fresh)) is not None:
+            self.chart.push(position + 1, state, node.then(Passed("mark", position, position + 1), price))
+        if fresh and lattice.tokens[position].shape == "word":
             for end, more, _ in lattice.at(position, "joint"):
-                if end > position and lattice.tokens[position].shape == "word":
-                    self._push(end, state, node._replace(cost=node.cost + more + COMMA, parent=node, event=()))
+                self.chart.push(end, state, node.then(Passed("joint", position, end), more + COMMA))
         for end, cost in self.phrases.texts.remarks(position, fresh):
-            event = ("remark", position, end)
-            self._push(end, state, node._replace(cost=node.cost + cost, parent=node, event=event))
+            self.chart.push(end, state, node.then(Passed("remark", position, end), cost))
 
-    def _skip(self, position: int, state: State, node: Node, cost: float) -> None:
-        self._push(position + 1, state, node._replace(cost=node.cost + cost, parent=node, event=()))
-
-    @staticmethod
-    def _after_text(node: Node) -> bool:
-        """Whether the last thing read was free text of several words."""
-        if not node.event or node.event[0] != "part":
-            return False
-        part = node.event[1]
-        assert isinstance(part, Part)
-        return bool(BIT[part.category] & TEXTS) and part.end - part.start > 2
+    def _mark_price(self, position: int, fresh: bool) -> float | None:
+        """What it costs to pass over a mark; None for a token that is none, or must be read."""
+        if self.lattice.tokens[position].shape != "mark":
+            return None
+        low = self.lattice.low[position]
+        if low == "," or (low == ":" and fresh):
+            return COMMA
+        if low in (".", "!", "-", "—", "(", ")", "...", ";"):
+            return STOP_AT_START if fresh else STOP_LATER
+        return None
 
     def _topic(self, position: int, state: State, node: Node) -> None:
         """ "X, Y and Z: put them in W": things named before any verb."""
         if state.filled != THEME or self.lattice.low[position] not in (":", ",", "."):
             return
-        if not node.event or node.event[0] != "part" or position + 1 >= self.size:
+        if not isinstance(node.event, PartRead) or position + 1 >= self.size:
             return
-        part = node.event[1]
-        assert isinstance(part, Part)
-        if all(_sure(thing) for thing in _things(part)):
-            event = ("clause", "mention", position, position + 1, False)
-            cost = node.cost + TOPIC
-            self._push(
-                position + 1, State("", NO_VERB, 0, True), Node(cost, node, event, hash((node.digest, event)))
-            )
+        if all(_sure(thing) for thing in things_of(node.event.part)):
+            event = Opened(TOPIC_FRAME, position, position + 1, False)
+            self.chart.push(position + 1, State("", NO_VERB, 0, True), node.then(event, TOPIC, event))
 
     # -- verbs and fixed phrases
 
     def _verbs(self, position: int, state: State, node: Node) -> None:
         for end, cost, value in self.lattice.at(position, "verb"):
             name, _, form = value.partition(" ")
-            if state.filled & ~self.takes[name] & ~PLURAL_BLANK:
-                continue
-            if form == "after" and not state.filled & (THEME | CONTENTS):
-                continue
-            if form == "weak" and state.filled & THEME:
-                continue
             frame = self.grammar.frames[name]
-            if not frame.goal and form == "active" and state.filled & THEME:
+            if state.filled & ~self.fit.takes[name] or not self._verb_fits(state, node, frame, form):
                 continue
             extra = sum(price for category, price in frame.takes.items() if state.filled & BIT[category])
             if form == "active" and state.filled & THEME:
-                extra += 3.0
-            if state.filled & THEME and not self._early_theme_fits(node, frame):
-                continue
-            event = ("verb", name, position, end)
+                extra += LATE_VERB
             after = State(name, WEAK if form == "weak" else VERB, state.filled, state.later)
-            self._push(end, after, Node(node.cost + cost + extra, node, event, hash((node.digest, name))))
+            self.chart.push(end, after, node.then(VerbRead(name, position, end), cost + extra, name))
+
+    @staticmethod
+    def _verb_fits(state: State, node: Node, frame: Frame, form: str) -> bool:
+        """Whether a verb in this form may follow what was said before it."""
+        if not state.filled & THEME:
+            return form != "after" or bool(state.filled & CONTENTS)
+        if form == "weak" or (form == "active" and not frame.goal):
+            return False
+        theme = _last_theme(node)
+        if theme is None:
+            return True
+        if frame.theme == "new" and things_of(theme)[0].definite:
+            return False
+        return theme_cost(frame, VERB, theme) is not None
 
     def _verbless(self, position: int, state: State, node: Node) -> None:
         """ "Three folders in documents: a, b and c": something said to be new needs no verb."""
-        part = node.event[1] if node.event and node.event[0] == "part" else None
-        if not isinstance(part, Part) or part.category != "theme":
+        part = node.event.part if isinstance(node.event, PartRead) else None
+        if part is None or part.category != "theme":
             return
-        first = _things(part)[0]
+        first = things_of(part)[0]
         named_kind = first.kind.startswith(".") and not first.owned
         if not first.kind or not (first.indefinite or first.count or named_kind):
             return
         for name, frame in self.grammar.frames.items():
-            if frame.verbless and _theme_cost(frame, VERB, part, 0) is not None:
-                event = ("verb", name, position, position)
+            if frame.verbless and theme_cost(frame, VERB, part) is not None:
                 after = State(name, VERB, state.filled, state.later)
-                total = node.cost + frame.verbless
-                self._push(position, after, Node(total, node, event, hash((node.digest, name))))
-
-    @staticmethod
-    def _early_theme_fits(node: Node, frame: Frame) -> bool:
-        """Whether a theme said before the verb may be one of this frame's."""
-        seen: Node | None = node
-        while seen is not None:
-            if seen.event and seen.event[0] == "part":
-                part = seen.event[1]
-                assert isinstance(part, Part)
-                if part.category == "theme":
-                    definite = frame.theme == "new" and _things(part)[0].definite
-                    return not definite and _theme_cost(frame, VERB, part, 0) is not None
-            if seen.event and seen.event[0] == "clause":
-                return True
-            seen = seen.parent
-        return True
+                event = VerbRead(name, position, position)
+                self.chart.push(position, after, node.then(event, frame.verbless, name))
 
     def _intents(self, position: int, state: State, node: Node) -> None:
         for end, cost, number, slots in self._fixed(position):
-            name = f"#{number}"
-            intent = self.grammar.intents[int(number)]
+            intent = self.grammar.intents[number]
             if intent.alone and (state.later or end < self.size):
                 continue
-            price = intent.cost
-            event = ("intent", name, position, end, slots)
-            after = State(name, VERB, 0, state.later)
-            self._push(end, after, Node(node.cost + cost + price, node, event, hash((node.digest, event))))
+            event = FixedRead(number, position, end, slots)
+            after = State(f"#{number}", VERB, 0, state.later)
+            self.chart.push(end, after, node.then(event, cost + intent.cost, event))
 
-    def _fixed(self, start: int) -> Iterator[tuple[int, float, str, tuple[tuple[str, str], ...]]]:
+    def _fixed(self, start: int) -> Iterator[tuple[int, float, int, Slots]]:
         """Fixed phrases of the domains from a token, slots filled: (end, cost, number, slots)."""
-        for end, cost, number in self.lattice.at(start, "intent"):
-            yield end, cost, number, ()
-        stack = [
-            (state, at, cost, ())
-            for state, at, cost in self.lattice.open_slots.get(start, ())
-        ]  # type: list[tuple[int, int, float, tuple[tuple[str, str], ...]]]
+        lattice = self.lattice
+        for end, cost, number in lattice.at(start, "intent"):
+            yield end, cost, int(number), ()
+        stack: list[tuple[int, int, float, Slots]] = [
+            (state, at, cost, ()) for state, at, cost in lattice.open_slots.get(start, ())
+        ]
         while stack:
             state, at, cost, slots = stack.pop()
-            for symbol, after in self.lattice.slots_of(state):
+            for symbol, after in lattice.slots_of(state):
                 kind, _, slot = symbol.strip("{}").partition(":")
                 for end, price in self.phrases.texts.fill(kind, at):
-                    filled = (*slots, (slot, self.lattice.text_of(at, end)))
-                    for reached, stop, more, labels in self.lattice.walk_from(after, end):
+                    filled = (*slots, (slot, lattice.text_of(at, end)))
+                    for reached, stop, more, labels in lattice.walk_from(after, end):
                         total = cost + price + more
-                        yield from ((stop, total, value, filled) for label, value in labels if label == "intent")
-                        if self.lattice.slots_of(reached):
+                        yield from ((stop, total, int(n), filled) for label, n in labels if label == "intent")
+                        if lattice.slots_of(reached):
                             stack.append((reached, stop, total, filled))
 
     # -- parts
 
     def _parts(self, position: int, state: State, node: Node) -> None:
-        frame = self.grammar.frames[state.frame] if state.frame else None
-        parts = self.phrases.at(position)
-        self.work += len(parts)
-        for cost, part in parts:
-            bit, category = BIT[part.category], part.category
-            if frame is None:
-                price = BEFORE_VERB.get(category)
-                if price is None or (category == "text" and not self._quoted(part)):
-                    continue
-            else:
-                found = frame.takes.get(category)
-                if found is None:
-                    continue
-                price = found
-            if state.filled & bit:
-                if category == "theme" and self._resumes(node, part):
-                    self._push(part.end, state, node._replace(cost=node.cost + cost + RESUMED, parent=node, event=()))
-                if category != "in" or state.filled & (IN_TOO | WHERE_TO):
-                    continue
-                bit, price = IN_TOO, price + SECOND_PLACE
-                part = Part("in_too", part.value, part.start, part.end)
-            more = self._fits(frame, state, part)
-            if more is None:
+        chart, floor, filled, cost = self.chart, self.chart.floor, state.filled, node.cost
+        offers = self._offers(position, state)
+        chart.work += len(offers)
+        for price, part, adds, requires, forbids, mark in offers:
+            if filled & requires != requires or filled & forbids or cost + price > floor[part.end] + BEAM:
                 continue
-            if category == "theme" and _things(part)[0].form == "blank" and _things(part)[0].plural:
-                bit |= PLURAL_BLANK
-            after = State(state.frame, state.verb, state.filled | bit, state.later)
-            event = ("part", part)
-            total = node.cost + cost + price + more
-            if total <= self.floor[part.end] + BEAM:
-                self._push(part.end, after, Node(total, node, event, hash((node.digest, part))))
+            after = State(state.frame, state.verb, filled | adds, state.later)
+            chart.push(part.end, after, node.then(PartRead(part), price, (part.start, part.category, mark)))
+        if filled & THEME and isinstance(node.event, VerbRead):
+            self._resume(position, state, node)
 
-    @staticmethod
-    def _resumes(node: Node, part: Part) -> bool:
+    def _offers(self, position: int, state: State) -> list[Offer]:
+        key = (position, state.frame, state.verb)
+        found = self._offered.get(key)
+        if found is None:
+            frame = self.grammar.frames[state.frame] if state.frame else None
+            found = self._offered[key] = self.fit.offers(frame, state.verb, position, self.phrases)
+        return found
+
+    def _resume(self, position: int, state: State, node: Node) -> None:
         """ "X, move it to Y": right after the verb a pronoun takes up what was said before the verb."""
-        first = _things(part)[0]
-        return bool(node.event) and node.event[0] == "verb" and first.form == "pronoun"
-
-    def _quoted(self, part: Part) -> bool:
-        return self.lattice.tokens[part.end - 1].shape == "quoted"
-
-    def _fits(self, frame: Frame | None, state: State, part: Part) -> float | None:
-        """What it costs a frame to take a part where the clause stands; None where it cannot."""
-        category = part.category
-        if category == "theme":
-            return 0.0 if frame is None else _theme_cost(frame, state.verb, part, state.filled)
-        if BIT[category] & CONTENTS and state.filled & CONTENTS:
-            return None
-        if category in NEW_NAMES and state.filled & NEW_NAME_BITS:
-            return None
-        if category == "about" and state.filled & BIT["called"] or category == "called" and state.filled & BIT["about"]:
-            return 6.0 if part.marker != LISTED else None
-        if category == "for_each":
-            return 0.0 if state.filled & BIT["called"] else None
-        if category == "called" and part.marker == LISTED and frame is None:
-            return 4.0 if not state.filled and len(part.value or ()) > 1 else None  # type: ignore[arg-type]
-        several = isinstance(part.value, tuple) and (part.marker == LISTED or len(part.value) > 1)
-        if category in ("called", "about") and several and part.marker != EACH:
-            return 0.0 if state.filled & PLURAL_BLANK else None
-        if part.marker == STANDING:
-            return 0.0 if frame is not None and frame.theme == "folder" else None
-        if category == "in" and part.marker and frame is not None and not self._takes_into(frame):
-            return None
-        if category == "file" and (state.filled & THEME or (part.marker and frame is not None and "end" not in frame.takes)):
-            return None
-        if category == "bare_text" and state.filled & THEME:
-            return None
-        if category in ("text", "content_of", "its_content") and frame is not None and frame.theme == "new":
-            return 0.0 if state.filled & THEME else None
-        if category == "as" and frame is not None and "to" in frame.takes:
-            return self._file_name(part)
-        if category in ("as", "name") and not state.filled & THEME:
-            return None
-        if category == "place" and frame is not None and frame.theme == "existing" and not state.filled & THEME:
-            return None if "to" in frame.takes else 0.0
-        if category == "about" and not state.filled & THEME:
-            return None
-        return 0.0
-
-    @staticmethod
-    def _takes_into(frame: Frame) -> bool:
-        """Whether something can go into a place: made there, moved there, written there."""
-        return frame.theme == "new" or "to" in frame.takes or "file" in frame.takes
-
-    @staticmethod
-    def _file_name(part: Part) -> float | None:
-        """ "to b.txt": only what shows that it is a file's name is a new name and not a place."""
-        name = part.value[0] if isinstance(part.value, tuple) else None
-        return 0.0 if name is not None and not isinstance(name, Thing) and getattr(name, "like_file", False) else None
+        for end, cost, _ in self.lattice.at(position, "it"):
+            self.chart.push(end, state, node.then(Passed("resumed", position, end), cost + RESUMED))
 
 
-def _theme_cost(frame: Frame, verb: int, part: Part, filled: int) -> float | None:
-    things = _things(part)
-    first = things[0]
-    if frame.theme == "new":
-        if any(thing.form in ("pronoun", "pattern") or thing.owned for thing in things):
-            return None
-        new = first.indefinite or first.plural or (first.form == "blank" and first.kind not in ("folder", "file"))
-        if verb == WEAK and not new:
-            return None
-        bare = first.form == "name" and not first.kind and not first.plural
-        if verb == INHERITED and bare and first.name is not None and first.name.shape == "words":
-            return BARE_INHERITED
-        return 0.0
-    if first.form == "blank":
-        if first.kind == "same":
-            return None
-        inherited = INDEFINITE_EXISTING if verb == INHERITED else 0.0
-        return inherited + (INDEFINITE_EXISTING if first.indefinite else 0.0)
-    if frame.theme == "file":
-        if first.form == "pattern" or filled & BIT["file"] or (len(things) > 1 and filled & CONTENTS):
-            return None
-        if "file" in frame.takes and first.form == "name" and first.name is not None and not first.kind:
-            if not first.name.like_file and first.name.shape != "quoted":
-                return None
-        bare = first.name is not None and first.name.shape == "words" and not first.kind
-        return 4.0 if bare else 0.0
-    return 0.0
+def _after_text(node: Node) -> bool:
+    """Whether the last thing read was free text of several words."""
+    if not isinstance(node.event, PartRead):
+        return False
+    part = node.event.part
+    return bool(BIT[part.category] & TEXTS) and part.end - part.start > 2
 
 
-def _things(part: Part) -> tuple[Thing, ...]:
-    value = part.value
-    assert isinstance(value, tuple)
-    return tuple(thing for thing in value if isinstance(thing, Thing))
+def _last_theme(node: Node) -> Part | None:
+    """The theme of the clause that is being read."""
+    seen: Node | None = node
+    while seen is not None and not isinstance(seen.event, Opened):
+        if isinstance(seen.event, PartRead) and seen.event.part.category == "theme":
+            return seen.event.part
+        seen = seen.parent
+    return None
 
 
 def _sure(thing: Thing) -> bool:
@@ -513,48 +292,16 @@ def _sure(thing: Thing) -> bool:
     return thing.form == "pattern" or (thing.name is not None and thing.name.shape != "words")
 
 
-def _mask(categories: object) -> int:
-    mask = 0
-    for category in categories:  # type: ignore[attr-defined]
-        mask |= BIT[category]
-    return mask | (IN_TOO if mask & IN else 0) if isinstance(categories, dict) else mask
+_FITS: dict[int, tuple[Grammar, Fit]] = {}
 
 
-def _reading(node: Node) -> Reading:
-    """Clauses of a finished history, read back from its end."""
-    clauses: list[Clause] = []
-    notes: list[tuple[str, int, int]] = []
-    parts: list[Part] = []
-    frame, verb, intent, slots, end = "", None, -1, (), 10**6
-    seen: Node | None = node
-    while seen is not None:
-        event = seen.event
-        kind = event[0] if event else ""
-        if kind == "end":
-            frame = event[1]
-        elif kind == "part":
-            parts.append(event[1])  # type: ignore[arg-type]
-        elif kind == "verb":
-            frame, verb = event[1], (event[2], event[3])
-        elif kind == "intent":
-            intent, slots, verb = int(str(event[1])[1:]), event[4], (event[2], event[3])
-        elif kind in ("filler", "remark"):
-            notes.append((kind, event[1], event[2]))  # type: ignore[arg-type]
-        if kind == "clause" or seen.parent is None:
-            holding = bool(event[4]) if kind == "clause" else False
-            start = event[3] if kind == "clause" else 0
-            clauses.append(
-                Clause(
-                    frame=str(frame), parts=tuple(reversed(parts)), start=start, end=end,  # type: ignore[arg-type]
-                    verb=verb, inherited=verb is None and frame != "mention", holding=holding,  # type: ignore[arg-type]
-                    intent=intent, slots=slots,  # type: ignore[arg-type]
-                )
-            )  # fmt: skip
-            if kind == "clause":
-                parts, verb, intent, slots, end = [], None, -1, (), event[2]  # type: ignore[assignment]
-                frame = event[1]
-        seen = seen.parent
-    return Reading(round(node.cost, 2), tuple(reversed(clauses)), tuple(reversed(notes)))
+def _fit_of(grammar: Grammar) -> Fit:
+    """The rules of a grammar, made once for each grammar that is in use."""
+    kept = _FITS.get(id(grammar))
+    if kept is None or kept[0] is not grammar:
+        _FITS.clear()
+        kept = _FITS[id(grammar)] = (grammar, Fit(grammar))
+    return kept[1]
 
 
 class Decoded(NamedTuple):

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-FORMAT = 6
+COMPILERS = ("grammar.py", "compile.py", "templates.py", "tokens.py")
 DIGEST_SIZE = 32
 LEXICON = "lexicon.{language}.yaml"
 SENTENCES = "sentences.{language}.yaml"
@@ -88,7 +88,8 @@ def load_grammar(roots: Sequence[Path], cache: Path | None = None, language: str
     """The grammar of a language from the folders that hold its sources; compiled once, then read from `cache`."""
     sources = sorted(path for root in roots for path in root.rglob(f"*.{language}.yaml"))
     texts = [path.read_bytes() for path in sources]
-    digest = hashlib.sha256(b"\0".join([str(FORMAT).encode(), *texts])).hexdigest()[:24]
+    compilers = [Path(__file__).with_name(name).read_bytes() for name in COMPILERS]
+    digest = hashlib.sha256(b"\0".join([*compilers, *texts])).hexdigest()[:24]
     kept = cache / f"grammar-{language}-{digest}.msgpack" if cache else None
     if kept is not None and (found := _read(kept)) is not None:
         return found

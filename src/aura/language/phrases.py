@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from aura.language.lattice import Lattice
 from aura.language.names import Names
-from aura.language.parts import Name, Part, Place, PlacePart, Span, Thing
+from aura.language.parts import Part, Place, PlacePart, Span, Thing
 from aura.language.places import Places
 from aura.language.texts import Texts
 from aura.language.things import Things
 
 Priced = tuple[float, Part]
 
-SECOND_CHOICE = 1.5
 DEAREST_PART = 60.0
 ODD_START = 10.0
+ODD_CLASSES = ("preposition", "joint", "negation", "pronoun")
+UNMARKED = 0.6
+ABOUT = 4.0
+VERB_BEHIND = 2.0
 EACH = "each"
 LISTED = "listed"
 STANDING = "standing"
 
 
 class Phrases:
-    """Parts of clauses in one utterance, memoised by position."""
+    """Parts of clauses in one utterance: by category, and memoised by position."""
 
     def __init__(self, lattice: Lattice) -> None:
         self.lattice = lattice
@@ -30,66 +33,65 @@ class Phrases:
         self.places = Places(lattice, self.names)
         self.things = Things(lattice, self.names, self.places)
         self.texts = Texts(lattice)
-        self._parts: dict[int, list[Priced]] = {}
+        self._parts: dict[tuple[int, str], list[Priced]] = {}
+        self._makers: dict[str, Callable[[int], Iterator[Priced]]] = {
+            "theme": self._theme, "sought": self._sought, "from": self._from, "to": self._to, "in": self._in,
+            "place": self._place, "called": self._called, "as": self._as, "name": self._name, "about": self._about,
+            "text": self._text, "quoted": self._quoted, "bare_text": self._bare_text,
+            "replacement": self._replacement, "content_of": self._content_of, "its_content": self._its_content,
+            "file": self._file, "except": self._except, "end": self._end, "says": self._says,
+            "for_each": self._for_each,
+        }  # fmt: skip
 
-    def at(self, position: int) -> list[Priced]:
-        """All parts that begin at a token."""
-        found = self._parts.get(position)
+    def at(self, position: int, category: str) -> list[Priced]:
+        """The parts of a category that begin at a token, each once and at its lowest price."""
+        key = (position, category)
+        found = self._parts.get(key)
         if found is None:
-            every = self._marked(position)
-            found = self._parts[position] = [priced for priced in every if priced[0] <= DEAREST_PART]
+            best: dict[Part, float] = {}
+            for cost, part in self._makers[category](position):
+                if cost <= DEAREST_PART and cost < best.get(part, DEAREST_PART + 1):
+                    best[part] = cost
+            found = self._parts[key] = [(cost, part) for part, cost in best.items()]
         return found
 
-    def _marked(self, position: int) -> Iterator[Priced]:
-        yield from self._themes(position)
-        yield from self._located(position)
-        yield from self._called(position)
-        yield from self._contents(position)
-        yield from self._files(position)
-        for begin, cost, _ in self.lattice.at(position, "except"):
-            for end, price, things in self.things.many(begin):
-                if all(thing.form in ("name", "pattern") for thing in things):
-                    yield cost + price, Part("except", things, position, end)
-        yield from self._staying(position)
-        for end, cost, _ in self.lattice.at(position, "for_each"):
-            yield cost + 0.5, Part("for_each", None, position, end)
-        if position == 0:
-            yield from self._listed_names()
+    # -- what it is about
 
-    def _staying(self, position: int) -> Iterator[Priced]:
-        """ "and the folder itself stays", "only notes.txt do not copy": an exception with its verb behind."""
-        starts = [(end, cost) for end, cost, _ in self.lattice.at(position, "stay_lead")]
-        for begin, cost in starts:
-            for middle, price, things in self.things.many(begin):
-                if all(thing.form == "name" for thing in things):
-                    for end, more, _ in self.lattice.at(middle, "stays"):
-                        yield cost + price + more + 2.0, Part("except", things, position, end)
-
-    def _listed_names(self) -> Iterator[Priced]:
-        """ "Acme, Borealis and Corvid: make these folders": names first, what they are for afterwards."""
-        for end, price, names in self.names.many(0):
-            if len(names) > 1 and self.lattice.is_word(end, ":", ","):
-                yield price + 2.0, Part("called", names, 0, end + 1, LISTED)
-
-    def _themes(self, position: int) -> Iterator[Priced]:
+    def _theme(self, position: int) -> Iterator[Priced]:
         start = position + 1 if self.lattice.is_word(position, ":") else position
         for end, cost, things in self.things.many(start):
             yield cost + 0.5 * (start - position), Part("theme", things, position, end)
+
+    def _sought(self, position: int) -> Iterator[Priced]:
         for begin, cost, _ in self.lattice.at(position, "sought"):
             for end, price, things in self.things.many(begin):
                 yield cost + price, Part("sought", things, position, end)
 
-    def _located(self, position: int) -> Iterator[Priced]:
-        lattice = self.lattice
-        for begin, cost, _ in lattice.at(position, "from"):
+    def _except(self, position: int) -> Iterator[Priced]:
+        """ "but not notes.txt", and with its verb behind: "and the folder itself stays"."""
+        for begin, cost, _ in self.lattice.at(position, "except"):
+            for end, price, things in self.things.many(begin):
+                if all(thing.form in ("name", "pattern") for thing in things):
+                    yield cost + price, Part("except", things, position, end)
+        for begin, cost, _ in self.lattice.at(position, "stay_lead"):
+            for middle, price, things in self.things.many(begin):
+                if all(thing.form == "name" for thing in things):
+                    for end, more, _ in self.lattice.at(middle, "stays"):
+                        yield cost + price + more + VERB_BEHIND, Part("except", things, position, end)
+
+    # -- where
+
+    def _from(self, position: int) -> Iterator[Priced]:
+        for begin, cost, _ in self.lattice.at(position, "from"):
             for end, price, place in self.places.at(begin):
                 yield cost + price, Part("from", (place,), position, end)
-        for category in ("to", "in"):
-            for begin, cost, sense in lattice.at(position, category):
-                for end, price, places in self.places.several(begin):
-                    if places[0].parts[0].kind == "here" and begin > position + 1:
-                        continue
-                    yield cost + price, Part(category, places, position, end, sense)
+
+    def _to(self, position: int) -> Iterator[Priced]:
+        return self._somewhere(position, "to")
+
+    def _in(self, position: int) -> Iterator[Priced]:
+        lattice = self.lattice
+        yield from self._somewhere(position, "in")
         for begin, cost, _ in lattice.at(position, "are_in"):
             for end, price, places in self.places.several(begin):
                 yield cost + price, Part("in", places, position, end, STANDING)
@@ -97,8 +99,18 @@ class Phrases:
             for end, cost, _ in lattice.at(position, category):
                 part = PlacePart(kind, lattice.words_of(position, end))  # type: ignore[arg-type]
                 yield cost + 0.5, Part("in", (Place((part,)),), position, end)
+
+    def _somewhere(self, position: int, category: str) -> Iterator[Priced]:
+        for begin, cost, sense in self.lattice.at(position, category):
+            for end, price, places in self.places.several(begin):
+                if places[0].parts[0].kind != "here" or begin == position + 1:
+                    yield cost + price, Part(category, places, position, end, sense)
+
+    def _place(self, position: int) -> Iterator[Priced]:
         for end, cost, places in self.places.several(position):
             yield cost, Part("place", places, position, end)
+
+    # -- what it is called
 
     def _called(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
@@ -113,18 +125,37 @@ class Phrases:
             begin += lattice.is_word(begin, ":")
             for end, price, names in self.names.many(begin):
                 yield cost + price, Part("called", names, position, end, marker)
-        for begin, cost, _ in lattice.at(position, "new_name"):
+        if position == 0:
+            yield from self._listed_first()
+
+    def _listed_first(self) -> Iterator[Priced]:
+        """ "Acme, Borealis and Corvid: make these folders": names first, what they are for afterwards."""
+        for end, price, names in self.names.many(0):
+            if len(names) > 1 and self.lattice.is_word(end, ":", ","):
+                yield price + 2.0, Part("called", names, 0, end + 1, LISTED)
+
+    def _as(self, position: int) -> Iterator[Priced]:
+        for begin, cost, _ in self.lattice.at(position, "new_name"):
             for end, price, name in self.names.at(begin):
                 yield cost + price, Part("as", (name,), position, end)
+
+    def _name(self, position: int) -> Iterator[Priced]:
         for end, price, name in self.names.at(position):
             yield price, Part("name", (name,), position, end)
-        for begin, cost, _ in lattice.at(position, "about"):
-            for start, more, _ in self.places.determined(begin):
-                for end, price, names in self.names.many(start) if start < lattice.size else ():
-                    if all(name.shape not in ("file", "path") for name in names):
-                        yield cost + more + price + 4.0, Part("about", names, position, end)
 
-    def _contents(self, position: int) -> Iterator[Priced]:
+    def _about(self, position: int) -> Iterator[Priced]:
+        for begin, cost, _ in self.lattice.at(position, "about"):
+            for start, more, _ in self.places.determined(begin):
+                for end, price, names in self.names.many(start):
+                    if all(name.shape not in ("file", "path") for name in names):
+                        yield cost + more + price + ABOUT, Part("about", names, position, end)
+
+    def _for_each(self, position: int) -> Iterator[Priced]:
+        return self._bare(position, "for_each")
+
+    # -- what it says
+
+    def _text(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
         for begin, cost, _ in lattice.at(position, "text"):
             single = 1.0 if begin == position + 1 else 0.0
@@ -132,41 +163,66 @@ class Phrases:
                 for end, price in self.texts.at(start):
                     odd = ODD_START if lattice.is_word(start, "of") else 0.0
                     yield cost + price + single + odd - 0.5, Part("text", Span(start, end), position, end)
-        start = position + 1 if lattice.is_word(position, ":") else position
-        for end, price in self.texts.at(start) if start < lattice.size else ():
-            if lattice.tokens[start].shape == "quoted":
+
+    def _quoted(self, position: int) -> Iterator[Priced]:
+        start = position + 1 if self.lattice.is_word(position, ":") else position
+        if start < self.lattice.size and self.lattice.tokens[start].shape == "quoted":
+            for end, price in self.texts.at(start):
                 yield price, Part("quoted", Span(start, end), position, end)
-                continue
-            loose = 0.6
-            if lattice.class_name(start) in ("preposition", "joint", "negation", "pronoun"):
-                loose += ODD_START
+
+    def _bare_text(self, position: int) -> Iterator[Priced]:
+        lattice = self.lattice
+        start = position + 1 if lattice.is_word(position, ":") else position
+        if start >= lattice.size or lattice.tokens[start].shape == "quoted":
+            return
+        loose = UNMARKED + (ODD_START if lattice.class_name(start) in ODD_CLASSES else 0.0)
+        for end, price in self.texts.at(start):
             yield price + loose, Part("bare_text", Span(start, end), position, end)
-        for lead in (position, position + 1) if lattice.is_word(position, "with", "and") else (position,):
-            for begin, cost, _ in lattice.at(lead, "content_of"):
+
+    def _replacement(self, position: int) -> Iterator[Priced]:
+        for begin, cost, _ in self.lattice.at(position, "replacement"):
+            for end, price in self.texts.at(begin):
+                yield cost + price, Part("replacement", Span(begin, end), position, end)
+
+    def _content_of(self, position: int) -> Iterator[Priced]:
+        for lead in self._leads(position):
+            for begin, cost, _ in self.lattice.at(lead, "content_of"):
                 for end, price, thing in self.things.at(begin):
                     if thing.kind == "folder" or thing.form == "pattern":
                         continue
-                    if thing.form == "pronoun" or (thing.name is not None and thing.name.shape != "words") or thing.kind:
+                    sure = thing.name is not None and thing.name.shape != "words"
+                    if thing.form == "pronoun" or sure or thing.kind:
                         yield cost + price + 1.0, Part("content_of", (thing,), position, end)
-            for end, cost, _ in lattice.at(lead, "its_content"):
+
+    def _its_content(self, position: int) -> Iterator[Priced]:
+        for lead in self._leads(position):
+            for end, cost, _ in self.lattice.at(lead, "its_content"):
                 yield cost + 2.0, Part("its_content", None, position, end)
 
-    def _files(self, position: int) -> Iterator[Priced]:
+    def _leads(self, position: int) -> tuple[int, ...]:
+        """A content may be joined on: "with its content", "and the content of …"."""
+        return (position, position + 1) if self.lattice.is_word(position, "with", "and") else (position,)
+
+    def _file(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
         for begin, cost, sense in lattice.at(position, "end_of"):
             for end, price, thing in self.things.at(begin):
                 if self._is_file(thing):
                     yield cost + price, Part("file", (thing,), position, end, sense)
-        for begin, cost, _ in lattice.at(position, "replacement"):
-            for end, price in self.texts.at(begin):
-                yield cost + price, Part("replacement", Span(begin, end), position, end)
-        for end, cost, _ in lattice.at(position, "says"):
-            yield cost + 0.5, Part("says", None, position, end)
-        for end, cost, sense in lattice.at(position, "end"):
-            yield cost + 0.5, Part("end", None, position, end, sense)
         for end, cost, _ in lattice.at(position, "there"):
             thing = Thing("pronoun", position, end, pronoun="it")
             yield cost + 1.0, Part("file", (thing,), position, end)
+
+    def _end(self, position: int) -> Iterator[Priced]:
+        return self._bare(position, "end")
+
+    def _says(self, position: int) -> Iterator[Priced]:
+        return self._bare(position, "says")
+
+    def _bare(self, position: int, category: str) -> Iterator[Priced]:
+        """Words that are a part by themselves."""
+        for end, cost, _ in self.lattice.at(position, category):
+            yield cost + 0.5, Part(category, None, position, end)
 
     def _is_file(self, thing: Thing) -> bool:
         """Whether text can be put there: a pronoun, a file-like or known file, or something called a file."""
@@ -179,20 +235,3 @@ class Phrases:
         if thing.name.like_file or thing.name.shape == "quoted" or thing.kind not in ("", "folder"):
             return True
         return thing.name.text.lower() in self.lattice.known.files
-
-
-def free_names(part: Part) -> Iterator[Name]:
-    """Every name that a part rests on, places included."""
-    value = part.value
-    if value is None or isinstance(value, Span):
-        return
-    for item in value:
-        if isinstance(item, Name):
-            yield item
-        elif isinstance(item, Place):
-            yield from (step.name for step in item.parts if step.name is not None)
-        else:
-            if item.name is not None:
-                yield item.name
-            if item.place is not None:
-                yield from (step.name for step in item.place.parts if step.name is not None)

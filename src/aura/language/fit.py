@@ -1,0 +1,232 @@
+"""Which part a frame can take, at what price, beside which others; and when a clause is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from aura.language.chart import INHERITED, VERB, WEAK, State
+from aura.language.grammar import Frame, Grammar
+from aura.language.parts import Name, Part, Span, Thing
+from aura.language.phrases import EACH, LISTED, STANDING, Phrases
+
+CATEGORIES = (
+    "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text", "content_of",
+    "its_content", "file", "except", "in_too", "end", "sought", "quoted", "says", "replacement", "for_each",
+)  # fmt: skip
+BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
+THEME, IN, IN_TOO, CALLED, FILE = BIT["theme"], BIT["in"], BIT["in_too"], BIT["called"], BIT["file"]
+PLURAL_BLANK = 1 << len(CATEGORIES)
+TEXTS = BIT["text"] | BIT["bare_text"] | BIT["quoted"]
+CONTENTS = TEXTS | BIT["content_of"] | BIT["its_content"]
+NEW_NAMES = CALLED | BIT["as"] | BIT["name"]
+WHERE_TO = BIT["to"] | BIT["place"]
+
+BEFORE_VERB = {
+    "called": 2.0, "about": 1.0, "theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "except": 1.0,
+    "quoted": 1.0, "content_of": 1.0,
+}  # fmt: skip
+LISTED_FIRST = 4.0
+BARE_INHERITED = 8.0
+INDEFINITE_EXISTING = 10.0
+BARE_FILE = 4.0
+SECOND_PLACE = 4.0
+PARTIAL = 10.0
+CARRIED = 4.0
+ECHO = 6.0
+ELIDED = 8.0
+
+
+class Offer(NamedTuple):
+    """A part at the price a frame asks for it: what must, and what must not, be filled already."""
+
+    cost: float
+    part: Part
+    adds: int
+    requires: int
+    forbids: int
+    mark: int
+
+
+class Fit:
+    """The rules of all frames of a grammar, as masks."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.frames = grammar.frames
+        self._needs = {name: [mask(need) for need in frame.needs] for name, frame in self.frames.items()}
+        self._partial = {name: [mask(need) for need in frame.partial] for name, frame in self.frames.items()}
+        self.takes = {name: mask(frame.takes) | PLURAL_BLANK for name, frame in self.frames.items()}
+        for name, takes in self.takes.items():
+            self.takes[name] = takes | (IN_TOO if takes & IN else 0)
+
+    def offers(self, frame: Frame | None, verb: int, position: int, phrases: Phrases) -> list[Offer]:
+        """What a clause of a frame (None: before its verb) may take of the parts that begin at a token."""
+        found: list[Offer] = []
+        for category, price in (BEFORE_VERB if frame is None else frame.takes).items():
+            for cost, part in phrases.at(position, category):
+                extra = self._extra(frame, verb, part)
+                if extra is not None:
+                    found.extend(self._priced(frame, part, cost + price + extra, len(found)))
+        return found
+
+    def _priced(self, frame: Frame | None, part: Part, cost: float, mark: int) -> Iterator[Offer]:
+        requires, forbids = self._company(frame, part)
+        bit = BIT[part.category]
+        adds = bit
+        if part.category == "theme":
+            first = things_of(part)[0]
+            adds |= PLURAL_BLANK if first.form == "blank" and first.plural else 0
+        yield Offer(cost, part, adds, requires, forbids | bit, mark)
+        if part.category == "in":
+            too = Part("in_too", part.value, part.start, part.end)
+            yield Offer(cost + SECOND_PLACE, too, IN_TOO, IN, IN_TOO | WHERE_TO, -1 - mark)
+
+    def _extra(self, frame: Frame | None, verb: int, part: Part) -> float | None:
+        """What a part costs a frame beyond its price, whatever else is filled; None where it cannot be."""
+        category = part.category
+        if category == "theme":
+            return 0.0 if frame is None else theme_cost(frame, verb, part)
+        if frame is None:
+            if category == "called":
+                return LISTED_FIRST if part.marker == LISTED and _length(part) > 1 else None
+            return None if part.marker == STANDING else 0.0
+        if part.marker == STANDING:
+            return 0.0 if frame.theme == "folder" else None
+        if category == "in" and part.marker and not _takes_into(frame):
+            return None
+        if category == "file" and part.marker and "end" not in frame.takes:
+            return None
+        if category == "as" and "to" in frame.takes:
+            return 0.0 if _shows_a_file(part) else None
+        if category == "place" and "to" not in frame.takes and frame.theme == "existing":
+            return 0.0
+        return 0.0
+
+    @staticmethod
+    def _company(frame: Frame | None, part: Part) -> tuple[int, int]:
+        """What must and what must not be there beside a part."""
+        category = part.category
+        bit = BIT[category]
+        if bit & CONTENTS:
+            new = frame is not None and frame.theme == "new"
+            return (THEME if new else 0), CONTENTS | (THEME if category == "bare_text" else 0)
+        if category == "about":
+            return THEME | (PLURAL_BLANK if _length(part) > 1 else 0), 0
+        if category == "called":
+            if frame is None:
+                return 0, -1
+            several = part.marker == LISTED or (_length(part) > 1 and part.marker != EACH)
+            about = BIT["about"] if part.marker == LISTED else 0
+            return (PLURAL_BLANK if several else 0), NEW_NAMES | about
+        if category in ("as", "name"):
+            return (0 if frame is not None and "to" in frame.takes else THEME), NEW_NAMES
+        if category == "file":
+            return 0, THEME
+        if category == "for_each":
+            return CALLED, 0
+        if category == "place" and frame is not None and frame.theme == "existing" and "to" in frame.takes:
+            return THEME, 0
+        if category == "theme" and frame is not None and frame.theme == "file":
+            return 0, FILE | (CONTENTS if len(things_of(part)) > 1 else 0)
+        return 0, 0
+
+    def missing(self, state: State, at_end: bool) -> float | None:
+        """The extra cost at which a clause is whole, or None: 0, or that of what it leaves out."""
+        filled = state.filled & ~PLURAL_BLANK
+        needs = self._needs[state.frame]
+        if any(need & filled == need for need in needs):
+            return 0.0
+        if any(need & filled == need for need in self._partial[state.frame]):
+            return PARTIAL
+        if state.verb == INHERITED:
+            return self._carried_over(self.frames[state.frame], filled, needs)
+        if at_end and state.later and filled in (0, THEME):
+            return ECHO
+        return self._elided(self.frames[state.frame], state, filled, needs)
+
+    @staticmethod
+    def _carried_over(frame: Frame, filled: int, needs: list[int]) -> float | None:
+        """ "… and to documents": what was copied or written before goes to another place too."""
+        carried = CONTENTS if "file" in frame.takes else THEME
+        whole = any(need & (filled | carried) == need for need in needs)
+        return CARRIED if whole and filled & (BIT["to"] | FILE) and not filled & carried else None
+
+    @staticmethod
+    def _elided(frame: Frame, state: State, filled: int, needs: list[int]) -> float | None:
+        """ "… and move to archive": what was spoken of before is meant."""
+        if frame.theme not in ("existing", "file") or not state.later:
+            return None
+        if state.verb != VERB or filled & THEME or not filled & ~(THEME | FILE):
+            return None
+        missing = THEME | FILE
+        return ELIDED if any(need & (filled | missing) == need for need in needs) else None
+
+
+def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
+    """What it costs a frame to be about these things; None where it cannot be."""
+    things = things_of(part)
+    first = things[0]
+    if frame.theme == "new":
+        return _new_cost(verb, things)
+    if first.form == "blank":
+        if first.kind == "same":
+            return None
+        inherited = INDEFINITE_EXISTING if verb == INHERITED else 0.0
+        return inherited + (INDEFINITE_EXISTING if first.indefinite else 0.0)
+    if frame.theme != "file":
+        return 0.0
+    if first.form == "pattern" or ("file" in frame.takes and not _may_be_written(first)):
+        return None
+    bare = first.name is not None and first.name.shape == "words" and not first.kind
+    return BARE_FILE if bare else 0.0
+
+
+def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
+    first = things[0]
+    if any(thing.form in ("pronoun", "pattern") or thing.owned for thing in things):
+        return None
+    new = first.indefinite or first.plural or (first.form == "blank" and first.kind not in ("folder", "file"))
+    if verb == WEAK and not new:
+        return None
+    bare = first.form == "name" and not first.kind and not first.plural
+    if verb == INHERITED and bare and first.name is not None and first.name.shape == "words":
+        return BARE_INHERITED
+    return 0.0
+
+
+def _may_be_written(thing: Thing) -> bool:
+    """Whether text can go into it: something called a file, or a name that shows it."""
+    if thing.form != "name" or thing.name is None or thing.kind:
+        return True
+    return thing.name.like_file or thing.name.shape == "quoted"
+
+
+def _takes_into(frame: Frame) -> bool:
+    """Whether something can go into a place: made there, moved there, written there."""
+    return frame.theme == "new" or "to" in frame.takes or "file" in frame.takes
+
+
+def _shows_a_file(part: Part) -> bool:
+    """ "to b.txt": only what shows that it is a file's name is a new name and not a place."""
+    name = part.value[0] if isinstance(part.value, tuple) else None
+    return isinstance(name, Name) and name.like_file
+
+
+def _length(part: Part) -> int:
+    return len(part.value) if isinstance(part.value, tuple) else 0
+
+
+def things_of(part: Part) -> tuple[Thing, ...]:
+    """The things of a part that has things."""
+    value = part.value
+    if value is None or isinstance(value, Span):
+        return ()
+    return tuple(thing for thing in value if isinstance(thing, Thing))
+
+
+def mask(categories: Iterable[str]) -> int:
+    """A set of categories as bits."""
+    bits = 0
+    for category in categories:
+        bits |= BIT[category]
+    return bits
