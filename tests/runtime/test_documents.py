@@ -99,6 +99,7 @@ def test_steps_without_an_id_are_called_by_their_place(scene: Scene) -> None:
 
 
 UNUSUAL = [
+    document({"id": "files.read_file", "target": "t", "inputs": {"path": "/x"}, "step_id": "1"}, 0),  # type: ignore[arg-type]
     None,
     [],
     "plan",

@@ -169,7 +169,8 @@ def _positions(steps: list[ReadStep], plan: dict[Any, Any], problems: list[Probl
         first = positions.setdefault(step.step_id, step.position)
         if first == step.position:
             continue
-        explicit = "step_id" in plan["steps"][step.position]
+        said = plan["steps"][step.position]
+        explicit = isinstance(said, dict) and "step_id" in said
         at = step.position if explicit else first
         message = (
             f"The step id {step.step_id!r} belongs to step {first} and to step {step.position} (from 0): "
