@@ -77,6 +77,7 @@ def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
             needs=tuple(tuple(need) for need in frame["needs"]),
             kind=frame.get("kind", ""),
             partial=tuple(tuple(need) for need in frame.get("partial", ())),
+            contents=bool(frame.get("contents", False)),
             contrast=bool(frame.get("contrast", False)),
             verbless=float(frame.get("verbless", 0)),
         )

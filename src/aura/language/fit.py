@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aura.language.chart import INHERITED, VERB, WEAK, State
 from aura.language.grammar import Frame, Grammar
-from aura.language.parts import Name, Part, Span, Thing
+from aura.language.parts import Name, Part, Place, Span, Thing
 from aura.language.phrases import EACH, LISTED, STANDING, Phrases
 
 CATEGORIES = (
@@ -92,6 +92,8 @@ class Fit:
             return None if part.marker == STANDING else 0.0
         if part.marker == STANDING:
             return 0.0 if frame.theme == "folder" else None
+        if category == "to" and frame.theme == "new" and not _grounded(part):
+            return None
         if category == "in" and part.marker and not _takes_into(frame):
             return None
         if category == "file" and part.marker and "end" not in frame.takes:
@@ -127,7 +129,7 @@ class Fit:
         if category == "place" and frame is not None and frame.theme == "existing" and "to" in frame.takes:
             return THEME, 0
         if category == "theme" and frame is not None and frame.theme == "file":
-            return 0, FILE | (CONTENTS if len(things_of(part)) > 1 else 0)
+            return 0, FILE | BIT["bare_text"] | (CONTENTS if len(things_of(part)) > 1 else 0)
         return 0, 0
 
     def missing(self, state: State, at_end: bool) -> float | None:
@@ -204,6 +206,13 @@ def _may_be_written(thing: Thing) -> bool:
 def _takes_into(frame: Frame) -> bool:
     """Whether something can go into a place: made there, moved there, written there."""
     return frame.theme == "new" or "to" in frame.takes or "file" in frame.takes
+
+
+def _grounded(part: Part) -> bool:
+    """Whether a place is more than a bare word: "a folder trip to rome" is a name, not a folder in rome."""
+    places = [item for item in part.value if isinstance(item, Place)] if isinstance(part.value, tuple) else []
+    first = [place.parts[0] for place in places]
+    return all(step.name is None or step.said_folder or step.name.shape != "words" for step in first)
 
 
 def _shows_a_file(part: Part) -> bool:

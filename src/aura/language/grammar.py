@@ -37,7 +37,8 @@ class Frame(Struct, frozen=True):
     `theme` says what it is about: something new, existing, a file or a folder; `kind` what a new thing is
     when the verb alone says so (mkdir). A frame without a goal only mentions. `verbless` is the price of
     saying it with no verb at all ("three folders: a, b and c"), 0 where that cannot be; `partial` is what
-    is enough to ask for the rest. A frame of `contrast` says what not to do; no "and" may follow it.
+    is enough to ask for the rest. A frame of `contrast` says what not to do; no "and" may follow it;
+    one about `contents` means what is in a folder.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Frame(Struct, frozen=True):
     verbless: float = 0
     partial: tuple[tuple[str, ...], ...] = ()
     contrast: bool = False
+    contents: bool = False
 
 
 class Intent(Struct, frozen=True):

@@ -157,12 +157,13 @@ class Phrases:
 
     def _text(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
-        for begin, cost, _ in lattice.at(position, "text"):
+        for begin, cost, sense in lattice.at(position, "text"):
             single = 1.0 if begin == position + 1 else 0.0
             for start in (begin, begin + 1) if lattice.is_word(begin, ":") else (begin,):
                 for end, price in self.texts.at(start):
                     odd = ODD_START if lattice.is_word(start, "of") else 0.0
-                    yield cost + price + single + odd - 0.5, Part("text", Span(start, end), position, end)
+                    part = Part("text", Span(start, end), position, end, sense)
+                    yield cost + price + single + odd - 0.5, part
 
     def _quoted(self, position: int) -> Iterator[Priced]:
         start = position + 1 if self.lattice.is_word(position, ":") else position

@@ -17,6 +17,7 @@ from aura.language.tokens import tokenize
 
 Label = tuple[str, str]
 SPACE = " "
+SEMICOLON = "\ue000"
 
 
 class TemplateError(Exception):
@@ -134,14 +135,25 @@ class WordNet:
 
 def _parse(template: str) -> Expression:
     try:
-        return parse_sentence(template).expression
+        return parse_sentence(_literal_semicolons(template)).expression
     except (ParseError, AssertionError) as trouble:
         raise TemplateError(f"The template {template!r} cannot be read: {trouble}.") from trouble
 
 
+def _literal_semicolons(template: str) -> str:
+    """Outside brackets a semicolon is a mark like any other; inside them it joins the parts of a permutation."""
+    depth, characters = 0, []
+    for character in template:
+        depth += (character in "([") - (character in ")]")
+        characters.append(SEMICOLON if character == ";" and depth == 0 else character)
+    return "".join(characters)
+
+
 def tokenize_template(text: str) -> list[str]:
     """The words of a template's text chunk, cut as an utterance is; word pieces such as the `s` of fan[s] survive."""
-    return [token.text.lower() for token in tokenize("x " + text)][1:] or text.split()
+    text = text.replace(SEMICOLON, ";")
+    marks_at_the_end = [mark for mark in text.split() if not any(map(str.isalnum, mark))]
+    return [token.text.lower() for token in tokenize("x " + text)][1:] or marks_at_the_end or text.split()
 
 
 def compile_templates(
@@ -151,6 +163,9 @@ def compile_templates(
     net = WordNet(rules)
     for template, label in entries:
         net.add(template, label)
+    _, empty = net.word_arcs((0,))
+    if empty:
+        raise TemplateError(f"A template may be of no words at all, for {sorted(empty)[0]}.")
     return _minimise(*_determinise(net))
 
 

@@ -70,8 +70,8 @@ class Things:
 
     def _of_kind(self, position: int, start: int, cost: float, indefinite: bool) -> Iterator[Found]:
         lattice, count = self.lattice, 0
-        if lattice.in_set(start, "number"):
-            count = lattice.grammar.words["number"][lattice.low[start]]
+        if self._number(start):
+            count = self._number(start)
             start = lattice.skip(lattice.skip(start + 1, "indefinite"), "adjective")
         for category, plural in (("kind", False), ("kinds", True)):
             hits = lattice.at(start, category)
@@ -85,6 +85,13 @@ class Things:
                 yield end, cost + more + (BLANK_ANCHOR if lattice.at(start, "anchor") else 3.0), blank
                 yield from self._kind_then_name(blank, cost + more)
         yield from self._another(position, start, cost, count, indefinite)
+
+    def _number(self, position: int) -> int:
+        """How many a token says; 0 if it is no number."""
+        if position >= self.lattice.size:
+            return 0
+        low = self.lattice.low[position]
+        return int(low) if low.isdigit() and len(low) < 4 else self.lattice.grammar.words["number"].get(low, 0)
 
     def _kind_then_name(self, blank: Thing, cost: float) -> Iterator[Found]:
         lattice, end = self.lattice, blank.end
@@ -197,7 +204,7 @@ class Things:
             lattice.class_name(at) == "quantifier"
             or lattice.in_set(at, "determiner")
             or lattice.is_word(at, "of", "single")
-            or (lattice.in_set(at, "number") and at > position)
+            or self._number(at)
         ):
             at += 1
         return at
@@ -206,6 +213,8 @@ class Things:
         lattice = self.lattice
         quantified = start > position
         every = any(lattice.class_name(at) == "quantifier" for at in range(position, start))
+        count = next((n for at in range(position, start) if (n := self._number(at))), 0)
+        single = any(lattice.in_set(at, "indefinite") for at in range(position, start))
         options = [(end, cost, globs, False) for end, cost, globs in lattice.at(start, "group")]
         options.extend((end, cost, globs, True) for end, cost, globs in lattice.at(start, "groups"))
         if not options and lattice.in_set(start, "extension"):
@@ -216,8 +225,9 @@ class Things:
             options.append((start + 1, 0.0, globs, lattice.tokens[start].shape == "glob"))
         for end, cost, globs, plural in options:
             pattern = Thing(
-                "pattern", position, end, globs=tuple(globs.split("|")), plural=True, kind="file"
-            )
+                "pattern", position, end, globs=tuple(globs.split("|")), plural=True, kind="file",
+                count=count or int(single),
+            )  # fmt: skip
             noun = lattice.in_set(end, "file_noun")
             if noun and (every or lattice.in_set(end, "file_nouns") or (plural and quantified)):
                 whole = msgspec.structs.replace(pattern, end=end + 1)

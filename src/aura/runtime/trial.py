@@ -61,6 +61,7 @@ class Trial:
         played: Played | None = None,
     ) -> None:
         self._words = words
+        self._paths = paths
         self._grammar = grammar
         self._registry = registry
         self._ports = ports
@@ -121,7 +122,16 @@ class Trial:
             container = None
         originals = self._entities(goal_id, resolved.sources, False) if copied else ()
         entities = self._entities(goal_id, paths, copied)
-        return Settled(entities, container, text_output(tool) is not None, gone, originals)
+        group = self._listed(goal_id, container, seen)
+        return Settled(entities, container, text_output(tool) is not None, gone, originals, group)
+
+    def _listed(self, goal_id: str, folder: str | None, seen: StepPreview) -> tuple[Entity, ...]:
+        """What a listing showed, which "them" may mean afterwards."""
+        entries = seen.outputs.get("entries")
+        if folder is None or not isinstance(entries, list):
+            return ()
+        joined = [self._paths.join(folder, entry["name"]) for entry in entries]
+        return self._entities(goal_id, tuple(path for path in joined if isinstance(path, str)), False)
 
     def _entities(self, goal_id: str, paths: tuple[str, ...], copied: bool) -> tuple[Entity, ...]:
         found = []

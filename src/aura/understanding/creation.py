@@ -236,6 +236,9 @@ class Creation:
         if clause.inherited and self._last_kind:
             return self._last_kind
         said = item.name.text if item.name is not None else ""
+        placed = item.place is not None or bool(clause.get("in", "to"))
+        if placed or clause.inherited or clause.holding or len(self._interpreter.goals) > 0:
+            return "folder"
         answer = self._interpreter.discourse.ask(
             f"kind:{said}", f'Is "{said}" a folder or a file?', ("folder", "file")
         )
@@ -256,7 +259,8 @@ class Creation:
                 return {"kind": kind}
             key = f"g{len(self._interpreter.goals)}.name"
             return {"name": self._interpreter.discourse.ask(key, f"What should the {kind} be called?")}
-        self._interpreter._sure(item.name)
+        if not (frame.kind and " " not in item.name.text):
+            self._interpreter._sure(item.name)
         self._one_word_each(frame, item.name)
         name = item.name.text.rstrip("/")
         if kind.startswith(".") and not has_extension(name):

@@ -26,7 +26,7 @@ class Settled(Struct, frozen=True):
     """What became of a goal once its paths were resolved.
 
     Its things as they are now, the container it makes or names, whether it gives text, the paths at which
-    nothing is any more, and what was copied.
+    nothing is any more, what was copied, and what a listing showed.
     """
 
     entities: tuple[Entity, ...] = ()
@@ -34,6 +34,7 @@ class Settled(Struct, frozen=True):
     gives_text: bool = False
     gone: tuple[str, ...] = ()
     originals: tuple[Entity, ...] = ()
+    group: tuple[Entity, ...] = ()
 
 
 class Unsettled(Exception):  # noqa: N818  it carries a question or a problem; it is not an error

@@ -19,6 +19,7 @@ from aura.understanding.discourse import Discourse, Entity, Settled, Unsettled
 Settle = Callable[[Goal], Settled | Question | Problem]
 
 MENTION = "mention"
+LINES = "lines"
 BRACKETS = ("{", "[", "(", "<")
 PRONOUN_KINDS = {"folder": "folder", "it": "", "copy": "", "original": ""}
 
@@ -37,6 +38,7 @@ class GoalInterpreter:
         self.goals: list[Goal] = []
         self._settle = settle
         self.last_kind = ""
+        self.shown: tuple[Entity, ...] = ()
         self._content: tuple[str | Output, list[str]] | None = None
         self._made_by: dict[str, str] = {}
         self._creation = Creation(self)
@@ -60,7 +62,8 @@ class GoalInterpreter:
         for clause in group:
             seen = len(self.goals)
             self._clause(clause)
-            affected.extend(self.discourse.entities[before:])
+            affected.extend(self.shown or self.discourse.entities[before:])
+            self.shown = ()
             before = len(self.discourse.entities)
             if self._should_have_done(clause) and len(self.goals) == seen:
                 raise Unsettled(Problem("NOTHING_TO_DO", "Nothing was named to do that with."))
@@ -109,6 +112,7 @@ class GoalInterpreter:
             raise Unsettled(settled)
         self.goals.append(goal)
         self.discourse.learn(goal_id, settled)
+        self.shown = settled.group
         for entity in settled.entities:
             self._made_by[entity.path] = goal_id
         if settled.container is not None:
@@ -222,7 +226,7 @@ class GoalInterpreter:
             return self._unnamed(thing, location)
         if thing.form == "pattern":
             return Target(
-                globs=thing.globs, everything=thing.everything, kind=thing.kind, location=location, count=self._count(thing)
+                globs=thing.globs, everything=thing.everything, kind=thing.kind, location=location, count=thing.count
             )
         assert thing.name is not None
         vague = thing.indefinite and thing.name.shape == "words" and not thing.kind
@@ -231,14 +235,10 @@ class GoalInterpreter:
             name=thing.name.text, kind=thing.kind, extensions=thing.extensions, location=location, doubtful=doubt
         )
 
-    def _count(self, thing: Thing) -> int:
-        numbers = self.grammar.words["number"]
-        return next((numbers[low] for low in self.lattice.low[thing.start : thing.end] if low in numbers), 0)
-
     def _antecedent(self, thing: Thing) -> Target:
         discourse, said = self.discourse, self.lattice.words_of(thing.start, thing.end)
         if thing.pronoun == "them":
-            group = [entity for entity in discourse.group if entity in discourse.entities]
+            group = discourse.group
             if not group:
                 raise Unsettled(Question(f'What does "{said}" stand for?', discourse.candidates, "them"))
             return self._reference(group)
@@ -266,7 +266,8 @@ class GoalInterpreter:
                 return self._reference([entity])
         if location is not None and not thing.indefinite:
             globs = (f"*{thing.kind}",) if thing.kind.startswith(".") else ("*",)
-            return Target(globs=globs, kind=kind, location=location, count=0 if thing.plural else 1)
+            count = thing.count or (0 if thing.plural else 1)
+            return Target(globs=globs, kind=kind, location=location, count=count)
         return Target(name=self.discourse.ask(f"g{len(self.goals)}.what", f"Which {kind} do you mean?"), kind=kind)
 
     def _excluded(self, clause: Clause) -> tuple[Target, ...]:
@@ -287,6 +288,15 @@ class GoalInterpreter:
             raise Unsettled(Question("Which of these folders do you mean?", tuple(p.parts[0].value for p in places), "where"))
         return found[0]
 
+    def _contents_of(self, target: Target) -> Target:
+        """ "Empty the folder X": everything in it, and not X itself; what is no folder is asked about."""
+        if target.globs:
+            return target
+        if not target.name or target.kind not in ("", "folder") or "." in target.name:
+            raise Unsettled(Question("Should it be deleted, or only emptied?", ("deleted", "emptied"), "empty"))
+        inside = Location(folders=(target.name,))
+        return Target(globs=("*",), everything=True, location=nest(target.location, inside))
+
     def _themes(self, clause: Clause, base: Location | None) -> list[Target]:
         things = clause.things()
         if not things:
@@ -303,10 +313,13 @@ class GoalInterpreter:
             self.add(frame.domain, frame.goal, {"what": Target(location=place)}, place)
             return
         if not clause.things() and base is not None:
-            self.add(frame.domain, frame.goal, {"what": Target(location=base)}, base, self.needed(base))
+            what = Target(globs=("*",), everything=True, location=base) if frame.contents else Target(location=base)
+            self.add(frame.domain, frame.goal, {"what": what}, base, self.needed(base))
             return
         excluded = self._excluded(clause)
         for target in self._themes(clause, base):
+            if frame.contents:
+                target = self._contents_of(target)
             params: dict[str, Any] = {"what": target}
             if excluded:
                 params["except"] = excluded
@@ -319,7 +332,7 @@ class GoalInterpreter:
     def _transfer(self, frame: Frame, clause: Clause) -> None:
         """Move and copy: what, from where, to where, under which name."""
         base = self._base(clause, "from")
-        names = clause.names("as", "called")
+        names = clause.names("as", "called", "name")
         to = clause.places("to") or clause.places("place") or clause.places("in_too")
         inside = clause.places("in")
         if inside and not to and (not names or self._is_settled(clause)) and not self._comes_before(clause):
@@ -432,6 +445,10 @@ class GoalInterpreter:
         lattice, start, end = self.lattice, part.value.start, part.value.end
         tokens = lattice.tokens[start:end]
         quoted = [token for token in tokens if token.shape == "quoted"]
+        if part.marker == LINES and not quoted:
+            return self._lines(start, end)
+        if end - start == 1 and tokens[0].shape == "file":
+            self._confirm_text(start, end)
         if quoted and end - start > 1 and tokens[0].low not in BRACKETS:
             separators = all(
                 token.shape == "quoted" or lattice.at(start + offset, "item_separator")
@@ -441,11 +458,26 @@ class GoalInterpreter:
                 return "\n".join(token.text for token in quoted)
             raise Unsettled(Question("Which part of that is the text?", (), "content"))
         if end - start > 2 and not quoted and self._text_is_doubtful(start, end):
-            text = lattice.text_of(start, end)
-            answer = self.discourse.ask("content", f'Is "{text}" the whole text?', ("yes", "no"))
-            if answer.lower() not in ("yes", "y", "1"):
-                raise Unsettled(Question("What should the text be?", (), "content"))
+            self._confirm_text(start, end)
         return lattice.text_of(start, end).strip()
+
+    def _confirm_text(self, start: int, end: int) -> None:
+        text = self.lattice.text_of(start, end)
+        answer = self.discourse.ask("content", f'Is "{text}" the whole text?', ("yes", "no"))
+        if answer.lower() not in ("yes", "y", "1"):
+            raise Unsettled(Question("What should the text be?", (), "content"))
+
+    def _lines(self, start: int, end: int) -> str:
+        """ "with the lines a, b and c": each on a line of its own."""
+        lines, begin, at = [], start, start
+        while at < end:
+            ends = [hit[0] for hit in self.lattice.at(at, "item_separator") if hit[0] < end]
+            if ends and at > begin:
+                lines.append(self.lattice.text_of(begin, at))
+                begin = at = max(ends)
+            else:
+                at += 1
+        return "\n".join([*lines, self.lattice.text_of(begin, end)])
 
     def _text_is_doubtful(self, start: int, end: int) -> bool:
         """Text that ends in a place, or holds a file's name after a marker, may have swallowed a part."""
@@ -457,6 +489,8 @@ class GoalInterpreter:
                         if any(hit[0] == end for hit in lattice.at(position, "anchor")):
                             return True
             token = lattice.tokens[at]
+            if token.low == ">" or (lattice.class_name(at) == "verb" and lattice.at(at - 1, "joint")):
+                return True
             if token.shape == "file" and lattice.class_name(at - 1) in ("preposition", "called", "kind"):
                 return True
         return False

@@ -71,7 +71,8 @@ class Resolver:
         name = params.get("name") or self._default_name(str(params["kind"]))
         path = self._joined(folder, name, location)
         kept = {key: value for key, value in params.items() if key in ("object", "content")}
-        container = path if params["object"] == "folder" else folder if location is not None else None
+        named = location is not None and bool(location.folders or location.path)
+        container = path if params["object"] == "folder" else folder if named else None
         return self._done(goal, {**kept, "path": path}, path, container)
 
     def _written(self, goal: Goal, what: Target) -> Resolved:
@@ -99,6 +100,8 @@ class Resolver:
         return self._joined(self._folder(what.location), name, what.location)
 
     def _renamed(self, goal: Goal, what: Target) -> Resolved:
+        if what.globs and what.count != 1:
+            raise Unsettled(Question("Which one file should be renamed?", (), "which"))
         path, name = self._one(what), str(goal.params["new_name"])
         if "/" in name or "\\" in name:
             raise Unsettled(Problem("INVALID_NAME", f'"{name}" is a path; a new name has no folder in it.'))
@@ -129,12 +132,13 @@ class Resolver:
             whole = what.globs == ("*",) and what.everything
             sources = tuple(path for path in sources if path != folder) if whole else sources
             return self._done(goal, {"source": list(sources), "destination": folder}, folder, folder, sources)
-        destination = self._joined(folder, self._paths.name(sources[0]), None)
-        moved_folder = self._disk.kind(sources[0]) == "folder"
-        container = destination if moved_folder else folder
-        return self._done(
-            goal, {"source": sources[0], "destination": destination}, destination, container, sources
-        )
+        return self._placed_in(goal, sources[0], folder)
+
+    def _placed_in(self, goal: Goal, source: str, folder: str) -> Resolved:
+        """One thing that goes into a folder under its own name."""
+        destination = self._joined(folder, self._paths.name(source), None)
+        container = destination if self._disk.kind(source) == "folder" else folder
+        return self._done(goal, {"source": source, "destination": destination}, destination, container, (source,))
 
     def _either_place(self, goal: Goal, what: Target, to: Location | None) -> tuple[Target, Location | None]:
         """ "Copy a.txt in docs as b.txt": docs is where a.txt is; if it is not there, then where b.txt goes."""
@@ -147,6 +151,9 @@ class Resolver:
         return msgspec.structs.replace(what, location=None), other
 
     def _placed_as(self, goal: Goal, source: str, to: Location | None, name: str) -> Resolved:
+        existing = self._match(self._paths.workspace, name, "folder", ()) if to is None else []
+        if existing and not has_extension(name):
+            return self._placed_in(goal, source, existing[0])
         if to is not None:
             folder = self._destination(to, True)
         elif "/" in name or "\\" in name:
@@ -235,20 +242,20 @@ class Resolver:
         else:
             base = self._paths.workspace
             if folders and not location.base:
-                base, folders = self._first_folder(base, folders)
+                base, folders = self._first_folder(base, folders, location.made)
         for name in folders:
             if name in location.doubtful and self._match(base, name, "folder", ()) == []:
                 self._sure(Target(name=name, doubtful=True))
             base = self._below(base, name)
         return base
 
-    def _first_folder(self, workspace: str, folders: list[str]) -> tuple[str, list[str]]:
+    def _first_folder(self, workspace: str, folders: list[str], made: bool) -> tuple[str, list[str]]:
         """Where an unplaced folder is: in the workspace, in the last container, or a place by its own name."""
         name = folders[0].rstrip("/")
         if self._match(workspace, name, "folder", ()):
             return workspace, folders
         head, _, rest = name.replace("\\", "/").partition("/")
-        anchor = self._anchor_word(head)
+        anchor = None if made else self._anchor_word(head)
         if anchor is not None:
             return anchor, [rest, *folders[1:]] if rest else folders[1:]
         container = self._discourse.container
