@@ -66,7 +66,9 @@ def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
     for name, frame in document.get("frames", {}).items():
         missing = {"goal", "theme", "takes", "needs", "category"} - set(frame)
         if missing:
-            raise GrammarError(f"Frame {name} in {source} of {document['domain']} lacks {', '.join(sorted(missing))}.")
+            raise GrammarError(
+                f"Frame {name} in {source} of {document['domain']} lacks {', '.join(sorted(missing))}."
+            )
         yield Frame(
             name=name,
             domain=document["domain"],
@@ -192,7 +194,10 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
 
 def _texts(words: Iterable[object]) -> list[str]:
     """YAML reads on, off, yes and no as truth values; here they are words."""
-    return [{True: "on", False: "off"}.get(word, str(word)) if isinstance(word, bool) else str(word) for word in words]
+    return [
+        {True: "on", False: "off"}.get(word, str(word)) if isinstance(word, bool) else str(word)
+        for word in words
+    ]
 
 
 def _deletions(vocabulary: Iterable[str]) -> dict[str, list[str]]:

@@ -10,7 +10,20 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.chart import (
-    BEAM, INHERITED, NO_VERB, VERB, WEAK, Chart, Ended, FixedRead, Node, Opened, PartRead, Passed, State, VerbRead,
+    BEAM,
+    INHERITED,
+    NO_VERB,
+    VERB,
+    WEAK,
+    Chart,
+    Ended,
+    FixedRead,
+    Node,
+    Opened,
+    PartRead,
+    Passed,
+    State,
+    VerbRead,
 )  # fmt: skip
 from aura.language.fit import BIT, CONTENTS, PLURAL_BLANK, TEXTS, THEME, Fit, Offer, theme_cost, things_of
 from aura.language.grammar import Frame, Grammar

@@ -59,7 +59,9 @@ class Lattice:
 
     def is_word(self, position: int, *words: str) -> bool:
         """Whether the token is one of these words, unquoted."""
-        return position < self.size and self.low[position] in words and self.tokens[position].shape != "quoted"
+        return (
+            position < self.size and self.low[position] in words and self.tokens[position].shape != "quoted"
+        )
 
     def in_set(self, position: int, name: str) -> bool:
         """Whether the token is in one of the grammar's word sets, unquoted."""
@@ -156,7 +158,6 @@ class Lattice:
     def slots_of(self, state: int) -> list[tuple[str, int]]:
         """The slots that may be filled at a state: (symbol, state after)."""
         return self.grammar.slots.get(state, [])
-
 
 
 def _spelled(low: str, grammar: Grammar) -> str:

@@ -23,7 +23,20 @@ LONGEST_SURE_NAME = 5
 SEPARATOR = 0.5
 KEPT_PER_END = 6
 
-DOUBTFUL = frozenset(("called", "kind", "pronoun", "negation", "vague", "quantifier", "later", "filler", "description", "being"))
+DOUBTFUL = frozenset(
+    (
+        "called",
+        "kind",
+        "pronoun",
+        "negation",
+        "vague",
+        "quantifier",
+        "later",
+        "filler",
+        "description",
+        "being",
+    )
+)
 
 
 class Names:
@@ -93,7 +106,9 @@ class Names:
             price, edge = lattice.price(position)
             structure = lattice.class_name(position)
             if position == start:
-                if edge and not (named and structure in ("preposition", "joint") and start + 1 < lattice.size):
+                if edge and not (
+                    named and structure in ("preposition", "joint") and start + 1 < lattice.size
+                ):
                     break
                 cost += price if price < STRUCTURE else price + CALLED_DISCOUNT
             else:
@@ -114,7 +129,11 @@ class Names:
         return all(
             self.lattice.class_name(position) in ("article", "quantifier")
             or self.lattice.in_set(position, "adjective")
-            or (position == start and self.lattice.in_set(position, "number") and self.lattice.at(end, "kinds"))
+            or (
+                position == start
+                and self.lattice.in_set(position, "number")
+                and self.lattice.at(end, "kinds")
+            )
             for position in range(start, end)
         )
 
@@ -131,8 +150,10 @@ class Names:
         return 0.0
 
     def _name(self, shape: NameShape, start: int, end: int) -> Name:
-        bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
-        doubt = bare or shape in ("words", "file") and end - start > 0 and self._doubtful(shape, start, end)
+        bare = (
+            shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
+        )
+        doubt = bare or (shape in ("words", "file") and end - start > 0 and self._doubtful(shape, start, end))
         return Name(self.lattice.words_of(start, end), shape, start, end, doubt)
 
     def _doubtful(self, shape: NameShape, start: int, end: int) -> bool:
@@ -156,7 +177,9 @@ class Names:
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""
         lattice = self.lattice
-        if 0 < position < lattice.size and {t.shape for t in lattice.tokens[position - 1 : position + 1]} == {"file"}:
+        if 0 < position < lattice.size and {t.shape for t in lattice.tokens[position - 1 : position + 1]} == {
+            "file"
+        }:
             return [(position, SEPARATOR)]
         return [(end, SEPARATOR + cost) for end, cost, _ in lattice.at(position, "item_separator")]
 

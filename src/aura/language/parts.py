@@ -21,7 +21,9 @@ class Name(Struct, frozen=True, gc=False):
     @property
     def like_file(self) -> bool:
         """Whether the name shows an extension."""
-        return self.shape == "file" or (self.shape != "words" and "." in self.text.rpartition("/")[2].strip("."))
+        return self.shape == "file" or (
+            self.shape != "words" and "." in self.text.rpartition("/")[2].strip(".")
+        )
 
 
 class PlacePart(Struct, frozen=True, gc=False):

@@ -81,7 +81,9 @@ class Places:
             _keep(found, end, cost + more + (5.0 if exists else 0.0), place)
             self._anchor_owns(end, cost + more, place, found)
 
-    def _anchor_owns(self, at: int, cost: float, anchor: Place, found: dict[int, tuple[float, Place]]) -> None:
+    def _anchor_owns(
+        self, at: int, cost: float, anchor: Place, found: dict[int, tuple[float, Place]]
+    ) -> None:
         """ "the desktop folder X": a folder right after the anchor that it is on."""
         for begin in (at, at + 1) if self.lattice.is_word(at, ",") else (at,):
             for after, more, kind in self.lattice.at(begin, "kind"):

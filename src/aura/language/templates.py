@@ -9,7 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from hassil.expression import Alternative, Expression, Group, ListReference, Permutation, RuleReference, TextChunk
+from hassil.expression import (
+    Alternative,
+    Expression,
+    Group,
+    ListReference,
+    Permutation,
+    RuleReference,
+    TextChunk,
+)
 from hassil.parse_expression import parse_sentence
 from hassil.parser import ParseError
 
@@ -77,7 +85,9 @@ class WordNet:
 
     def _rule(self, name: str) -> Expression:
         if name not in self._rules:
-            raise TemplateError(f"There is no rule <{name}>, which a template uses: add it or correct the template.")
+            raise TemplateError(
+                f"There is no rule <{name}>, which a template uses: add it or correct the template."
+            )
         if name not in self._known:
             self._known[name] = _parse(self._rules[name])
         return self._known[name]

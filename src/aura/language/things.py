@@ -91,7 +91,9 @@ class Things:
         if position >= self.lattice.size:
             return 0
         low = self.lattice.low[position]
-        return int(low) if low.isdigit() and len(low) < 4 else self.lattice.grammar.words["number"].get(low, 0)
+        return (
+            int(low) if low.isdigit() and len(low) < 4 else self.lattice.grammar.words["number"].get(low, 0)
+        )
 
     def _kind_then_name(self, blank: Thing, cost: float) -> Iterator[Found]:
         lattice, end = self.lattice, blank.end
@@ -104,7 +106,11 @@ class Things:
                 bare = begin == end and name.shape == "words"
                 if bare and lattice.class_name(begin) in ("preposition", "verb"):
                     continue
-                yield after, cost + more + price, msgspec.structs.replace(blank, form="name", end=after, name=name)
+                yield (
+                    after,
+                    cost + more + price,
+                    msgspec.structs.replace(blank, form="name", end=after, name=name),
+                )
 
     def _another(
         self, position: int, start: int, cost: float, count: int, indefinite: bool
@@ -172,9 +178,7 @@ class Things:
                 continue
             for after, gap, kind in self.lattice.at(end, "kind"):
                 for last, price, name in self.names.at(after):
-                    thing = Thing(
-                        "name", position, last, name=name, kind=kind, place=place, relative=True
-                    )
+                    thing = Thing("name", position, last, name=name, kind=kind, place=place, relative=True)
                     yield last, cost + more + gap + price + 1.0, thing
 
     # -- patterns: "every .log file", "all the pdfs", "files that start with draft"
@@ -242,7 +246,11 @@ class Things:
         """A pattern narrowed by what its names start with, end in or contain."""
         for end, more, globs in self._descriptions(pattern.end):
             if pattern.globs == ("*",):
-                yield end, cost + more, msgspec.structs.replace(pattern, end=end, globs=globs, everything=False)
+                yield (
+                    end,
+                    cost + more,
+                    msgspec.structs.replace(pattern, end=end, globs=globs, everything=False),
+                )
             elif len(globs) == 1 and globs[0].endswith("*"):
                 narrowed = tuple(globs[0][:-1] + glob for glob in pattern.globs)
                 yield end, cost + more, msgspec.structs.replace(pattern, end=end, globs=narrowed)
@@ -270,7 +278,11 @@ class Things:
                 yield end, cost + more + 1.0, tuple(globs.split("|"))
             dotted = lattice.tokens[at].shape in ("extension", "glob")
             extension = lattice.low[at] in lattice.grammar.words["extension"]
-            yield at + 1, cost + 2.0, (("*." + text.lstrip("*.")) if dotted or extension else f"*{text}|*{text}.*",)
+            yield (
+                at + 1,
+                cost + 2.0,
+                (("*." + text.lstrip("*.")) if dotted or extension else f"*{text}|*{text}.*",),
+            )
             return
         if lattice.class_name(at) in ("preposition", "joint", "pronoun"):
             return
@@ -308,7 +320,9 @@ class Things:
         for end, price, place in self.places.at(after):
             if place.parts[0].kind == "here":
                 continue
-            extra = (RELATIVE_PLACE if relative else BARE_PLACE) + (5.0 if of and place.parts[-1].kind == "name" else 0.0)
+            extra = (RELATIVE_PLACE if relative else BARE_PLACE) + (
+                5.0 if of and place.parts[-1].kind == "name" else 0.0
+            )
             total = cost + price + extra
             located = msgspec.structs.replace(thing, end=end, place=place, relative=relative)
             yield end, total, located
@@ -349,7 +363,9 @@ class Things:
         if things[0].form == "blank":
             return
         for begin, gap in self.names.separators(end):
-            listed = lattice.is_word(end, ",") or (len(things) > 1 and lattice.is_word(things[1].start - 1, ","))
+            listed = lattice.is_word(end, ",") or (
+                len(things) > 1 and lattice.is_word(things[1].start - 1, ",")
+            )
             for after, price, thing in self.at(begin):
                 extra = self._item_cost(things, thing, listed)
                 if extra is not None and cost + gap + price + extra <= DEAREST:

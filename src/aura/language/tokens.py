@@ -88,7 +88,13 @@ def _join_spoken(
                 break
             if token.low in structure:
                 if character == ".":
-                    dotted = Token("." + following.text, "." + following.low, "extension", tokens[position + 1].start, following.end)
+                    dotted = Token(
+                        "." + following.text,
+                        "." + following.low,
+                        "extension",
+                        tokens[position + 1].start,
+                        following.end,
+                    )
                     tokens[position + 1 : position + 3] = [dotted]
                 break
             text = token.text + character + following.text

@@ -106,7 +106,8 @@ def _can_be_played(tool: Tool, later: frozenset[str]) -> bool:
 def _played(seen: StepPreview, tool: Tool, overlay: Overlay, ports: Ports) -> StepPreview | Problem:
     try:
         result = tool.call(
-            **seen.inputs, **_filled(tool, ChainMap({Disk: overlay}, STAND_INS, ports), seen.step_id)  # type: ignore[arg-type]
+            **seen.inputs,
+            **_filled(tool, ChainMap({Disk: overlay}, STAND_INS, ports), seen.step_id),  # type: ignore[arg-type]
         )
     except ToolError as error:
         overlay.drop()

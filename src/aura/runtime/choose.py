@@ -28,7 +28,9 @@ class Choice(Struct, frozen=True):
     tried: tuple[tuple[Reading, Verdict], ...]
 
 
-def choose(readings: Sequence[Reading], attempt: Callable[[Reading], Verdict], describe: Describe, answer: str | None) -> Choice:
+def choose(
+    readings: Sequence[Reading], attempt: Callable[[Reading], Verdict], describe: Describe, answer: str | None
+) -> Choice:
     """Try readings from the cheapest on.
 
     A reading that cannot be done gives way to one little dearer that can; one that can be done, and has a

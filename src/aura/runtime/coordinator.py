@@ -58,13 +58,25 @@ class ExecutionCoordinator:
     def _executor(self) -> ToolExecutor:
         house = self._house
         return ToolExecutor(
-            house.registry, house.ports, disk_factory=house.overlay, changer=house.changer, journal=house.journal
+            house.registry,
+            house.ports,
+            disk_factory=house.overlay,
+            changer=house.changer,
+            journal=house.journal,
         )
 
     def _unapproved(self, planned: RunResult, run_id: str, *, asked: bool) -> RunResult:
         lost = sum(step.lost_count for step in planned.preview.steps) if planned.preview else 0
-        what = f"This would remove or overwrite {lost} thing{'s' if lost != 1 else ''}" if lost else "This cannot be taken back easily"
-        message = f"{what}, so nothing was done; say yes, or use --yes, to go on." if not asked else "Not approved, so nothing was done."
+        what = (
+            f"This would remove or overwrite {lost} thing{'s' if lost != 1 else ''}"
+            if lost
+            else "This cannot be taken back easily"
+        )
+        message = (
+            f"{what}, so nothing was done; say yes, or use --yes, to go on."
+            if not asked
+            else "Not approved, so nothing was done."
+        )
         run_id = self._house.journal.note(planned.utterance, "confirmation", message, run_id)
         return msgspec.structs.replace(planned, status="confirmation", message=message, run_id=run_id)
 
@@ -108,7 +120,12 @@ class ExecutionCoordinator:
             if preview.problems or (preview.destroys and not (approve is not None and approve(preview))):
                 break
             again = self._executor().execute(
-                rest, validation, preview, utterance=f"{document.target} (again)", on_event=on_event, stop=stop
+                rest,
+                validation,
+                preview,
+                utterance=f"{document.target} (again)",
+                on_event=on_event,
+                stop=stop,
             )
             results.update({step.step_id: step for step in again.steps})
             steps = tuple(results[step.step_id] for step in execution.steps)
@@ -117,13 +134,21 @@ class ExecutionCoordinator:
 
     # -- going on and going back
 
-    def decide(self, pending: Pending, text: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
+    def decide(
+        self, pending: Pending, text: str, on_event: Listener, stop: threading.Event | None
+    ) -> RunResult:
         """Go on with a run that waits for a decision on the step that was in flight."""
         low = text.strip().lower()
         chosen = next((d for n, d in enumerate(DECISIONS) if low in (str(n + 1), d.lower())), None)
         if chosen is None:
             self._house.journal.ask(pending)
-            return RunResult("clarification", pending.question.text, pending.utterance, question=pending.question, run_id=pending.run_id)
+            return RunResult(
+                "clarification",
+                pending.question.text,
+                pending.utterance,
+                question=pending.question,
+                run_id=pending.run_id,
+            )
         return self._resumed(pending.run_id, on_event, stop, chosen)
 
     def resume(self, run_id: str | None, on_event: Listener, stop: threading.Event | None) -> RunResult:
@@ -153,7 +178,11 @@ class ExecutionCoordinator:
         """Take back a run, or the last one that changed something."""
         house = self._house
         undo = Undo(
-            house.registry, house.ports, disk_factory=house.overlay, changer=house.changer, journal=house.journal
+            house.registry,
+            house.ports,
+            disk_factory=house.overlay,
+            changer=house.changer,
+            journal=house.journal,
         )
         try:
             undone = undo.undo(run_id)

@@ -50,7 +50,11 @@ def explanation(
 
 
 def _reading(
-    grammar: Grammar, decoded: Decoded, reading: Reading, verdict: Verdict | None, describe: Callable[[Planned], str]
+    grammar: Grammar,
+    decoded: Decoded,
+    reading: Reading,
+    verdict: Verdict | None,
+    describe: Callable[[Planned], str],
 ) -> dict[str, Any]:
     words = decoded.lattice.words_of
     return {
@@ -64,7 +68,11 @@ def _reading(
 def _clause(grammar: Grammar, decoded: Decoded, clause: Clause) -> dict[str, Any]:
     words = decoded.lattice.words_of
     fixed = clause.intent >= 0
-    source = grammar.intents[clause.intent].source if fixed else f"{grammar.frames[clause.frame].domain}: {clause.frame}"
+    source = (
+        grammar.intents[clause.intent].source
+        if fixed
+        else f"{grammar.frames[clause.frame].domain}: {clause.frame}"
+    )
     return {
         "template": source,
         "verb": words(*clause.verb) if clause.verb else "(carried over)",

@@ -56,8 +56,13 @@ class House:
     @cached_property
     def changer(self) -> Changer:
         """The only hand on the user's disk."""
-        bases = [self.context.cwd, *(found for name in self.settings.places if isinstance(found := self.paths.anchor(name), str))]
-        bases += [found for name in self.settings.anchors if isinstance(found := self.paths.anchor(name), str)]
+        bases = [
+            self.context.cwd,
+            *(found for name in self.settings.places if isinstance(found := self.paths.anchor(name), str)),
+        ]
+        bases += [
+            found for name in self.settings.anchors if isinstance(found := self.paths.anchor(name), str)
+        ]
         return Changer(str(self.home), self._trash_home, tuple(dict.fromkeys(bases)))
 
     def overlay(self) -> Overlay:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -208,7 +208,9 @@ class Orchestrator:
             run_id=pending.run_id,
         )
 
-    def _remembered(self, result: RunResult, replies: dict[str, str], run_id: str, dry_run: bool) -> RunResult:
+    def _remembered(
+        self, result: RunResult, replies: dict[str, str], run_id: str, dry_run: bool
+    ) -> RunResult:
         """Commands that ran nothing are in the history too; a question waits for its answer."""
         if dry_run:
             return result
@@ -227,7 +229,11 @@ class Orchestrator:
         """The atoms that a document names, so that no other domain is imported for it."""
         plan = document.get("plan") if isinstance(document, dict) else None
         steps = plan.get("steps") if isinstance(plan, dict) else None
-        named = [step.get("id") for step in steps if isinstance(step, dict)] if isinstance(steps, list | tuple) else []
+        named = (
+            [step.get("id") for step in steps if isinstance(step, dict)]
+            if isinstance(steps, list | tuple)
+            else []
+        )
         registry = self._house.registry
         names = {name for name in named if isinstance(name, str)}
         return {name: registry[name].as_atom() for name in names if registry.get(name)}
@@ -245,13 +251,20 @@ class Orchestrator:
         validation = self.validate_document(document, atoms_dirs)
         target = document.get("target", "") if isinstance(document, dict) else ""
         base = RunResult(
-            "failed", "", str(target), mode="orchestrated", target=str(target), validation=validation.as_json()
+            "failed",
+            "",
+            str(target),
+            mode="orchestrated",
+            target=str(target),
+            validation=validation.as_json(),
         )
         if not validation.valid:
             return msgspec.structs.replace(base, message=_first_error(validation))
         plan = typed(document)
         plain = plan.as_json()
-        preview = play(plan, validation.execution_order, self._house.registry, self._house.overlay(), self._house.ports)
+        preview = play(
+            plan, validation.execution_order, self._house.registry, self._house.overlay(), self._house.ports
+        )
         result = msgspec.structs.replace(
             base, status="planned", plan=plain["plan"], plan_hash=plan_hash(plain), preview=preview
         )
@@ -309,7 +322,13 @@ def shown_step(row: Any) -> dict[str, Any]:
 def typed(document: Any) -> PlanDocument:
     """A valid plan document as values; what nobody asked for is left out."""
     steps = tuple(
-        Step(step["id"], step["target"], step["inputs"], step.get("step_id", ""), tuple(step.get("depends_on", ())))
+        Step(
+            step["id"],
+            step["target"],
+            step["inputs"],
+            step.get("step_id", ""),
+            tuple(step.get("depends_on", ())),
+        )
         for step in document["plan"]["steps"]
     )
     return PlanDocument(document["target"], PlanBody(steps, document["plan"].get("outputs", {})))
@@ -339,7 +358,7 @@ def _first_error(validation: Validation) -> str:
 
 def now() -> datetime:
     """The time now, in UTC."""
-    return datetime.now(timezone.utc)
+    return datetime.now(UTC)
 
 
 __all__ = ["Goal", "Orchestrator", "StepResult", "ToolError", "shown_step", "typed"]

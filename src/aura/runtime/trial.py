@@ -24,7 +24,8 @@ from aura.planning.preview import play_step
 from aura.planning.rules import plan_goal, text_output
 from aura.runtime.played import Before, Played
 from aura.understanding.discourse import Discourse, Entity, Settled
-from aura.understanding.interpret import MENTION, GoalInterpreter
+from aura.understanding.goals import MENTION
+from aura.understanding.interpret import GoalInterpreter
 from aura.understanding.paths import PathResolver
 from aura.understanding.resolve import Resolved, Resolver
 
@@ -111,7 +112,9 @@ class Trial:
 
     def _settled(self, goal_id: str, resolved: Resolved, tool: Tool, seen: StepPreview) -> Settled:
         made = seen.outputs.get("paths") or seen.outputs.get("path")
-        paths = tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
+        paths = (
+            tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
+        )
         if not seen.changes and not isinstance(made, list):
             paths = resolved.sources
         staying = frozenset(path for path in resolved.sources if self._overlay.kind(path) is not None)

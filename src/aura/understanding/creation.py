@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -11,10 +11,9 @@ from aura.contracts.goal import Location, Question
 from aura.contracts.problem import Problem
 from aura.language.grammar import Frame
 from aura.language.parts import Clause, Name, Place, PlacePart, Thing
+from aura.understanding.contents import Contents
 from aura.understanding.discourse import Unsettled
-
-if TYPE_CHECKING:
-    from aura.understanding.interpret import GoalInterpreter
+from aura.understanding.referents import Referents
 
 
 class Item(Struct, frozen=True):
@@ -26,17 +25,19 @@ class Item(Struct, frozen=True):
 
 
 class Creation:
-    """Clauses that make something, for one interpreter."""
+    """Clauses that make something, of one utterance."""
 
-    def __init__(self, interpreter: GoalInterpreter) -> None:
-        self._interpreter = interpreter
+    def __init__(self, referents: Referents, contents: Contents) -> None:
+        self._referents = referents
+        self._contents = contents
+        self._goals = referents.goals
+        self._discourse = referents.discourse
         self._last_kind = ""
         self._holder: str | None = None
         self._beside: Location | None = None
 
     def create(self, frame: Frame, clause: Clause) -> None:
         """Add a goal for each thing of the clause, in each of its places."""
-        interpreter = self._interpreter
         if not clause.things():
             raise Unsettled(Question("What should be made?", (), "what"))
         items = self._items(frame, clause)
@@ -52,7 +53,9 @@ class Creation:
             places = (Place((*inner.parts, *places[0].parts), inner.new),) if places else (inner,)
             items = [msgspec.structs.replace(item, place=None) for item in items]
         own = self._is_about_siblings(places, items, clause.things()[0].plural)
-        bases: list[Location | None] = [None] if own or not places else list(interpreter.locations(places))
+        bases: list[Location | None] = (
+            [None] if own or not places else list(self._referents.locations(places))
+        )
         if clause.holding:
             bases = self._held(bases)
         elif clause.inherited and not places:
@@ -69,14 +72,13 @@ class Creation:
 
     def _held(self, bases: list[Location | None]) -> list[Location | None]:
         """ "a folder X with Y in it": X holds Y, whatever else is said after it."""
-        interpreter = self._interpreter
         if self._holder is None:
-            entity = interpreter.discourse.last(kind="folder")
+            entity = self._discourse.last(kind="folder")
             if entity is None:
                 raise Unsettled(Question("In which folder should that be?", (), "container"))
             self._holder = entity.path
-        interpreter.discourse.container = self._holder
-        holder = interpreter.location(Place((PlacePart("it", "it"),)))
+        self._discourse.container = self._holder
+        holder = self._referents.location(Place((PlacePart("it", "it"),)))
         self._beside = holder
         said = [base for base in bases if base is not None and base.path != self._holder]
         return [said[0]] if said else [holder]
@@ -109,17 +111,21 @@ class Creation:
         return inner.kind == "name" and inner.value.lower() in names
 
     def _make(
-        self, frame: Frame, clause: Clause, items: list[Item], base: Location | None, sibling: tuple[Place, ...]
+        self,
+        frame: Frame,
+        clause: Clause,
+        items: list[Item],
+        base: Location | None,
+        sibling: tuple[Place, ...],
     ) -> None:
-        interpreter = self._interpreter
-        content, after = interpreter.content(frame, clause)
+        content, after = self._contents.said(frame, clause)
         for position, item in enumerate(items):
             kind = self._kind(frame, item, clause)
             location = base
             if sibling and self._after_sibling(sibling[0], items, position):
-                location = interpreter.location(sibling[0])
+                location = self._referents.location(sibling[0])
             if item.place is not None:
-                own = interpreter.location(item.place)
+                own = self._referents.location(item.place)
                 location = own if own.base or own.path or base is None else _below(base, own)
             params: dict[str, Any] = {"object": "folder" if kind == "folder" else "file"}
             params |= self._named(frame, item, kind)
@@ -129,7 +135,9 @@ class Creation:
                 raise Unsettled(Problem("FOLDER_CONTENT", "A folder has no text; name a file for it."))
             if content and (kind != "folder"):
                 params["content"] = content
-            interpreter.add(frame.domain, frame.goal, params, location, [*interpreter.needed(location), *after])
+            self._goals.add(
+                frame.domain, frame.goal, params, location, [*self._referents.needed(location), *after]
+            )
             self._last_kind = kind
 
     def _after_sibling(self, place: Place, items: list[Item], position: int) -> bool:
@@ -139,7 +147,9 @@ class Creation:
         if inner.kind == "it":
             last_folder = max((n for n, item in enumerate(items[:-1]) if item.kind == "folder"), default=-1)
             return position > last_folder >= 0
-        return any(item.name is not None and item.name.text.lower() == inner.value.lower() for item in earlier)
+        return any(
+            item.name is not None and item.name.text.lower() == inner.value.lower() for item in earlier
+        )
 
     # -- items
 
@@ -149,7 +159,9 @@ class Creation:
         if len(things) == 1 and things[0].form == "blank":
             return self._blank(things[0], names, clause)
         if names:
-            raise Unsettled(Question("Which of the two names do you mean?", tuple(n.text for n in names), "name"))
+            raise Unsettled(
+                Question("Which of the two names do you mean?", tuple(n.text for n in names), "name")
+            )
         kinds = [f".{thing.extensions[0]}" if thing.extensions else thing.kind for thing in things]
         group = ""
         for index in range(len(things) - 1, -1, -1):
@@ -171,16 +183,22 @@ class Creation:
         return [Item(each.name, kind, each.place) for each, kind in zip(things, kinds, strict=True)]
 
     def _blank(self, thing: Thing, names: tuple[Name, ...], clause: Clause) -> list[Item]:
-        kind = (self._last_kind or self._interpreter.last_kind) if thing.kind == "same" else thing.kind
+        kind = (self._last_kind or self._referents.last_kind) if thing.kind == "same" else thing.kind
         names = self._run_together(thing, self._as_counted(thing.count, names))
         if thing.count and names and thing.count != len(names):
             raise Unsettled(
-                Question(f"Should there be {thing.count} or {len(names)} of them? Name each one.", (), "count")
+                Question(
+                    f"Should there be {thing.count} or {len(names)} of them? Name each one.", (), "count"
+                )
             )
         if not names:
             return [Item(None, kind, thing.place)]
         each = clause.get("for_each") or clause.get("called")
-        if len(names) > 1 and not thing.plural and not (each is not None and (each.marker or each.category == "for_each")):
+        if (
+            len(names) > 1
+            and not thing.plural
+            and not (each is not None and (each.marker or each.category == "for_each"))
+        ):
             raise Unsettled(Question("Is that one name or several?", tuple(n.text for n in names), "names"))
         return [Item(name, kind, thing.place) for name in names]
 
@@ -192,12 +210,14 @@ class Creation:
         if not count or len(names) == count or words != count or len(loose) != len(names):
             return names
         return tuple(
-            msgspec.structs.replace(name, text=word, doubt=False) for name in names for word in name.text.split()
+            msgspec.structs.replace(name, text=word, doubt=False)
+            for name in names
+            for word in name.text.split()
         )
 
     def _run_together(self, thing: Thing, names: tuple[Name, ...]) -> tuple[Name, ...]:
         """ "folders called anna ben and clara": without commas or a number, only the user can tell."""
-        lattice = self._interpreter.lattice
+        lattice = self._referents.lattice
         if not thing.plural or thing.count or len(names) < 2 or any(name.shape != "words" for name in names):
             return names
         commas = "," in lattice.low[names[0].start : names[-1].end]
@@ -205,10 +225,12 @@ class Creation:
         if commas or single != {True, False}:
             return names
         apart = tuple(
-            msgspec.structs.replace(name, text=word, doubt=False) for name in names for word in name.text.split()
+            msgspec.structs.replace(name, text=word, doubt=False)
+            for name in names
+            for word in name.text.split()
         )
         options = (", ".join(name.text for name in apart), ", ".join(f'"{name.text}"' for name in names))
-        answer = self._interpreter.discourse.ask("names", "Which names do you mean?", options)
+        answer = self._discourse.ask("names", "Which names do you mean?", options)
         return apart if answer in ("1", options[0]) else names
 
     @staticmethod
@@ -223,8 +245,10 @@ class Creation:
         if item.kind == "document":
             if item.name is not None and item.name.like_file:
                 return "file"
-            answer = self._interpreter.discourse.ask(
-                "document", "Which kind of document: a text file or a Word document?", ("text file", "Word document")
+            answer = self._discourse.ask(
+                "document",
+                "Which kind of document: a text file or a Word document?",
+                ("text file", "Word document"),
             )
             return ".docx" if answer.lower() in ("2", "word document", "word") else ".txt"
         if item.kind:
@@ -237,18 +261,18 @@ class Creation:
             return self._last_kind
         said = item.name.text if item.name is not None else ""
         placed = item.place is not None or bool(clause.get("in", "to"))
-        if placed or clause.inherited or clause.holding or len(self._interpreter.goals) > 0:
+        if placed or clause.inherited or clause.holding or len(self._goals.all) > 0:
             return "folder"
-        answer = self._interpreter.discourse.ask(
-            f"kind:{said}", f'Is "{said}" a folder or a file?', ("folder", "file")
-        )
+        answer = self._discourse.ask(f"kind:{said}", f'Is "{said}" a folder or a file?', ("folder", "file"))
         return "folder" if answer.lower() in ("1", "folder", "a folder") else "file"
 
     def _one_word_each(self, frame: Frame, name: Name) -> None:
         """In a shell's command every word is a name of its own; in speech it is one name: the user says which."""
         if frame.kind and name.shape == "words" and " " in name.text:
             words = ", ".join(name.text.split())
-            answer = self._interpreter.discourse.ask(f"one:{name.text}", "Is that one name or several?", (f'"{name.text}"', words))
+            answer = self._discourse.ask(
+                f"one:{name.text}", "Is that one name or several?", (f'"{name.text}"', words)
+            )
             if answer not in ("1", f'"{name.text}"', name.text):
                 raise Unsettled(Question(f"Say the names with commas: {words}.", (), "names"))
 
@@ -257,10 +281,10 @@ class Creation:
         if item.name is None:
             if kind.startswith("."):
                 return {"kind": kind}
-            key = f"g{len(self._interpreter.goals)}.name"
-            return {"name": self._interpreter.discourse.ask(key, f"What should the {kind} be called?")}
+            key = f"g{len(self._goals.all)}.name"
+            return {"name": self._discourse.ask(key, f"What should the {kind} be called?")}
         if not (frame.kind and " " not in item.name.text):
-            self._interpreter._sure(item.name)
+            self._referents.sure(item.name)
         self._one_word_each(frame, item.name)
         name = item.name.text.rstrip("/")
         if kind.startswith(".") and not has_extension(name):

@@ -79,7 +79,9 @@ class Resolver:
         """Writing names an existing file, or a new one that shows that it is a file."""
         path = self._one_or_new(what)
         if self._disk.kind(path) == "folder":
-            raise Unsettled(Problem("IS_A_FOLDER", f"{self._say(path)} is a folder; name the file to write to."))
+            raise Unsettled(
+                Problem("IS_A_FOLDER", f"{self._say(path)} is a folder; name the file to write to.")
+            )
         params = {"object": "file", "path": path, "content": goal.params["content"]}
         container = self._paths.parent(path) if what.location is not None else None
         return self._done(goal, params, path, container, (path,))
@@ -124,7 +126,9 @@ class Resolver:
         sources = self._except(self._many(what), goal.params.get("except", ()), what)
         several = bool(what.globs) or len(sources) > 1
         if several and name:
-            raise Unsettled(Question("Which one should have that name?", tuple(map(self._say, sources)), "which"))
+            raise Unsettled(
+                Question("Which one should have that name?", tuple(map(self._say, sources)), "which")
+            )
         if name:
             return self._placed_as(goal, sources[0], to, str(name))
         folder = self._destination(to, bool(goal.params.get("into")) or several)
@@ -138,7 +142,9 @@ class Resolver:
         """One thing that goes into a folder under its own name."""
         destination = self._joined(folder, self._paths.name(source), None)
         container = destination if self._disk.kind(source) == "folder" else folder
-        return self._done(goal, {"source": source, "destination": destination}, destination, container, (source,))
+        return self._done(
+            goal, {"source": source, "destination": destination}, destination, container, (source,)
+        )
 
     def _either_place(self, goal: Goal, what: Target, to: Location | None) -> tuple[Target, Location | None]:
         """ "Copy a.txt in docs as b.txt": docs is where a.txt is; if it is not there, then where b.txt goes."""
@@ -162,7 +168,9 @@ class Resolver:
             folder = self._paths.parent(source)
         destination = self._joined(folder, self._with_extension(name, source), to)
         container = destination if self._disk.kind(source) == "folder" else folder if to is not None else None
-        return self._done(goal, {"source": source, "destination": destination}, destination, container, (source,))
+        return self._done(
+            goal, {"source": source, "destination": destination}, destination, container, (source,)
+        )
 
     def _destination(self, to: Location | None, may_create: bool) -> str:
         """The folder that things go to: it exists, was said to be new, or the user says so now."""
@@ -171,7 +179,9 @@ class Resolver:
         folder = self._folder(to)
         kind = self._disk.kind(folder)
         if kind not in (None, "folder"):
-            raise Unsettled(Problem("NOT_A_FOLDER", f"{self._say(folder)} is a file, so nothing can go into it."))
+            raise Unsettled(
+                Problem("NOT_A_FOLDER", f"{self._say(folder)} is a file, so nothing can go into it.")
+            )
         if kind is None and not (to.made or may_create):
             answer = self._discourse.ask(
                 f"create:{folder}",
@@ -220,7 +230,12 @@ class Resolver:
         return self._done(goal, {"path": folder, "pattern": pattern}, folder, None, (folder,))
 
     def _done(
-        self, goal: Goal, params: Mapping[str, Any], path: str, container: str | None, sources: Sequence[str] = ()
+        self,
+        goal: Goal,
+        params: Mapping[str, Any],
+        path: str,
+        container: str | None,
+        sources: Sequence[str] = (),
     ) -> Resolved:
         resolved = msgspec.structs.replace(
             goal, params=dict(params), resolved_path=path, base_anchor=self._paths.anchor_of(path)
@@ -274,7 +289,9 @@ class Resolver:
     def _below(self, base: str, name: str) -> str:
         matches = self._match(base, name, "folder", ())
         if len(matches) > 1:
-            raise Unsettled(Question(f'Which "{name}" do you mean?', tuple(map(self._say, matches)), f"which:{name}"))
+            raise Unsettled(
+                Question(f'Which "{name}" do you mean?', tuple(map(self._say, matches)), f"which:{name}")
+            )
         return matches[0] if matches else self._value(self._paths.join(base, name))
 
     def _existing_folder(self, location: Location | None) -> str:
@@ -282,7 +299,11 @@ class Resolver:
         kind = self._disk.kind(folder)
         if kind is None:
             raise Unsettled(
-                Problem("NOT_FOUND", f"There is no folder {self._say(folder)}.{self._near_folders(folder)}", folder)
+                Problem(
+                    "NOT_FOUND",
+                    f"There is no folder {self._say(folder)}.{self._near_folders(folder)}",
+                    folder,
+                )
             )
         if kind != "folder":
             raise Unsettled(Problem("NOT_A_FOLDER", f"{self._say(folder)} is not a folder.", folder))
@@ -302,7 +323,9 @@ class Resolver:
     def _one(self, target: Target) -> str:
         paths = self._many(target)
         if len(paths) != 1:
-            raise Unsettled(Question("Which one do you mean?", tuple(map(self._say, paths))[:MOST_CANDIDATES], "which"))
+            raise Unsettled(
+                Question("Which one do you mean?", tuple(map(self._say, paths))[:MOST_CANDIDATES], "which")
+            )
         return paths[0]
 
     def _many(self, target: Target) -> tuple[str, ...]:
@@ -334,10 +357,14 @@ class Resolver:
             if self._fits(name, path, globs, target):
                 found.append(path)
         if not found:
-            raise Unsettled(Problem("NOTHING_MATCHES", f"Nothing in {self._say(folder)} matches that.", folder))
+            raise Unsettled(
+                Problem("NOTHING_MATCHES", f"Nothing in {self._say(folder)} matches that.", folder)
+            )
         if target.count and target.count != len(found):
             names = tuple(self._say(path) for path in found[:MOST_CANDIDATES])
-            raise Unsettled(Question(f"There are {len(found)}, not {target.count}. Which do you mean?", names, "count"))
+            raise Unsettled(
+                Question(f"There are {len(found)}, not {target.count}. Which do you mean?", names, "count")
+            )
         return tuple(found)
 
     def _fits(self, name: str, path: str, globs: Sequence[str], target: Target) -> bool:
@@ -426,13 +453,15 @@ class Resolver:
             return found is not None
         return (found == "folder") == (kind == "folder")
 
-    def _except(
-        self, paths: tuple[str, ...], excluded: Sequence[Target], what: Target
-    ) -> tuple[str, ...]:
+    def _except(self, paths: tuple[str, ...], excluded: Sequence[Target], what: Target) -> tuple[str, ...]:
         """The paths less those that were excepted, which must exist, lest a slip of the tongue spares nothing."""
         kept = list(paths)
         for target in excluded:
-            inside = target if target.location or target.paths else msgspec.structs.replace(target, location=what.location)
+            inside = (
+                target
+                if target.location or target.paths
+                else msgspec.structs.replace(target, location=what.location)
+            )
             if self._is_the_place(target, what):
                 continue
             named = frozenset(self._many(inside))
@@ -473,7 +502,11 @@ class Resolver:
         parent = self._paths.parent(folder)
         if self._disk.kind(parent) != "folder":
             return ""
-        names = [n for n in self._disk.children(parent) if self._is_kind(self._value(self._paths.join(parent, n)), "folder")]
+        names = [
+            n
+            for n in self._disk.children(parent)
+            if self._is_kind(self._value(self._paths.join(parent, n)), "folder")
+        ]
         near = process.extractOne(self._paths.name(folder), names, score_cutoff=NEAR_NAME)
         return f" There is one called {near[0]}." if near else ""
 

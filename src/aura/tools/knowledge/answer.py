@@ -11,7 +11,6 @@ from aura.capability.ports import Model
 from aura.capability.semantic import Text
 from aura.capability.tool import tool
 
-
 NO_MODEL = (
     "No language model is configured, so this question cannot be answered;"
     " set OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL to use one."

@@ -1,0 +1,107 @@
+"""What is to be written: text as it was said, or the output of an earlier goal."""
+
+from __future__ import annotations
+
+from aura.contracts.goal import Output, Question
+from aura.language.grammar import Frame
+from aura.language.parts import Clause, Part, Span, Thing
+from aura.understanding.discourse import Unsettled
+from aura.understanding.referents import Referents
+
+LINES = "lines"
+BRACKETS = ("{", "[", "(", "<")
+CATEGORIES = ("text", "bare_text", "quoted", "replacement", "content_of", "its_content")
+
+
+class Contents:
+    """Contents of one utterance; what is carried over from one clause to the next is kept."""
+
+    def __init__(self, referents: Referents) -> None:
+        self._referents = referents
+        self._goals = referents.goals
+        self.discourse = referents.discourse
+        self.lattice = referents.lattice
+        self._last: tuple[str | Output, list[str]] | None = None
+
+    def of(self, frame: Frame, clause: Clause) -> tuple[str | Output, list[str]]:
+        """A clause's content, or that of the clause whose verb it carries over."""
+        if not clause.inherited or self._last is None or clause.get(*CATEGORIES) is not None:
+            self._last = self.said(frame, clause)
+        return self._last
+
+    def said(self, frame: Frame, clause: Clause) -> tuple[str | Output, list[str]]:
+        """The text to write, or the goal whose output it is, with the goals that it needs."""
+        part = clause.get(*CATEGORIES)
+        if part is None:
+            return "", []
+        if isinstance(part.value, Span):
+            return self._text(part), []
+        if part.category == "content_of" and isinstance(part.value, tuple):
+            things = [thing for thing in part.value if isinstance(thing, Thing)]
+            target = self._referents.targets(things, None)[0]
+            self._goals.add(frame.domain, "read", {"what": target}, target.location, target.goals)
+        goal = self.discourse.text_goal
+        if goal is None:
+            entity = self.discourse.last(kind="file")
+            if entity is None:
+                raise Unsettled(Question("Which text do you mean?", (), "content"))
+            self._goals.add(
+                frame.domain, "read", {"what": self._referents.reference([entity])}, None, [entity.goal_id]
+            )
+            goal = self._goals.all[-1].goal_id
+        return Output(goal), [goal]
+
+    def _text(self, part: Part) -> str:
+        assert isinstance(part.value, Span)
+        lattice, start, end = self.lattice, part.value.start, part.value.end
+        tokens = lattice.tokens[start:end]
+        quoted = [token for token in tokens if token.shape == "quoted"]
+        if part.marker == LINES and not quoted:
+            return self._lines(start, end)
+        if end - start == 1 and tokens[0].shape == "file":
+            self._confirm_text(start, end)
+        if quoted and end - start > 1 and tokens[0].low not in BRACKETS:
+            separators = all(
+                token.shape == "quoted" or lattice.at(start + offset, "item_separator")
+                for offset, token in enumerate(tokens)
+            )
+            if separators:
+                return "\n".join(token.text for token in quoted)
+            raise Unsettled(Question("Which part of that is the text?", (), "content"))
+        if end - start > 2 and not quoted and self._text_is_doubtful(start, end):
+            self._confirm_text(start, end)
+        return lattice.text_of(start, end).strip()
+
+    def _confirm_text(self, start: int, end: int) -> None:
+        text = self.lattice.text_of(start, end)
+        answer = self.discourse.ask("content", f'Is "{text}" the whole text?', ("yes", "no"))
+        if answer.lower() not in ("yes", "y", "1"):
+            raise Unsettled(Question("What should the text be?", (), "content"))
+
+    def _lines(self, start: int, end: int) -> str:
+        """ "with the lines a, b and c": each on a line of its own."""
+        lines, begin, at = [], start, start
+        while at < end:
+            ends = [hit[0] for hit in self.lattice.at(at, "item_separator") if hit[0] < end]
+            if ends and at > begin:
+                lines.append(self.lattice.text_of(begin, at))
+                begin = at = max(ends)
+            else:
+                at += 1
+        return "\n".join([*lines, self.lattice.text_of(begin, end)])
+
+    def _text_is_doubtful(self, start: int, end: int) -> bool:
+        """Text that ends in a place, or holds a file's name after a marker, may have swallowed a part."""
+        lattice = self.lattice
+        for at in range(start + 1, end):
+            for category in ("in", "to", "from"):
+                for begin, _, _ in lattice.at(at, category):
+                    for position in range(begin, min(begin + 2, end)):
+                        if any(hit[0] == end for hit in lattice.at(position, "anchor")):
+                            return True
+            token = lattice.tokens[at]
+            if token.low == ">" or (lattice.class_name(at) == "verb" and lattice.at(at - 1, "joint")):
+                return True
+            if token.shape == "file" and lattice.class_name(at - 1) in ("preposition", "called", "kind"):
+                return True
+        return False

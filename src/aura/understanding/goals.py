@@ -1,0 +1,100 @@
+"""The goals of one utterance as they come to be: added, settled, and known by what they made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from aura.contracts.goal import Goal, Location, MetaGoal, MetaType, Question
+from aura.contracts.problem import Problem
+from aura.understanding.discourse import Discourse, Entity, Settled, Unsettled
+
+Settle = Callable[[Goal], Settled | Question | Problem]
+
+MENTION = "mention"
+
+
+class Goals:
+    """Collects goals; `settle` says of each what it came to, which `discourse` then takes in."""
+
+    def __init__(self, settle: Settle, discourse: Discourse) -> None:
+        self.discourse = discourse
+        self.all: list[Goal] = []
+        self.shown: tuple[Entity, ...] = ()
+        self._settle = settle
+        self._made_by: dict[str, str] = {}
+
+    @property
+    def next_id(self) -> str:
+        """The id that the next goal will have."""
+        return f"g{len(self.all)}"
+
+    def add(
+        self,
+        domain: str,
+        verb: str,
+        params: dict[str, Any],
+        place: Location | None = None,
+        after: Sequence[str] = (),
+    ) -> Settled:
+        """Add a goal, settle it, and take in what it came to."""
+        goal_id = self.next_id
+        goal = Goal(goal_id, domain, verb, params, self._scope(place, after))
+        settled = self._settle(goal)
+        if not isinstance(settled, Settled):
+            raise Unsettled(settled)
+        self.all.append(goal)
+        self.discourse.learn(goal_id, settled)
+        self.shown = settled.group
+        for entity in settled.entities:
+            self._made_by[entity.path] = goal_id
+        if settled.container is not None:
+            self._made_by.setdefault(settled.container, goal_id)
+        return settled
+
+    def mention(self, params: dict[str, Any], may_be_missing: bool) -> None:
+        """Things that are only spoken of: later words may refer to them, and nothing happens to them.
+
+        After talk of something that is not there, no pronoun can mean anything said before it.
+        """
+        settled = self._settle(Goal("", "", MENTION, params))
+        if isinstance(settled, Settled):
+            self.discourse.learn("", settled)
+        elif may_be_missing:
+            self.discourse.forget()
+        else:
+            raise Unsettled(settled)
+
+    def _scope(self, place: Location | None, after: Sequence[str]) -> str:
+        """The scope that says where a goal stands: its base, then the goals whose outputs it uses."""
+        base = (place.base if place is not None else "") or "root"
+        inside = base.removeprefix("inside:") if base.startswith("inside:") else ""
+        needed = dict.fromkeys(goal for goal in after if goal and goal != inside)
+        parts = [base, *(f"after:{goal}" for goal in needed)]
+        return ",".join(parts)
+
+    def inside(self, path: str) -> str:
+        """The scope of being in a folder that an earlier goal made or named; nothing if none did."""
+        return f"inside:{self._made_by[path]}" if path in self._made_by else ""
+
+    def maker(self, entity: Entity) -> str:
+        """The goal that made a thing what it is now."""
+        return self._made_by.get(entity.path, entity.goal_id)
+
+
+def meta_goal(goals: Sequence[Goal]) -> MetaGoal:
+    """The goals with the dependencies that their scopes say."""
+    places = {goal.goal_id: index for index, goal in enumerate(goals)}
+    dependencies: list[tuple[int, tuple[int, ...]]] = []
+    for index, goal in enumerate(goals):
+        needed = []
+        for relation in goal.scope.split(","):
+            tie, _, other = relation.partition(":")
+            if tie in ("inside", "after") and other in places:
+                needed.append(places[other])
+        if needed:
+            dependencies.append((index, tuple(dict.fromkeys(needed))))
+    kind: MetaType = (
+        "single" if len(goals) == 1 else "dependent_multi" if dependencies else "independent_multi"
+    )
+    return MetaGoal(kind, tuple(goals), tuple(dependencies))

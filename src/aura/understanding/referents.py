@@ -1,0 +1,225 @@
+"""What words refer to: places as locations, things as targets, pronouns as what was said before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from aura.contracts.goal import Location, Question, Target
+from aura.language.grammar import Grammar
+from aura.language.lattice import Lattice
+from aura.language.parts import Clause, Name, Place, Thing
+from aura.understanding.discourse import Entity, Unsettled
+from aura.understanding.goals import Goals
+
+PRONOUN_KINDS = {"folder": "folder", "it": "", "copy": "", "original": ""}
+YES = ("yes", "y", "1")
+NO = ("no", "n", "2")
+
+
+class Referents:
+    """Places and things of one utterance, in words or by reference to what earlier goals made."""
+
+    def __init__(self, grammar: Grammar, lattice: Lattice, goals: Goals) -> None:
+        self.grammar = grammar
+        self.lattice = lattice
+        self.goals = goals
+        self.discourse = goals.discourse
+        self.last_kind = ""
+
+    def location(self, place: Place, siblings: Sequence[Entity] = ()) -> Location:
+        """A place in words as a base and folders; a pronoun becomes the container it stands for."""
+        base, path = "", ""
+        folders: list[str] = []
+        doubtful: list[str] = []
+        for part in reversed(place.parts):
+            if part.kind == "anchor":
+                base = anchor_scope(part.value)
+            elif part.kind == "here":
+                base = "root"
+            elif part.kind == "it":
+                path = self._container(part.value)
+                base = self.goals.inside(path)
+            elif part.name is not None:
+                earlier = (
+                    self.discourse.named(part.value, "folder") if not (base or path or folders) else None
+                )
+                if earlier is not None:
+                    path, base = earlier.path, self.goals.inside(earlier.path)
+                else:
+                    folders.append(part.value)
+                    if part.name.doubt:
+                        doubtful.append(part.value)
+        made = place.new or any(part.said_folder for part in place.parts)
+        return Location(base, tuple(folders), path, made, tuple(doubtful))
+
+    def locations(self, places: Sequence[Place]) -> list[Location]:
+        """Every place of a list; "them" is every folder of the last group."""
+        if places and places[0].parts[0].kind == "them":
+            folders = [entity for entity in self.discourse.group if entity.kind == "folder"]
+            if not folders:
+                raise Unsettled(Question("Which folders do you mean?", (), "them"))
+            return [Location(self.goals.inside(entity.path), path=entity.path) for entity in folders]
+        shared = places[-1].parts[1:] if places else ()
+        return [
+            self.location(
+                Place((*place.parts, *shared), place.new)
+                if len(place.parts) == 1 and place is not places[-1]
+                else place
+            )
+            for place in places
+        ]
+
+    def _container(self, words: str) -> str:
+        if self.discourse.container is not None:
+            return self.discourse.container
+        return self.discourse.ask(
+            "container", f'Which folder do you mean by "{words}"?', self.discourse.candidates
+        )
+
+    def needed(self, *locations: Location | None) -> list[str]:
+        """The goals that places refer to."""
+        return [
+            location.base.removeprefix("inside:")
+            for location in locations
+            if location is not None and location.base.startswith("inside:")
+        ]
+
+    def targets(self, part_things: Sequence[Thing], base: Location | None) -> list[Target]:
+        """What each thing stands for, in words or by reference."""
+        shared = part_things[-1].place if len(part_things) > 1 else None
+        found: list[Target] = []
+        for thing in part_things:
+            place = thing.place or (shared if base is None and thing.form in ("name", "pattern") else None)
+            location = self.location(place) if place is not None else base
+            if place is not None and base is not None and not location_is_whole(location):
+                location = nest(base, location)
+            target = self._target(thing, location)
+            if target.paths and base is not None:
+                target = msgspec.structs.replace(target, location=base)
+            found.append(target)
+        return found
+
+    def _target(self, thing: Thing, location: Location | None) -> Target:
+        if thing.form == "pronoun":
+            return self._antecedent(thing)
+        self.last_kind = thing.kind or self.last_kind
+        if thing.form == "blank":
+            return self._unnamed(thing, location)
+        if thing.form == "pattern":
+            return Target(
+                globs=thing.globs,
+                everything=thing.everything,
+                kind=thing.kind,
+                location=location,
+                count=thing.count,
+            )
+        assert thing.name is not None
+        vague = thing.indefinite and thing.name.shape == "words" and not thing.kind
+        doubt = thing.name.doubt or vague
+        return Target(
+            name=thing.name.text,
+            kind=thing.kind,
+            extensions=thing.extensions,
+            location=location,
+            doubtful=doubt,
+        )
+
+    def _antecedent(self, thing: Thing) -> Target:
+        discourse, said = self.discourse, self.lattice.words_of(thing.start, thing.end)
+        if thing.pronoun == "them":
+            group = discourse.group
+            if not group:
+                raise Unsettled(Question(f'What does "{said}" stand for?', discourse.candidates, "them"))
+            return self.reference(group)
+        if thing.pronoun == "original" and discourse.originals:
+            return self.reference([discourse.originals[-1]])
+        entity = discourse.last(kind=PRONOUN_KINDS[thing.pronoun], copied=thing.pronoun == "copy")
+        if entity is None:
+            answer = discourse.ask("it", f'What does "{said}" stand for?', discourse.candidates)
+            return Target(name=answer)
+        together = [other for other in discourse.group if other.goal_id == entity.goal_id]
+        return self.reference(together if len(together) > 1 and entity in together else [entity])
+
+    def reference(self, entities: Sequence[Entity]) -> Target:
+        goals = tuple(dict.fromkeys(self.goals.maker(entity) for entity in entities))
+        return Target(paths=tuple(entity.path for entity in entities), goals=goals)
+
+    def _unnamed(self, thing: Thing, location: Location | None) -> Target:
+        """ "the folder", "the files": what was said last of that kind; "a file" must be named."""
+        kind = "folder" if thing.kind == "folder" else "file"
+        if not thing.indefinite and location is None:
+            if thing.plural and self.discourse.group:
+                return self.reference(self.discourse.group)
+            entity = self.discourse.last(kind=kind)
+            if entity is not None:
+                return self.reference([entity])
+        if location is not None and not thing.indefinite:
+            globs = (f"*{thing.kind}",) if thing.kind.startswith(".") else ("*",)
+            count = thing.count or (0 if thing.plural else 1)
+            return Target(globs=globs, kind=kind, location=location, count=count)
+        return Target(
+            name=self.discourse.ask(f"{self.goals.next_id}.what", f"Which {kind} do you mean?"), kind=kind
+        )
+
+    def excluded(self, clause: Clause) -> tuple[Target, ...]:
+        part = clause.get("except")
+        value = part.value if part is not None else ()
+        things = [thing for thing in value if isinstance(thing, Thing)] if isinstance(value, tuple) else []
+        return tuple(self._target(thing, None) for thing in things)
+
+    def base(self, clause: Clause, *categories: str) -> Location | None:
+        """Where the theme is, from the first of these parts."""
+        places = clause.places(*categories)
+        if not places:
+            return None
+        found = self.locations(places)
+        if len(found) > 1:
+            raise Unsettled(
+                Question(
+                    "Which of these folders do you mean?", tuple(p.parts[0].value for p in places), "where"
+                )
+            )
+        return found[0]
+
+    def themes(self, clause: Clause, base: Location | None) -> list[Target]:
+        things = clause.things()
+        if not things:
+            many = len([entity for entity in self.discourse.group if entity in self.discourse.entities]) > 1
+            things = (Thing("pronoun", clause.start, clause.start, pronoun="them" if many else "it"),)
+        return self.targets(things, base)
+
+    def sure(self, name: Name) -> None:
+        """Ask about a new name that may have swallowed other words."""
+        if name.doubt:
+            answer = self.discourse.ask(
+                f"name:{name.text}", f'Is "{name.text}" the whole name?', ("yes", "no")
+            )
+            if answer.lower() not in ("yes", "y", "1"):
+                raise Unsettled(Question("What should the name be?", (), "name"))
+
+
+def anchor_scope(anchor: str) -> str:
+    """An anchor as a scope: the workspace is `root`, drives have a form of their own."""
+    if anchor == "WORKSPACE":
+        return "root"
+    return f"drive:{anchor.removeprefix('DRIVE_')}" if anchor.startswith("DRIVE_") else f"anchor:{anchor}"
+
+
+def location_is_whole(location: Location | None) -> bool:
+    """Whether a location says its base, so that nothing else can hold it."""
+    return location is not None and bool(location.base or location.path)
+
+
+def nest(outer: Location | None, inner: Location | None) -> Location | None:
+    """The inner place within the outer one."""
+    if outer is None or inner is None or location_is_whole(inner):
+        return inner or outer
+    return Location(
+        outer.base,
+        (*outer.folders, *inner.folders),
+        outer.path,
+        outer.made or inner.made,
+        (*outer.doubtful, *inner.doubtful),
+    )
