@@ -70,9 +70,7 @@ class Tool(Struct, frozen=True):
                 }
                 for slot in self.inputs.values()
             },
-            "outputs": {
-                slot.name: {**slot.schema, "description": slot.description} for slot in self.outputs.values()
-            },
+            "outputs": {slot.name: {**slot.schema, "description": slot.description} for slot in self.outputs.values()},
         }
 
 
@@ -163,9 +161,7 @@ def _slot(identity: str, name: str, hint: Any, required: bool, default: Any) -> 
     metadata = getattr(hint, "__metadata__", ())
     description = next((item for item in metadata if isinstance(item, str)), "")
     if not description:
-        raise DeclarationError(
-            f'Tool {identity}: {name!r} has no description (`Annotated[type, "what it is"]`).'
-        )
+        raise DeclarationError(f'Tool {identity}: {name!r} has no description (`Annotated[type, "what it is"]`).')
     semantic = _semantic(hint)
     return Slot(name, _schema(hint), description, semantic, required, default)
 
@@ -204,7 +200,7 @@ def _plain(hint: Any) -> Any:
         return hint
     origin = typing.get_origin(hint)
     plain = tuple(_plain(part) for part in arguments)
-    return typing.Union[plain] if origin is typing.Union or _is_pipe(hint) else origin[plain]
+    return typing.Union[plain] if origin is typing.Union or _is_pipe(hint) else origin[plain]  # noqa: UP007  a union made of parts
 
 
 def _is_pipe(hint: Any) -> bool:

@@ -16,9 +16,7 @@ class AnchorFolders(Mapping[str, str]):
     configured.
     """
 
-    def __init__(
-        self, settings: Settings, workspace: str, platform_folder: Callable[[str], str] | None = None
-    ) -> None:
+    def __init__(self, settings: Settings, workspace: str, platform_folder: Callable[[str], str] | None = None) -> None:
         self._settings = settings
         self._workspace = workspace
         self._platform_folder = platform_folder or folder_of_platform

@@ -132,9 +132,7 @@ def _invalid(source: str, error: str) -> Problem:
     key = place["key"] if place else ""
     if unknown := NAMED_FIELD.search(error):
         key = f"{key}.{unknown['key']}".lstrip(".")
-        return Problem(
-            INVALID, f"There is no setting {key!r}, which {source} sets: remove or rename it.", key
-        )
+        return Problem(INVALID, f"There is no setting {key!r}, which {source} sets: remove or rename it.", key)
     reason = PLACE_IN_DOCUMENT.sub("", error)
     return Problem(INVALID, f"The setting {key!r} in {source} is not usable ({reason}): correct it.", key)
 

@@ -59,9 +59,7 @@ def kind_of(mode: int) -> NodeKind:
 def identify(found: os.stat_result) -> Identity:
     """The identity of what an `lstat` found."""
     mode = found.st_mode
-    return Identity(
-        kind_of(mode), found.st_ino, found.st_dev, found.st_size, found.st_mtime_ns, stat.S_IMODE(mode)
-    )
+    return Identity(kind_of(mode), found.st_ino, found.st_dev, found.st_size, found.st_mtime_ns, stat.S_IMODE(mode))
 
 
 def unknown(kind: NodeKind) -> Identity:

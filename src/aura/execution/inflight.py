@@ -57,9 +57,7 @@ def _may_repeat(workshop: Workshop, tool: Tool, row: StepRow) -> bool:
     return bool(tool.capture(**row.inputs, **workshop.ports_of(tool, row.step_id)) == row.before)
 
 
-def _decide(
-    workshop: Workshop, tool: Tool, row: StepRow, target: str, decision: Decision | None
-) -> StepRow | Question:
+def _decide(workshop: Workshop, tool: Tool, row: StepRow, target: str, decision: Decision | None) -> StepRow | Question:
     match decision:
         case "again":
             return workshop.run(tool, replace(row, records=(), contents=(), seen={}, done=None))

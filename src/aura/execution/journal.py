@@ -90,9 +90,7 @@ class Journal:
         with self._database.transaction():
             run = self.run(run_id)
             if run.owner and is_alive(run.owner):
-                raise ToolError(
-                    "RUN_IN_USE", f"Run {run_id} is being worked on right now; wait until it ends."
-                )
+                raise ToolError("RUN_IN_USE", f"Run {run_id} is being worked on right now; wait until it ends.")
             self._database.run("UPDATE runs SET owner = ? WHERE run_id = ?", (this_process(), run_id))
         return run
 
@@ -119,9 +117,7 @@ class Journal:
     def resumable(self) -> str | None:
         """The newest run that was killed, cancelled, or waits for a decision."""
         marks = ", ".join("?" * len(UNFINISHED))
-        found = self._runs(
-            f"WHERE status IN ({marks}) AND undo = '' ORDER BY number DESC LIMIT 1", UNFINISHED
-        )
+        found = self._runs(f"WHERE status IN ({marks}) AND undo = '' ORDER BY number DESC LIMIT 1", UNFINISHED)
         return found[0].run_id if found else None
 
     def undoable(self) -> str | None:
@@ -218,9 +214,7 @@ class Journal:
         )
 
     def _runs(self, clause: str, values: Sequence[Any]) -> list[RunRow]:
-        return [
-            RunRow(*row) for row in self._database.rows(f"SELECT {RUN_COLUMNS} FROM runs {clause}", values)
-        ]
+        return [RunRow(*row) for row in self._database.rows(f"SELECT {RUN_COLUMNS} FROM runs {clause}", values)]
 
 
 def _now() -> str:

@@ -103,9 +103,7 @@ class Recorder:
         target, occupant = self._target(destination, change.replaces)
         copied = isinstance(change, Copy) or self._is_elsewhere(source, destination)
         made = self._inventory(path, origin, source) if copied else ""
-        self._become(
-            destination, CopyOf(origin) if copied and isinstance(origin, str) else origin, source.kind
-        )
+        self._become(destination, CopyOf(origin) if copied and isinstance(origin, str) else origin, source.kind)
         if isinstance(change, Move):
             self._become(path, None, source.kind)
         return Record(change, token, source, target, self._keep(index, target), made, occupant)

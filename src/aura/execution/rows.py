@@ -14,8 +14,7 @@ from aura.execution.database import JournalError
 from aura.execution.records import Record, Seen
 
 STEP_COLUMNS = (
-    "position, step_id, atom_id, status, inputs, outputs, error, before, acts, records, contents, "
-    "seen, done, undo"
+    "position, step_id, atom_id, status, inputs, outputs, error, before, acts, records, contents, seen, done, undo"
 )
 RUN_COLUMNS = "number, run_id, utterance, status, message, started, finished, owner, undo"
 

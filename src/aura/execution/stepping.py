@@ -223,7 +223,5 @@ def _outputs_of(tool: Tool, value: Any) -> dict[str, Any]:
     if len(tool.outputs) == 1:
         return dict.fromkeys(tool.outputs, value)
     if not isinstance(value, Mapping):
-        raise ToolError(
-            "STEP_EXECUTION_ERROR", f"{tool.id} did not give its outputs {', '.join(tool.outputs)}."
-        )
+        raise ToolError("STEP_EXECUTION_ERROR", f"{tool.id} did not give its outputs {', '.join(tool.outputs)}.")
     return {name: value.get(name) for name in tool.outputs}

@@ -137,9 +137,7 @@ class Chart:
                     if node.cost <= self.floor[position] + BEAM:
                         yield state, node
 
-    def _affordable(
-        self, row: dict[State, list[Node]], states: list[State]
-    ) -> list[tuple[State, list[Node]]]:
+    def _affordable(self, row: dict[State, list[Node]], states: list[State]) -> list[tuple[State, list[Node]]]:
         """All histories, or the best of the cheapest states once the work is more than any command needs."""
         if self.work <= MOST_WORK:
             return [(state, list(row[state])) for state in states]

@@ -30,7 +30,7 @@ def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
     frames = {frame.name: frame for name, document in domains for frame in _frames(name, document)}
     intents = [intent for name, document in domains for intent, _ in _intents(name, document)]
     entries = list(_lexicon_entries(lexicon))
-    for name, document in domains:
+    for _, document in domains:
         entries.extend(_frame_entries(document, lexicon["irregular"]))
         entries.extend((phrase, ("holding", "")) for phrase in document.get("holding", ()))
     numbered = (templates for name, document in domains for _, templates in _intents(name, document))
@@ -66,9 +66,7 @@ def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
     for name, frame in document.get("frames", {}).items():
         missing = {"goal", "theme", "takes", "needs", "category"} - set(frame)
         if missing:
-            raise GrammarError(
-                f"Frame {name} in {source} of {document['domain']} lacks {', '.join(sorted(missing))}."
-            )
+            raise GrammarError(f"Frame {name} in {source} of {document['domain']} lacks {', '.join(sorted(missing))}.")
         yield Frame(
             name=name,
             domain=document["domain"],
@@ -194,10 +192,7 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
 
 def _texts(words: Iterable[object]) -> list[str]:
     """YAML reads on, off, yes and no as truth values; here they are words."""
-    return [
-        {True: "on", False: "off"}.get(word, str(word)) if isinstance(word, bool) else str(word)
-        for word in words
-    ]
+    return [{True: "on", False: "off"}.get(word, str(word)) if isinstance(word, bool) else str(word) for word in words]
 
 
 def _deletions(vocabulary: Iterable[str]) -> dict[str, list[str]]:

@@ -121,7 +121,7 @@ class Fit:
             about = BIT["about"] if part.marker == LISTED else 0
             return (PLURAL_BLANK if several else 0), NEW_NAMES | about
         if category in ("as", "name"):
-            return (0 if frame is not None and "to" in frame.takes else THEME), NEW_NAMES
+            return (0 if category == "as" and frame is not None and "to" in frame.takes else THEME), NEW_NAMES
         if category == "file":
             return 0, THEME
         if category == "for_each":
@@ -185,7 +185,7 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
 
 def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
     first = things[0]
-    if any(thing.form in ("pronoun", "pattern") or thing.owned for thing in things):
+    if any(thing.form in ("pronoun", "pattern") or thing.owned or thing.away for thing in things):
         return None
     new = first.indefinite or first.plural or (first.form == "blank" and first.kind not in ("folder", "file"))
     if verb == WEAK and not new:

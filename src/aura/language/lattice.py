@@ -59,9 +59,7 @@ class Lattice:
 
     def is_word(self, position: int, *words: str) -> bool:
         """Whether the token is one of these words, unquoted."""
-        return (
-            position < self.size and self.low[position] in words and self.tokens[position].shape != "quoted"
-        )
+        return position < self.size and self.low[position] in words and self.tokens[position].shape != "quoted"
 
     def in_set(self, position: int, name: str) -> bool:
         """Whether the token is in one of the grammar's word sets, unquoted."""

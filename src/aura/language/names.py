@@ -16,6 +16,7 @@ LONGEST_NAME = 8
 FIRST_WORD = 3.0
 FURTHER_WORD = 2.0
 KNOWN = 2.0
+JOINING_MARK = 8.0
 STRUCTURE = 10.0
 CALLED_DISCOUNT = 6.0
 FILLER_AT_END = 6.0
@@ -106,14 +107,12 @@ class Names:
             price, edge = lattice.price(position)
             structure = lattice.class_name(position)
             if position == start:
-                if edge and not (
-                    named and structure in ("preposition", "joint") and start + 1 < lattice.size
-                ):
+                if edge and not (named and structure in ("preposition", "joint") and start + 1 < lattice.size):
                     break
                 cost += price if price < STRUCTURE else price + CALLED_DISCOUNT
             else:
                 discount = CALLED_DISCOUNT if named and structure in ("preposition", "joint") else 0.0
-                cost += FURTHER_WORD + price - discount
+                cost += FURTHER_WORD + price - discount + (JOINING_MARK if token.low == "&" else 0.0)
             end = position + 1
             if not edge and token.low != "&" and not self._only_determiners(start, end):
                 found.append((end, cost + self._end_cost(start, end, cost), self._name("words", start, end)))
@@ -129,11 +128,7 @@ class Names:
         return all(
             self.lattice.class_name(position) in ("article", "quantifier")
             or self.lattice.in_set(position, "adjective")
-            or (
-                position == start
-                and self.lattice.in_set(position, "number")
-                and self.lattice.at(end, "kinds")
-            )
+            or (position == start and self.lattice.in_set(position, "number") and self.lattice.at(end, "kinds"))
             for position in range(start, end)
         )
 
@@ -150,9 +145,7 @@ class Names:
         return 0.0
 
     def _name(self, shape: NameShape, start: int, end: int) -> Name:
-        bare = (
-            shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
-        )
+        bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
         doubt = bare or (shape in ("words", "file") and end - start > 0 and self._doubtful(shape, start, end))
         return Name(self.lattice.words_of(start, end), shape, start, end, doubt)
 
@@ -177,9 +170,7 @@ class Names:
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""
         lattice = self.lattice
-        if 0 < position < lattice.size and {t.shape for t in lattice.tokens[position - 1 : position + 1]} == {
-            "file"
-        }:
+        if 0 < position < lattice.size and {t.shape for t in lattice.tokens[position - 1 : position + 1]} == {"file"}:
             return [(position, SEPARATOR)]
         return [(end, SEPARATOR + cost) for end, cost, _ in lattice.at(position, "item_separator")]
 
@@ -197,9 +188,7 @@ class Names:
             )
             found.extend(layer)
             layer = [
-                (after, cost + gap + 1.0, names)
-                for end, cost, names in layer
-                for after, gap in self.separators(end)
+                (after, cost + gap + 1.0, names) for end, cost, names in layer for after, gap in self.separators(end)
             ]
         return found
 

@@ -21,9 +21,7 @@ class Name(Struct, frozen=True, gc=False):
     @property
     def like_file(self) -> bool:
         """Whether the name shows an extension."""
-        return self.shape == "file" or (
-            self.shape != "words" and "." in self.text.rpartition("/")[2].strip(".")
-        )
+        return self.shape == "file" or (self.shape != "words" and "." in self.text.rpartition("/")[2].strip("."))
 
 
 class PlacePart(Struct, frozen=True, gc=False):
@@ -62,6 +60,7 @@ class Thing(Struct, frozen=True):
     relative: bool = False
     owned: bool = False
     definite: bool = False
+    away: bool = False
 
 
 class Span(Struct, frozen=True, gc=False):

@@ -74,16 +74,12 @@ class Places:
     def _anchors(self, start: int, cost: float, found: dict[int, tuple[float, Place]]) -> None:
         lattice = self.lattice
         for end, more, anchor in lattice.at(start, "anchor"):
-            exists = not lattice.known.folders.isdisjoint(
-                (lattice.words_of(start, end).lower(), lattice.low[start])
-            )
+            exists = not lattice.known.folders.isdisjoint((lattice.words_of(start, end).lower(), lattice.low[start]))
             place = Place((PlacePart("anchor", anchor),))
             _keep(found, end, cost + more + (5.0 if exists else 0.0), place)
             self._anchor_owns(end, cost + more, place, found)
 
-    def _anchor_owns(
-        self, at: int, cost: float, anchor: Place, found: dict[int, tuple[float, Place]]
-    ) -> None:
+    def _anchor_owns(self, at: int, cost: float, anchor: Place, found: dict[int, tuple[float, Place]]) -> None:
         """ "the desktop folder X": a folder right after the anchor that it is on."""
         for begin in (at, at + 1) if self.lattice.is_word(at, ",") else (at,):
             for after, more, kind in self.lattice.at(begin, "kind"):
@@ -93,9 +89,7 @@ class Places:
                             part = PlacePart("name", name.text, name, True)
                             _keep(found, end, cost + more + price + 2.0, Place((part, *anchor.parts)))
 
-    def _named_folders(
-        self, start: int, cost: float, new: bool, found: dict[int, tuple[float, Place]]
-    ) -> None:
+    def _named_folders(self, start: int, cost: float, new: bool, found: dict[int, tuple[float, Place]]) -> None:
         lattice = self.lattice
         for after, more, kind in lattice.at(start, "kind"):
             if kind == "folder":
@@ -113,9 +107,7 @@ class Places:
                     place = Place((PlacePart("name", name.text, name, True),), new)
                     _keep(found, after, cost + price + more + 0.5 + (0.0 if sure else 2.0), place)
 
-    def _after_folder(
-        self, after: int, cost: float, new: bool, found: dict[int, tuple[float, Place]]
-    ) -> None:
+    def _after_folder(self, after: int, cost: float, new: bool, found: dict[int, tuple[float, Place]]) -> None:
         """ "folder X", "folder called X", "folder in Y called X"."""
         lattice = self.lattice
         starts = [(after, 0.0), *((end, more) for end, more, _ in lattice.at(after, "called"))]
@@ -198,9 +190,7 @@ class Places:
             )
             found.extend(layer)
             layer = [
-                (after, cost + gap, places)
-                for end, cost, places in layer
-                for after, gap in self.names.separators(end)
+                (after, cost + gap, places) for end, cost, places in layer for after, gap in self.names.separators(end)
             ]
         return found
 

@@ -85,9 +85,7 @@ class WordNet:
 
     def _rule(self, name: str) -> Expression:
         if name not in self._rules:
-            raise TemplateError(
-                f"There is no rule <{name}>, which a template uses: add it or correct the template."
-            )
+            raise TemplateError(f"There is no rule <{name}>, which a template uses: add it or correct the template.")
         if name not in self._known:
             self._known[name] = _parse(self._rules[name])
         return self._known[name]

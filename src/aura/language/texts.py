@@ -47,9 +47,7 @@ class Texts:
     def _unit(self, start: int) -> Iterator[Ended]:
         """A unit is a few words, none of which has work to do in a sentence."""
         for position in range(start, min(self.lattice.size, start + LONGEST_UNIT)):
-            if self.lattice.tokens[position].shape not in ("word", "path") or self.lattice.class_name(
-                position
-            ):
+            if self.lattice.tokens[position].shape not in ("word", "path") or self.lattice.class_name(position):
                 return
             yield position + 1, 0.5 * (position + 1 - start)
 
@@ -112,9 +110,7 @@ class Texts:
             if any(hit[0] == position + 1 for hit in lattice.at(at, "there")):
                 return cost + 6.0
         for at in range(max(start + 1, position - 3), position + 1):
-            if lattice.in_set(at, "polite") and any(
-                hit[0] == position + 1 for hit in lattice.at(at, "filler")
-            ):
+            if lattice.in_set(at, "polite") and any(hit[0] == position + 1 for hit in lattice.at(at, "filler")):
                 return cost + 4.0
         return cost
 

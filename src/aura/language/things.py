@@ -79,9 +79,7 @@ class Things:
             for end, more, kind in hits:
                 if end < longest:
                     continue
-                blank = Thing(
-                    "blank", position, end, kind=kind, plural=plural, count=count, indefinite=indefinite
-                )
+                blank = Thing("blank", position, end, kind=kind, plural=plural, count=count, indefinite=indefinite)
                 yield end, cost + more + (BLANK_ANCHOR if lattice.at(start, "anchor") else 3.0), blank
                 yield from self._kind_then_name(blank, cost + more)
         yield from self._another(position, start, cost, count, indefinite)
@@ -91,9 +89,7 @@ class Things:
         if position >= self.lattice.size:
             return 0
         low = self.lattice.low[position]
-        return (
-            int(low) if low.isdigit() and len(low) < 4 else self.lattice.grammar.words["number"].get(low, 0)
-        )
+        return int(low) if low.isdigit() and len(low) < 4 else self.lattice.grammar.words["number"].get(low, 0)
 
     def _kind_then_name(self, blank: Thing, cost: float) -> Iterator[Found]:
         lattice, end = self.lattice, blank.end
@@ -112,9 +108,7 @@ class Things:
                     msgspec.structs.replace(blank, form="name", end=after, name=name),
                 )
 
-    def _another(
-        self, position: int, start: int, cost: float, count: int, indefinite: bool
-    ) -> Iterator[Found]:
+    def _another(self, position: int, start: int, cost: float, count: int, indefinite: bool) -> Iterator[Found]:
         """ "another called X", "two more named a and b": the kind of the thing before."""
         if start == position or not (indefinite or count):
             return
@@ -156,9 +150,7 @@ class Things:
                 )
                 yield with_noun, cost + more + 2.0, found
 
-    def _extension_then_name(
-        self, position: int, start: int, cost: float, indefinite: bool
-    ) -> Iterator[Found]:
+    def _extension_then_name(self, position: int, start: int, cost: float, indefinite: bool) -> Iterator[Found]:
         """ "the pdf invoice", "the picture holiday.png": a word for the kind before the name."""
         lattice = self.lattice
         for end, more, globs in lattice.at(start, "group"):
@@ -188,9 +180,7 @@ class Things:
         for category, everything in (("everything", True), ("every_file", False)):
             for end, cost, glob in lattice.at(position, category):
                 kind = "" if everything else "file"
-                pattern = Thing(
-                    "pattern", position, end, globs=(glob,), everything=everything, plural=True, kind=kind
-                )
+                pattern = Thing("pattern", position, end, globs=(glob,), everything=everything, plural=True, kind=kind)
                 yield end, cost + 1.0, pattern
                 yield from self._described(pattern, cost + 1.0)
         start = self._quantified(position)
@@ -266,9 +256,7 @@ class Things:
             for end, cost, _ in lattice.at(start + 1, "in_name"):
                 yield end, cost + 2.0, (f"*{lattice.tokens[start].text}*",)
 
-    def _description(
-        self, category: str, at: int, cost: float
-    ) -> Iterator[tuple[int, float, tuple[str, ...]]]:
+    def _description(self, category: str, at: int, cost: float) -> Iterator[tuple[int, float, tuple[str, ...]]]:
         lattice = self.lattice
         if at >= lattice.size or lattice.tokens[at].shape in ("path", "mark"):
             return
@@ -324,7 +312,8 @@ class Things:
                 5.0 if of and place.parts[-1].kind == "name" else 0.0
             )
             total = cost + price + extra
-            located = msgspec.structs.replace(thing, end=end, place=place, relative=relative)
+            away = bool(lattice.at(begin, "from")) or lattice.is_word(begin, "of")
+            located = msgspec.structs.replace(thing, end=end, place=place, relative=relative, away=away)
             yield end, total, located
             if thing.form == "pattern":
                 yield from self._described(located, total)
@@ -363,9 +352,7 @@ class Things:
         if things[0].form == "blank":
             return
         for begin, gap in self.names.separators(end):
-            listed = lattice.is_word(end, ",") or (
-                len(things) > 1 and lattice.is_word(things[1].start - 1, ",")
-            )
+            listed = lattice.is_word(end, ",") or (len(things) > 1 and lattice.is_word(things[1].start - 1, ","))
             for after, price, thing in self.at(begin):
                 extra = self._item_cost(things, thing, listed)
                 if extra is not None and cost + gap + price + extra <= DEAREST:
@@ -386,8 +373,8 @@ class Things:
             return extra
         if things[0].plural or thing.name.shape == "known" or self.lattice.at(thing.end, "kinds"):
             return extra
-        bare = BARE_AFTER_SINGULAR if things[0].kind else BARE_AFTER_NAME
-        return extra + (0.5 * bare if listed else bare)
+        alone = BARE_AFTER_SINGULAR if things[0].kind else BARE_AFTER_NAME
+        return extra + (0.5 * alone if listed else alone)
 
 
 def _extensions(globs: str) -> tuple[str, ...]:

@@ -166,11 +166,7 @@ def _part_schema(schema: object, part: str | int) -> tuple[object, str]:
 
 def _fits_plainly(value: Any, schema: object) -> bool:
     """Whether a value fits a schema of types, choices and items; False where only the library can tell."""
-    if (
-        not isinstance(schema, dict)
-        or not PLAINLY.issuperset(schema)
-        or isinstance(schema.get("required"), list)
-    ):
+    if not isinstance(schema, dict) or not PLAINLY.issuperset(schema) or isinstance(schema.get("required"), list):
         return False
     if "anyOf" in schema and not _fits_one(value, schema["anyOf"]):
         return False
@@ -241,9 +237,7 @@ def _plain_schema(schema: Any) -> Any:
         return [_plain_schema(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    plain = {
-        key: part if key in DATA else _plain_schema(part) for key, part in schema.items() if key != "type"
-    }
+    plain = {key: part if key in DATA else _plain_schema(part) for key, part in schema.items() if key != "type"}
     if isinstance(plain.get("required"), bool):
         del plain["required"]
     if types := types_of({"type": schema["type"]}) if isinstance(schema.get("type"), str | list) else None:

@@ -31,9 +31,7 @@ def plan_graph(document: PlanDocument) -> PlanGraph:
     steps = document.plan.steps
     ids = [step.step_id or str(position) for position, step in enumerate(steps)]
     positions = {step_id: position for position, step_id in enumerate(ids)}
-    needs = [
-        sorted({positions[name] for name in (*step.depends_on, *referenced(step.inputs))}) for step in steps
-    ]
+    needs = [sorted({positions[name] for name in (*step.depends_on, *referenced(step.inputs))}) for step in steps]
     return PlanGraph(
         {ids[at]: tuple(ids[need] for need in needs[at]) for at in range(len(ids))},
         tuple((ids[need], ids[at]) for at in range(len(ids)) for need in needs[at]),
@@ -103,9 +101,7 @@ def cycles(needs: Needs) -> list[list[int]]:
     return [_shortest_cycle(min(knot), set(knot), needs) for knot in knots]
 
 
-def without_path(
-    needs: Needs, order: Sequence[int], pairs: Iterable[tuple[int, int]]
-) -> set[tuple[int, int]]:
+def without_path(needs: Needs, order: Sequence[int], pairs: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
     """The pairs (earlier, later) that no chain of needs joins.
 
     One pass over the graph for each 4,096 different earlier steps marks, as bits, all that lead to a step.

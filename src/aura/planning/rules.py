@@ -44,9 +44,7 @@ def plan_goal(
         elif slot.required:
             return Question(f"What should the {name.replace('_', ' ')} be?", (), f"{goal.goal_id}.{name}")
     needed = [relation.partition(":") for relation in goal.scope.split(",")]
-    after = tuple(
-        action_id(other) for kind, _, other in needed if kind in ("inside", "after") and other in tools
-    )
+    after = tuple(action_id(other) for kind, _, other in needed if kind in ("inside", "after") and other in tools)
     return Step(
         tool.id,
         _target(goal, tool, inputs, words),
@@ -83,9 +81,7 @@ def _takes_several(slot: Slot) -> bool:
 
 
 def _one_at_a_time(tool: Tool, values: Sequence[Any]) -> Problem:
-    shown = ", ".join(str(value) for value in values[:MOST_SHOWN]) + (
-        ", …" if len(values) > MOST_SHOWN else ""
-    )
+    shown = ", ".join(str(value) for value in values[:MOST_SHOWN]) + (", …" if len(values) > MOST_SHOWN else "")
     what = tool.description.rstrip(".")
     return Problem(
         "ONE_AT_A_TIME",

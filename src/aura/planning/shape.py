@@ -86,9 +86,7 @@ def is_text(value: object) -> bool:
     return value.isascii() or not any("\ud800" <= character <= "\udfff" for character in value)
 
 
-def _field(
-    owner: Mapping[Any, Any], name: str, kind: type, what: str, path: str, problems: list[Problem]
-) -> Any:
+def _field(owner: Mapping[Any, Any], name: str, kind: type, what: str, path: str, problems: list[Problem]) -> Any:
     """A required field of a type, or None and a problem."""
     if name not in owner:
         message = f"{what} has no {name!r}: add it, as {TYPE_NAMES[kind]}."

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import NodeKind
@@ -52,14 +53,34 @@ class Node:
 
 
 ABSENT = Node(None)
+DOTS = ("", ".", "..")
+MOST_SPOTS = 256
+
+
+class Spot(NamedTuple):
+    """A folder as its children are looked up: those that changed, and the start of the real path of the others."""
+
+    changed: dict[str, Node]
+    real: str | None
+
+
+def split(path: str) -> tuple[str, tuple[str, ...]]:
+    """An absolute path as its anchor and its names; `INVALID_PATH` if it is relative or has `..`."""
+    head, name = _halves(path)
+    if not name or not head:
+        return _split(path)
+    anchor, names = _split(head)
+    return anchor, (*names, name)
+
+
+def _halves(path: str) -> tuple[str, str]:
+    """A path's folder as it is written and its last name; that name is empty where it is not a plain one."""
+    head, _, name = path.rpartition(os.sep)
+    return head, "" if name in DOTS or (os.altsep and os.altsep in name) else name
 
 
 @lru_cache(maxsize=1024)
-def split(path: str) -> tuple[str, tuple[str, ...]]:
-    """An absolute path as its anchor and its names; `INVALID_PATH` if it is relative or has `..`.
-
-    One change asks this of the same two paths some ten times.
-    """
+def _split(path: str) -> tuple[str, tuple[str, ...]]:
     drive, tail = os.path.splitdrive(path)
     if os.altsep:
         tail = tail.replace(os.altsep, os.sep)
@@ -75,13 +96,20 @@ def below(origin: str, *names: str) -> str:
 
 
 class Tree:
-    """What is where, after the changes so far; every change can be taken back until it is kept."""
+    """What is where, after the changes so far; every change can be taken back until it is kept.
+
+    Folders that were looked into are remembered by their text, so that what is done to many things in one
+    folder walks there once; whatever makes, replaces or copies a node above such a folder forgets them.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
         self._root = Node("folder")
         self._owner = object()
         self._log: list[tuple[Node, str, Node | None]] = []
+        self._spots: dict[str, Spot] = {}
+        self._owned: dict[str, Node] = {}
+        self._above: set[str] = set()
 
     def fork(self) -> Tree:
         """An independent tree with the same view; neither sees what the other changes from now on."""
@@ -89,6 +117,7 @@ class Tree:
         other._root = self._root
         self._owner = object()
         self._log.clear()
+        self._owned.clear()
         return other
 
     def keep(self) -> None:
@@ -97,6 +126,7 @@ class Tree:
 
     def drop(self) -> None:
         """Take back every change since the last `keep`."""
+        self._forget()
         while self._log:
             parent, name, before = self._log.pop()
             if before is None:
@@ -106,29 +136,38 @@ class Tree:
 
     def find(self, path: str) -> Node | None:
         """What is at `path`, or None; nodes that nothing changed are made on the fly."""
-        anchor, names = split(path)
-        node = self._root.children.get(anchor)
-        if node is None:
-            return self._real(below(anchor, *names))
-        for depth, name in enumerate(names):
-            child = node.children.get(name)
-            if child is None:
-                if node.origin is None or node.kind not in ("folder", "link"):
-                    return None
-                return self._real(below(node.origin, *names[depth:]))
-            node = child
-        return None if node is ABSENT else node
+        head, name = _halves(path)
+        spot = self._spots.get(head) or self._spot(path, head)
+        if not name or spot is None:
+            return self._walk(path)
+        node = spot.changed.get(name)
+        if node is not None:
+            return None if node is ABSENT else node
+        return None if spot.real is None else self._real(spot.real + name)
+
+    def kind(self, path: str) -> NodeKind | None:
+        """What kind of thing is at `path`, or None."""
+        head, name = _halves(path)
+        spot = self._spots.get(head)
+        if spot is None or not name or name in spot.changed:
+            node = self.find(path)
+            return None if node is None else node.kind
+        return None if spot.real is None else self.world.kind(spot.real + name)
 
     def put(self, path: str, node: Node) -> None:
         """Set what is at `path`; its parent exists."""
-        anchor, names = split(path)
-        if not names:
-            raise ToolError("INVALID_PATH", f"{path} is a whole disk, which cannot be changed.")
-        parent = self._anchor(anchor)
-        for name in names[:-1]:
-            parent = self._step_into(parent, name)
-        self._log.append((parent, names[-1], parent.children.get(names[-1])))
-        parent.children[names[-1]] = node
+        head, name = _halves(path)
+        parent = self._owned.get(head) if name else None
+        if parent is None:
+            anchor, names = split(path)
+            if not names:
+                raise ToolError("INVALID_PATH", f"{path} is a whole disk, which cannot be changed.")
+            parent, name, path = self._own(anchor, names[:-1]), names[-1], anchor + os.sep.join(names)
+            self._remember(anchor, names[:-1], parent)
+        if path in self._above:
+            self._forget()
+        self._log.append((parent, name, parent.children.get(name)))
+        parent.children[name] = node
 
     def names(self, node: Node) -> list[str]:
         """The names in a folder, sorted."""
@@ -140,6 +179,14 @@ class Tree:
             [name for name in real if name not in changed]
             + [name for name, child in changed.items() if child is not ABSENT]
         )
+
+    def entries(self, node: Node) -> list[tuple[str, NodeKind]]:
+        """The names in a folder with the kinds of what has them, sorted."""
+        real = {} if node.origin is None else self.world.entries(node.origin)
+        if node.children:
+            changed = {name: child.kind for name, child in node.children.items() if child.kind is not None}
+            real = {name: kind for name, kind in real.items() if name not in node.children} | changed
+        return sorted(real.items())
 
     def descend(self, node: Node, path: str) -> Iterator[tuple[str, Node]]:
         """Everything below a node, with the path it has now; links are not followed."""
@@ -159,19 +206,84 @@ class Tree:
         if node.origin is None:
             return False
         return all(
-            child.origin == below(node.origin, name) and self.untouched(child)
-            for name, child in node.children.items()
+            child.origin == below(node.origin, name) and self.untouched(child) for name, child in node.children.items()
         )
 
     def _real(self, origin: str) -> Node | None:
         kind = self.world.kind(origin)
         return None if kind is None else Node(kind, origin)
 
+    def _walk(self, path: str) -> Node | None:
+        """Like `find`, from the root on."""
+        anchor, names = split(path)
+        node = self._root.children.get(anchor)
+        if node is None:
+            return self._real(below(anchor, *names))
+        for depth, name in enumerate(names):
+            child = node.children.get(name)
+            if child is None:
+                if node.origin is None or node.kind not in ("folder", "link"):
+                    return None
+                return self._real(below(node.origin, *names[depth:]))
+            node = child
+        return None if node is ABSENT else node
+
+    def _spot(self, path: str, head: str) -> Spot | None:
+        """The folder of `path`, remembered from now on; None for one that is not written plainly."""
+        anchor, names = split(path)
+        if anchor + os.sep.join(names[:-1]) != head:
+            return None
+        node: Node | None = self._root.children.get(anchor)
+        for depth, name in enumerate(names[:-1]):
+            if node is None:
+                break
+            child = node.children.get(name)
+            if child is None:
+                reached = node.origin is not None and node.kind in ("folder", "link")
+                return self._note(head, Spot({}, below(node.origin or "", *names[depth:-1], "") if reached else None))
+            node = child
+        if node is None:
+            return self._note(head, Spot({}, head + os.sep))
+        reached = node.origin is not None and node.kind in ("folder", "link")
+        return self._note(head, Spot(node.children, below(node.origin or "", "") if reached else None))
+
+    def _note(self, head: str, spot: Spot) -> Spot:
+        if len(self._spots) >= MOST_SPOTS:
+            self._forget()
+        self._spots[head] = spot
+        self._watch(head)
+        return spot
+
+    def _remember(self, anchor: str, names: tuple[str, ...], parent: Node) -> None:
+        head = anchor + os.sep.join(names)
+        if len(self._owned) >= MOST_SPOTS:
+            self._forget()
+        self._owned[head] = parent
+        self._watch(head)
+
+    def _watch(self, head: str) -> None:
+        while head and head not in self._above:
+            self._above.add(head)
+            head = head.rpartition(os.sep)[0]
+
+    def _forget(self) -> None:
+        self._spots.clear()
+        self._owned.clear()
+        self._above.clear()
+
+    def _own(self, anchor: str, names: tuple[str, ...]) -> Node:
+        """The node of a folder as this tree's own, made or copied on the way."""
+        parent = self._anchor(anchor)
+        for name in names:
+            parent = self._step_into(parent, name)
+        return parent
+
     def _anchor(self, anchor: str) -> Node:
         if self._root.owner is not self._owner:
             self._root = self._root.copied(self._owner)
         node = self._root.children.get(anchor)
         if node is None or node.owner is not self._owner:
+            self._forget()
             node = Node("folder", anchor).copied(self._owner) if node is None else node.copied(self._owner)
             self._root.children[anchor] = node
         return node
@@ -183,6 +295,7 @@ class Tree:
         if child is None or child is ABSENT:
             raise ToolError("NOT_FOUND", f"The folder {name} is not there.")
         if child.owner is not self._owner:
+            self._forget()
             child = child.copied(self._owner)
             parent.children[name] = child
         return child

@@ -144,9 +144,7 @@ class _Check:
         if atom is not None:
             for name in atom.required:
                 if name not in step.inputs:
-                    message = (
-                        f"Step {step.step_id} lacks the input {name!r} that {step.atom_id} needs: add it."
-                    )
+                    message = f"Step {step.step_id} lacks the input {name!r} that {step.atom_id} needs: add it."
                     self._add("MISSING_REQUIRED_INPUT", message, Slot(step, name).path())
         for name, value in step.inputs.items():
             self._check_input(step, atom, name, value)
@@ -180,9 +178,7 @@ class _Check:
         reference = used.reference
         position = self._plan.positions.get(reference.step_id)
         if position is None:
-            message = (
-                f"{used.slot} refers to step {reference.step_id!r}, which is not in the plan: correct it."
-            )
+            message = f"{used.slot} refers to step {reference.step_id!r}, which is not in the plan: correct it."
             self._add("UNKNOWN_STEP_REF", message, used.slot.path(used.at))
         elif reason := self._given(reference).missing:
             message = f"{used.slot} refers to {reference.text}, but {reason}: correct it."
@@ -234,12 +230,8 @@ class _Check:
             for place, name in step.depends_on:
                 position = self._position_seen_from(step, name)
                 if position is None:
-                    message = (
-                        f"Step {step.step_id} depends on step {name!r}, which is not in the plan: correct it."
-                    )
-                    self._add(
-                        "UNKNOWN_DEPENDENCY", message, f"{step_path(step.position)}.depends_on[{place}]"
-                    )
+                    message = f"Step {step.step_id} depends on step {name!r}, which is not in the plan: correct it."
+                    self._add("UNKNOWN_DEPENDENCY", message, f"{step_path(step.position)}.depends_on[{place}]")
                 else:
                     found.append(position)
             needs.append(tuple(found))
@@ -300,9 +292,7 @@ class _Check:
 def _prepare(definition: Mapping[str, Any]) -> Atom:
     inputs = _mapping(definition, "inputs")
     required = tuple(
-        name
-        for name, schema in inputs.items()
-        if isinstance(schema, Mapping) and schema.get("required") is True
+        name for name, schema in inputs.items() if isinstance(schema, Mapping) and schema.get("required") is True
     )
     ready = {name: fragment(schema) for name, schema in inputs.items()}
     return Atom(ready, required, _mapping(definition, "outputs"), {})

@@ -56,9 +56,7 @@ class World:
         """A file's content, at most 256 MiB."""
         status = self.status(path)
         if status is not None and status.st_size > READ_LIMIT:
-            raise ToolError(
-                "TOO_LARGE", f"{path} is larger than 256 MiB, which is too large to read at once."
-            )
+            raise ToolError("TOO_LARGE", f"{path} is larger than 256 MiB, which is too large to read at once.")
         try:
             return Path(path).read_bytes()
         except OSError as error:

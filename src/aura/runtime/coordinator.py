@@ -134,9 +134,7 @@ class ExecutionCoordinator:
 
     # -- going on and going back
 
-    def decide(
-        self, pending: Pending, text: str, on_event: Listener, stop: threading.Event | None
-    ) -> RunResult:
+    def decide(self, pending: Pending, text: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
         """Go on with a run that waits for a decision on the step that was in flight."""
         low = text.strip().lower()
         chosen = next((d for n, d in enumerate(DECISIONS) if low in (str(n + 1), d.lower())), None)
@@ -158,9 +156,7 @@ class ExecutionCoordinator:
             return RunResult("failed", "No command was interrupted, so there is nothing to resume.")
         return self._resumed(chosen, on_event, stop, None)
 
-    def _resumed(
-        self, run_id: str, on_event: Listener, stop: threading.Event | None, decision: Any
-    ) -> RunResult:
+    def _resumed(self, run_id: str, on_event: Listener, stop: threading.Event | None, decision: Any) -> RunResult:
         try:
             run = self._house.journal.run(run_id)
             execution = self._executor().resume(run_id, decision=decision, on_event=on_event, stop=stop)

@@ -37,8 +37,7 @@ def explanation(
         "classification": classify(house.grammar, decoded),
         "chosen": decoded.readings.index(choice.reading) if choice else None,
         "readings": [
-            _reading(house.grammar, decoded, reading, fates.get(id(reading)), describe)
-            for reading in decoded.readings
+            _reading(house.grammar, decoded, reading, fates.get(id(reading)), describe) for reading in decoded.readings
         ],
         "understood_up_to": decoded.furthest,
         "verdict": _fate(choice.verdict, describe) if choice else "not understood",
@@ -69,9 +68,7 @@ def _clause(grammar: Grammar, decoded: Decoded, clause: Clause) -> dict[str, Any
     words = decoded.lattice.words_of
     fixed = clause.intent >= 0
     source = (
-        grammar.intents[clause.intent].source
-        if fixed
-        else f"{grammar.frames[clause.frame].domain}: {clause.frame}"
+        grammar.intents[clause.intent].source if fixed else f"{grammar.frames[clause.frame].domain}: {clause.frame}"
     )
     return {
         "template": source,

@@ -60,9 +60,7 @@ class House:
             self.context.cwd,
             *(found for name in self.settings.places if isinstance(found := self.paths.anchor(name), str)),
         ]
-        bases += [
-            found for name in self.settings.anchors if isinstance(found := self.paths.anchor(name), str)
-        ]
+        bases += [found for name in self.settings.anchors if isinstance(found := self.paths.anchor(name), str)]
         return Changer(str(self.home), self._trash_home, tuple(dict.fromkeys(bases)))
 
     def overlay(self) -> Overlay:

@@ -208,9 +208,7 @@ class Orchestrator:
             run_id=pending.run_id,
         )
 
-    def _remembered(
-        self, result: RunResult, replies: dict[str, str], run_id: str, dry_run: bool
-    ) -> RunResult:
+    def _remembered(self, result: RunResult, replies: dict[str, str], run_id: str, dry_run: bool) -> RunResult:
         """Commands that ran nothing are in the history too; a question waits for its answer."""
         if dry_run:
             return result
@@ -229,11 +227,7 @@ class Orchestrator:
         """The atoms that a document names, so that no other domain is imported for it."""
         plan = document.get("plan") if isinstance(document, dict) else None
         steps = plan.get("steps") if isinstance(plan, dict) else None
-        named = (
-            [step.get("id") for step in steps if isinstance(step, dict)]
-            if isinstance(steps, list | tuple)
-            else []
-        )
+        named = [step.get("id") for step in steps if isinstance(step, dict)] if isinstance(steps, list | tuple) else []
         registry = self._house.registry
         names = {name for name in named if isinstance(name, str)}
         return {name: registry[name].as_atom() for name in names if registry.get(name)}
@@ -262,9 +256,7 @@ class Orchestrator:
             return msgspec.structs.replace(base, message=_first_error(validation))
         plan = typed(document)
         plain = plan.as_json()
-        preview = play(
-            plan, validation.execution_order, self._house.registry, self._house.overlay(), self._house.ports
-        )
+        preview = play(plan, validation.execution_order, self._house.registry, self._house.overlay(), self._house.ports)
         result = msgspec.structs.replace(
             base, status="planned", plan=plain["plan"], plan_hash=plan_hash(plain), preview=preview
         )

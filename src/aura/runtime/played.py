@@ -20,9 +20,7 @@ class Played:
     def __init__(self) -> None:
         self._known: dict[Before, tuple[Seen, Overlay]] = {}
 
-    def step(
-        self, before: Before, step: Step, overlay: Overlay, play: Callable[[], Seen]
-    ) -> tuple[Seen, Before]:
+    def step(self, before: Before, step: Step, overlay: Overlay, play: Callable[[], Seen]) -> tuple[Seen, Before]:
         """What `play` gives, or gave when the same was played; `overlay` then shows its effect."""
         now: Before = (before, repr(step))  # a text that no encoding can hold may be in it
         known = self._known.get(now)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from aura.capability.registry import Registry
@@ -94,6 +95,12 @@ class Trial:
         if goal.verb == MENTION:
             return Settled(self._entities(goal.goal_id, resolved.sources, False), resolved.container)
         step = plan_goal(resolved.goal, self._registry, self._tools, self._words)
+        if isinstance(step, Question) and step.key in self._discourse.answers:
+            name = step.key.partition(".")[2]
+            answered = {**resolved.goal.params, name: self._discourse.answers[step.key]}
+            goal_now = msgspec.structs.replace(resolved.goal, params=answered)
+            resolved = msgspec.structs.replace(resolved, goal=goal_now)
+            step = plan_goal(goal_now, self._registry, self._tools, self._words)
         if not isinstance(step, Step):
             return step
         tool = self._registry[step.id]
@@ -112,9 +119,7 @@ class Trial:
 
     def _settled(self, goal_id: str, resolved: Resolved, tool: Tool, seen: StepPreview) -> Settled:
         made = seen.outputs.get("paths") or seen.outputs.get("path")
-        paths = (
-            tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
-        )
+        paths = tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
         if not seen.changes and not isinstance(made, list):
             paths = resolved.sources
         staying = frozenset(path for path in resolved.sources if self._overlay.kind(path) is not None)

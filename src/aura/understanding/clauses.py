@@ -45,12 +45,7 @@ def _names_the_last(grammar: Grammar, before: Clause, clause: Clause) -> bool:
     unnamed = before.get("called", "about") is None and all(t.form == "blank" for t in before.things())
     things = clause.things()
     refers = bool(things) and all(thing.form in ("pronoun", "blank") for thing in things)
-    return (
-        unnamed
-        and refers
-        and names_only(grammar.frames[clause.frame])
-        and bool(clause.get("as", "called", "name"))
-    )
+    return unnamed and refers and names_only(grammar.frames[clause.frame]) and bool(clause.get("as", "called", "name"))
 
 
 def is_new(frame: Frame) -> bool:

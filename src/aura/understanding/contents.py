@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from aura.contracts.goal import Output, Question
+from aura.contracts.goal import Output
 from aura.language.grammar import Frame
 from aura.language.parts import Clause, Part, Span, Thing
-from aura.understanding.discourse import Unsettled
-from aura.understanding.referents import Referents
+from aura.understanding.referents import NO, YES, Referents
 
 LINES = "lines"
 BRACKETS = ("{", "[", "(", "<")
@@ -44,10 +43,8 @@ class Contents:
         if goal is None:
             entity = self.discourse.last(kind="file")
             if entity is None:
-                raise Unsettled(Question("Which text do you mean?", (), "content"))
-            self._goals.add(
-                frame.domain, "read", {"what": self._referents.reference([entity])}, None, [entity.goal_id]
-            )
+                return self.discourse.ask("content", "Which text do you mean?"), []
+            self._goals.add(frame.domain, "read", {"what": self._referents.reference([entity])}, None, [entity.goal_id])
             goal = self._goals.all[-1].goal_id
         return Output(goal), [goal]
 
@@ -59,7 +56,7 @@ class Contents:
         if part.marker == LINES and not quoted:
             return self._lines(start, end)
         if end - start == 1 and tokens[0].shape == "file":
-            self._confirm_text(start, end)
+            return self._confirm_text(start, end)
         if quoted and end - start > 1 and tokens[0].low not in BRACKETS:
             separators = all(
                 token.shape == "quoted" or lattice.at(start + offset, "item_separator")
@@ -67,16 +64,19 @@ class Contents:
             )
             if separators:
                 return "\n".join(token.text for token in quoted)
-            raise Unsettled(Question("Which part of that is the text?", (), "content"))
+            return self.discourse.ask(
+                "content", "Which part of that is the text?", tuple(token.text for token in quoted)
+            )
         if end - start > 2 and not quoted and self._text_is_doubtful(start, end):
-            self._confirm_text(start, end)
+            return self._confirm_text(start, end)
         return lattice.text_of(start, end).strip()
 
-    def _confirm_text(self, start: int, end: int) -> None:
+    def _confirm_text(self, start: int, end: int) -> str:
         text = self.lattice.text_of(start, end)
-        answer = self.discourse.ask("content", f'Is "{text}" the whole text?', ("yes", "no"))
-        if answer.lower() not in ("yes", "y", "1"):
-            raise Unsettled(Question("What should the text be?", (), "content"))
+        answer = self.discourse.ask(f"text:{text}", f'Is "{text}" the whole text?', ("yes", "no"))
+        if answer.lower() in YES:
+            return text
+        return self.discourse.ask("content", "What should the text be?") if answer.lower() in NO else answer
 
     def _lines(self, start: int, end: int) -> str:
         """ "with the lines a, b and c": each on a line of its own."""

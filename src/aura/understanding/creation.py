@@ -40,7 +40,7 @@ class Creation:
         """Add a goal for each thing of the clause, in each of its places."""
         if not clause.things():
             raise Unsettled(Question("What should be made?", (), "what"))
-        items = self._items(frame, clause)
+        items = [each for item in self._items(frame, clause) for each in self._words(frame, item)]
         places = clause.places("in") or clause.places("to")
         if clause.get("in") and clause.get("to", "in_too"):
             places = self._two_places(clause)
@@ -52,12 +52,10 @@ class Creation:
             inner = items[-1].place
             places = (Place((*inner.parts, *places[0].parts), inner.new),) if places else (inner,)
             items = [msgspec.structs.replace(item, place=None) for item in items]
-        own = self._is_about_siblings(places, items, clause.things()[0].plural)
-        bases: list[Location | None] = (
-            [None] if own or not places else list(self._referents.locations(places))
-        )
+        own = self._is_about_siblings(places, items, any(thing.plural for thing in clause.things()))
+        bases: list[Location | None] = [None] if own or not places else list(self._referents.locations(places))
         if clause.holding:
-            bases = self._held(bases)
+            bases = self._held(bases, clause)
         elif clause.inherited and not places:
             bases = [self._beside]
         else:
@@ -70,9 +68,14 @@ class Creation:
         """Whether one place was said for the whole list: only after its last member, or for all at once."""
         return len({item.place for item in items}) == 1 or not any(item.place for item in items[:-1])
 
-    def _held(self, bases: list[Location | None]) -> list[Location | None]:
+    def _says_it(self, clause: Clause) -> bool:
+        """Whether the words that open the clause refer back: "…, inside it a file"."""
+        lattice = self._referents.lattice
+        return any(lattice.class_name(at) == "pronoun" for at in range(max(0, clause.start - 3), clause.start))
+
+    def _held(self, bases: list[Location | None], clause: Clause) -> list[Location | None]:
         """ "a folder X with Y in it": X holds Y, whatever else is said after it."""
-        if self._holder is None:
+        if self._holder is None or self._says_it(clause):
             entity = self._discourse.last(kind="folder")
             if entity is None:
                 raise Unsettled(Question("In which folder should that be?", (), "container"))
@@ -100,13 +103,13 @@ class Creation:
         return (Place((*inner.parts, *outer.parts), inner.new),)
 
     def _is_about_siblings(self, places: tuple[Place, ...], items: list[Item], together: bool) -> bool:
-        """ "a folder X and a file y.txt inside it": the place speaks of a sibling, so it is only for what follows that."""
+        """ "a folder X and a file y.txt inside it": the place speaks of a sibling, and is for what follows it."""
         if len(items) < 2 or len(places) != 1 or together:
             return False
         inner = places[0].parts[-1]
-        folders = [item for item in items[:-1] if item.kind == "folder" or not item.kind]
+        folders = [item for item in items[:-1] if _may_hold(item)]
         if inner.kind == "it":
-            return any(item.kind == "folder" for item in folders)
+            return bool(folders)
         names = {item.name.text.lower() for item in folders if item.name is not None}
         return inner.kind == "name" and inner.value.lower() in names
 
@@ -135,21 +138,17 @@ class Creation:
                 raise Unsettled(Problem("FOLDER_CONTENT", "A folder has no text; name a file for it."))
             if content and (kind != "folder"):
                 params["content"] = content
-            self._goals.add(
-                frame.domain, frame.goal, params, location, [*self._referents.needed(location), *after]
-            )
+            self._goals.add(frame.domain, frame.goal, params, location, [*self._referents.needed(location), *after])
             self._last_kind = kind
 
     def _after_sibling(self, place: Place, items: list[Item], position: int) -> bool:
         """Whether a folder that the place speaks of stands before this item, and this is no such folder itself."""
         inner = place.parts[-1]
-        earlier = [item for item in items[:position] if item.kind == "folder" or not item.kind]
+        earlier = [item for item in items[:position] if _may_hold(item)]
         if inner.kind == "it":
-            last_folder = max((n for n, item in enumerate(items[:-1]) if item.kind == "folder"), default=-1)
+            last_folder = max((n for n, item in enumerate(items[:-1]) if _may_hold(item)), default=-1)
             return position > last_folder >= 0
-        return any(
-            item.name is not None and item.name.text.lower() == inner.value.lower() for item in earlier
-        )
+        return any(item.name is not None and item.name.text.lower() == inner.value.lower() for item in earlier)
 
     # -- items
 
@@ -159,9 +158,7 @@ class Creation:
         if len(things) == 1 and things[0].form == "blank":
             return self._blank(things[0], names, clause)
         if names:
-            raise Unsettled(
-                Question("Which of the two names do you mean?", tuple(n.text for n in names), "name")
-            )
+            raise Unsettled(Question("Which of the names do you mean?", tuple(n.text for n in names), "name"))
         kinds = [f".{thing.extensions[0]}" if thing.extensions else thing.kind for thing in things]
         group = ""
         for index in range(len(things) - 1, -1, -1):
@@ -186,11 +183,8 @@ class Creation:
         kind = (self._last_kind or self._referents.last_kind) if thing.kind == "same" else thing.kind
         names = self._run_together(thing, self._as_counted(thing.count, names))
         if thing.count and names and thing.count != len(names):
-            raise Unsettled(
-                Question(
-                    f"Should there be {thing.count} or {len(names)} of them? Name each one.", (), "count"
-                )
-            )
+            asked = f"Should there be {thing.count} or {len(names)} of them? Name each one."
+            names = self._referents.read_names(self._discourse.ask("names", asked))
         if not names:
             return [Item(None, kind, thing.place)]
         each = clause.get("for_each") or clause.get("called")
@@ -199,7 +193,7 @@ class Creation:
             and not thing.plural
             and not (each is not None and (each.marker or each.category == "for_each"))
         ):
-            raise Unsettled(Question("Is that one name or several?", tuple(n.text for n in names), "names"))
+            names = self._referents.read_names(self._discourse.ask("names", "What should the name be?"))
         return [Item(name, kind, thing.place) for name in names]
 
     @staticmethod
@@ -210,9 +204,7 @@ class Creation:
         if not count or len(names) == count or words != count or len(loose) != len(names):
             return names
         return tuple(
-            msgspec.structs.replace(name, text=word, doubt=False)
-            for name in names
-            for word in name.text.split()
+            msgspec.structs.replace(name, text=word, doubt=False) for name in names for word in name.text.split()
         )
 
     def _run_together(self, thing: Thing, names: tuple[Name, ...]) -> tuple[Name, ...]:
@@ -225,9 +217,7 @@ class Creation:
         if commas or single != {True, False}:
             return names
         apart = tuple(
-            msgspec.structs.replace(name, text=word, doubt=False)
-            for name in names
-            for word in name.text.split()
+            msgspec.structs.replace(name, text=word, doubt=False) for name in names for word in name.text.split()
         )
         options = (", ".join(name.text for name in apart), ", ".join(f'"{name.text}"' for name in names))
         answer = self._discourse.ask("names", "Which names do you mean?", options)
@@ -237,9 +227,9 @@ class Creation:
     def _refuse_mixed_lists(things: tuple[Thing, ...]) -> None:
         """ "rock and roll stuff": a list of bare words of which some have several is one name or many."""
         bare = [thing.name.text for thing in things if thing.name is not None and thing.name.shape == "words"]
-        if len(bare) > 1 and not things[0].plural and {" " in text for text in bare} == {True, False}:
-            if not any(thing.kind for thing in things):
-                raise Unsettled(Question("Is that one name or several?", tuple(bare), "names"))
+        mixed = {" " in text for text in bare} == {True, False}
+        if len(bare) > 1 and mixed and not any(thing.plural or thing.kind for thing in things):
+            raise Unsettled(Question("Is that one name or several?", tuple(bare), "names"))
 
     def _kind(self, frame: Frame, item: Item, clause: Clause) -> str:
         if item.kind == "document":
@@ -266,15 +256,19 @@ class Creation:
         answer = self._discourse.ask(f"kind:{said}", f'Is "{said}" a folder or a file?', ("folder", "file"))
         return "folder" if answer.lower() in ("1", "folder", "a folder") else "file"
 
-    def _one_word_each(self, frame: Frame, name: Name) -> None:
+    def _words(self, frame: Frame, item: Item) -> list[Item]:
         """In a shell's command every word is a name of its own; in speech it is one name: the user says which."""
-        if frame.kind and name.shape == "words" and " " in name.text:
-            words = ", ".join(name.text.split())
-            answer = self._discourse.ask(
-                f"one:{name.text}", "Is that one name or several?", (f'"{name.text}"', words)
-            )
-            if answer not in ("1", f'"{name.text}"', name.text):
-                raise Unsettled(Question(f"Say the names with commas: {words}.", (), "names"))
+        name = item.name
+        if not frame.kind or name is None or name.shape != "words" or " " not in name.text:
+            return [item]
+        words = name.text.split()
+        whole = f'"{name.text}"'
+        answer = self._discourse.ask(f"one:{name.text}", "Is that one name or several?", (whole, ", ".join(words)))
+        if answer in ("1", whole, name.text):
+            return [item]
+        return [
+            msgspec.structs.replace(item, name=msgspec.structs.replace(name, text=word, doubt=False)) for word in words
+        ]
 
     def _named(self, frame: Frame, item: Item, kind: str) -> dict[str, Any]:
         """The name that the new thing gets, its extension by its kind."""
@@ -283,10 +277,8 @@ class Creation:
                 return {"kind": kind}
             key = f"g{len(self._goals.all)}.name"
             return {"name": self._discourse.ask(key, f"What should the {kind} be called?")}
-        if not (frame.kind and " " not in item.name.text):
-            self._referents.sure(item.name)
-        self._one_word_each(frame, item.name)
-        name = item.name.text.rstrip("/")
+        name = item.name.text if frame.kind else self._referents.sure(item.name)
+        name = name.rstrip("/")
         if kind.startswith(".") and not has_extension(name):
             name += kind
         return {"name": name}
@@ -294,6 +286,11 @@ class Creation:
 
 def _below(base: Location, own: Location) -> Location:
     return Location(base.base, (*base.folders, *own.folders), base.path, base.made or own.made, own.doubtful)
+
+
+def _may_hold(item: Item) -> bool:
+    """Whether a thing to make can be a container: said to be a folder, or nothing that shows a file."""
+    return item.kind == "folder" or (not item.kind and item.name is not None and not item.name.like_file)
 
 
 def fits(thing: Thing, kind: str) -> bool:

@@ -94,7 +94,5 @@ def meta_goal(goals: Sequence[Goal]) -> MetaGoal:
                 needed.append(places[other])
         if needed:
             dependencies.append((index, tuple(dict.fromkeys(needed))))
-    kind: MetaType = (
-        "single" if len(goals) == 1 else "dependent_multi" if dependencies else "independent_multi"
-    )
+    kind: MetaType = "single" if len(goals) == 1 else "dependent_multi" if dependencies else "independent_multi"
     return MetaGoal(kind, tuple(goals), tuple(dependencies))

@@ -27,7 +27,7 @@ class GoalInterpreter:
 
     def __init__(self, grammar: Grammar, lattice: Lattice, settle: Settle, discourse: Discourse) -> None:
         self.grammar = grammar
-        self.discourse = discourse
+        self._discourse = discourse
         self._goals = Goals(settle, discourse)
         self._referents = Referents(grammar, lattice, self._goals)
         self._contents = Contents(self._referents)
@@ -47,23 +47,21 @@ class GoalInterpreter:
         return meta_goal(self._goals.all)
 
     def _group(self, group: Sequence[Clause]) -> None:
-        before = len(self.discourse.entities)
+        before = len(self._discourse.entities)
         affected: list[Entity] = []
         for clause in group:
             seen = len(self._goals.all)
             self._clause(clause)
-            affected.extend(self._goals.shown or self.discourse.entities[before:])
+            affected.extend(self._goals.shown or self._discourse.entities[before:])
             self._goals.shown = ()
-            before = len(self.discourse.entities)
+            before = len(self._discourse.entities)
             if self._should_have_done(clause) and len(self._goals.all) == seen:
                 raise Unsettled(Problem("NOTHING_TO_DO", "Nothing was named to do that with."))
         if affected:
-            self.discourse.group = affected
+            self._discourse.group = affected
 
     def _should_have_done(self, clause: Clause) -> bool:
-        return (
-            clause.intent < 0 and bool(self.grammar.frames[clause.frame].goal) and not self._is_echo(clause)
-        )
+        return clause.intent < 0 and bool(self.grammar.frames[clause.frame].goal) and not self._is_echo(clause)
 
     def _clause(self, clause: Clause) -> None:
         if self._is_echo(clause):
@@ -100,9 +98,7 @@ class GoalInterpreter:
         if target.globs:
             return target
         if not target.name or target.kind not in ("", "folder") or "." in target.name:
-            raise Unsettled(
-                Question("Should it be deleted, or only emptied?", ("deleted", "emptied"), "empty")
-            )
+            raise Unsettled(Question("Should it be deleted, or only emptied?", ("deleted", "emptied"), "empty"))
         inside = Location(folders=(target.name,))
         return Target(globs=("*",), everything=True, location=nest(target.location, inside))
 
@@ -115,11 +111,7 @@ class GoalInterpreter:
             self._goals.add(frame.domain, frame.goal, {"what": Target(location=place)}, place)
             return
         if not clause.things() and base is not None:
-            what = (
-                Target(globs=("*",), everything=True, location=base)
-                if frame.contents
-                else Target(location=base)
-            )
+            what = Target(globs=("*",), everything=True, location=base) if frame.contents else Target(location=base)
             self._goals.add(frame.domain, frame.goal, {"what": what}, base, self._referents.needed(base))
             return
         excluded = self._referents.excluded(clause)
@@ -144,19 +136,21 @@ class GoalInterpreter:
         if inside and not to and (not names or self._is_settled(clause)) and not self._comes_before(clause):
             to, inside = inside, ()
         if inside and not to and not names and self._comes_before(clause):
-            raise Unsettled(Question("Where should it go?", (), "to"))
+            to = self._asked_where()
         if inside and to and self._follows(clause):
             to = tuple(Place((*place.parts, *inside[0].parts), place.new) for place in to)
         elif inside:
             base = nest(self._referents.locations(inside)[0], base)
+        if not to and not names:
+            to = self._asked_where()
         destinations: list[Location | None] = list(self._referents.locations(to)) or [None]
         marked = clause.get("to")
         into = marked is not None and marked.marker == "into"
         targets = self._referents.themes(clause, base)
         if names and len(targets) > 1:
-            raise Unsettled(
-                Question("Which one should have that name?", tuple(t.name for t in targets), "which")
-            )
+            names_known = tuple(target.name for target in targets if target.name)
+            chosen = self._discourse.ask("which", "Which one should have that name?", names_known)
+            targets = [target for target in targets if target.name == chosen] or [Target(name=chosen)]
         excluded = self._referents.excluded(clause)
         aside = self._referents.locations(inside)[0] if inside and not to and names else None
         for destination in destinations:
@@ -167,8 +161,7 @@ class GoalInterpreter:
                     if into or len(targets) > 1:
                         params["into"] = True
                 if names:
-                    params["new_name"] = names[0].text
-                    self._referents.sure(names[0])
+                    params["new_name"] = self._referents.sure(names[0])
                 if excluded:
                     params["except"] = excluded
                 if aside is not None:
@@ -198,10 +191,23 @@ class GoalInterpreter:
         targets = self._referents.themes(clause, base)
         names = clause.names("as", "called", "name")
         if len(targets) != 1 or not names:
-            raise Unsettled(Question("What should the new name be?", (), "new_name"))
-        self._referents.sure(names[0])
-        params = {"what": targets[0], "new_name": names[0].text}
+            return self._rename_asked(frame, targets)
+        params = {"what": targets[0], "new_name": self._referents.sure(names[0])}
         self._goals.add(frame.domain, frame.goal, params, targets[0].location, targets[0].goals)
+
+    def _rename_asked(self, frame: Frame, targets: Sequence[Target]) -> None:
+        """A rename that lacks its new name, or means several things."""
+        if len(targets) != 1:
+            names = tuple(target.name for target in targets if target.name)
+            raise Unsettled(Question("Only one thing can get a new name at a time. Which one?", names, "which"))
+        name = self._discourse.ask("new_name", "What should the new name be?")
+        self._goals.add(
+            frame.domain, frame.goal, {"what": targets[0], "new_name": name}, targets[0].location, targets[0].goals
+        )
+
+    def _asked_where(self) -> tuple[Place, ...]:
+        """A destination that was not said."""
+        return self._referents.read_places(self._discourse.ask("to", "Where should it go?"))
 
     def _write(self, frame: Frame, clause: Clause) -> None:
         base = self._referents.base(clause, "in")
@@ -214,15 +220,16 @@ class GoalInterpreter:
         if not things and base is None:
             things = [Thing("pronoun", clause.start, clause.start, pronoun="it")]
         if len(things) != 1:
-            raise Unsettled(Question("Which file should that be written to?", (), "file"))
-        target = self._file(things[0], base)
+            target = Target(name=self._discourse.ask("file", "Which file should that be written to?"), kind="file")
+        else:
+            target = self._file(things[0], base)
         content, after = self._contents.of(frame, clause)
         params = {"what": target, "content": content}
         self._goals.add(frame.domain, frame.goal, params, target.location or base, [*target.goals, *after])
 
     def _file(self, thing: Thing, base: Location | None) -> Target:
         if thing.form == "pronoun":
-            entity = self.discourse.last(kind="file")
+            entity = self._discourse.last(kind="file")
             if entity is not None:
                 return self._referents.reference([entity])
         return self._referents.targets([thing], base)[0]

@@ -84,9 +84,7 @@ class Protected:
 class Guard:
     """Verdicts on paths; what it found about a folder is remembered, so it serves one play or one step."""
 
-    def __init__(
-        self, machine: Machine, policy: Policy, anchors: Callable[[], Mapping[str, str]], home: str
-    ) -> None:
+    def __init__(self, machine: Machine, policy: Policy, anchors: Callable[[], Mapping[str, str]], home: str) -> None:
         self._machine = machine
         self._names = NameRules(policy)
         self._protected = Protected(policy, machine.flavour)
@@ -165,9 +163,7 @@ class Guard:
 
     def _thing(self, pure: PurePath, kind: NodeKind | None, path: str, action: Action) -> Problem | None:
         if kind == "other":
-            message = (
-                f"{shown(path)} is a device, a socket or a pipe, not a file: such things are not touched."
-            )
+            message = f"{shown(path)} is a device, a socket or a pipe, not a file: such things are not touched."
             return Problem(DEVICE_FILE, message, path)
         if kind != "link" or action in REMOVING:
             return None
@@ -195,9 +191,7 @@ class Guard:
             out = not self._below(real, self._real(place))
             name = None if out else self._new_parent(parent)
             closed = self._closed(parent) or ("" if real == parent else self._closed(real))
-            found = self._folders[parent] = _Folder(
-                parent, real, real == parent, place if out else None, name, closed
-            )
+            found = self._folders[parent] = _Folder(parent, real, real == parent, place if out else None, name, closed)
         return found
 
     def _new_parent(self, parent: PurePath) -> Problem | None:
@@ -227,9 +221,7 @@ class Guard:
         """Whether it is one of AURA's own records; an anchor inside AURA_HOME stays the user's."""
         homes = [home for home in self._homes if self._below(path, home)]
         return bool(homes) and not any(
-            self._below(anchor, home) and self._below(path, anchor)
-            for home in homes
-            for anchor in self._places
+            self._below(anchor, home) and self._below(path, anchor) for home in homes for anchor in self._places
         )
 
     @cached_property

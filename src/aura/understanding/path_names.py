@@ -54,9 +54,7 @@ class NameRules:
         """Why the whole path is too long, or None."""
         if len(path) * 4 <= self._policy.longest_path or _bytes(path) <= self._policy.longest_path:
             return None
-        message = (
-            f"The path {shown(path)} is longer than {self._policy.longest_path} bytes: use fewer folders."
-        )
+        message = f"The path {shown(path)} is longer than {self._policy.longest_path} bytes: use fewer folders."
         return Problem(PATH_TOO_LONG, message, path)
 
     def _check_portable(self, name: str, path: str) -> Problem | None:
@@ -80,9 +78,7 @@ def split_below(text: str, path: str) -> tuple[str, ...] | Problem:
     kept: list[str] = []
     for part in re.split(r"[/\\]+", text):
         if part == ".." and not kept:
-            message = (
-                f"{shown(text)} leads out of {path} with '..': name a place inside it, or the whole path."
-            )
+            message = f"{shown(text)} leads out of {path} with '..': name a place inside it, or the whole path."
             return Problem(PATH_ESCAPES, message, text)
         if part == "..":
             kept.pop()

@@ -26,9 +26,7 @@ JUNCTION = 0xA0000003
 """Windows's IO_REPARSE_TAG_MOUNT_POINT, which the standard library names on Windows only."""
 
 DRIVE_FORM = re.compile(r"(?P<letter>[A-Za-z]):(?:[\\/]+(?P<rest>.*))?", re.DOTALL)
-SHARE_FORM = re.compile(
-    r"[\\/]{2}(?P<server>[^\\/]+)[\\/]+(?P<share>[^\\/]+)(?:[\\/]+(?P<rest>.*))?", re.DOTALL
-)
+SHARE_FORM = re.compile(r"[\\/]{2}(?P<server>[^\\/]+)[\\/]+(?P<share>[^\\/]+)(?:[\\/]+(?P<rest>.*))?", re.DOTALL)
 HOME_FORM = re.compile(r"~(?:[\\/]+(?P<rest>.*))?", re.DOTALL)
 
 

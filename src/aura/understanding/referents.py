@@ -8,8 +8,10 @@ import msgspec
 
 from aura.contracts.goal import Location, Question, Target
 from aura.language.grammar import Grammar
-from aura.language.lattice import Lattice
-from aura.language.parts import Clause, Name, Place, Thing
+from aura.language.lattice import KnownNames, Lattice
+from aura.language.parts import Clause, Name, Place, PlacePart, Thing
+from aura.language.phrases import Phrases
+from aura.language.tokens import tokenize
 from aura.understanding.discourse import Entity, Unsettled
 from aura.understanding.goals import Goals
 
@@ -42,9 +44,7 @@ class Referents:
                 path = self._container(part.value)
                 base = self.goals.inside(path)
             elif part.name is not None:
-                earlier = (
-                    self.discourse.named(part.value, "folder") if not (base or path or folders) else None
-                )
+                earlier = self.discourse.named(part.value, "folder") if not (base or path or folders) else None
                 if earlier is not None:
                     path, base = earlier.path, self.goals.inside(earlier.path)
                 else:
@@ -74,9 +74,7 @@ class Referents:
     def _container(self, words: str) -> str:
         if self.discourse.container is not None:
             return self.discourse.container
-        return self.discourse.ask(
-            "container", f'Which folder do you mean by "{words}"?', self.discourse.candidates
-        )
+        return self.discourse.ask("container", f'Which folder do you mean by "{words}"?', self.discourse.candidates)
 
     def needed(self, *locations: Location | None) -> list[str]:
         """The goals that places refer to."""
@@ -131,7 +129,8 @@ class Referents:
         if thing.pronoun == "them":
             group = discourse.group
             if not group:
-                raise Unsettled(Question(f'What does "{said}" stand for?', discourse.candidates, "them"))
+                answer = discourse.ask("them", f'What does "{said}" stand for?', discourse.candidates)
+                return Target(name=answer)
             return self.reference(group)
         if thing.pronoun == "original" and discourse.originals:
             return self.reference([discourse.originals[-1]])
@@ -159,9 +158,7 @@ class Referents:
             globs = (f"*{thing.kind}",) if thing.kind.startswith(".") else ("*",)
             count = thing.count or (0 if thing.plural else 1)
             return Target(globs=globs, kind=kind, location=location, count=count)
-        return Target(
-            name=self.discourse.ask(f"{self.goals.next_id}.what", f"Which {kind} do you mean?"), kind=kind
-        )
+        return Target(name=self.discourse.ask(f"{self.goals.next_id}.what", f"Which {kind} do you mean?"), kind=kind)
 
     def excluded(self, clause: Clause) -> tuple[Target, ...]:
         part = clause.get("except")
@@ -177,9 +174,7 @@ class Referents:
         found = self.locations(places)
         if len(found) > 1:
             raise Unsettled(
-                Question(
-                    "Which of these folders do you mean?", tuple(p.parts[0].value for p in places), "where"
-                )
+                Question("Which of these folders do you mean?", tuple(p.parts[0].value for p in places), "where")
             )
         return found[0]
 
@@ -190,14 +185,36 @@ class Referents:
             things = (Thing("pronoun", clause.start, clause.start, pronoun="them" if many else "it"),)
         return self.targets(things, base)
 
-    def sure(self, name: Name) -> None:
-        """Ask about a new name that may have swallowed other words."""
-        if name.doubt:
-            answer = self.discourse.ask(
-                f"name:{name.text}", f'Is "{name.text}" the whole name?', ("yes", "no")
-            )
-            if answer.lower() not in ("yes", "y", "1"):
-                raise Unsettled(Question("What should the name be?", (), "name"))
+    def sure(self, name: Name) -> str:
+        """The name to use: one that may have swallowed other words is asked about, and may be corrected."""
+        if not name.doubt:
+            return name.text
+        answer = self.discourse.ask(f"name:{name.text}", f'Is "{name.text}" the whole name?', ("yes", "no"))
+        if answer.lower() in YES:
+            return name.text
+        return self.discourse.ask("name", "What should the name be?") if answer.lower() in NO else answer
+
+    def read_names(self, text: str) -> tuple[Name, ...]:
+        """The names that an answer gives: "a, b and c"."""
+        phrases, size = self._phrases(text)
+        rows = [(cost, names) for end, cost, names in phrases.names.many(0) if end == size]
+        return min(rows, default=(0.0, (Name(text, "quoted", 0, 0),)), key=lambda row: row[0])[1]
+
+    def read_places(self, text: str) -> tuple[Place, ...]:
+        """The places that an answer names: "the desktop", "in work", "docs"."""
+        phrases, size = self._phrases(text)
+        found = [
+            (cost, part.value) for at in ("in", "to", "place") for cost, part in phrases.at(0, at) if part.end == size
+        ]
+        if found:
+            value = min(found, key=lambda row: row[0])[1]
+            if isinstance(value, tuple):
+                return tuple(place for place in value if isinstance(place, Place))
+        return (Place((PlacePart("name", text, Name(text, "quoted", 0, 0)),)),)
+
+    def _phrases(self, text: str) -> tuple[Phrases, int]:
+        tokens = tokenize(text)
+        return Phrases(Lattice(self.grammar, text, tokens, KnownNames())), len(tokens)
 
 
 def anchor_scope(anchor: str) -> str:

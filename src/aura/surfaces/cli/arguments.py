@@ -72,19 +72,13 @@ class Invocation(Struct, frozen=True):
 GLOBAL_OPTIONS = (
     Option("--yes", "approve the preview; answers no question, overwrites nothing", {"action": "store_true"}),
     Option("--json", "print one JSON object", {"action": "store_true"}),
-    Option(
-        "--workspace", "the folder to work in (default: the current one)", {"metavar": "DIR", "type": Path}
-    ),
+    Option("--workspace", "the folder to work in (default: the current one)", {"metavar": "DIR", "type": Path}),
 )
 DRY_RUN = Option("--dry-run", "show what would be done, and do nothing", {"action": "store_true"})
-ENGINE = Option(
-    "--engine", "what runs the plan (default: inline)", {"metavar": "inline|dbos", "choices": ENGINES}
-)
+ENGINE = Option("--engine", "what runs the plan (default: inline)", {"metavar": "inline|dbos", "choices": ENGINES})
 MODEL = Option("--model", "the language model to ask, or none", {"metavar": "NAME|none"})
 RUN = Option("--run", "the command whose question this answers (default: the last)", {"metavar": "RUN"})
-ATOMS = Option(
-    "--atoms", "folders with more atoms", {"metavar": "DIR", "type": Path, "nargs": "+", "action": "extend"}
-)
+ATOMS = Option("--atoms", "folders with more atoms", {"metavar": "DIR", "type": Path, "nargs": "+", "action": "extend"})
 
 COMMANDS: Mapping[str, Command] = {
     command.name: command
@@ -151,9 +145,7 @@ def parser_for(command: Command) -> argparse.ArgumentParser:
 
 def usage(command: Command) -> str:
     """One line that says how a command is written."""
-    follows = (
-        f'"{command.follows}"' if command.most is None and command.follows != "TEXT" else command.follows
-    )
+    follows = f'"{command.follows}"' if command.most is None and command.follows != "TEXT" else command.follows
     options = [f"[{option.name}{_value(option)}]" for option in command.options]
     return " ".join(part for part in ("aura", command.name, follows, *options) if part)
 
@@ -162,13 +154,9 @@ def overview() -> str:
     """The help page: every command and the options that all of them have."""
     width = max(len(f"{row.name} {row.follows}") for row in COMMANDS.values()) + 2
     commands = [
-        f"  {row.name + ' ' + row.follows:<{width}}{_capital(row.help)}."
-        for row in COMMANDS.values()
-        if row.in_version
+        f"  {row.name + ' ' + row.follows:<{width}}{_capital(row.help)}." for row in COMMANDS.values() if row.in_version
     ]
-    options = [
-        f"  {option.name + _value(option):<{width}}{_capital(option.help)}." for option in GLOBAL_OPTIONS
-    ]
+    options = [f"  {option.name + _value(option):<{width}}{_capital(option.help)}." for option in GLOBAL_OPTIONS]
     same = 'aura "UTTERANCE"    the same as: aura do "UTTERANCE"'
     more = "aura COMMAND --help says more about one command; aura --version says which this is."
     return "\n".join([same, "", "Commands:", *commands, "", "With every command:", *options, "", more])
@@ -221,9 +209,7 @@ def _is_no_text(word: str) -> bool:
 def _sentence(message: str) -> str:
     kind, colon, rest = message.partition(": ")
     if kind == "unrecognized arguments":
-        return (
-            f"There is no option {rest.split()[0]}; a sentence goes in quotes, and `aura --help` shows all."
-        )
+        return f"There is no option {rest.split()[0]}; a sentence goes in quotes, and `aura --help` shows all."
     return f"{_capital(kind)}{colon}{rest} (`aura --help` shows all)."
 
 

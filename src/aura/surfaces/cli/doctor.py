@@ -44,9 +44,7 @@ def examine(session: Session) -> list[Finding]:
 
 
 def _python() -> Finding:
-    return Finding(
-        "Python", sys.version_info >= OLDEST_PYTHON, f"{platform.python_version()} at {sys.executable}"
-    )
+    return Finding("Python", sys.version_info >= OLDEST_PYTHON, f"{platform.python_version()} at {sys.executable}")
 
 
 def _sqlite() -> Finding:
@@ -99,9 +97,7 @@ def _places(settings: Settings, workspace: Path) -> Iterator[Finding]:
     """Every place that can be named: a missing one is wrong only where the user configured it."""
     for name, folder in sorted(AnchorFolders(settings, str(workspace)).items()):
         there = Path(folder).is_dir()
-        yield Finding(
-            name, there or name not in settings.anchors, folder if there else f"{folder} is not there"
-        )
+        yield Finding(name, there or name not in settings.anchors, folder if there else f"{folder} is not there")
     if not any(name.startswith(DRIVE) for name in settings.anchors):
         yield Finding("drives", True, "none mapped; AURA_ANCHORS__DRIVE_D=/path maps one")
 
@@ -116,9 +112,7 @@ def _model(session: Session) -> Finding:
     missing = [name for name in MODEL_VARIABLES if not session.environ.get(name)]
     if missing:
         return Finding("language model", True, f"none configured, none needed ({', '.join(missing)} not set)")
-    return Finding(
-        "language model", True, f"{session.environ['OPENAI_MODEL']} at {session.environ['OPENAI_BASE_URL']}"
-    )
+    return Finding("language model", True, f"{session.environ['OPENAI_MODEL']} at {session.environ['OPENAI_BASE_URL']}")
 
 
 def _trash(session: Session, home: Path) -> Finding:

@@ -12,9 +12,7 @@ from types import FrameType
 
 from aura.contracts.outcome import EXIT_CODES
 
-SIGNALS = tuple(
-    number for name in ("SIGINT", "SIGTERM") if (number := getattr(signal, name, None)) is not None
-)
+SIGNALS = tuple(number for name in ("SIGINT", "SIGTERM") if (number := getattr(signal, name, None)) is not None)
 
 
 class Interrupt:

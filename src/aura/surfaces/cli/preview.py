@@ -82,9 +82,7 @@ def _heading(preview: Preview) -> str:
     steps = "1 step" if count == 1 else f"{count} steps"
     if not lost:
         return f"{steps}, nothing is lost"
-    return (
-        f"{steps}, {lost} {'file or folder' if lost == 1 else 'files and folders'} replaced or to the trash"
-    )
+    return f"{steps}, {lost} {'file or folder' if lost == 1 else 'files and folders'} replaced or to the trash"
 
 
 def _names(values: Sequence[Any]) -> str:

@@ -132,9 +132,7 @@ def _is_records(value: Any) -> bool:
 
 
 def _is_deep(value: Any) -> bool:
-    return isinstance(value, (Mapping, list)) and any(
-        isinstance(part, (Mapping, list)) for part in _parts(value)
-    )
+    return isinstance(value, (Mapping, list)) and any(isinstance(part, (Mapping, list)) for part in _parts(value))
 
 
 def _parts(value: Mapping[str, Any] | list[Any]) -> Iterable[Any]:

@@ -38,9 +38,7 @@ def delete_file(
 @tool(verb="delete", object="folder", effect=Effect.DESTROYS)
 def delete_folder(
     disk: Disk,
-    path: Annotated[
-        FolderPath | list[FolderPath], "The folder to delete, or several; a list may hold files."
-    ],
+    path: Annotated[FolderPath | list[FolderPath], "The folder to delete, or several; a list may hold files."],
     recursive: Annotated[bool, "Delete it with everything in it."] = False,
 ) -> Deleted:
     """Put a folder in the trash."""

@@ -84,9 +84,7 @@ def _expanded(pattern: str) -> list[str]:
     return [start + choice + end for choice in braces[1].split(",")]
 
 
-def _walk(
-    disk: Disk, path: str, recursive: bool, hidden: bool, closed: list[str]
-) -> Iterator[tuple[str, NodeKind]]:
+def _walk(disk: Disk, path: str, recursive: bool, hidden: bool, closed: list[str]) -> Iterator[tuple[str, NodeKind]]:
     """Everything below a folder as relative path and kind, folders before what is in them.
 
     Folders that may not be looked into are named in `closed`.

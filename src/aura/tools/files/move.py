@@ -54,9 +54,7 @@ def rename(
     return Placed(renamed, [renamed], 1)
 
 
-def _place(
-    disk: Disk, act: Callable[..., None], source: str | list[str], destination: str, overwrite: bool
-) -> Placed:
+def _place(disk: Disk, act: Callable[..., None], source: str | list[str], destination: str, overwrite: bool) -> Placed:
     if not isinstance(source, list):
         act(source, destination, replace=overwrite)
         return Placed(destination, [destination], 1)

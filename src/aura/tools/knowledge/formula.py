@@ -51,11 +51,7 @@ def _numbers(tokens: list[str], words: dict[str, Any]) -> Iterator[str]:
         elif token in words["multiples"] and inside:
             factor = words["multiples"][token]
             total, part = _scaled(total, part, factor)
-        elif (
-            inside
-            and (token.isspace() or token == "-" or token == "and")
-            and _goes_on(tokens[at + 1 :], words)
-        ):
+        elif inside and (token.isspace() or token == "-" or token == "and") and _goes_on(tokens[at + 1 :], words):
             continue
         else:
             if inside:
@@ -83,7 +79,5 @@ def _goes_on(rest: list[str], words: dict[str, Any]) -> bool:
 def _words() -> dict[str, Any]:
     import yaml
 
-    data: dict[str, Any] = yaml.safe_load(
-        Path(__file__).with_name("arithmetic.en.yaml").read_text(encoding="utf-8")
-    )
+    data: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("arithmetic.en.yaml").read_text(encoding="utf-8"))
     return data

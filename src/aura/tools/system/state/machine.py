@@ -142,9 +142,7 @@ def processes(
     """List the processes that use most."""
     import psutil
 
-    seen = [
-        _process(found.info) for found in psutil.process_iter(["pid", "name", "memory_info", "cpu_times"])
-    ]
+    seen = [_process(found.info) for found in psutil.process_iter(["pid", "name", "memory_info", "cpu_times"])]
     order = {
         "memory": lambda each: (-each.memory, each.pid),
         "cpu": lambda each: (-each.cpu, each.pid),

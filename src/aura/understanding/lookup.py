@@ -1,0 +1,294 @@
+"""Names looked up over the disk as it will be: folders, files, patterns, whatever their case."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Sequence
+
+import msgspec
+
+from aura.capability.ports import Disk
+from aura.config.settings import Settings
+from aura.contracts.goal import Location, Question, Target
+from aura.contracts.problem import Problem
+from aura.understanding.discourse import Discourse, Unsettled
+from aura.understanding.paths import PathResolver
+
+NEAR_NAME = 70
+MOST_CANDIDATES = 5
+YES = ("yes", "y", "1", "ok", "sure", "create it", "make it")
+
+
+class Lookup:
+    """What locations and targets mean on a disk; raises Unsettled with the question or problem where they do not."""
+
+    def __init__(self, settings: Settings, paths: PathResolver, disk: Disk, discourse: Discourse) -> None:
+        self._settings = settings
+        self._paths = paths
+        self._disk = disk
+        self._discourse = discourse
+
+    # -- folders
+
+    def folder(self, location: Location | None) -> str:
+        """The folder that a location means; parts that exist are matched whatever their case."""
+        if location is None:
+            return self._paths.workspace
+        folders = list(location.folders)
+        if location.path:
+            base = location.path
+        elif location.base.startswith(("anchor:", "drive:")):
+            kind, _, name = location.base.partition(":")
+            base = self.value(self._paths.anchor(name if kind == "anchor" else f"DRIVE_{name}"))
+        else:
+            base = self._paths.workspace
+            if folders and not location.base:
+                base, folders = self._first_folder(base, folders, location.made)
+        for name in folders:
+            if name in location.doubtful and self.match(base, name, "folder", ()) == []:
+                self.sure(Target(name=name, doubtful=True))
+            base = self._below(base, name)
+        return base
+
+    def _first_folder(self, workspace: str, folders: list[str], made: bool) -> tuple[str, list[str]]:
+        """Where an unplaced folder is: in the workspace, in the last container, or a place by its own name."""
+        name = folders[0].rstrip("/")
+        if self.match(workspace, name, "folder", ()):
+            return workspace, folders
+        head, _, rest = name.replace("\\", "/").partition("/")
+        anchor = None if made else self._anchor_word(head)
+        if anchor is not None:
+            return anchor, [rest, *folders[1:]] if rest else folders[1:]
+        container = self._discourse.container
+        if container is not None and self.match(container, name, "folder", ()):
+            return container, folders
+        return workspace, folders
+
+    def _anchor_word(self, word: str) -> str | None:
+        """The folder of an anchor that is said by its bare name, as in "desktop/x.txt"."""
+        name = word.upper()
+        if name not in self._settings.places:
+            return None
+        found = self._paths.anchor(name)
+        return None if isinstance(found, Problem) else found
+
+    def _below(self, base: str, name: str) -> str:
+        matches = self.match(base, name, "folder", ())
+        if len(matches) > 1:
+            raise Unsettled(Question(f'Which "{name}" do you mean?', tuple(map(self.say, matches)), f"which:{name}"))
+        return matches[0] if matches else self.value(self._paths.join(base, name))
+
+    def existing_folder(self, location: Location | None) -> str:
+        folder = self.folder(location)
+        kind = self._disk.kind(folder)
+        if kind is None:
+            raise Unsettled(
+                Problem(
+                    "NOT_FOUND",
+                    f"There is no folder {self.say(folder)}.{self.near_folders(folder)}",
+                    folder,
+                )
+            )
+        if kind != "folder":
+            raise Unsettled(Problem("NOT_A_FOLDER", f"{self.say(folder)} is not a folder.", folder))
+        return folder
+
+    def joined(self, folder: str, name: str, location: Location | None) -> str:
+        """A new path in a folder; a bare "desktop/x.txt" without another place is on the desktop."""
+        head, slash, rest = name.replace("\\", "/").partition("/")
+        if location is None and slash and rest and not self.match(folder, head, "folder", ()):
+            anchor = self._anchor_word(head)
+            if anchor is not None:
+                return self.value(self._paths.join(anchor, rest))
+        return self.value(self._paths.join(folder, name))
+
+    # -- targets
+
+    def one(self, target: Target) -> str:
+        paths = self.many(target)
+        if len(paths) != 1:
+            shown = tuple(map(self.say, paths))[:MOST_CANDIDATES]
+            return self._chosen(self._discourse.ask("which", "Which one do you mean?", shown), paths)
+        return paths[0]
+
+    def many(self, target: Target) -> tuple[str, ...]:
+        """The existing paths that a target stands for."""
+        if target.paths and target.location is not None:
+            return self._same_names_in(self.existing_folder(target.location), target)
+        if target.paths:
+            return target.paths
+        if target.globs:
+            return self._matching(target)
+        return (self._named(target),)
+
+    def _same_names_in(self, folder: str, target: Target) -> tuple[str, ...]:
+        """ "Delete them from the desktop": things of the same names, in that folder."""
+        found = [self.value(self._paths.join(folder, self._paths.name(path))) for path in target.paths]
+        missing = [path for path in found if self._disk.kind(path) is None]
+        if missing:
+            raise Unsettled(Problem("NOT_FOUND", f"There is no {self.say(missing[0])}.", folder))
+        return tuple(found)
+
+    def _matching(self, target: Target) -> tuple[str, ...]:
+        if target.location is None and target.everything:
+            named = self._discourse.ask("where", "Everything in which folder?", self._discourse.candidates)
+            target = msgspec.structs.replace(target, location=Location(folders=(named,)))
+        folder = self.existing_folder(target.location)
+        globs = [glob.lower() for part in target.globs for glob in part.split("|")]
+        found = []
+        for name in self._disk.children(folder):
+            path = self._paths.child(folder, name)
+            if self._fits(name, path, globs, target):
+                found.append(path)
+        if not found:
+            raise Unsettled(Problem("NOTHING_MATCHES", f"Nothing in {self.say(folder)} matches that.", folder))
+        if target.count and target.count != len(found):
+            names = tuple(self.say(path) for path in found[:MOST_CANDIDATES])
+            raise Unsettled(Question(f"There are {len(found)}, not {target.count}. Which do you mean?", names, "count"))
+        return tuple(found)
+
+    def _fits(self, name: str, path: str, globs: Sequence[str], target: Target) -> bool:
+        if target.everything and "*" in globs:
+            return True
+        if name.startswith(".") and not any(glob.startswith(".") for glob in globs):
+            return False
+        if not any(fnmatch.fnmatchcase(name.lower(), glob) for glob in globs):
+            return False
+        return (self._disk.kind(path) == "folder") == (target.kind == "folder")
+
+    def _named(self, target: Target) -> str:
+        """A name where it was said to be; without a place, what was said before, the workspace, the container."""
+        name = target.name
+        if target.location is not None:
+            return self._found_in([self.folder(target.location)], target)
+        whole = self._whole_path(name)
+        if whole is not None:
+            return whole
+        kind = "folder" if target.kind == "folder" else "file" if target.kind else ""
+        earlier = self._discourse.named(name, kind)
+        if earlier is not None and self._disk.kind(earlier.path) is not None:
+            return earlier.path
+        container = self._discourse.container
+        return self._found_in([self._paths.workspace, *([container] if container else [])], target)
+
+    def _whole_path(self, name: str) -> str | None:
+        """A path that the user typed, if it leads somewhere."""
+        if "/" not in name and "\\" not in name:
+            return None
+        path = self.joined(self._paths.workspace, name, None)
+        return path if self._disk.kind(path) is not None else None
+
+    def _found_in(self, folders: Sequence[str], target: Target) -> str:
+        for folder in folders:
+            matches = self.match(folder, target.name, target.kind, target.extensions)
+            if len(matches) > 1:
+                key = f"which:{target.name}"
+                answer = self._discourse.ask(
+                    key, f'Which "{target.name}" do you mean?', tuple(self.say(path) for path in matches)
+                )
+                return self._chosen(answer, matches)
+            if matches:
+                return matches[0]
+        raise Unsettled(self.missing(target, folders[0]))
+
+    def _chosen(self, answer: str, paths: Sequence[str]) -> str:
+        if answer.isdigit() and 0 < int(answer) <= len(paths):
+            return paths[int(answer) - 1]
+        low = answer.lower()
+        for path in paths:
+            if low in (self._paths.name(path).lower(), self.say(path).lower()):
+                return path
+        raise Unsettled(Question("Which one do you mean?", tuple(map(self.say, paths)), "which"))
+
+    def match(self, folder: str, name: str, kind: str, extensions: Sequence[str]) -> list[str]:
+        """What in a folder a name may mean: exact, then whatever its case, then without its extension."""
+        joined = self._paths.join(folder, name.rstrip("/") or name)
+        if isinstance(joined, Problem) or self._disk.kind(folder) != "folder":
+            return []
+        if self.is_kind(joined, kind) and not extensions:
+            return [joined]
+        parent = self._paths.parent(joined)
+        if self._disk.kind(parent) != "folder":
+            return []
+        low, names = self._paths.name(joined).lower(), self._disk.children(parent)
+        if extensions:
+            wanted = {f"{low}.{extension}" for extension in extensions} | {low}
+            stems = [n for n in names if n.lower() in wanted and n.lower().endswith(tuple(extensions))]
+            return self._of_kind(parent, stems, kind)
+        same = self._of_kind(parent, [n for n in names if n.lower() == low], kind)
+        if same or kind == "folder":
+            return same
+        stems = [n for n in names if n.lower().rpartition(".")[0] == low]
+        if kind.startswith("."):
+            stems = [n for n in stems if n.lower().endswith(kind)]
+        return self._of_kind(parent, stems, "file")
+
+    def _of_kind(self, parent: str, names: Sequence[str], kind: str) -> list[str]:
+        paths = [self._paths.child(parent, name) for name in names]
+        return [path for path in paths if self.is_kind(path, kind)]
+
+    def is_kind(self, path: str, kind: str) -> bool:
+        found = self._disk.kind(path)
+        if found is None or not kind:
+            return found is not None
+        return (found == "folder") == (kind == "folder")
+
+    def spared(self, paths: tuple[str, ...], excluded: Sequence[Target], what: Target) -> tuple[str, ...]:
+        """The paths less those that were excepted, which must exist, lest a slip of the tongue spares nothing."""
+        kept = list(paths)
+        for target in excluded:
+            inside = (
+                target if target.location or target.paths else msgspec.structs.replace(target, location=what.location)
+            )
+            if self._is_the_place(target, what):
+                continue
+            named = frozenset(self.many(inside))
+            kept = [other for other in kept if other not in named]
+        if not kept:
+            raise Unsettled(Problem("NOTHING_MATCHES", "Nothing is left after the exceptions."))
+        return tuple(kept)
+
+    def _is_the_place(self, target: Target, what: Target) -> bool:
+        """ "Everything in X but keep X itself"."""
+        if what.location is None or not target.name:
+            return False
+        return self._paths.name(self.folder(what.location)).lower() == target.name.rstrip("/").lower()
+
+    # -- words
+
+    def sure(self, target: Target) -> None:
+        if target.doubtful:
+            answer = self._discourse.ask(f"name:{target.name}", f'Is "{target.name}" the whole name?', ("yes", "no"))
+            if answer.lower() not in YES:
+                raise Unsettled(Question("What is the name?", (), "name"))
+
+    def missing(self, target: Target, folder: str) -> Problem:
+        from rapidfuzz import process
+
+        names = self._disk.children(folder) if self._disk.kind(folder) == "folder" else []
+        near = process.extract(target.name, names, limit=3, score_cutoff=NEAR_NAME)
+        hint = f" Did you mean {' or '.join(name for name, _, _ in near)}?" if near else ""
+        where = "" if folder == self._paths.workspace else f" in {self.say(folder)}"
+        kind = "folder" if target.kind == "folder" else "file" if target.kind else "file or folder"
+        return Problem("NOT_FOUND", f'There is no {kind} "{target.name}"{where}.{hint}', folder)
+
+    def near_folders(self, folder: str) -> str:
+        from rapidfuzz import process
+
+        parent = self._paths.parent(folder)
+        if self._disk.kind(parent) != "folder":
+            return ""
+        names = [
+            n for n in self._disk.children(parent) if self.is_kind(self.value(self._paths.join(parent, n)), "folder")
+        ]
+        near = process.extractOne(self._paths.name(folder), names, score_cutoff=NEAR_NAME)
+        return f" There is one called {near[0]}." if near else ""
+
+    def say(self, path: str) -> str:
+        return self._paths.relative(path)
+
+    @staticmethod
+    def value(found: str | Problem) -> str:
+        if isinstance(found, Problem):
+            raise Unsettled(found)
+        return found
