@@ -39,6 +39,10 @@ class Disk(Protocol):
         """The names in a folder, sorted."""
         ...
 
+    def entries(self, path: str) -> list[tuple[str, NodeKind]]:
+        """The names in a folder, sorted, each with the kind of what has it."""
+        ...
+
     def info(self, path: str) -> NodeInfo:
         """Kind, size and time of what is at `path`."""
         ...

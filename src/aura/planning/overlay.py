@@ -100,16 +100,15 @@ class Overlay:
 
     def kind(self, path: str) -> NodeKind | None:
         """What is at `path`, links not followed; None if nothing is."""
-        node = self._tree.find(path)
-        return None if node is None else node.kind
+        return self._tree.kind(path)
 
     def children(self, path: str) -> list[str]:
         """The names in a folder, sorted."""
-        self._check(path, "read")
-        node = self._existing(path)
-        if not self._is_folder(node):
-            raise ToolError("NOT_A_FOLDER", f"{path} is not a folder.")
-        return self._tree.names(node)
+        return self._tree.names(self._folder(path))
+
+    def entries(self, path: str) -> list[tuple[str, NodeKind]]:
+        """The names in a folder, sorted, each with the kind of what has it."""
+        return self._tree.entries(self._folder(path))
 
     def info(self, path: str) -> NodeInfo:
         """Kind, size and time of what is at `path`; `NOT_KNOWN_YET` for what the plan has yet to make."""
@@ -199,6 +198,13 @@ class Overlay:
         for inside, child in self._tree.descend(node, path):
             if child.kind == "file":
                 self._check(inside, "delete")
+
+    def _folder(self, path: str) -> Node:
+        self._check(path, "read")
+        node = self._existing(path)
+        if not self._is_folder(node):
+            raise ToolError("NOT_A_FOLDER", f"{path} is not a folder.")
+        return node
 
     def _existing(self, path: str) -> Node:
         node = self._tree.find(path)
@@ -291,7 +297,7 @@ class Overlay:
 
 
 def _apart(source: str, destination: str) -> None:
-    if split(source) == split(destination):
+    if source == destination or split(source) == split(destination):
         raise ToolError("SAME_PLACE", f"{source} is there already.")
     if _inside(destination, source):
         raise ToolError("INTO_ITSELF", f"{source} cannot go into itself ({destination}).")

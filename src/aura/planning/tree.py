@@ -67,27 +67,40 @@ class Spot(NamedTuple):
 def split(path: str) -> tuple[str, tuple[str, ...]]:
     """An absolute path as its anchor and its names; `INVALID_PATH` if it is relative or has `..`."""
     head, name = _halves(path)
-    if not name or not head:
-        return _split(path)
-    anchor, names = _split(head)
-    return anchor, (*names, name)
+    known = _split(head) if name and head else None
+    if known is not None:
+        return known[0], (*known[1], name)
+    whole = _split(path)
+    if whole is None:
+        raise ToolError("INVALID_PATH", f"{path!r} is not an absolute path without '..'.")
+    return whole
+
+
+def written(anchor: str, names: tuple[str, ...]) -> str:
+    """The plain text of a path from what `split` gives."""
+    return anchor + os.sep.join(names)  # noqa: PTH118
 
 
 def _halves(path: str) -> tuple[str, str]:
-    """A path's folder as it is written and its last name; that name is empty where it is not a plain one."""
+    """A path's folder as it is written and its last name, which is empty where that is not a plain one."""
     head, _, name = path.rpartition(os.sep)
     return head, "" if name in DOTS or (os.altsep and os.altsep in name) else name
 
 
 @lru_cache(maxsize=1024)
-def _split(path: str) -> tuple[str, tuple[str, ...]]:
+def _split(path: str) -> tuple[str, tuple[str, ...]] | None:
     drive, tail = os.path.splitdrive(path)
     if os.altsep:
         tail = tail.replace(os.altsep, os.sep)
     names = tuple(name for name in tail.split(os.sep) if name and name != ".")  # noqa: PTH206
-    if not tail.startswith(os.sep) or ".." in names:
-        raise ToolError("INVALID_PATH", f"{path!r} is not an absolute path without '..'.")
-    return drive + os.sep, names
+    return (drive + os.sep, names) if tail.startswith(os.sep) and ".." not in names else None
+
+
+def _start(node: Node, names: tuple[str, ...]) -> str | None:
+    """How real paths begin some folders below a node; None where nothing real is."""
+    if node.origin is None or node.kind not in ("folder", "link"):
+        return None
+    return below(node.origin, *names, "")
 
 
 def below(origin: str, *names: str) -> str:
@@ -162,8 +175,8 @@ class Tree:
             anchor, names = split(path)
             if not names:
                 raise ToolError("INVALID_PATH", f"{path} is a whole disk, which cannot be changed.")
-            parent, name, path = self._own(anchor, names[:-1]), names[-1], anchor + os.sep.join(names)
-            self._remember(anchor, names[:-1], parent)
+            parent, name, path = self._own(anchor, names[:-1]), names[-1], written(anchor, names)
+            self._remember(written(anchor, names[:-1]), parent)
         if path in self._above:
             self._forget()
         self._log.append((parent, name, parent.children.get(name)))
@@ -231,21 +244,17 @@ class Tree:
     def _spot(self, path: str, head: str) -> Spot | None:
         """The folder of `path`, remembered from now on; None for one that is not written plainly."""
         anchor, names = split(path)
-        if anchor + os.sep.join(names[:-1]) != head:
+        if written(anchor, names[:-1]) != head:
             return None
-        node: Node | None = self._root.children.get(anchor)
-        for depth, name in enumerate(names[:-1]):
-            if node is None:
-                break
-            child = node.children.get(name)
-            if child is None:
-                reached = node.origin is not None and node.kind in ("folder", "link")
-                return self._note(head, Spot({}, below(node.origin or "", *names[depth:-1], "") if reached else None))
-            node = child
+        node = self._root.children.get(anchor)
         if node is None:
             return self._note(head, Spot({}, head + os.sep))
-        reached = node.origin is not None and node.kind in ("folder", "link")
-        return self._note(head, Spot(node.children, below(node.origin or "", "") if reached else None))
+        for depth, name in enumerate(names[:-1]):
+            child = node.children.get(name)
+            if child is None:
+                return self._note(head, Spot({}, _start(node, names[depth:-1])))
+            node = child
+        return self._note(head, Spot(node.children, _start(node, ())))
 
     def _note(self, head: str, spot: Spot) -> Spot:
         if len(self._spots) >= MOST_SPOTS:
@@ -254,8 +263,7 @@ class Tree:
         self._watch(head)
         return spot
 
-    def _remember(self, anchor: str, names: tuple[str, ...], parent: Node) -> None:
-        head = anchor + os.sep.join(names)
+    def _remember(self, head: str, parent: Node) -> None:
         if len(self._owned) >= MOST_SPOTS:
             self._forget()
         self._owned[head] = parent

@@ -10,6 +10,9 @@ from pathlib import Path
 from aura.capability.errors import ToolError
 from aura.capability.ports import NodeInfo, NodeKind
 
+WINDOWS = os.name == "nt"
+JUNCTION = 0xA0000003
+"""IO_REPARSE_TAG_MOUNT_POINT, which the standard library names on Windows only."""
 READ_LIMIT = 256 * 1024 * 1024
 
 
@@ -27,10 +30,11 @@ class World:
 
     def kind(self, path: str) -> NodeKind | None:
         """What is at `path`."""
-        if path in self._kinds:
-            return self._kinds[path]
+        known = self._kinds.get(path)
+        if known is not None:
+            return known
         status = self.status(path)
-        return None if status is None else _kind_of(status.st_mode)
+        return None if status is None else _kind_of(status)
 
     def status(self, path: str) -> os.stat_result | None:
         """What `lstat` says of `path`, or None if nothing is there."""
@@ -44,13 +48,19 @@ class World:
             self._names[path] = self._scan(path)
         return self._names[path]
 
+    def entries(self, path: str) -> dict[str, NodeKind]:
+        """What is in a folder: kinds by name, in no order."""
+        start = os.path.join(path, "")  # noqa: PTH118
+        found = ((name, self.kind(start + name)) for name in self.names(path))
+        return {name: kind for name, kind in found if kind is not None}
+
     def info(self, path: str) -> NodeInfo:
         """Kind, size and local time of the last change; `path` must exist."""
         status = self.status(path)
         if status is None:
             raise ToolError("NOT_FOUND", f"There is nothing at {path}.")
         modified = datetime.fromtimestamp(status.st_mtime).astimezone().isoformat(timespec="seconds")
-        return NodeInfo(_kind_of(status.st_mode), status.st_size, modified)
+        return NodeInfo(_kind_of(status), status.st_size, modified)
 
     def read(self, path: str) -> bytes:
         """A file's content, at most 256 MiB."""
@@ -104,7 +114,7 @@ class World:
             raise trouble(error, path) from error
 
     def _note(self, entry: os.DirEntry[str]) -> str:
-        if entry.is_symlink():
+        if entry.is_symlink() or (WINDOWS and _is_junction(entry.stat(follow_symlinks=False))):
             self._kinds[entry.path] = "link"
         elif entry.is_dir(follow_symlinks=False):
             self._kinds[entry.path] = "folder"
@@ -140,9 +150,14 @@ def _lstat(path: str) -> os.stat_result | None:
         raise ToolError("INVALID_PATH", f"{path!r} is not a path that a disk can have.") from error
 
 
-def _kind_of(mode: int) -> NodeKind:
-    if stat.S_ISREG(mode):
+def _kind_of(status: os.stat_result) -> NodeKind:
+    if stat.S_ISREG(status.st_mode):
         return "file"
-    if stat.S_ISDIR(mode):
-        return "folder"
-    return "link" if stat.S_ISLNK(mode) else "other"
+    if stat.S_ISLNK(status.st_mode) or _is_junction(status):
+        return "link"
+    return "folder" if stat.S_ISDIR(status.st_mode) else "other"
+
+
+def _is_junction(status: os.stat_result) -> bool:
+    """Whether it leads elsewhere as a link does, though Windows calls it a folder."""
+    return getattr(status, "st_reparse_tag", 0) == JUNCTION

@@ -13,6 +13,8 @@ from aura.execution.changes import Changer
 from aura.execution.journal import Journal
 from aura.language.grammar import Grammar, load_grammar
 from aura.planning.overlay import Overlay
+from aura.planning.tree import Tree
+from aura.planning.world import World
 from aura.runtime.context import SessionContext
 from aura.understanding.paths import PathResolver
 
@@ -65,7 +67,8 @@ class House:
 
     def overlay(self) -> Overlay:
         """A fresh view of the disk that records and never writes."""
-        return Overlay(self.paths.guard())
+        world = World()
+        return Overlay(self.paths.over(world.kind).guard(), Tree(world))
 
     def words(self, value: object) -> str:
         """A value as a message shows it: paths relative to their place, lists by their length."""

@@ -27,6 +27,7 @@ PROTECTED_EXTENSION = "PROTECTED_EXTENSION"
 LINK_LEAVES_PLACE = "LINK_LEAVES_PLACE"
 DEVICE_FILE = "DEVICE_FILE"
 
+DOTS = ("", ".", "..")
 CHANGING = frozenset(("write", "move", "replace", "delete"))
 REMOVING = frozenset(("move", "replace", "delete"))
 
@@ -89,6 +90,7 @@ class Guard:
         self._names = NameRules(policy)
         self._protected = Protected(policy, machine.flavour)
         self._extensions = frozenset(f".{extension.casefold()}" for extension in policy.protected_extensions)
+        self._bare_extensions = frozenset(extension[1:] for extension in self._extensions)
         self._anchors = anchors
         self._home = home
         self._folders: dict[PurePath, _Folder] = {}
@@ -97,6 +99,10 @@ class Guard:
 
     def __call__(self, path: str, action: Action) -> Problem | None:
         """Why `action` on `path` is refused, in one sentence naming the rule and the path, or None."""
+        head, _, name = path.rpartition(self._separator)
+        known = self._heads.get(head)
+        if known is not None and known.is_open and self._is_ordinary(name, path, action):
+            return None
         pure = self._machine.flavour(path)
         if problem := self._shape(pure, path):
             return problem
@@ -109,6 +115,18 @@ class Guard:
         if action == "write" and (problem := self._new_name(pure, kind, path)):
             return problem
         return folder.problem(path) or self._thing(pure, kind, path, action)
+
+    def _is_ordinary(self, name: str, path: str, action: Action) -> bool:
+        """Whether nothing about a name in an open folder speaks against `action`, nor what has it."""
+        if name in DOTS or name.casefold() in self._named or not self._names.are_short(name, path):
+            return False
+        if name.rpartition(".")[2].casefold() in self._bare_extensions and action in REMOVING:
+            return False
+        kind = self._machine.kind(path)
+        new = kind is None and action == "write"
+        if (new or self._machine.flavour is PureWindowsPath) and self._names.check(name, path):
+            return False
+        return kind not in ("link", "other")
 
     def _shape(self, pure: PurePath, path: str) -> Problem | None:
         if not pure.is_absolute():
@@ -283,6 +301,11 @@ class _Folder(Struct, frozen=True):
     left: PurePath | None
     name: Problem | None
     closed: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no rule closes it, and it is where its path says."""
+        return self.is_real and self.left is None and self.name is None and not self.closed
 
     def spellings(self, inside: PurePath) -> tuple[PurePath, ...]:
         """A thing in this folder as it is named, and as it really is where that differs."""

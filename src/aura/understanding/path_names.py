@@ -44,6 +44,12 @@ class NameRules:
             return Problem(NAME_TOO_LONG, message, path)
         return None
 
+    def are_short(self, name: str, path: str) -> bool:
+        """Whether a name, the last of a path, is possible, and both are short enough in any encoding."""
+        longest = self._policy.longest_name
+        short = len(name) * 4 <= longest or (len(name) <= longest and name.isascii())
+        return short and len(path) * 4 <= self._policy.longest_path and IMPOSSIBLE.search(name) is None
+
     def check_possible_path(self, pure: PurePath, path: str) -> Problem | None:
         """Why no path of any system can have these names, or None."""
         if IMPOSSIBLE.search(path) is None and len(path) * 4 <= self._policy.longest_name:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from os.path import join, normcase, split
 from pathlib import PurePath
 from typing import Annotated
 
@@ -68,8 +69,18 @@ def _place(disk: Disk, act: Callable[..., None], source: str | list[str], destin
 def _targets(sources: list[str], folder: str) -> list[tuple[str, str]]:
     """Where each goes inside the folder; what is there already, and the folder itself, stay."""
     place = PurePath(folder)
-    named = [(path, PurePath(path)) for path in sources]
-    moving = [(path, str(place / pure.name)) for path, pure in named if place not in (pure, pure.parent)]
+    start = join(str(place), "")  # noqa: PTH118
+    heads: dict[str, tuple[bool, bool]] = {}
+    moving = []
+    for path in sources:
+        head, name = split(path)
+        if head not in heads:
+            heads[head] = PurePath(head) == place, PurePath(head) == place.parent
+        inside, beside = heads[head]
+        if name in ("", ".") or (beside and normcase(name) == normcase(place.name)):
+            inside, name = place in (PurePath(path), PurePath(path).parent), PurePath(path).name
+        if not inside:
+            moving.append((path, start + name))
     if not moving:
         raise ToolError("SAME_PLACE", f"Everything that was named is in {folder} already.")
     _refuse_twins([target for _, target in moving])
