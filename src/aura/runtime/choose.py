@@ -57,7 +57,7 @@ def _certain(tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answe
     """The first plan, unless another that does something else is as likely."""
     plans: list[tuple[Reading, Planned]] = []
     for reading, verdict in tried:
-        if isinstance(verdict, Planned) and all(verdict.effects != other.effects for _, other in plans):
+        if isinstance(verdict, Planned) and not any(alike(verdict, other) for _, other in plans):
             plans.append((reading, verdict))
     first = plans[0]
     if len(plans) == 1:
@@ -68,6 +68,11 @@ def _certain(tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answe
             if answer.strip().lower() in (str(number + 1), candidates[number].lower()):
                 return Choice(plan, reading, tuple(tried))
     return Choice(Question("What do you mean?", candidates, "reading"), first[0], tuple(tried))
+
+
+def alike(one: Planned, other: Planned) -> bool:
+    """Whether two plans do the same; the same steps played only once are known to."""
+    return one.previews == other.previews or one.effects == other.effects
 
 
 def _gives_way(verdict: Verdict) -> bool:

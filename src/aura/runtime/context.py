@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from msgspec import Struct
 
-from aura.capability.ports import Disk, Past
+from aura.capability.errors import ToolError
+from aura.capability.ports import Disk, NodeKind, Past
 from aura.language.lattice import KnownNames
 from aura.language.tokens import tokenize
 from aura.understanding.paths import PathResolver
@@ -43,25 +43,37 @@ class AmbientMemory:
         return ContextSnapshot(tuple(one.utterance for one in alive))
 
 
-def known_names(paths: PathResolver, disk: Disk, extra: Sequence[str] = ()) -> KnownNames:
-    """The names of files and folders where the user looks: the anchors, and one level below them."""
+def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[str, str]) -> KnownNames:
+    """The names where the user looks, the anchors and one level below them, that begin with a word of `said`.
+
+    `spelling` is what some words are read as. Others cannot be meant, since a name is said from its beginning.
+    """
+    words = [token.low for token in tokenize(said)]
+    starts = tuple({*words, *(spelling[word] for word in words if word in spelling)})
     folders: set[str] = set()
     files: set[str] = set()
-    queue = [(found, 1) for name in (*LOOKED_INTO, *extra) if isinstance(found := paths.anchor(name), str)]
+    queue = [(found, 1) for name in LOOKED_INTO if isinstance(found := paths.anchor(name), str)]
+    looked_at = 0
     for folder, depth in queue:
-        if len(folders) + len(files) > MOST_KNOWN or disk.kind(folder) != "folder":
+        if looked_at > MOST_KNOWN or disk.kind(folder) != "folder":
             continue
-        for name in disk.children(folder):
-            if name.startswith("."):
-                continue
-            path = str(Path(folder) / name)
-            if disk.kind(path) == "folder":
-                folders.add(_as_said(name))
-                if depth < DEPTH:
-                    queue.append((path, depth + 1))
-            else:
-                files.update(_file_names(name))
+        entries = _seen_in(folder, disk)
+        looked_at += len(entries)
+        inside = [name for name, kind in entries if kind == "folder"]
+        queue += [(path, depth + 1) for path in paths.children(folder, inside) if depth < DEPTH]
+        for name, kind in entries:
+            if name.lower().replace("’", "'").startswith(starts):
+                folders.update([_as_said(name)] if kind == "folder" else ())
+                files.update(_file_names(name) if kind != "folder" else ())
     return KnownNames(frozenset(folders), frozenset(files))
+
+
+def _seen_in(folder: str, disk: Disk) -> list[tuple[str, NodeKind]]:
+    """What in a folder is not hidden; nothing where it may not be looked into, which only a goal there minds."""
+    try:
+        return [(name, kind) for name, kind in disk.entries(folder) if not name.startswith(".")]
+    except ToolError:
+        return []
 
 
 def _file_names(name: str) -> list[str]:

@@ -108,8 +108,9 @@ class Orchestrator:
         return self._checked(base, choice.verdict)
 
     def _decode(self, utterance: str) -> Decoded:
-        known = known_names(self._house.paths, self._house.overlay())
-        return decode(self._house.grammar, utterance, known)
+        grammar = self._house.grammar
+        known = known_names(self._house.paths, self._house.overlay(), utterance, grammar.spelling)
+        return decode(grammar, utterance, known)
 
     def _choose(self, decoded: Decoded, replies: Mapping[str, str]) -> Choice:
         overlay, candidates, played = self._house.overlay(), self._candidates(), Played()

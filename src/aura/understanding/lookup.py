@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import fnmatch
+import re
 from collections.abc import Sequence
 
 import msgspec
 
-from aura.capability.ports import Disk
+from aura.capability.ports import Disk, NodeKind
 from aura.config.settings import Settings
 from aura.contracts.goal import Location, Question, Target
 from aura.contracts.problem import Problem
@@ -134,27 +135,13 @@ class Lookup:
             named = self._discourse.ask("where", "Everything in which folder?", self._discourse.candidates)
             target = msgspec.structs.replace(target, location=Location(folders=(named,)))
         folder = self.existing_folder(target.location)
-        globs = [glob.lower() for part in target.globs for glob in part.split("|")]
-        found = []
-        for name in self._disk.children(folder):
-            path = self._paths.child(folder, name)
-            if self._fits(name, path, globs, target):
-                found.append(path)
+        found = self._paths.children(folder, _fitting(self._disk.entries(folder), target))
         if not found:
             raise Unsettled(Problem("NOTHING_MATCHES", f"Nothing in {self.say(folder)} matches that.", folder))
         if target.count and target.count != len(found):
             names = tuple(self.say(path) for path in found[:MOST_CANDIDATES])
             raise Unsettled(Question(f"There are {len(found)}, not {target.count}. Which do you mean?", names, "count"))
         return tuple(found)
-
-    def _fits(self, name: str, path: str, globs: Sequence[str], target: Target) -> bool:
-        if target.everything and "*" in globs:
-            return True
-        if name.startswith(".") and not any(glob.startswith(".") for glob in globs):
-            return False
-        if not any(fnmatch.fnmatchcase(name.lower(), glob) for glob in globs):
-            return False
-        return (self._disk.kind(path) == "folder") == (target.kind == "folder")
 
     def _named(self, target: Target) -> str:
         """A name where it was said to be; without a place, what was said before, the workspace, the container."""
@@ -292,3 +279,17 @@ class Lookup:
         if isinstance(found, Problem):
             raise Unsettled(found)
         return found
+
+
+def _fitting(entries: Sequence[tuple[str, NodeKind]], target: Target) -> list[str]:
+    """The names that a target's patterns mean: hidden ones only where a pattern says so."""
+    globs = [glob.lower() for part in target.globs for glob in part.split("|")]
+    if target.everything and "*" in globs:
+        return [name for name, _ in entries]
+    fits = re.compile("|".join(map(fnmatch.translate, globs))).match
+    folder, hidden = target.kind == "folder", any(glob.startswith(".") for glob in globs)
+    return [
+        name
+        for name, kind in entries
+        if (kind == "folder") == folder and (hidden or not name.startswith(".")) and fits(name.lower())
+    ]

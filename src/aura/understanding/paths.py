@@ -6,7 +6,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 
 from aura.capability.ports import NodeKind
@@ -108,6 +108,11 @@ class PathResolver:
     def child(self, folder: str, name: str) -> str:
         """The path of a name that was found in a folder, whatever the name would mean if a user typed it."""
         return str(self.flavour(folder) / name)
+
+    def children(self, folder: str, names: Iterable[str]) -> list[str]:
+        """The paths of names that were found in a folder."""
+        start = self.child(folder, "x")[:-1]
+        return [start + name for name in names]
 
     def parent(self, path: str) -> str:
         """The folder that a path is in."""
