@@ -55,9 +55,7 @@ def test_a_home_that_cannot_be_written_still_has_settings() -> None:
 
 def test_the_users_file_goes_over_the_defaults_and_the_environment_over_both(tmp_path: Path) -> None:
     (tmp_path / "config.yaml").write_text("anchors: {DRIVE_D: /mnt/d, DRIVE_E: /mnt/e}\nrepair: {limit: 1}\n")
-    settings = good(
-        tmp_path, {"AURA_ANCHORS__DRIVE_D": "/data/d", "AURA_LIMITS__GOALS": "7", "AURA_HOME": "x"}
-    )
+    settings = good(tmp_path, {"AURA_ANCHORS__DRIVE_D": "/data/d", "AURA_LIMITS__GOALS": "7", "AURA_HOME": "x"})
     assert settings.anchors == {"DRIVE_D": "/data/d", "DRIVE_E": "/mnt/e"}
     assert (settings.repair.limit, settings.limits.goals) == (1, 7)
 

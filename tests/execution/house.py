@@ -110,9 +110,7 @@ class House:
         return Journal(self.home)
 
     def executor(self, journal: Journal | None) -> ToolExecutor:
-        return ToolExecutor(
-            self.tools, self.ports, disk_factory=Overlay, changer=self.changer(), journal=journal
-        )
+        return ToolExecutor(self.tools, self.ports, disk_factory=Overlay, changer=self.changer(), journal=journal)
 
     def changer(self) -> Changer:
         return Changer(str(self.home), str(self.trash), (str(self.work),))
@@ -163,9 +161,9 @@ class House:
     def undo(self, run_id: str | None = None) -> Undone:
         journal = self.journal()
         try:
-            return Undo(
-                self.tools, self.ports, disk_factory=Overlay, changer=self.changer(), journal=journal
-            ).undo(run_id)
+            return Undo(self.tools, self.ports, disk_factory=Overlay, changer=self.changer(), journal=journal).undo(
+                run_id
+            )
         finally:
             journal.close()
 

@@ -45,9 +45,7 @@ def test_a_failed_step_stops_only_what_depends_on_it(house: House) -> None:
     assert house.names() == ["apart"]
     assert (execution.steps[0].error or "").startswith("[NOT_FOUND] ")
     assert "step bad" in (execution.steps[1].error or "")
-    assert (
-        "Done: step apart." in execution.message and "Not done: step after, give last." in execution.message
-    )
+    assert "Done: step apart." in execution.message and "Not done: step after, give last." in execution.message
 
 
 def test_a_reference_to_nothing_is_an_unresolved_reference(house: House) -> None:
@@ -61,9 +59,7 @@ def test_an_unknown_tool_is_an_unresolved_atom(house: House) -> None:
 
 
 def test_an_order_that_names_no_step_says_so(house: House) -> None:
-    execution = house.executor(None).execute(
-        house.plan(give(1, "a")), Validation(True, execution_order=("b",))
-    )
+    execution = house.executor(None).execute(house.plan(give(1, "a")), Validation(True, execution_order=("b",)))
     assert (execution.steps[0].error or "").startswith("[STEP_NOT_FOUND] ")
 
 

@@ -60,9 +60,7 @@ def test_the_answered_command_runs_under_its_own_id(house: House) -> None:
     journal.close()
     assert house.run(house.recording(["make_folder", "x"]), run_id=run_id).run_id == run_id
     journal = house.journal()
-    assert [(run.run_id, run.utterance, run.status) for run in journal.runs(9)] == [
-        (run_id, "make it", "completed")
-    ]
+    assert [(run.run_id, run.utterance, run.status) for run in journal.runs(9)] == [(run_id, "make it", "completed")]
     journal.close()
 
 

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from aura.capability.errors import ToolError
 from aura.execution.references import referenced, resolve
 
-OUTPUTS = {
-    "s": {"place": {"latitude": 47.5}, "rows": [{"id": 3}, {"id": [1, 2]}], "text": "hi", "none": None}
-}
+OUTPUTS = {"s": {"place": {"latitude": 47.5}, "rows": [{"id": 3}, {"id": [1, 2]}], "text": "hi", "none": None}}
 
 
 @pytest.mark.parametrize(

@@ -183,9 +183,7 @@ WAYS = [without_exclusive_rename, without_links, without_descriptors]
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_every_way_to_rename_refuses_to_overwrite(
-    house: House, monkeypatch: pytest.MonkeyPatch, way: object
-) -> None:
+def test_every_way_to_rename_refuses_to_overwrite(house: House, monkeypatch: pytest.MonkeyPatch, way: object) -> None:
     way(monkeypatch)  # type: ignore[operator]
     house.plant(a_txt="A", b_txt="B")
     (house.work / "f").mkdir()

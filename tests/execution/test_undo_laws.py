@@ -22,9 +22,7 @@ OPERATIONS = st.one_of(
     st.tuples(st.just("copy"), PATHS, PATHS, st.booleans()),
     st.tuples(st.just("trash"), PATHS),
 ).map(list)
-SHAPES = st.lists(
-    st.tuples(PATHS, st.sampled_from([None, "content", "->a", "->/nowhere"])), min_size=3, max_size=9
-)
+SHAPES = st.lists(st.tuples(PATHS, st.sampled_from([None, "content", "->a", "->/nowhere"])), min_size=3, max_size=9)
 STEPS = st.lists(st.lists(OPERATIONS, min_size=1, max_size=3), min_size=2, max_size=6)
 
 
@@ -52,9 +50,7 @@ def test_do_then_undo_is_the_same_tree(shape: list[tuple[str, str | None]], step
         house = House(Path(folder))
         plant(house, shape)
         before = house.tree()
-        document = house.plan(
-            *(house.recording(*step, step_id=f"s{number}") for number, step in enumerate(steps))
-        )
+        document = house.plan(*(house.recording(*step, step_id=f"s{number}") for number, step in enumerate(steps)))
         house.execute(document, house.preview(document))
         try:
             undone = house.undo()

@@ -43,9 +43,7 @@ def told_story(case: Case, world: World) -> Story:
 
 
 @pytest.fixture(scope="module", params=[*ACCEPTANCES, *CONVERSATIONS], ids=lambda case: case.name)
-def story(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, grammar_cache: Path
-) -> Story:
+def story(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, grammar_cache: Path) -> Story:
     case: Case = request.param
     return told_story(case, World(tmp_path_factory.mktemp("world"), grammar_cache, case.before))
 

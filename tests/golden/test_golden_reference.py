@@ -61,11 +61,7 @@ def test_an_example_has_its_places(example: Case, make_world: MakeWorld) -> None
 def test_dependencies_are_those_that_the_scopes_say(example: Case, make_world: MakeWorld) -> None:
     result = planned(example, make_world(example.before))
     said = {
-        index: [
-            int(tie.partition(":g")[2])
-            for tie in goal.scope.split(",")
-            if tie.startswith(("inside:", "after:"))
-        ]
+        index: [int(tie.partition(":g")[2]) for tie in goal.scope.split(",") if tie.startswith(("inside:", "after:"))]
         for index, goal in enumerate(result.goals)
     }
     found = {index: list(needed) for index, needed in result.dependencies}
@@ -80,9 +76,7 @@ def test_an_example_becomes_the_steps_that_its_goals_need(example: Case, make_wo
     assert [step["step_id"] for step in steps] == [f"g{index}_a1" for index in range(len(steps))]
     assert [step["id"] for step in steps] == example.raw.get("steps", [step["id"] for step in steps])
     needed = {f"g{index}_a1": {f"g{other}_a1" for other in others} for index, others in result.dependencies}
-    assert {
-        step["step_id"]: set(step.get("depends_on", ())) for step in steps if step.get("depends_on")
-    } == needed
+    assert {step["step_id"]: set(step.get("depends_on", ())) for step in steps if step.get("depends_on")} == needed
 
 
 @pytest.mark.parametrize("row", rows())

@@ -23,17 +23,13 @@ def test_a_sentence_that_must_not_act_changes_nothing(case: Case, make_world: Ma
     assert all(step.status != "completed" for step in result.steps) or result.status == "answered"
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in REFUSALS if "asks" in case.raw], ids=lambda case: case.name
-)
+@pytest.mark.parametrize("case", [case for case in REFUSALS if "asks" in case.raw], ids=lambda case: case.name)
 def test_a_question_says_what_it_is_about(case: Case, make_world: MakeWorld) -> None:
     _, [result] = play(make_world(case.before), case)
     assert case.raw["asks"].lower() in told(result).lower()
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in REFUSALS if "candidates" in case.raw], ids=lambda case: case.name
-)
+@pytest.mark.parametrize("case", [case for case in REFUSALS if "candidates" in case.raw], ids=lambda case: case.name)
 def test_a_question_offers_what_it_may_be(case: Case, make_world: MakeWorld) -> None:
     _, [result] = play(make_world(case.before), case)
     assert result.question is not None

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from aura.language.decode import Decoded, decode
 from aura.language.grammar import Grammar
 from aura.language.lattice import KnownNames
-from aura.language.parts import Name, Part, Reading, Span
-from aura.language.phrases import free_names
+from aura.language.parts import Name, Part, Place, Reading, Span
 
 SLACK = 3.0
 """How far below zero a clause may go: a few combinations are cheaper than their parts."""
@@ -38,11 +37,25 @@ KNOWN = KnownNames(frozenset(("archive", "src")), frozenset(("old.txt", "main.py
 sentences = st.one_of(
     st.sampled_from(SENTENCES),
     st.lists(st.sampled_from(WORDS), min_size=1, max_size=10).map(" ".join),
-    st.tuples(st.sampled_from(SENTENCES), st.randoms(use_true_random=False)).map(
-        lambda pair: shuffled(*pair)
-    ),
+    st.tuples(st.sampled_from(SENTENCES), st.randoms(use_true_random=False)).map(lambda pair: shuffled(*pair)),
 )
 lawful = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def free_names(part: Part) -> list[Name]:
+    """Every name that a part rests on, places included."""
+    if part.value is None or isinstance(part.value, Span):
+        return []
+    found: list[Name] = []
+    for item in part.value:
+        if isinstance(item, Name):
+            found.append(item)
+            continue
+        places = [item] if isinstance(item, Place) else [item.place] if item.place is not None else []
+        found.extend(step.name for place in places for step in place.parts if step.name is not None)
+        if not isinstance(item, Place) and item.name is not None:
+            found.append(item.name)
+    return found
 
 
 def shuffled(said: str, rng: object) -> str:
@@ -82,9 +95,7 @@ def check_order(reading: Reading, decoded: Decoded) -> None:
     end = 0
     for clause in reading.clauses:
         assert end <= clause.start <= clause.end
-        spans = sorted(
-            [(part.start, part.end) for part in clause.parts] + ([clause.verb] if clause.verb else [])
-        )
+        spans = sorted([(part.start, part.end) for part in clause.parts] + ([clause.verb] if clause.verb else []))
         for start, stop in spans:
             assert end <= start <= stop <= decoded.lattice.size, (clause, spans)
             end = stop
@@ -112,9 +123,7 @@ def test_a_quoted_name_is_one_name_unchanged(grammar: Grammar, name: str, tail: 
         assert first.text == name.strip()
         quoted = [n for c in reading.clauses for p in c.parts for n in names_in(p) if n.start == 3]
         assert all(n.text == name.strip() and (n.shape, n.end) == ("quoted", 4) for n in quoted), quoted
-        assert quoted or any(
-            p.start == 3 and isinstance(p.value, Span) for c in reading.clauses for p in c.parts
-        )
+        assert quoted or any(p.start == 3 and isinstance(p.value, Span) for c in reading.clauses for p in c.parts)
 
 
 @lawful

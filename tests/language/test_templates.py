@@ -34,22 +34,16 @@ def grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 leaves = st.one_of(
     words,
-    st.sampled_from(
-        ["<r>", "<s>", "{area}", "{name:slot}", "fan[s]", "switch(es|ed)", "[un]lock", "(re|un)do[ing]"]
-    ),
+    st.sampled_from(["<r>", "<s>", "{area}", "{name:slot}", "fan[s]", "switch(es|ed)", "[un]lock", "(re|un)do[ing]"]),
 )
 templates = st.recursive(leaves, grown, max_leaves=6)
 
 
 def sampled(template: str) -> set[tuple[str, ...]]:
     """Every word sequence of a template, as hassil expands it."""
-    rules = {
-        name: Sentence(expression=parse_sentence(text).expression, text=text) for name, text in RULES.items()
-    }
+    rules = {name: Sentence(expression=parse_sentence(text).expression, text=text) for name, text in RULES.items()}
     said = set()
-    for number, text in enumerate(
-        sample_sentence(parse_sentence(template), expansion_rules=rules, expand_lists=False)
-    ):
+    for number, text in enumerate(sample_sentence(parse_sentence(template), expansion_rules=rules, expand_lists=False)):
         assume(number < MOST)
         said.add(tuple(_as_slot(word) for word in text.split()))
     return said

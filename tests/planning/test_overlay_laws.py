@@ -29,10 +29,7 @@ Shape = dict[str, bytes | str | None]
 def plant(root: Path, shape: list[tuple[str, bytes | None]]) -> None:
     for name, content in shape:
         place = root / name
-        if (
-            any(parent.is_file() or parent.is_symlink() for parent in [place, *place.parents])
-            or place.exists()
-        ):
+        if any(parent.is_file() or parent.is_symlink() for parent in [place, *place.parents]) or place.exists():
             continue
         place.parent.mkdir(parents=True, exist_ok=True)
         if content is None:
@@ -91,9 +88,7 @@ def record(overlay: Overlay, root: str, operation: tuple[object, ...]) -> bool:
     flag = arguments.pop() if name in ("write", "move", "copy") else False
     paths = [f"{root}/{value}" if isinstance(value, str) else value for value in arguments]
     try:
-        getattr(overlay, str(name))(
-            *paths, **({"replace": flag} if name in ("write", "move", "copy") else {})
-        )
+        getattr(overlay, str(name))(*paths, **({"replace": flag} if name in ("write", "move", "copy") else {}))
     except ToolError:
         return False
     return True

@@ -25,12 +25,9 @@ class NoModel:
         raise AssertionError("A model is never asked in a preview.")
 
 
-def previewed(
-    *steps: tuple[str, dict[str, Any]], depends: dict[int, tuple[str, ...]] | None = None
-) -> Preview:
+def previewed(*steps: tuple[str, dict[str, Any]], depends: dict[int, tuple[str, ...]] | None = None) -> Preview:
     made = tuple(
-        Step(tool, "", inputs, depends_on=(depends or {}).get(index, ()))
-        for index, (tool, inputs) in enumerate(steps)
+        Step(tool, "", inputs, depends_on=(depends or {}).get(index, ())) for index, (tool, inputs) in enumerate(steps)
     )
     document = PlanDocument("test", PlanBody(made))
     return play(document, [str(index) for index in range(len(made))], REGISTRY, Overlay(), {})
@@ -106,9 +103,7 @@ def test_what_cannot_be_is_a_problem_at_its_place_and_what_needs_it_is_not_playe
         ("files.create_folder", {"path": f"{tmp_path}/free"}),
         depends={1: ("0",)},
     )
-    assert [(problem.code, problem.path) for problem in preview.problems] == [
-        ("NOT_FOUND", "$.plan.steps[0]")
-    ]
+    assert [(problem.code, problem.path) for problem in preview.problems] == [("NOT_FOUND", "$.plan.steps[0]")]
     assert [step.step_id for step in preview.steps] == ["2"]
     assert preview.steps[0].changes == (MakeFolder(f"{tmp_path}/free"),)
 

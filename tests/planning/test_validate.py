@@ -39,9 +39,7 @@ ATOMS: dict[str, dict[str, Any]] = {
 }
 
 
-def step(
-    atom: str, step_id: str | None = None, needs: list[Any] | None = None, **inputs: Any
-) -> dict[str, Any]:
+def step(atom: str, step_id: str | None = None, needs: list[Any] | None = None, **inputs: Any) -> dict[str, Any]:
     made: dict[str, Any] = {"id": atom, "target": "t", "inputs": inputs}
     if step_id is not None:
         made["step_id"] = step_id
@@ -106,9 +104,7 @@ def test_the_shape_of_a_step(wrong: object, expected: tuple[str, str]) -> None:
 
 def test_a_doubled_step_id_is_found_explicit_or_by_index() -> None:
     assert faults(check(MAKE, MAKE)) == [("DUPLICATE_STEP_ID", "$.plan.steps[1].step_id")]
-    assert faults(check(step("text.use", "1"), step("text.use"))) == [
-        ("DUPLICATE_STEP_ID", "$.plan.steps[0].step_id")
-    ]
+    assert faults(check(step("text.use", "1"), step("text.use"))) == [("DUPLICATE_STEP_ID", "$.plan.steps[0].step_id")]
 
 
 def test_atoms_and_their_inputs() -> None:
@@ -136,9 +132,7 @@ def test_atoms_and_their_inputs() -> None:
     ],
 )
 def test_a_literal_that_does_not_fit_is_named_with_its_place(inputs: dict[str, Any], path: str) -> None:
-    assert faults(check(step("text.use", **inputs))) == [
-        ("INVALID_INPUT_VALUE", f"$.plan.steps[0].inputs.{path}")
-    ]
+    assert faults(check(step("text.use", **inputs))) == [("INVALID_INPUT_VALUE", f"$.plan.steps[0].inputs.{path}")]
 
 
 def test_literals_that_fit_are_accepted() -> None:
@@ -203,9 +197,7 @@ def test_a_reference_that_could_be_converted_is_a_warning_only() -> None:
 
 
 def test_dependencies() -> None:
-    assert faults(check(step("text.use", "b", ["ghost"]))) == [
-        ("UNKNOWN_DEPENDENCY", "$.plan.steps[0].depends_on[0]")
-    ]
+    assert faults(check(step("text.use", "b", ["ghost"]))) == [("UNKNOWN_DEPENDENCY", "$.plan.steps[0].depends_on[0]")]
     verdict = check(step("text.use", "c", ["b"]), step("text.use", "b", ["a"]), step("text.use", "a"))
     assert verdict.execution_order == ("a", "b", "c")
 

@@ -16,9 +16,7 @@ ATOMS: dict[str, dict[str, Any]] = {
     "a": {"inputs": {"x": {}, "n": {"type": "integer"}}, "outputs": {"y": {"type": "string"}}}
 }
 
-KEYS = st.sampled_from(
-    ["target", "plan", "steps", "outputs", "id", "step_id", "inputs", "depends_on", "x", "n"]
-)
+KEYS = st.sampled_from(["target", "plan", "steps", "outputs", "id", "step_id", "inputs", "depends_on", "x", "n"])
 LEAVES = (
     st.none()
     | st.booleans()
@@ -30,9 +28,7 @@ LEAVES = (
 )
 GARBAGE = st.recursive(
     LEAVES,
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(KEYS | st.integers() | st.none(), inner, max_size=6)
-    ),  # type: ignore[arg-type]
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS | st.integers() | st.none(), inner, max_size=6),  # type: ignore[arg-type]
     max_leaves=30,
 )
 STEPS = st.lists(

@@ -45,9 +45,7 @@ def yes(preview: Preview) -> bool:
         ("system.state.time", "what time is it"),
     ],
 )
-def test_a_tool_that_breaks_at_once_is_a_failure_that_did_nothing(
-    scene: Scene, tool_id: str, said: str
-) -> None:
+def test_a_tool_that_breaks_at_once_is_a_failure_that_did_nothing(scene: Scene, tool_id: str, said: str) -> None:
     scene.plant(ws__a_txt="a")
     before = scene.tree()
     result = breaking(scene.session(), tool_id).process(said, approve=yes)

@@ -43,17 +43,13 @@ def test_each_is_understood_alone(session: Orchestrator, said: str) -> None:
     assert steps(session, said)
 
 
-@pytest.mark.parametrize(
-    "pair", list(itertools.permutations(SENTENCES, 2)), ids=lambda pair: " / ".join(pair)
-)
+@pytest.mark.parametrize("pair", list(itertools.permutations(SENTENCES, 2)), ids=lambda pair: " / ".join(pair))
 def test_two_joined_are_the_goals_of_both(session: Orchestrator, pair: tuple[str, str]) -> None:
     first, second = pair
     assert steps(session, f"{first} and then {second}") == steps(session, first) + steps(session, second)
 
 
 @pytest.mark.parametrize("joint", [", then ", ". ", "; ", " then ", ". Then "])
-@pytest.mark.parametrize(
-    "pair", list(itertools.permutations(SENTENCES, 2))[::17], ids=lambda pair: " / ".join(pair)
-)
+@pytest.mark.parametrize("pair", list(itertools.permutations(SENTENCES, 2))[::17], ids=lambda pair: " / ".join(pair))
 def test_other_joints_say_the_same(session: Orchestrator, pair: tuple[str, str], joint: str) -> None:
     assert steps(session, joint.join(pair)) == steps(session, pair[0]) + steps(session, pair[1])

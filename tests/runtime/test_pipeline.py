@@ -150,9 +150,7 @@ def test_no_answer_leaves_the_question_open(scene: Scene) -> None:
     assert result.status == "clarification" and scene.session().answer("space").status == "completed"
 
 
-@pytest.mark.parametrize(
-    ("reply", "status"), [("1", "completed"), ("yes", "completed"), ("no", "clarification")]
-)
+@pytest.mark.parametrize(("reply", "status"), [("1", "completed"), ("yes", "completed"), ("no", "clarification")])
 def test_a_candidate_is_picked_by_its_number_or_its_words(scene: Scene, reply: str, status: str) -> None:
     scene.plant(ws__a_txt="a")
     asked = scene.session().process("move a.txt to archive")

@@ -30,9 +30,7 @@ def test_keys_stand_in_the_order_of_the_contract() -> None:
 
 
 def test_question_and_run_appear_only_when_there_are_any() -> None:
-    asking = RunResult(
-        "clarification", "Which?", question=Question("Which?", ("a", "b"), "slot"), run_id="r1"
-    )
+    asking = RunResult("clarification", "Which?", question=Question("Which?", ("a", "b"), "slot"), run_id="r1")
     plain = as_json(asking)
     assert list(plain) == [*ALWAYS, "question", "run_id"]
     assert plain["question"] == {"text": "Which?", "candidates": ["a", "b"]}

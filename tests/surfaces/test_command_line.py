@@ -40,15 +40,11 @@ def work(tmp_path: Path) -> Path:
 @pytest.fixture
 def aura(tmp_path: Path, work: Path) -> Aura:
     """Run the command line in `work`, with a state of its own and nobody at the terminal."""
-    environ = {
-        name: value for name, value in os.environ.items() if not name.startswith(("AURA_", "OPENAI_", "XDG_"))
-    }
+    environ = {name: value for name, value in os.environ.items() if not name.startswith(("AURA_", "OPENAI_", "XDG_"))}
     environ |= {"HOME": str(tmp_path / "home"), "AURA_HOME": str(tmp_path / "state"), "PYTHONUTF8": "1"}
     (tmp_path / "home").mkdir()
 
-    def run(
-        *arguments: str, cwd: Path = work, stdin: str = "", **extra: str
-    ) -> subprocess.CompletedProcess[str]:
+    def run(*arguments: str, cwd: Path = work, stdin: str = "", **extra: str) -> subprocess.CompletedProcess[str]:
         answer = subprocess.run(
             [sys.executable, "-I", "-m", "aura", *arguments],
             cwd=cwd,
@@ -121,9 +117,7 @@ def test_a_plan_printed_as_json_is_a_document_that_run_takes(aura: Aura, work: P
 
 def test_an_invalid_document_is_refused_with_codes_and_paths(aura: Aura, tmp_path: Path, work: Path) -> None:
     document = tmp_path / "plan.json"
-    document.write_text(
-        '{"target": "t", "plan": {"steps": [{"id": "no.such", "target": "t", "inputs": {}}]}}'
-    )
+    document.write_text('{"target": "t", "plan": {"steps": [{"id": "no.such", "target": "t", "inputs": {}}]}}')
     verdict = aura("validate", str(document), "--json")
     found = json.loads(verdict.stdout)
     assert (verdict.returncode, found["valid"]) == (1, False)
@@ -289,9 +283,7 @@ def test_a_person_is_shown_the_plan_and_asked_before_something_is_lost(
     assert (person("y\n", "delete a.txt")[0], tree(work)) == (0, [])
 
 
-def test_a_person_answers_a_question_in_the_same_command(
-    person: Callable[..., tuple[int, str]], work: Path
-) -> None:
+def test_a_person_answers_a_question_in_the_same_command(person: Callable[..., tuple[int, str]], work: Path) -> None:
     code, screen = person("galaxy\n", "create a folder")
     assert (code, tree(work)) == (0, ["galaxy"]), screen
     assert person("\x04", "create a folder")[0] == 3

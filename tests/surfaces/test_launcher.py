@@ -24,9 +24,7 @@ def clone(tmp_path: Path) -> Path:
     (copy / "src").mkdir()
     for name in ("aura", ".ci/environment", "constraints.txt", "pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, copy / name)
-    shutil.copytree(
-        ROOT / "src" / "aura", copy / "src" / "aura", ignore=shutil.ignore_patterns("__pycache__")
-    )
+    shutil.copytree(ROOT / "src" / "aura", copy / "src" / "aura", ignore=shutil.ignore_patterns("__pycache__"))
     return copy
 
 
@@ -85,9 +83,7 @@ def test_a_lock_left_by_a_dead_process_is_taken_over(clone: Path, bare_path: Pat
     assert "Python 3.11 or newer was not found" in launch(clone, bare_path).stderr
 
 
-@pytest.mark.skipif(
-    not (ROOT / ".venv" / ".built-base").exists(), reason="the environment was not built by ./aura"
-)
+@pytest.mark.skipif(not (ROOT / ".venv" / ".built-base").exists(), reason="the environment was not built by ./aura")
 def test_through_a_link_and_from_another_folder_modules_there_are_not_taken(tmp_path: Path) -> None:
     (tmp_path / "go").symlink_to(ROOT / "aura")
     (tmp_path / "json.py").write_text("raise SystemExit('taken')")

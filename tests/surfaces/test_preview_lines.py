@@ -55,9 +55,7 @@ def test_long_lists_are_counted_and_cut() -> None:
 def test_a_piped_preview_has_no_colour_and_shows_what_cannot_be_done() -> None:
     stdout = io.StringIO()
     terminal = Terminal(io.StringIO(), stdout, io.StringIO(), {})
-    step = StepPreview(
-        "s", "files.delete_file", "", "D", {"path": "/w/[red]a"}, lost=("/w/[red]a",), lost_count=1
-    )
+    step = StepPreview("s", "files.delete_file", "", "D", {"path": "/w/[red]a"}, lost=("/w/[red]a",), lost_count=1)
     terminal.show(preview_tree(Preview("h", (step,), (Problem("NOT_FOUND", "b is not there."),))))
     shown = stdout.getvalue()
     assert "\x1b" not in shown

@@ -44,9 +44,7 @@ def test_parents_are_only_created_when_that_is_asked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["docx", "xlsx", "pptx"])
-def test_an_office_document_is_a_valid_one_with_its_text_and_the_same_every_time(
-    tmp_path: Path, suffix: str
-) -> None:
+def test_an_office_document_is_a_valid_one_with_its_text_and_the_same_every_time(tmp_path: Path, suffix: str) -> None:
     path = f"{tmp_path}/d.{suffix}"
     overlay, again = Overlay(), Overlay()
     for each in (overlay, again):

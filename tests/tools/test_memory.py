@@ -73,9 +73,7 @@ def test_forgetting_takes_only_what_has_all_the_words_and_can_be_undone(facts: F
     assert sorted(facts.search(""), key=str) == sorted(before, key=str)
 
 
-@pytest.mark.parametrize(
-    ("query", "code"), [("", "NOTHING_NAMED"), ("?!", "NOTHING_NAMED"), ("zebra", "NOT_FOUND")]
-)
+@pytest.mark.parametrize(("query", "code"), [("", "NOTHING_NAMED"), ("?!", "NOTHING_NAMED"), ("zebra", "NOT_FOUND")])
 def test_forgetting_never_widens(facts: FactStore, query: str, code: str) -> None:
     with pytest.raises(ToolError) as refusal:
         TOOLS["memory.forget"].call(facts=facts, query=query)

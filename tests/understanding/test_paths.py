@@ -40,9 +40,7 @@ def loaded(home: Path) -> Settings:
     return settings
 
 
-def pure(
-    settings: Settings, flavour: type[PurePath], there: dict[str, NodeKind] | None = None
-) -> PathResolver:
+def pure(settings: Settings, flavour: type[PurePath], there: dict[str, NodeKind] | None = None) -> PathResolver:
     windows = flavour is PureWindowsPath
     machine = Machine(flavour, (there or {}).get, lambda path: path, not windows)  # type: ignore[arg-type]
     return PathResolver(settings, WINDOWS_ANCHORS if windows else POSIX_ANCHORS, machine)
@@ -121,9 +119,7 @@ def test_what_a_windows_user_types_is_the_path_meant(settings: Settings, said: s
         ("/".join(["x" * 200] * 30), "PATH_TOO_LONG"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_on_every_machine(
-    either: PathResolver, said: str, refusal: str
-) -> None:
+def test_a_name_that_cannot_be_is_refused_on_every_machine(either: PathResolver, said: str, refusal: str) -> None:
     assert code(either.resolve(said)) == refusal
 
 
@@ -133,9 +129,7 @@ def test_names_that_only_look_forbidden_are_allowed(either: PathResolver) -> Non
 
 
 def test_a_forbidden_name_that_exists_on_posix_can_be_named(settings: Settings) -> None:
-    resolver = pure(
-        settings, PurePosixPath, {"/home/ada/work/what?.txt": "file", "/home/ada/work/a\\b": "file"}
-    )
+    resolver = pure(settings, PurePosixPath, {"/home/ada/work/what?.txt": "file", "/home/ada/work/a\\b": "file"})
     assert resolver.resolve("what?.txt") == "/home/ada/work/what?.txt"
     assert resolver.resolve("a\\b") == "/home/ada/work/a\\b"
     assert resolver.check("/home/ada/work/what?.txt", "delete") is None

@@ -58,9 +58,7 @@ def test_files_in_the_users_places_may_be_read_written_moved_and_deleted(house: 
             assert house.refusal(folder / "notes.txt", action) == ""
 
 
-@pytest.mark.parametrize(
-    "path", ["/etc/hosts", "/usr/bin/x", "/ETC/x", "/proc/1/mem", "/System/x", "/boot/a/b"]
-)
+@pytest.mark.parametrize("path", ["/etc/hosts", "/usr/bin/x", "/ETC/x", "/proc/1/mem", "/System/x", "/boot/a/b"])
 def test_system_directories_are_never_changed(house: House, path: str) -> None:
     for action in ("write", "move", "replace", "delete"):
         assert house.refusal(path, action) == "PROTECTED_DIRECTORY"

@@ -29,7 +29,8 @@ class Target(Struct, frozen=True, omit_defaults=True):
     """What, in words: a name, a pattern, or the paths of things that earlier goals made or named.
 
     `globs` are shell patterns over names in the location; `extensions` are those that the words allow
-    ("the invoice pdf"); `count` is how many there must be, 0 where that was not said.
+    ("the invoice pdf"); `count` is how many there must be, 0 where that was not said; what is `definite`
+    ("the usual file") is meant to be there already.
     """
 
     name: str = ""
@@ -42,6 +43,7 @@ class Target(Struct, frozen=True, omit_defaults=True):
     location: Location | None = None
     count: int = 0
     doubtful: bool = False
+    definite: bool = False
 
 
 class Output(Struct, frozen=True, omit_defaults=True):

@@ -37,6 +37,8 @@ def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
     for number, templates in enumerate(numbered):
         entries.extend((template, ("intent", str(number))) for template in templates)
     arcs, labels = compile_templates(entries, lexicon["rules"])
+    if labels[0]:
+        raise GrammarError(f"A template for {labels[0][0]} may be of no words at all: give it one that must be there.")
     classes = _classes(lexicon)
     words = _word_sets(lexicon)
     words["edge"] = {word: 1 for word, found in classes.items() if found.edge}

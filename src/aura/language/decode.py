@@ -41,7 +41,7 @@ OPENING_LATE = 4.0
 AFTER_TEXT = 6.0
 COMMA = 3.0
 STOP_AT_START, STOP_LATER = 6.0, 9.0
-JOINT = {"firm": 2.0, "loose": 4.0}
+JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT = 9.0
 JOINT_AT_END = 6.0
 INHERIT = 3.0
@@ -150,6 +150,8 @@ class Decoder:
         lattice = self.lattice
         after_text = 0.0 if lattice.in_set(position, "polite") or not _after_text(node) else AFTER_TEXT
         for end, more, where in lattice.at(position, "filler"):
+            if where == "start" and not fresh:
+                continue
             late = OPENING_LATE if where == "opening" and not fresh else 0.0
             event = Passed("filler", position, end)
             self.chart.push(end, state, node.then(event, FILLER + more + late + after_text))

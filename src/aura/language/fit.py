@@ -28,6 +28,7 @@ BEFORE_VERB = {
 }  # fmt: skip
 LISTED_FIRST = 4.0
 BARE_INHERITED = 8.0
+DEFINITE_NEW = 4.0
 INDEFINITE_EXISTING = 10.0
 BARE_FILE = 4.0
 SECOND_PLACE = 4.0
@@ -88,7 +89,8 @@ class Fit:
             return 0.0 if frame is None else theme_cost(frame, verb, part)
         if frame is None:
             if category == "called":
-                return LISTED_FIRST if part.marker == LISTED and _length(part) > 1 else None
+                several = _length(part) > 1
+                return LISTED_FIRST if several == (part.marker == LISTED) else None
             return None if part.marker == STANDING else 0.0
         if part.marker == STANDING:
             return 0.0 if frame.theme == "folder" else None
@@ -100,8 +102,8 @@ class Fit:
             return None
         if category == "as" and "to" in frame.takes:
             return 0.0 if _shows_a_file(part) else None
-        if category == "place" and "to" not in frame.takes and frame.theme == "existing":
-            return 0.0
+        if category == "place" and "to" in frame.takes and not _grounded(part):
+            return None
         return 0.0
 
     @staticmethod
@@ -116,7 +118,7 @@ class Fit:
             return THEME | (PLURAL_BLANK if _length(part) > 1 else 0), 0
         if category == "called":
             if frame is None:
-                return 0, -1
+                return 0, -1 if part.marker == LISTED else NEW_NAMES
             several = part.marker == LISTED or (_length(part) > 1 and part.marker != EACH)
             about = BIT["about"] if part.marker == LISTED else 0
             return (PLURAL_BLANK if several else 0), NEW_NAMES | about
@@ -193,7 +195,7 @@ def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
     bare = first.form == "name" and not first.kind and not first.plural
     if verb == INHERITED and bare and first.name is not None and first.name.shape == "words":
         return BARE_INHERITED
-    return 0.0
+    return DEFINITE_NEW if first.definite and not first.plural else 0.0
 
 
 def _may_be_written(thing: Thing) -> bool:

@@ -200,7 +200,8 @@ class Places:
             for end, price, name in self.names.at(position)
             if name.shape != "file" and price <= DEAREST_IN_ROW
         ]
-        return [*named, *(option for option in self.at(position) if option[1] < MOST_PLACES)]
+        said = (option for option in self.at(position) if option[1] < MOST_PLACES and not option[2].new)
+        return [*named, *said]
 
 
 def _keep(found: dict[int, tuple[float, Place]], end: int, cost: float, place: Place) -> None:

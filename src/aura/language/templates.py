@@ -171,9 +171,6 @@ def compile_templates(
     net = WordNet(rules)
     for template, label in entries:
         net.add(template, label)
-    _, empty = net.word_arcs((0,))
-    if empty:
-        raise TemplateError(f"A template may be of no words at all, for {sorted(empty)[0]}.")
     return _minimise(*_determinise(net))
 
 

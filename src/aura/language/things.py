@@ -9,6 +9,7 @@ import msgspec
 from aura.language.lattice import Lattice
 from aura.language.names import Named, Names, few_per_end
 from aura.language.parts import Name, Place, PlacePart, Thing
+from aura.language.patterns import Patterns
 from aura.language.places import Places
 
 Found = tuple[int, float, Thing]
@@ -32,6 +33,7 @@ class Things:
         self.lattice = lattice
         self.names = names
         self.places = places
+        self.patterns = Patterns(lattice)
         self._one: dict[int, list[Found]] = {}
         self._lists: dict[int, list[Listed]] = {}
 
@@ -47,7 +49,7 @@ class Things:
 
     def _plain(self, position: int) -> Iterator[Found]:
         yield from self._pronouns(position)
-        yield from self._patterns(position)
+        yield from self.patterns.at(position)
         owned = self.lattice.in_set(position, "possessive")
         definite = self.lattice.in_set(position, "definite")
         for start, cost, indefinite in self.places.determined(position):
@@ -70,8 +72,8 @@ class Things:
 
     def _of_kind(self, position: int, start: int, cost: float, indefinite: bool) -> Iterator[Found]:
         lattice, count = self.lattice, 0
-        if self._number(start):
-            count = self._number(start)
+        if self.patterns.number(start):
+            count = self.patterns.number(start)
             start = lattice.skip(lattice.skip(start + 1, "indefinite"), "adjective")
         for category, plural in (("kind", False), ("kinds", True)):
             hits = lattice.at(start, category)
@@ -83,13 +85,6 @@ class Things:
                 yield end, cost + more + (BLANK_ANCHOR if lattice.at(start, "anchor") else 3.0), blank
                 yield from self._kind_then_name(blank, cost + more)
         yield from self._another(position, start, cost, count, indefinite)
-
-    def _number(self, position: int) -> int:
-        """How many a token says; 0 if it is no number."""
-        if position >= self.lattice.size:
-            return 0
-        low = self.lattice.low[position]
-        return int(low) if low.isdigit() and len(low) < 4 else self.lattice.grammar.words["number"].get(low, 0)
 
     def _kind_then_name(self, blank: Thing, cost: float) -> Iterator[Found]:
         lattice, end = self.lattice, blank.end
@@ -173,112 +168,6 @@ class Things:
                     thing = Thing("name", position, last, name=name, kind=kind, place=place, relative=True)
                     yield last, cost + more + gap + price + 1.0, thing
 
-    # -- patterns: "every .log file", "all the pdfs", "files that start with draft"
-
-    def _patterns(self, position: int) -> Iterator[Found]:
-        lattice = self.lattice
-        for category, everything in (("everything", True), ("every_file", False)):
-            for end, cost, glob in lattice.at(position, category):
-                kind = "" if everything else "file"
-                pattern = Thing("pattern", position, end, globs=(glob,), everything=everything, plural=True, kind=kind)
-                yield end, cost + 1.0, pattern
-                yield from self._described(pattern, cost + 1.0)
-        start = self._quantified(position)
-        for begin in {position, start}:
-            yield from self._of_group(position, begin)
-            if lattice.in_set(begin, "file_noun"):
-                pattern = Thing("pattern", position, begin + 1, globs=("*",), plural=True, kind="file")
-                single = not lattice.in_set(begin, "file_nouns") and begin == position
-                yield from self._described(pattern, 2.0 if single else 0.0)
-
-    def _quantified(self, position: int) -> int:
-        """Past "all of the", "every single", "the two"."""
-        lattice, at = self.lattice, position
-        while at < lattice.size and (
-            lattice.class_name(at) == "quantifier"
-            or lattice.in_set(at, "determiner")
-            or lattice.is_word(at, "of", "single")
-            or self._number(at)
-        ):
-            at += 1
-        return at
-
-    def _of_group(self, position: int, start: int) -> Iterator[Found]:
-        lattice = self.lattice
-        quantified = start > position
-        every = any(lattice.class_name(at) == "quantifier" for at in range(position, start))
-        count = next((n for at in range(position, start) if (n := self._number(at))), 0)
-        single = any(lattice.in_set(at, "indefinite") for at in range(position, start))
-        options = [(end, cost, globs, False) for end, cost, globs in lattice.at(start, "group")]
-        options.extend((end, cost, globs, True) for end, cost, globs in lattice.at(start, "groups"))
-        if not options and lattice.in_set(start, "extension"):
-            options.append((start + 1, 0.5, "*." + lattice.low[start], False))
-        if start < lattice.size and lattice.tokens[start].shape in ("glob", "extension"):
-            text = lattice.tokens[start].text
-            globs = text if "*" in text else "*" + text
-            options.append((start + 1, 0.0, globs, lattice.tokens[start].shape == "glob"))
-        for end, cost, globs, plural in options:
-            pattern = Thing(
-                "pattern", position, end, globs=tuple(globs.split("|")), plural=True, kind="file",
-                count=count or int(single),
-            )  # fmt: skip
-            noun = lattice.in_set(end, "file_noun")
-            if noun and (every or lattice.in_set(end, "file_nouns") or (plural and quantified)):
-                whole = msgspec.structs.replace(pattern, end=end + 1)
-                yield end + 1, cost + 0.5, whole
-                yield from self._described(whole, cost + 0.5)
-            elif not noun and every:
-                yield end, cost + 0.5, pattern
-            elif not noun and plural:
-                yield end, cost + (1.0 if quantified else 2.5), pattern
-
-    def _described(self, pattern: Thing, cost: float) -> Iterator[Found]:
-        """A pattern narrowed by what its names start with, end in or contain."""
-        for end, more, globs in self._descriptions(pattern.end):
-            if pattern.globs == ("*",):
-                yield (
-                    end,
-                    cost + more,
-                    msgspec.structs.replace(pattern, end=end, globs=globs, everything=False),
-                )
-            elif len(globs) == 1 and globs[0].endswith("*"):
-                narrowed = tuple(globs[0][:-1] + glob for glob in pattern.globs)
-                yield end, cost + more, msgspec.structs.replace(pattern, end=end, globs=narrowed)
-
-    def _descriptions(self, position: int) -> Iterator[tuple[int, float, tuple[str, ...]]]:
-        lattice = self.lattice
-        start = lattice.skip(position, "description_lead", 7)
-        for begin in range(position, start + 1):
-            for category in ("prefix", "suffix", "infix"):
-                for at, cost, _ in lattice.at(begin, category):
-                    yield from self._description(category, at, cost)
-        if start > position and start < lattice.size:
-            for end, cost, _ in lattice.at(start + 1, "in_name"):
-                yield end, cost + 2.0, (f"*{lattice.tokens[start].text}*",)
-
-    def _description(self, category: str, at: int, cost: float) -> Iterator[tuple[int, float, tuple[str, ...]]]:
-        lattice = self.lattice
-        if at >= lattice.size or lattice.tokens[at].shape in ("path", "mark"):
-            return
-        text = lattice.tokens[at].text
-        if category == "suffix":
-            for end, more, globs in lattice.at(at, "group"):
-                yield end, cost + more + 1.0, tuple(globs.split("|"))
-            dotted = lattice.tokens[at].shape in ("extension", "glob")
-            extension = lattice.low[at] in lattice.grammar.words["extension"]
-            yield (
-                at + 1,
-                cost + 2.0,
-                (("*." + text.lstrip("*.")) if dotted or extension else f"*{text}|*{text}.*",),
-            )
-            return
-        if lattice.class_name(at) in ("preposition", "joint", "pronoun"):
-            return
-        glob = f"{text}*" if category == "prefix" else f"*{text}*"
-        yield at + 1, cost + 2.0, (glob,)
-        for end, more, _ in lattice.at(at + 1, "in_name"):
-            yield end, cost + more + 1.0, (glob,)
-
     # -- with the place they are in
 
     def _with_places(self, found: list[Found]) -> list[Found]:
@@ -296,7 +185,7 @@ class Things:
                     here = Place((PlacePart("here", lattice.words_of(end, after)),))
                     located = msgspec.structs.replace(thing, end=after, place=here)
                     result.append((after, cost + more, located))
-                    result.extend(self._described(located, cost + more))
+                    result.extend(self.patterns.described(located, cost + more))
         return result
 
     def _placed(self, thing: Thing, cost: float, begin: int, after: int) -> Iterator[Found]:
@@ -316,7 +205,7 @@ class Things:
             located = msgspec.structs.replace(thing, end=end, place=place, relative=relative, away=away)
             yield end, total, located
             if thing.form == "pattern":
-                yield from self._described(located, total)
+                yield from self.patterns.described(located, total)
             if thing.form == "blank" and not thing.indefinite:
                 for named, gap, _ in lattice.at(end, "called"):
                     for last, last_price, name in self.names.at(named):

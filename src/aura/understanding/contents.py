@@ -5,6 +5,7 @@ from __future__ import annotations
 from aura.contracts.goal import Output
 from aura.language.grammar import Frame
 from aura.language.parts import Clause, Part, Span, Thing
+from aura.language.phrases import ODD_CLASSES
 from aura.understanding.referents import NO, YES, Referents
 
 LINES = "lines"
@@ -67,7 +68,8 @@ class Contents:
             return self.discourse.ask(
                 "content", "Which part of that is the text?", tuple(token.text for token in quoted)
             )
-        if end - start > 2 and not quoted and self._text_is_doubtful(start, end):
+        odd = part.category == "bare_text" and lattice.class_name(start) in ODD_CLASSES
+        if not quoted and (odd or (end - start > 2 and self._text_is_doubtful(start, end))):
             return self._confirm_text(start, end)
         return lattice.text_of(start, end).strip()
 

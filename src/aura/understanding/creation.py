@@ -52,7 +52,7 @@ class Creation:
             inner = items[-1].place
             places = (Place((*inner.parts, *places[0].parts), inner.new),) if places else (inner,)
             items = [msgspec.structs.replace(item, place=None) for item in items]
-        own = self._is_about_siblings(places, items, any(thing.plural for thing in clause.things()))
+        own = self._is_about_siblings(places, items, clause.things())
         bases: list[Location | None] = [None] if own or not places else list(self._referents.locations(places))
         if clause.holding:
             bases = self._held(bases, clause)
@@ -102,11 +102,15 @@ class Creation:
             outer, inner = inner, outer
         return (Place((*inner.parts, *outer.parts), inner.new),)
 
-    def _is_about_siblings(self, places: tuple[Place, ...], items: list[Item], together: bool) -> bool:
+    def _is_about_siblings(self, places: tuple[Place, ...], items: list[Item], things: tuple[Thing, ...]) -> bool:
         """ "a folder X and a file y.txt inside it": the place speaks of a sibling, and is for what follows it."""
-        if len(items) < 2 or len(places) != 1 or together:
+        if len(items) < 2 or len(places) != 1:
             return False
+        together = any(thing.plural for thing in things)
+        apart = not together and all(thing.kind and not thing.kind_after for thing in things)
         inner = places[0].parts[-1]
+        if inner.kind == "it" and (together or self._discourse.container is not None) and not apart:
+            return False
         folders = [item for item in items[:-1] if _may_hold(item)]
         if inner.kind == "it":
             return bool(folders)
@@ -148,7 +152,8 @@ class Creation:
         if inner.kind == "it":
             last_folder = max((n for n, item in enumerate(items[:-1]) if _may_hold(item)), default=-1)
             return position > last_folder >= 0
-        return any(item.name is not None and item.name.text.lower() == inner.value.lower() for item in earlier)
+        named = any(item.name is not None and item.name.text.lower() == inner.value.lower() for item in earlier)
+        return named and not _may_hold(items[position])
 
     # -- items
 

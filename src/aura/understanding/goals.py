@@ -15,12 +15,16 @@ MENTION = "mention"
 
 
 class Goals:
-    """Collects goals; `settle` says of each what it came to, which `discourse` then takes in."""
+    """Collects goals; `settle` says of each what it came to, which `discourse` then takes in.
+
+    `sequel` is the goal after which the next ones come because the words say so ("then").
+    """
 
     def __init__(self, settle: Settle, discourse: Discourse) -> None:
         self.discourse = discourse
         self.all: list[Goal] = []
         self.shown: tuple[Entity, ...] = ()
+        self.sequel = ""
         self._settle = settle
         self._made_by: dict[str, str] = {}
 
@@ -69,7 +73,7 @@ class Goals:
         """The scope that says where a goal stands: its base, then the goals whose outputs it uses."""
         base = (place.base if place is not None else "") or "root"
         inside = base.removeprefix("inside:") if base.startswith("inside:") else ""
-        needed = dict.fromkeys(goal for goal in after if goal and goal != inside)
+        needed = dict.fromkeys(goal for goal in (*after, self.sequel) if goal and goal != inside)
         parts = [base, *(f"after:{goal}" for goal in needed)]
         return ",".join(parts)
 

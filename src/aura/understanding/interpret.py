@@ -17,6 +17,9 @@ from aura.understanding.discourse import Discourse, Entity, Unsettled
 from aura.understanding.goals import Goals, Settle, meta_goal
 from aura.understanding.referents import Referents, nest
 
+SEQUENCE = "sequence"
+LONGEST_JOINT = 5
+
 
 class GoalInterpreter:
     """Turns the clauses of one reading into goals, in the order they were said.
@@ -51,6 +54,7 @@ class GoalInterpreter:
         affected: list[Entity] = []
         for clause in group:
             seen = len(self._goals.all)
+            self._goals.sequel = self._goals.all[-1].goal_id if seen and self._comes_then(clause) else ""
             self._clause(clause)
             affected.extend(self._goals.shown or self._discourse.entities[before:])
             self._goals.shown = ()
@@ -59,6 +63,15 @@ class GoalInterpreter:
                 raise Unsettled(Problem("NOTHING_TO_DO", "Nothing was named to do that with."))
         if affected:
             self._discourse.group = affected
+
+    def _comes_then(self, clause: Clause) -> bool:
+        """Whether the joint before a clause says that it comes after what was said before."""
+        lattice = self._referents.lattice
+        return any(
+            end == clause.start and strength == SEQUENCE
+            for at in range(max(0, clause.start - LONGEST_JOINT), clause.start)
+            for end, _, strength in lattice.at(at, "joint")
+        )
 
     def _should_have_done(self, clause: Clause) -> bool:
         return clause.intent < 0 and bool(self.grammar.frames[clause.frame].goal) and not self._is_echo(clause)

@@ -92,7 +92,7 @@ class Resolver:
         name = what.name
         if what.kind.startswith(".") and not has_extension(name):
             name += what.kind
-        if not has_extension(name) and not what.kind:
+        if not has_extension(name) and (not what.kind or what.definite):
             raise Unsettled(self._lookup.missing(what, self._lookup.folder(what.location)))
         self._lookup.sure(what)
         return self._lookup.joined(self._lookup.folder(what.location), name, what.location)
@@ -119,6 +119,9 @@ class Resolver:
         """The final path of what is moved or copied."""
         to, name = goal.params.get("to"), goal.params.get("new_name")
         what, to = self._either_place(goal, what, to)
+        if name and to is None and not has_extension(str(name)):
+            existing = self._lookup.match(self._paths.workspace, str(name), "folder", ())
+            to, name = (Location(path=existing[0]), None) if existing else (to, name)
         sources = self._lookup.spared(self._lookup.many(what), goal.params.get("except", ()), what)
         several = bool(what.globs) or len(sources) > 1
         if several and name:
@@ -151,9 +154,6 @@ class Resolver:
         return msgspec.structs.replace(what, location=None), other
 
     def _placed_as(self, goal: Goal, source: str, to: Location | None, name: str) -> Resolved:
-        existing = self._lookup.match(self._paths.workspace, name, "folder", ()) if to is None else []
-        if existing and not has_extension(name):
-            return self._placed_in(goal, source, existing[0])
         if to is not None:
             folder = self._destination(to, True)
         elif "/" in name or "\\" in name:
