@@ -45,9 +45,7 @@ def measure(arguments: tuple[str, ...], repeats: int) -> dict[str, Any]:
     }
 
 
-def once(
-    name: str, arguments: tuple[str, ...], folder: str, environ: dict[str, str]
-) -> tuple[float, float, int]:
+def once(name: str, arguments: tuple[str, ...], folder: str, environ: dict[str, str]) -> tuple[float, float, int]:
     """One fresh process: milliseconds, megabytes, exit code."""
     words = [argument.format(f"n{name}") for argument in arguments]
     began = time.perf_counter()

@@ -98,9 +98,7 @@ def loop(source: Path, destination: Path) -> None:
 
 def aura(workspace: Path, environ: dict[str, str], *words: str) -> None:
     """One command as a whole process."""
-    subprocess.run(
-        [str(ROOT / "aura"), *words], cwd=workspace, env=environ, check=True, stdout=subprocess.DEVNULL
-    )
+    subprocess.run([str(ROOT / "aura"), *words], cwd=workspace, env=environ, check=True, stdout=subprocess.DEVNULL)
 
 
 def timed(work: Callable[[], object], destination: Path, files: int) -> float:

@@ -115,9 +115,7 @@ def clear(folder: Path) -> None:
 def astray(before: Snapshot, now: Snapshot) -> tuple[list[str], list[str]]:
     """Names whose content is nowhere any more, and names outside the places that came, went or changed."""
     kept = {content for _, content in now.values()}
-    lost = [
-        name for name, (_, content) in before.items() if content is not None and not is_kept(content, kept)
-    ]
+    lost = [name for name, (_, content) in before.items() if content is not None and not is_kept(content, kept)]
     changed = {name for name in {*before, *now} if before.get(name) != now.get(name)}
     return sorted(lost), sorted(name for name in changed if name.partition("/")[0] not in PLACES)
 
@@ -166,9 +164,7 @@ def documents(orchestrator: Orchestrator, folder: Path) -> Documents:
             valid.append({"target": result.target, "plan": result.plan})
     if not valid:
         raise SystemExit("No sentence could be planned, so there is no document to break.")
-    paths = [
-        str(folder / name) for name in (*list(TREE)[:-1], "ws/new", "ws", "d/nowhere/x", "ws/src/../a.txt")
-    ]
+    paths = [str(folder / name) for name in (*list(TREE)[:-1], "ws/new", "ws", "d/nowhere/x", "ws/src/../a.txt")]
     return Documents(valid, sorted(orchestrator.tools()), paths)
 
 
@@ -237,12 +233,8 @@ class Bench:
     def _crash(self, kind: str, shown: str, error: Exception) -> None:
         self.crashed += 1
         where = traceback.extract_tb(error.__traceback__)[-1]
-        mine = [frame for frame in traceback.extract_tb(error.__traceback__) if "/aura/" in frame.filename][
-            -1:
-        ]
-        at = " < ".join(
-            f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in (where, *mine)
-        )
+        mine = [frame for frame in traceback.extract_tb(error.__traceback__) if "/aura/" in frame.filename][-1:]
+        at = " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in (where, *mine))
         key = f"{type(error).__name__} {at}"
         kept = self.crashes.get(key)
         if kept is None or len(shown) < len(kept["input"]):
@@ -260,8 +252,7 @@ class Bench:
         """Everything, as one JSON object."""
         ordered = sorted(self.seconds)
         share = {
-            f"p{percent}_ms": round(1e3 * ordered[int(len(ordered) * percent / 100)], 2)
-            for percent in (50, 95, 99)
+            f"p{percent}_ms": round(1e3 * ordered[int(len(ordered) * percent / 100)], 2) for percent in (50, 95, 99)
         }
         return {
             "count": len(ordered),
@@ -279,9 +270,7 @@ class Bench:
 
 def is_kept(content: bytes | str, kept: set[bytes | str | None]) -> bool:
     """Whether a content is still there, whole or with something after it."""
-    return content in kept or any(
-        isinstance(other, type(content)) and other.startswith(content) for other in kept
-    )  # type: ignore[arg-type,union-attr]
+    return content in kept or any(isinstance(other, type(content)) and other.startswith(content) for other in kept)  # type: ignore[arg-type,union-attr]
 
 
 class TooLong(BaseException):

@@ -142,9 +142,7 @@ class Sentences:
             "both",
             "two",
         )
-        return " ".join(
-            rng.choice((rng.choice(useful), rng.choice(self._names))) for _ in range(self._length(rng))
-        )
+        return " ".join(rng.choice((rng.choice(useful), rng.choice(self._names))) for _ in range(self._length(rng)))
 
     def mutated(self, rng: random.Random) -> str:
         """A real sentence with words and letters lost, swapped, doubled or put in."""
@@ -181,14 +179,10 @@ class Sentences:
         return "".join(rng.choice(alphabet) for _ in range(rng.choice((0, 1, 5, 40, 300, 2100))))
 
     def _odd(self, rng: random.Random) -> str:
-        return " ".join(
-            rng.choice(ODD) if rng.random() < 0.4 else self._word(rng) for _ in range(rng.randint(1, 15))
-        )
+        return " ".join(rng.choice(ODD) if rng.random() < 0.4 else self._word(rng) for _ in range(rng.randint(1, 15)))
 
     def _long_word(self, rng: random.Random) -> str:
-        long = rng.choice(("a", "😀", "ab", "a.", "-a", "é", "\u0301", "9", "_")) * rng.choice(
-            (50, 300, 1500, 20000)
-        )
+        long = rng.choice(("a", "😀", "ab", "a.", "-a", "é", "\u0301", "9", "_")) * rng.choice((50, 300, 1500, 20000))
         return rng.choice(
             (
                 "create a folder {}",
@@ -206,9 +200,7 @@ class Sentences:
         lead = rng.choice(
             ("", "", "create ", "delete ", "create folders ", "write ", "move all ", "calculate ", "put ")
         )
-        return (lead + piece * rng.choice((3, 10, 30, 60, 150, 3000)) + rng.choice(("", "b", "a.txt")))[
-            :60000
-        ]
+        return (lead + piece * rng.choice((3, 10, 30, 60, 150, 3000)) + rng.choice(("", "b", "a.txt")))[:60000]
 
     @staticmethod
     def _deep(rng: random.Random) -> str:
@@ -254,9 +246,7 @@ class Sentences:
         )
 
     def _typos(self, rng: random.Random) -> str:
-        return " ".join(
-            _misspelt(word, rng) if rng.random() < 0.6 else word for word in rng.choice(SEEDS).split(" ")
-        )
+        return " ".join(_misspelt(word, rng) if rng.random() < 0.6 else word for word in rng.choice(SEEDS).split(" "))
 
 
 def _misspelt(word: str, rng: random.Random) -> str:
@@ -394,6 +384,4 @@ def _deep_value(rng: random.Random) -> Any:
     for _ in range(rng.choice((50, 99, 100, 101, 500, 3000))):
         value = {"a": value} if rng.random() < 0.5 else [value]
     step = {"id": "files.create_file", "target": "x", "inputs": {"path": "x", "content": value}}
-    return rng.choice(
-        (value, {"target": "x", "plan": {"steps": [step]}}, {"target": "x", "plan": {"steps": value}})
-    )
+    return rng.choice((value, {"target": "x", "plan": {"steps": [step]}}, {"target": "x", "plan": {"steps": value}}))

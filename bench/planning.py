@@ -101,9 +101,7 @@ def is_right(row: dict[str, Any], atoms: dict[str, Any]) -> bool:
     if row["expect"] == "natural_issues":
         return all(is_named(verdict, row, issue, place) for issue, place in row["natural_issues"])
     if row["fault"] == "ref_without_dependency":
-        return verdict.valid and is_named(
-            validate(document, atoms, strict=True), row, row["fault"], row["fault_at"]
-        )
+        return verdict.valid and is_named(validate(document, atoms, strict=True), row, row["fault"], row["fault_at"])
     return is_named(verdict, row, row["fault"], row["fault_at"])
 
 

@@ -165,9 +165,7 @@ def planning(found: Figures) -> str:
         (
             "## Planning and validation",
             "`python bench/planning.py`: a document whose steps refer to near and far earlier ones; seconds.",
-            table(
-                ("steps", "built", "validated", "strictly", "built and validated"), [[*row] for row in rows]
-            ),
+            table(("steps", "built", "validated", "strictly", "built and validated"), [[*row] for row in rows]),
         )
     )
 
@@ -182,8 +180,7 @@ def execution(found: Figures) -> str:
     return "\n\n".join(
         (
             "## Execution",
-            "`python bench/execution.py`: microseconds; "
-            "the journal is SQLite in WAL mode, by its `synchronous`.",
+            "`python bench/execution.py`: microseconds; the journal is SQLite in WAL mode, by its `synchronous`.",
             table(("", "no journal", "NORMAL", "FULL"), rows),
         )
     )
@@ -197,8 +194,7 @@ def processes(found: Figures) -> str:
     return "\n\n".join(
         (
             "## Whole processes",
-            "`python bench/process.py`: from the shell and back, "
-            "milliseconds and megabytes of resident memory.",
+            "`python bench/process.py`: from the shell and back, milliseconds and megabytes of resident memory.",
             table(("command", "p50", "p95", "memory"), rows),
             f'"what time is it", turn by turn with a Python that does nothing '
             f"({start['bare_python_ms']} ms): "

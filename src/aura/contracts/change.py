@@ -8,13 +8,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class MakeFolder(Struct, frozen=True, tag="make_folder"):
+class MakeFolder(Struct, frozen=True, gc=False, tag="make_folder"):
     """A folder comes to be at `path`; its parent exists."""
 
     path: str
 
 
-class WriteFile(Struct, frozen=True, tag="write_file"):
+class WriteFile(Struct, frozen=True, gc=False, tag="write_file"):
     """A file comes to be at `path`, or its content is replaced. `content` is None while it is not known yet."""
 
     path: str
@@ -22,7 +22,7 @@ class WriteFile(Struct, frozen=True, tag="write_file"):
     replaces: bool = False
 
 
-class Move(Struct, frozen=True, tag="move"):
+class Move(Struct, frozen=True, gc=False, tag="move"):
     """What is at `source` goes to `destination`, which is its final path."""
 
     source: str
@@ -30,7 +30,7 @@ class Move(Struct, frozen=True, tag="move"):
     replaces: bool = False
 
 
-class Copy(Struct, frozen=True, tag="copy"):
+class Copy(Struct, frozen=True, gc=False, tag="copy"):
     """What is at `source` is also at `destination`, which is its final path."""
 
     source: str
@@ -38,7 +38,7 @@ class Copy(Struct, frozen=True, tag="copy"):
     replaces: bool = False
 
 
-class Trash(Struct, frozen=True, tag="trash"):
+class Trash(Struct, frozen=True, gc=False, tag="trash"):
     """What is at `path` goes to the trash, with everything in it."""
 
     path: str

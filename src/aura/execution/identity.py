@@ -15,7 +15,7 @@ COARSE = 2_000_000_000
 """The coarsest clock of a disk, in nanoseconds (FAT): times are compared that far across disks."""
 
 
-class Identity(Struct, frozen=True, array_like=True):
+class Identity(Struct, frozen=True, array_like=True, gc=False):
     """One thing as it was: kind, inode, device, bytes, time of change in nanoseconds, permission bits.
 
     An inode of 0 means that only the kind is known (the thing comes from an earlier change of the same step).

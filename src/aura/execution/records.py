@@ -24,7 +24,7 @@ class CopyOf(str):
     """A path whose copy, made by an earlier change of the same step, will be somewhere."""
 
 
-class Record(Struct, frozen=True, array_like=True):
+class Record(Struct, frozen=True, array_like=True, gc=False):
     """One change with all that is needed to finish it, to see whether it is done, and to take it back.
 
     `source` and `target` are what is there now at the source and at the final path. `keep` is where a
@@ -55,7 +55,7 @@ class Record(Struct, frozen=True, array_like=True):
         return any(thing is not None and thing.kind != "file" for thing in (self.source, self.target))
 
 
-class Seen(Struct, frozen=True, array_like=True):
+class Seen(Struct, frozen=True, array_like=True, gc=False):
     """What was made, as it was right after: who it is, and an exact inventory for copies."""
 
     identity: Identity

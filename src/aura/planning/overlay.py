@@ -229,6 +229,8 @@ class Overlay:
         return node.kind == "folder"
 
     def _make_parent(self, path: str) -> None:
+        if self._tree.has_parent(path):
+            return
         parent = os.path.dirname(path)  # noqa: PTH120
         node = self._tree.find(parent)
         if node is None:
@@ -297,15 +299,20 @@ class Overlay:
 
 
 def _apart(source: str, destination: str) -> None:
-    if source == destination or split(source) == split(destination):
+    here, there = split(source), split(destination)
+    if here == there:
         raise ToolError("SAME_PLACE", f"{source} is there already.")
-    if _inside(destination, source):
+    if _is_below(there, here):
         raise ToolError("INTO_ITSELF", f"{source} cannot go into itself ({destination}).")
 
 
 def _inside(path: str, folder: str) -> bool:
-    (anchor, names), (other, start) = split(path), split(folder)
-    return anchor == other and len(names) > len(start) and names[: len(start)] == start
+    return _is_below(split(path), split(folder))
+
+
+def _is_below(path: tuple[str, tuple[str, ...]], folder: tuple[str, tuple[str, ...]]) -> bool:
+    (anchor, names), (other, start) = path, folder
+    return len(names) > len(start) and names[: len(start)] == start and anchor == other
 
 
 def _not_yet(path: str) -> ToolError:

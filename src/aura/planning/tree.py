@@ -53,6 +53,7 @@ class Node:
 
 
 ABSENT = Node(None)
+SEPARATOR, OTHER_SEPARATOR = os.sep, os.altsep
 DOTS = ("", ".", "..")
 MOST_SPOTS = 256
 
@@ -83,8 +84,8 @@ def written(anchor: str, names: tuple[str, ...]) -> str:
 
 def _halves(path: str) -> tuple[str, str]:
     """A path's folder as it is written and its last name, which is empty where that is not a plain one."""
-    head, _, name = path.rpartition(os.sep)
-    return head, "" if name in DOTS or (os.altsep and os.altsep in name) else name
+    head, _, name = path.rpartition(SEPARATOR)
+    return head, "" if name in DOTS or (OTHER_SEPARATOR and OTHER_SEPARATOR in name) else name
 
 
 @lru_cache(maxsize=1024)
@@ -122,6 +123,7 @@ class Tree:
         self._log: list[tuple[Node, str, Node | None]] = []
         self._spots: dict[str, Spot] = {}
         self._owned: dict[str, Node] = {}
+        self._folders: set[str] = set()
         self._above: set[str] = set()
 
     def fork(self) -> Tree:
@@ -166,6 +168,16 @@ class Tree:
             node = self.find(path)
             return None if node is None else node.kind
         return None if spot.real is None else self.world.kind(spot.real + name)
+
+    def has_parent(self, path: str) -> bool:
+        """Whether the parent of `path` is known to be a plain folder; when in doubt, not."""
+        head, name = _halves(path)
+        if head in self._folders and name:
+            return True
+        if name and self.kind(head) == "folder" and head in self._spots:
+            self._folders.add(head)
+            return True
+        return False
 
     def put(self, path: str, node: Node) -> None:
         """Set what is at `path`; its parent exists."""
@@ -277,6 +289,7 @@ class Tree:
     def _forget(self) -> None:
         self._spots.clear()
         self._owned.clear()
+        self._folders.clear()
         self._above.clear()
 
     def _own(self, anchor: str, names: tuple[str, ...]) -> Node:

@@ -13,7 +13,7 @@ from aura.contracts.problem import Problem
 EntityKind = Literal["folder", "file"]
 
 
-class Entity(Struct, frozen=True):
+class Entity(Struct, frozen=True, gc=False):
     """One thing that a goal made, changed or named: where it is now, and whether it is a copy."""
 
     goal_id: str

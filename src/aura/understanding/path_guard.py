@@ -29,6 +29,7 @@ DEVICE_FILE = "DEVICE_FILE"
 
 DOTS = ("", ".", "..")
 CHANGING = frozenset(("write", "move", "replace", "delete"))
+LOSING = frozenset(("replace", "delete"))
 REMOVING = frozenset(("move", "replace", "delete"))
 
 
@@ -120,7 +121,7 @@ class Guard:
         """Whether nothing about a name in an open folder speaks against `action`, nor what has it."""
         if name in DOTS or name.casefold() in self._named or not self._names.are_short(name, path):
             return False
-        if name.rpartition(".")[2].casefold() in self._bare_extensions and action in REMOVING:
+        if action in LOSING and name.rpartition(".")[2].casefold() in self._bare_extensions:
             return False
         kind = self._machine.kind(path)
         new = kind is None and action == "write"
