@@ -20,11 +20,13 @@ from aura.contracts.plan import PlanDocument
 from aura.execution.database import Database
 from aura.execution.owner import is_alive, this_process
 from aura.execution.rows import (
+    END_COLUMNS,
     RUN_COLUMNS,
     STEP_COLUMNS,
     Pending,
     RunRow,
     StepRow,
+    end_values,
     pack,
     step_of,
     step_values,
@@ -147,6 +149,14 @@ class Journal:
         with self._database.transaction(durable=durable):
             marks = ", ".join("?" * len(values))
             self._database.run(f"INSERT OR REPLACE INTO steps VALUES ({THE_RUN}, {marks})", (run_id, *values))
+
+    def end_step(self, run_id: str, row: StepRow, *, durable: bool) -> None:
+        """Write down how a step ended that was written down before its effect, with inputs and records."""
+        values = end_values(row)
+        with self._database.transaction(durable=durable):
+            self._database.run(
+                f"UPDATE steps SET {END_COLUMNS} WHERE run = {THE_RUN} AND step_id = ?", (*values, run_id, row.step_id)
+            )
 
     def steps(self, run_id: str) -> list[StepRow]:
         """The steps of a run that were begun, in the order of their execution."""

@@ -73,6 +73,7 @@ class Recorder:
         self._now: dict[str, Origin] = {}
         self._folders: set[str] = set()
         self._missing: set[str] = set()
+        self._there: set[str] = set()
         self._devices: dict[str, int] = {}
 
     def record(self, changes: tuple[Change, ...]) -> list[Record]:
@@ -143,13 +144,15 @@ class Recorder:
 
     def _real(self, path: str) -> Identity | None:
         """What is at a path now; a missing folder is looked for once."""
-        folder = parent_of(path)
-        if folder in self._missing:
+        if self._missing and parent_of(path) in self._missing:
             return None
         found = self._places.lstat(path)
-        if found is None and self._places.lstat(folder) is None:
-            self._missing.add(folder)
-        return identify(found) if found else None
+        if found is not None:
+            return identify(found)
+        folder = parent_of(path)
+        if folder not in self._there:
+            (self._missing if self._places.lstat(folder) is None else self._there).add(folder)
+        return None
 
     def _become(self, path: str, origin: Origin, kind: NodeKind) -> None:
         self._now[path] = origin

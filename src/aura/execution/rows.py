@@ -16,6 +16,7 @@ from aura.execution.records import Record, Seen
 STEP_COLUMNS = (
     "position, step_id, atom_id, status, inputs, outputs, error, before, acts, records, contents, seen, done, undo"
 )
+END_COLUMNS = "status = ?, error = ?, contents = ?, seen = ?, done = ?"
 RUN_COLUMNS = "number, run_id, utterance, status, message, started, finished, owner, undo"
 
 
@@ -104,6 +105,11 @@ def step_values(row: StepRow) -> tuple[Any, ...]:
         row.done,
         row.undo,
     )
+
+
+def end_values(row: StepRow) -> tuple[Any, ...]:
+    """What changes in a step between its being recorded and its end, in the order of END_COLUMNS."""
+    return row.status, row.error, _pack_if(row.contents), _pack_if(row.seen), row.done
 
 
 def step_of(columns: Sequence[Any]) -> StepRow:

@@ -173,7 +173,9 @@ class Workshop:
         row = replace(row, status="completed", contents=())
         self.touch(row)
         if self._journal is not None:
-            self._journal.put_step(self._run_id, row, durable=row.acts)
+            # What was recorded is in the journal already; a tool that acts has outputs that are not.
+            write = self._journal.put_step if row.acts or not row.records else self._journal.end_step
+            write(self._run_id, row, durable=row.acts)
         return row
 
     def _touch(self, change: Change) -> None:

@@ -43,6 +43,7 @@ COMMA = 3.0
 STOP_AT_START, STOP_LATER = 6.0, 9.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT = 9.0
+CLAUSE_STARTS = frozenset(("verb", "intent", "filler", "in", "from"))
 JOINT_AT_END = 6.0
 INHERIT = 3.0
 HOLDING = 2.0
@@ -117,21 +118,23 @@ class Decoder:
             if end == self.size:
                 self.chart.push(end, state, node.then(None, JOINT_AT_END))
             else:
-                self._open(end, state, node, missing + price)
+                self._open(end, state, node, missing + price, end > position)
         if frame is not None and frame.theme == "new":
             self._hold(position, state, node)
 
     def _joints(self, position: int, frame: Frame | None) -> list[tuple[int, float]]:
         """Where the next clause may begin; without a joint only after a frame, not after a fixed phrase."""
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
-        return found or ([(position, NO_JOINT)] if frame is not None else [])
+        if found or frame is None or CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
+            return found
+        return [(position, NO_JOINT)]
 
-    def _open(self, position: int, state: State, node: Node, cost: float) -> None:
+    def _open(self, position: int, state: State, node: Node, cost: float, joined: bool) -> None:
         event = Opened(state.frame, position, position, False)
         fresh = node.then(event, cost, event)
         self.chart.push(position, State("", NO_VERB, 0, True), fresh)
         frame = self.grammar.frames.get(state.frame)
-        if frame is not None and frame.goal and () not in frame.needs:
+        if frame is not None and frame.goal and () not in frame.needs and joined:
             carried = State(state.frame, INHERITED, 0, True)
             self.chart.push(position, carried, fresh._replace(cost=fresh.cost + INHERIT))
 

@@ -24,6 +24,25 @@ LISTED = "listed"
 STANDING = "standing"
 
 
+NONE: list[Priced] = []
+MARKERS = {
+    "sought": frozenset(("sought",)),
+    "from": frozenset(("from",)),
+    "to": frozenset(("to",)),
+    "in": frozenset(("in", "are_in", "there", "here")),
+    "as": frozenset(("new_name",)),
+    "about": frozenset(("about",)),
+    "text": frozenset(("text",)),
+    "replacement": frozenset(("replacement",)),
+    "file": frozenset(("end_of", "there")),
+    "except": frozenset(("except", "stay_lead")),
+    "end": frozenset(("end",)),
+    "says": frozenset(("says",)),
+    "for_each": frozenset(("for_each",)),
+}
+"""Parts that only begin with a phrase of the lexicon, and which."""
+
+
 class Phrases:
     """Parts of clauses in one utterance: by category, and memoised by position."""
 
@@ -45,6 +64,9 @@ class Phrases:
 
     def at(self, position: int, category: str) -> list[Priced]:
         """The parts of a category that begin at a token, each once and at its lowest price."""
+        markers = MARKERS.get(category)
+        if markers is not None and markers.isdisjoint(self.lattice.hits[position]):
+            return NONE
         key = (position, category)
         found = self._parts.get(key)
         if found is None:

@@ -160,6 +160,8 @@ class Things:
 
     def _on_anchor(self, position: int, start: int, cost: float) -> Iterator[Found]:
         """ "the desktop folder X": the anchor says where it is."""
+        if not self.lattice.at(start, "anchor"):
+            return
         for end, more, place in self.places.at(start):
             if place.parts[0].kind != "anchor":
                 continue

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
 from aura.contracts.problem import Problem
 from aura.planning.overlay import Overlay
+from aura.understanding.discourse import Settled
 
 Seen = StepPreview | Problem
 Before = tuple["Before", str] | None
@@ -15,10 +16,11 @@ Before = tuple["Before", str] | None
 
 
 class Played:
-    """What each step came to after the same steps before it, and the disk as it then was."""
+    """What each step came to after the same steps before it, the disk as it then was, and what was there."""
 
     def __init__(self) -> None:
         self._known: dict[Before, tuple[Seen, Overlay]] = {}
+        self._settled: dict[tuple[Before, Hashable], Settled] = {}
 
     def step(self, before: Before, step: Step, overlay: Overlay, play: Callable[[], Seen]) -> tuple[Seen, Before]:
         """What `play` gives, or gave when the same was played; `overlay` then shows its effect."""
@@ -30,3 +32,10 @@ class Played:
         seen = play()
         self._known[now] = seen, overlay.fork()
         return seen, now
+
+    def settled(self, after: Before, about: Hashable, look: Callable[[], Settled]) -> Settled:
+        """What `look` finds on the disk after those steps, or found when it was about the same."""
+        found = self._settled.get((after, about))
+        if found is None:
+            found = self._settled[after, about] = look()
+        return found

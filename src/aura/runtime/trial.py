@@ -115,7 +115,8 @@ class Trial:
         self._steps.append(step)
         self._previews.append(seen)
         self._outputs[step.step_id] = seen.outputs
-        return self._settled(goal.goal_id, resolved, tool, seen)
+        about = goal.goal_id, resolved.container, resolved.sources
+        return self._played.settled(self._before, about, lambda: self._settled(goal.goal_id, resolved, tool, seen))
 
     def _settled(self, goal_id: str, resolved: Resolved, tool: Tool, seen: StepPreview) -> Settled:
         made = seen.outputs.get("paths") or seen.outputs.get("path")
