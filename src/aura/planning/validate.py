@@ -1,6 +1,6 @@
 """The validator of plan documents: every fault at once, each with a code, a sentence and a JSON path.
 
-beyond them INVALID_INPUT_VALUE, INVALID_REF, INCOMPATIBLE_REF_TYPE and, strictly, REF_BEFORE_DEPENDENCY.
+Its codes are those of Flowmind's core (S1-S7, U1, A1-A3, R1-R3, D1-D2), and
 beyond them INVALID_INPUT_VALUE, INVALID_REF, INCOMPATIBLE_REF_TYPE and, if strict, REF_BEFORE_DEPENDENCY.
 """
 
