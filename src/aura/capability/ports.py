@@ -66,6 +66,10 @@ class Disk(Protocol):
         """Record a move to a final path; missing parents are recorded first."""
         ...
 
+    def move_all(self, pairs: Sequence[tuple[str, str]], *, replace: bool = False) -> None:
+        """Record moves from a source to a final path, in order, each as `move` does."""
+        ...
+
     def copy(self, source: str, destination: str, *, replace: bool = False) -> None:
         """Record a copy to a final path; missing parents are recorded first."""
         ...

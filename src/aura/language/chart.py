@@ -10,7 +10,7 @@ from aura.language.parts import Part
 NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
 
 HISTORIES = 3
-BEAM = 24.0
+BEAM = 18.0
 MOST_WORK = 60_000
 FEW_STATES = 6
 

@@ -52,6 +52,8 @@ TOPIC = 5.0
 LATE_VERB = 3.0
 RESUMED = 2.0
 
+NO_OFFERS: list[Offer] = []
+
 Slots = tuple[tuple[str, str], ...]
 
 
@@ -66,7 +68,7 @@ class Decoder:
         self.fit = _fit_of(grammar)
         self.chart = Chart(self.size)
         self.finished: list[Node] = []
-        self._offered: dict[tuple[int, str, int], list[Offer]] = {}
+        self._offered: dict[tuple[int, str, str, int], list[Offer]] = {}
 
     def read(self) -> list[Reading]:
         """The readings within reach of the cheapest, each with its clauses."""
@@ -263,22 +265,28 @@ class Decoder:
 
     def _parts(self, position: int, state: State, node: Node) -> None:
         chart, floor, filled, cost = self.chart, self.chart.floor, state.filled, node.cost
-        offers = self._offers(position, state)
-        chart.work += len(offers)
-        for price, part, adds, requires, forbids, mark in offers:
-            if filled & requires != requires or filled & forbids or cost + price > floor[part.end] + BEAM:
+        for category, ruled_out in self.fit.choices[state.frame]:
+            if filled & ruled_out:
                 continue
-            after = State(state.frame, state.verb, filled | adds, state.later)
-            chart.push(part.end, after, node.then(PartRead(part), price, (part.start, part.category, mark)))
+            offers = self._offers(position, state, category)
+            chart.work += len(offers)
+            for price, part, adds, requires, forbids, mark in offers:
+                if filled & requires != requires or filled & forbids or cost + price > floor[part.end] + BEAM:
+                    continue
+                after = State(state.frame, state.verb, filled | adds, state.later)
+                chart.push(part.end, after, node.then(PartRead(part), price, (part.start, part.category, mark)))
         if filled & THEME and isinstance(node.event, VerbRead):
             self._resume(position, state, node)
 
-    def _offers(self, position: int, state: State) -> list[Offer]:
-        key = (position, state.frame, state.verb)
+    def _offers(self, position: int, state: State, category: str) -> list[Offer]:
+        parts = self.phrases.at(position, category)
+        if not parts:
+            return NO_OFFERS
+        key = (position, category, state.frame, state.verb)
         found = self._offered.get(key)
         if found is None:
             frame = self.grammar.frames[state.frame] if state.frame else None
-            found = self._offered[key] = self.fit.offers(frame, state.verb, position, self.phrases)
+            found = self._offered[key] = self.fit.offers(frame, state.verb, category, parts)
         return found
 
     def _resume(self, position: int, state: State, node: Node) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aura.language.chart import INHERITED, VERB, WEAK, State
 from aura.language.grammar import Frame, Grammar
 from aura.language.parts import Name, Part, Place, Span, Thing
-from aura.language.phrases import EACH, LISTED, STANDING, Phrases
+from aura.language.phrases import EACH, LISTED, STANDING, Priced
 
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text", "content_of",
@@ -56,18 +56,19 @@ class Fit:
         self.frames = grammar.frames
         self._needs = {name: [mask(need) for need in frame.needs] for name, frame in self.frames.items()}
         self._partial = {name: [mask(need) for need in frame.partial] for name, frame in self.frames.items()}
+        self.choices = {"": _choices(BEFORE_VERB), **{name: _choices(f.takes) for name, f in self.frames.items()}}
         self.takes = {name: mask(frame.takes) | PLURAL_BLANK for name, frame in self.frames.items()}
         for name, takes in self.takes.items():
             self.takes[name] = takes | (IN_TOO if takes & IN else 0)
 
-    def offers(self, frame: Frame | None, verb: int, position: int, phrases: Phrases) -> list[Offer]:
-        """What a clause of a frame (None: before its verb) may take of the parts that begin at a token."""
+    def offers(self, frame: Frame | None, verb: int, category: str, parts: list[Priced]) -> list[Offer]:
+        """What a clause of a frame (None: before its verb) may take of a category's parts at a token."""
+        price = (BEFORE_VERB if frame is None else frame.takes)[category]
         found: list[Offer] = []
-        for category, price in (BEFORE_VERB if frame is None else frame.takes).items():
-            for cost, part in phrases.at(position, category):
-                extra = self._extra(frame, verb, part)
-                if extra is not None:
-                    found.extend(self._priced(frame, part, cost + price + extra, len(found)))
+        for cost, part in parts:
+            extra = self._extra(frame, verb, part)
+            if extra is not None:
+                found.extend(self._priced(frame, part, cost + price + extra, len(found)))
         return found
 
     def _priced(self, frame: Frame | None, part: Part, cost: float, mark: int) -> Iterator[Offer]:
@@ -164,6 +165,16 @@ class Fit:
             return None
         missing = THEME | FILE
         return ELIDED if any(need & (filled | missing) == need for need in needs) else None
+
+
+def _choices(takes: Iterable[str]) -> list[tuple[str, int]]:
+    """The categories that a frame takes, each with what must not be filled already for it to be of use."""
+    found = []
+    for category in takes:
+        bit = BIT[category]
+        ruled_out = IN_TOO if category == "in" else bit | (CONTENTS if bit & CONTENTS else 0)
+        found.append((category, ruled_out | (THEME if category == "bare_text" else 0)))
+    return found
 
 
 def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:

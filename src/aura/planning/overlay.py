@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from pathlib import PurePath
 from typing import Literal
 
@@ -18,6 +19,8 @@ from aura.planning.world import World
 
 Action = Literal["read", "write", "move", "replace", "delete"]
 Guard = Callable[[str, Action], Problem | None]
+Clears = Callable[[str, Sequence[str]], bool]
+"""Whether nothing in a folder that has one of these names would be refused, unless it is a link or a device."""
 
 
 class Loss(Struct, frozen=True):
@@ -44,16 +47,23 @@ def allow_all(path: str, action: Action) -> Problem | None:
     return None
 
 
+def clear_nothing(folder: str, names: Sequence[str]) -> bool:
+    """Leaves every name to the guard."""
+    return False
+
+
 class Overlay:
     """The Disk port over the real disk: reads see what was recorded, writes only record.
 
     `guard` is the policy: a Problem that it returns is raised as ToolError with the same code and sentence.
+    `clears` may spare files with many names in one folder the asking one by one.
     `take` ends a step and keeps its changes, `drop` takes them back; `fork` is an independent overlay with
     the same view, in constant time.
     """
 
-    def __init__(self, guard: Guard = allow_all, tree: Tree | None = None) -> None:
+    def __init__(self, guard: Guard = allow_all, tree: Tree | None = None, clears: Clears = clear_nothing) -> None:
         self._guard = guard
+        self._clears = clears
         self._tree = tree or Tree(World())
         self._changes: list[Change] = []
         self._lost: list[tuple[str, Node]] = []
@@ -88,7 +98,7 @@ class Overlay:
 
     def fork(self) -> Overlay:
         """An overlay that sees what this one sees; neither sees what the other records from now on."""
-        return Overlay(self._guard, self._tree.fork())
+        return Overlay(self._guard, self._tree.fork(), self._clears)
 
     def adopt(self, other: Overlay) -> None:
         """See what `other` sees, in constant time; what was recorded here since the last `take` is gone."""
@@ -167,6 +177,17 @@ class Overlay:
         self._tree.put(destination, node)
         self._changes.append(Move(source, destination, replaced))
 
+    def move_all(self, pairs: Sequence[tuple[str, str]], *, replace: bool = False) -> None:
+        """Record moves in order, each as `move` does."""
+        for folders, found in groupby(pairs, _folders_of):
+            run = list(found)
+            cleared = len(run) > 1 and self._are_cleared(folders, run)
+            for source, destination in run:
+                if cleared and self._tree.carry(source, destination):
+                    self._changes.append(Move(source, destination))
+                else:
+                    self.move(source, destination, replace=replace)
+
     def copy(self, source: str, destination: str, *, replace: bool = False) -> None:
         """Record a copy to a final path; missing parents are recorded first."""
         node = self._existing(source)
@@ -191,6 +212,13 @@ class Overlay:
         problem = self._guard(path, action)
         if problem is not None:
             raise ToolError(problem.code, problem.message)
+
+    def _are_cleared(self, folders: tuple[str, str], pairs: Sequence[tuple[str, str]]) -> bool:
+        """Whether the policy lets files go from one folder to another under these names."""
+        return all(
+            self._clears(folder, [pair[side][len(folder) + 1 :] for pair in pairs])
+            for side, folder in enumerate(folders)
+        )
 
     def _check_inside(self, path: str, node: Node) -> None:
         if self._guard is allow_all or node.kind != "folder":
@@ -296,6 +324,11 @@ class Overlay:
             return Loss(path, count, fingerprint if node.origin == path else None)
         count = sum(child.precious for _, child in self._tree.descend(node, path))
         return Loss(path, count + node.precious)
+
+
+def _folders_of(pair: tuple[str, str]) -> tuple[str, str]:
+    """The folders of two paths, as they are written."""
+    return pair[0].rpartition(os.sep)[0], pair[1].rpartition(os.sep)[0]
 
 
 def _apart(source: str, destination: str) -> None:

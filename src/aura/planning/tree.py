@@ -194,6 +194,27 @@ class Tree:
         self._log.append((parent, name, parent.children.get(name)))
         parent.children[name] = node
 
+    def carry(self, source: str, destination: str) -> bool:
+        """Move a file that nothing changed to where nothing is; False, and nothing done, if it is not that.
+
+        Both folders were put into before, else it is not known here.
+        """
+        (start, name), (end, other) = _halves(source), _halves(destination)
+        here, there = self._spots.get(start), self._spots.get(end)
+        giver, taker = self._owned.get(start), self._owned.get(end)
+        if here is None or there is None or giver is None or taker is None or taker.kind != "folder":
+            return False
+        if not name or not other or name in here.changed or other in there.changed or here.real is None:
+            return False
+        if self.world.kind(here.real + name) != "file":
+            return False
+        if there.real is not None and self.world.kind(there.real + other) is not None:
+            return False
+        self._log += (giver, name, None), (taker, other, None)
+        giver.children[name] = ABSENT
+        taker.children[other] = Node("file", here.real + name)
+        return True
+
     def names(self, node: Node) -> list[str]:
         """The names in a folder, sorted."""
         real = () if node.origin is None else self.world.names(node.origin)
@@ -207,11 +228,11 @@ class Tree:
 
     def entries(self, node: Node) -> list[tuple[str, NodeKind]]:
         """The names in a folder with the kinds of what has them, sorted."""
-        real = {} if node.origin is None else self.world.entries(node.origin)
-        if node.children:
-            changed = {name: child.kind for name, child in node.children.items() if child.kind is not None}
-            real = {name: kind for name, kind in real.items() if name not in node.children} | changed
-        return sorted(real.items())
+        real = [] if node.origin is None else self.world.entries(node.origin)
+        if not node.children:
+            return real
+        changed = [(name, child.kind) for name, child in node.children.items() if child.kind is not None]
+        return sorted([entry for entry in real if entry[0] not in node.children] + changed)
 
     def descend(self, node: Node, path: str) -> Iterator[tuple[str, Node]]:
         """Everything below a node, with the path it has now; links are not followed."""

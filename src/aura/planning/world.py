@@ -27,6 +27,7 @@ class World:
         self._status: dict[str, os.stat_result | None] = {}
         self._kinds: dict[str, NodeKind] = {}
         self._names: dict[str, tuple[str, ...]] = {}
+        self._entries: dict[str, list[tuple[str, NodeKind]]] = {}
 
     def kind(self, path: str) -> NodeKind | None:
         """What is at `path`."""
@@ -48,11 +49,14 @@ class World:
             self._names[path] = self._scan(path)
         return self._names[path]
 
-    def entries(self, path: str) -> dict[str, NodeKind]:
-        """What is in a folder: kinds by name, in no order."""
-        start = os.path.join(path, "")  # noqa: PTH118
-        found = ((name, self.kind(start + name)) for name in self.names(path))
-        return {name: kind for name, kind in found if kind is not None}
+    def entries(self, path: str) -> list[tuple[str, NodeKind]]:
+        """What is in a folder: names, sorted, with their kinds."""
+        known = self._entries.get(path)
+        if known is None:
+            start = os.path.join(path, "")  # noqa: PTH118
+            kinds = [(name, self.kind(start + name)) for name in sorted(self.names(path))]
+            known = self._entries[path] = [(name, kind) for name, kind in kinds if kind is not None]
+        return known.copy()
 
     def info(self, path: str) -> NodeInfo:
         """Kind, size and local time of the last change; `path` must exist."""

@@ -68,7 +68,8 @@ class House:
     def overlay(self) -> Overlay:
         """A fresh view of the disk that records and never writes."""
         world = World()
-        return Overlay(self.paths.over(world.kind).guard(), Tree(world))
+        guard = self.paths.over(world.kind).guard()
+        return Overlay(guard, Tree(world), guard.clears)
 
     def words(self, value: object) -> str:
         """A value as a message shows it: paths relative to their place, lists by their length."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 from typing import Literal
@@ -116,6 +116,17 @@ class Guard:
         if action == "write" and (problem := self._new_name(pure, kind, path)):
             return problem
         return folder.problem(path) or self._thing(pure, kind, path, action)
+
+    def clears(self, folder: str, names: Sequence[str]) -> bool:
+        """Whether files with these names in a folder may be read, moved away and made; False when in doubt.
+
+        Only for what is a plain file or not there yet: links and devices are looked at one by one.
+        """
+        self(f"{folder}{self._separator}{names[0]}", "write")
+        known = self._heads.get(folder)
+        if known is None or not known.is_open or self._machine.flavour is PureWindowsPath:
+            return False
+        return self._named.isdisjoint(map(str.casefold, names)) and self._names.are_portable(names, folder)
 
     def _is_ordinary(self, name: str, path: str, action: Action) -> bool:
         """Whether nothing about a name in an open folder speaks against `action`, nor what has it."""

@@ -50,6 +50,18 @@ class NameRules:
         short = len(name) * 4 <= longest or (len(name) <= longest and name.isascii())
         return short and len(path) * 4 <= self._policy.longest_path and IMPOSSIBLE.search(name) is None
 
+    def are_portable(self, names: Sequence[str], folder: str) -> bool:
+        """Whether all of many names in a folder are short and pass `check`; False when in doubt."""
+        longest = max(map(len, names))
+        if longest * 4 > self._policy.longest_name or (len(folder) + 1 + longest) * 4 > self._policy.longest_path:
+            return False
+        together = "".join(names)
+        if IMPOSSIBLE.search(together) or INVISIBLE.search(together) or self._forbidden.search(together):
+            return False
+        if any(not name or name[-1] in ". " for name in names):
+            return False
+        return not any(map(self._device.fullmatch, names))
+
     def check_possible_path(self, pure: PurePath, path: str) -> Problem | None:
         """Why no path of any system can have these names, or None."""
         if IMPOSSIBLE.search(path) is None and len(path) * 4 <= self._policy.longest_name:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from os.path import join, normcase, split
 from pathlib import PurePath
 from typing import Annotated
@@ -32,13 +32,18 @@ class Placed(Struct, frozen=True):
 @tool(verb="move", effect=Effect.WRITES)
 def move(disk: Disk, source: Source, destination: Destination, overwrite: Overwrite = False) -> Placed:
     """Move a file or folder, or several into a folder."""
-    return _place(disk, disk.move, source, destination, overwrite)
+    return _place(disk, disk.move_all, source, destination, overwrite)
 
 
 @tool(verb="copy", effect=Effect.WRITES)
 def copy(disk: Disk, source: Source, destination: Destination, overwrite: Overwrite = False) -> Placed:
     """Copy a file or folder, or several into a folder."""
-    return _place(disk, disk.copy, source, destination, overwrite)
+
+    def copy_all(pairs: Sequence[tuple[str, str]], *, replace: bool) -> None:
+        for path, target in pairs:
+            disk.copy(path, target, replace=replace)
+
+    return _place(disk, copy_all, source, destination, overwrite)
 
 
 @tool(verb="rename", effect=Effect.WRITES)
@@ -57,12 +62,11 @@ def rename(
 
 def _place(disk: Disk, act: Callable[..., None], source: str | list[str], destination: str, overwrite: bool) -> Placed:
     if not isinstance(source, list):
-        act(source, destination, replace=overwrite)
+        act([(source, destination)], replace=overwrite)
         return Placed(destination, [destination], 1)
     targets = _targets(listed(source), destination)
     disk.make_folder(destination)
-    for path, target in targets:
-        act(path, target, replace=overwrite)
+    act(targets, replace=overwrite)
     return Placed(destination, [target for _, target in targets], len(targets))
 
 
