@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -146,3 +147,63 @@ def test_a_fork_never_changes_what_the_other_shows(
         for operation in second:
             record(one, root, operation)
         assert shown(two, root) == there == shown(one, root)
+
+
+PAIRS = st.lists(st.tuples(PATHS, PATHS), min_size=1, max_size=6)
+
+
+@settings(deadline=None, max_examples=200)
+@given(TREES, st.lists(OPERATIONS, max_size=4), PAIRS, st.booleans())
+def test_many_moves_at_once_are_the_moves_one_by_one(
+    tree: list[tuple[str, bytes | None]],
+    operations: list[tuple[object, ...]],
+    pairs: list[tuple[str, str]],
+    replace: bool,
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        root = os.path.realpath(folder)
+        plant(Path(root), tree)
+        start = Overlay(clears=lambda folder, names: True)
+        for operation in operations:
+            record(start, root, operation)
+        start.take()
+        one, many = start.fork(), start.fork()
+        whole = [(f"{root}/{source}", f"{root}/{destination}") for source, destination in pairs]
+        assert outcome(lambda: [one.move(*pair, replace=replace) for pair in whole]) == outcome(
+            lambda: many.move_all(whole, replace=replace)
+        )
+        assert many.changes == one.changes
+        assert many.losses == one.losses
+        assert shown(many, root) == shown(one, root)
+        many.drop()
+        assert shown(many, root) == shown(start, root)
+
+
+def outcome(act: Callable[[], object]) -> tuple[str, str]:
+    try:
+        act()
+    except ToolError as error:
+        return error.code, error.message
+    return "", ""
+
+
+@settings(deadline=None, max_examples=200)
+@given(TREES, st.lists(OPERATIONS, max_size=12), st.data())
+def test_a_remembered_folder_shows_what_a_walk_from_the_root_shows(
+    tree: list[tuple[str, bytes | None]], operations: list[tuple[object, ...]], data: st.DataObject
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        root = os.path.realpath(folder)
+        plant(Path(root), tree)
+        overlay, looking = Overlay(), data.draw(st.lists(PATHS, max_size=6))
+        for operation in operations:
+            record(overlay, root, operation)
+            ending = data.draw(st.sampled_from(["go on", "take", "drop", "fork"]))
+            overlay = overlay.fork() if ending == "fork" else overlay
+            {"take": overlay.take, "drop": overlay.drop}.get(ending, lambda: None)()
+            for path in (f"{root}/{path}" for path in looking):
+                # A path that is not written plainly is never remembered.
+                assert overlay.kind(path) == overlay.kind(path.replace("/", "//")) == overlay.kind(f"{path}/.")
+            for inside, kind in shown(overlay, root).items():
+                known = dict(overlay.entries(str(Path(inside).parent)))
+                assert known[Path(inside).name] == ("file" if isinstance(kind, bytes) else kind)

@@ -107,6 +107,46 @@ def test_protected_extensions_are_not_deleted_but_may_be_moved_and_read(house: H
     assert house.refusal(house.work / "folder.exe", "delete") == ""
 
 
+ODD_NAMES = (
+    "", ".", "..", "a.txt", "new.txt", "Setup.exe", ".exe", "con", "aux.txt", "a:b", "dot.", "space ", "\x01", "\x00",
+    "\ud800", "\udcff", "x" * 300, "é" * 100, "é" * 200, "Desktop", "desktop", "aura", "out", "pipe", "hosts", "usr",
+)  # fmt: skip
+
+
+def test_what_a_guard_remembers_of_a_folder_never_changes_its_verdict(house: House, tmp_path: Path) -> None:
+    (house.work / "a.txt").write_text("a")
+    (house.work / "Setup.exe").write_text("MZ")
+    (house.work / "out").symlink_to("/etc")
+    os.mkfifo(house.work / "pipe")
+    folders = [
+        house.work,
+        house.home,
+        house.own,
+        tmp_path,
+        Path("/"),
+        Path("/etc"),
+        house.work / "out",
+        house.work / "n",
+    ]
+    for folder in map(str, [*own, tmp_path, *odd]):
+        warm = house.paths.guard()
+        warm(f"{folder}/first.txt", "read")
+        for name in ODD_NAMES:
+            path = f"{folder}/{name}"
+            for action in ("read", "write", "move", "replace", "delete"):
+                assert warm(path, action) == house.paths.check(path, action), (path, action)
+            if warm.clears(folder, [name]) and kind_on_disk(path) in (None, "file"):
+                assert not any(house.refusal(path, action) for action in ("read", "write", "move")), path
+
+
+def test_ordinary_names_in_a_folder_of_the_users_are_cleared_at_once(house: House) -> None:
+    names = [f"photo-{number}.jpg" for number in range(50)]
+    assert house.paths.guard().clears(str(house.work), names)
+    for odd in ("Desktop", "con.txt", "a?b", "x" * 300):
+        assert not house.paths.guard().clears(str(house.home), [*names, odd])
+    assert not house.paths.guard().clears("/etc", names)
+
+
 def test_a_link_that_leads_out_is_not_followed_but_may_itself_be_removed(house: House) -> None:
     outside = house.work.parent / "elsewhere"
     outside.mkdir()
