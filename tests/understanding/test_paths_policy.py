@@ -128,7 +128,7 @@ def test_what_a_guard_remembers_of_a_folder_never_changes_its_verdict(house: Hou
         house.work / "out",
         house.work / "n",
     ]
-    for folder in map(str, [*own, tmp_path, *odd]):
+    for folder in map(str, folders):
         warm = house.paths.guard()
         warm(f"{folder}/first.txt", "read")
         for name in ODD_NAMES:
