@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 OPENING = "${"
@@ -53,6 +56,50 @@ def parse_reference(match: re.Match[str]) -> Reference | None:
         return None
     path = _read_path(body, at + len(OUTPUTS))
     return None if path is None else Reference(body[:at], path, match[0])
+
+
+def references_in(value: Any) -> Iterator[Reference]:
+    """Every reference in a value, in nested lists and dicts too, in order."""
+    if isinstance(value, str):
+        if OPENING in value:
+            found = (parse_reference(match) for match in MARKED.finditer(value))
+            yield from (reference for reference in found if reference is not None)
+    elif isinstance(value, dict | list | tuple):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from references_in(part)
+
+
+def put_in(value: Any, look_up: Callable[[Reference], Any]) -> Any:
+    """A value with what `look_up` gives for every reference, in nested lists and dicts too.
+
+    A text that is one reference becomes what it refers to, of any type; one inside a longer text becomes
+    text. What is no reference stays as it is written.
+    """
+    if isinstance(value, str):
+        return _put_in_text(value, look_up) if OPENING in value else value
+    if isinstance(value, dict):
+        return {key: put_in(part, look_up) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [put_in(part, look_up) for part in value]
+    return value
+
+
+def as_text(value: Any) -> str:
+    """A value inside a longer text: text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def _put_in_text(text: str, look_up: Callable[[Reference], Any]) -> Any:
+    whole = MARKED.fullmatch(text)
+    reference = parse_reference(whole) if whole else None
+    if reference is not None:
+        return look_up(reference)
+
+    def put(match: re.Match[str]) -> str:
+        reference = parse_reference(match)
+        return match[0] if reference is None else as_text(look_up(reference))
+
+    return MARKED.sub(put, text)
 
 
 def _read_path(body: str, at: int) -> tuple[str | int, ...] | None:

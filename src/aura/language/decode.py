@@ -25,7 +25,7 @@ from aura.language.chart import (
     State,
     VerbRead,
 )  # fmt: skip
-from aura.language.fit import BIT, CONTENTS, PLURAL_BLANK, TEXTS, THEME, Fit, Offer, theme_cost, things_of
+from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, TEXTS, THEME, Fit, Offer, theme_cost, things_of
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice
 from aura.language.parts import Part, Reading, Thing
@@ -162,7 +162,8 @@ class Decoder:
             self.chart.push(end, state, node.then(event, FILLER + more + late + after_text))
         if (price := self._mark_price(position, fresh)) is not None:
             self.chart.push(position + 1, state, node.then(Passed("mark", position, position + 1), price))
-        if fresh and lattice.tokens[position].shape == "word":
+        led = not state.verb and state.filled == IN
+        if (fresh or led) and lattice.tokens[position].shape == "word":
             for end, more, _ in lattice.at(position, "joint"):
                 self.chart.push(end, state, node.then(Passed("joint", position, end), more + COMMA))
         for end, cost in self.phrases.texts.remarks(position, fresh):

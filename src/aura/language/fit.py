@@ -29,6 +29,7 @@ BEFORE_VERB = {
 LISTED_FIRST = 4.0
 BARE_INHERITED = 8.0
 DEFINITE_NEW = 4.0
+EXISTING_NEW = 12.0
 INDEFINITE_EXISTING = 10.0
 BARE_FILE = 4.0
 SECOND_PLACE = 4.0
@@ -206,6 +207,8 @@ def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
     bare = first.form == "name" and not first.kind and not first.plural
     if verb == INHERITED and bare and first.name is not None and first.name.shape == "words":
         return BARE_INHERITED
+    if any(thing.name is not None and thing.name.exists and not thing.kind for thing in things):
+        return EXISTING_NEW
     return DEFINITE_NEW if first.definite and not first.plural else 0.0
 
 

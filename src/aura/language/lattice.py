@@ -21,6 +21,7 @@ EDIT_IN_SHORT_WORD = 20.0
 FIRST_LETTER = 4.0
 REAL_WORD = 14.0
 POLITE_INSIDE = 2.0
+LONG_WORD = 8
 SHORTEST_CORRECTED, LONGEST_CORRECTED = 4, 30
 
 
@@ -95,7 +96,10 @@ class Lattice:
         low = self.low[position]
         if low in self.grammar.vocabulary or low in self.grammar.words["common"]:
             return False
-        return any(cost <= EDIT and sorted(word) == sorted(low) for word, cost in self._candidates[position])
+        return any(
+            cost <= EDIT and (sorted(word) == sorted(low) or _plainly_misspelt(low, word))
+            for word, cost in self._candidates[position]
+        )
 
     def text_of(self, start: int, end: int) -> str:
         """What was said from one token to before another, as it was said."""
@@ -156,6 +160,11 @@ class Lattice:
     def slots_of(self, state: int) -> list[tuple[str, int]]:
         """The slots that may be filled at a state: (symbol, state after)."""
         return self.grammar.slots.get(state, [])
+
+
+def _plainly_misspelt(low: str, word: str) -> bool:
+    """Whether a long word is one slip away from another, and not just another form of it."""
+    return len(low) >= LONG_WORD and not low.startswith(word) and not word.startswith(low)
 
 
 def _spelled(low: str, grammar: Grammar) -> str:

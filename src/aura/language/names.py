@@ -88,7 +88,7 @@ class Names:
             if len(phrase) == 1 and structure not in ("", "article", "kind", "vague", "filler"):
                 continue
             shape: NameShape = "file" if is_file and lattice.tokens[end - 1].shape == "file" else "known"
-            found.append((end, KNOWN, Name(lattice.words_of(start, end), shape, start, end)))
+            found.append((end, KNOWN, Name(lattice.words_of(start, end), shape, start, end, exists=True)))
         return found
 
     def _free(self, start: int) -> list[Named]:
@@ -147,7 +147,8 @@ class Names:
     def _name(self, shape: NameShape, start: int, end: int) -> Name:
         bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
         doubt = bare or (shape in ("words", "file") and end - start > 0 and self._doubtful(shape, start, end))
-        return Name(self.lattice.words_of(start, end), shape, start, end, doubt)
+        words = self.lattice.words_of(start, end)
+        return Name(words, shape, start, end, doubt, words.lower() in self.lattice.known.files)
 
     def _doubtful(self, shape: NameShape, start: int, end: int) -> bool:
         """Whether a free span has structure words in it, so that only the user can say what it is."""

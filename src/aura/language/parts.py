@@ -10,13 +10,14 @@ NameShape = Literal["quoted", "file", "path", "known", "words"]
 
 
 class Name(Struct, frozen=True, gc=False):
-    """A name as it was said; `doubt` is true where a free span may have swallowed structure words."""
+    """A name as it was said; `doubt` where a free span may have swallowed structure words, `exists` on disk."""
 
     text: str
     shape: NameShape
     start: int
     end: int
     doubt: bool = False
+    exists: bool = False
 
     @property
     def like_file(self) -> bool:

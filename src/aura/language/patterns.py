@@ -63,7 +63,7 @@ class Patterns:
         for end, cost, globs, plural in options:
             pattern = Thing(
                 "pattern", position, end, globs=tuple(globs.split("|")), plural=True, kind="file",
-                count=count or int(single),
+                count=count or int(single and not plural and not lattice.in_set(end, "file_nouns")),
             )  # fmt: skip
             noun = lattice.in_set(end, "file_noun")
             if noun and (every or lattice.in_set(end, "file_nouns") or (plural and quantified)):

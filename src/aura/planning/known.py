@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
-REFERENCE = re.compile(r"\$\{([^${}]+?)\.outputs((?:\.[^.\[\]{}$]+|\[\d+\])*)\}")
-PART = re.compile(r"\.([^.\[\]{}$]+)|\[(\d+)\]")
+from aura.contracts.reference import Reference, put_in, references_in
 
 Outputs = Mapping[str, Mapping[str, Any]]
 
@@ -28,7 +24,7 @@ def known_inputs(inputs: Mapping[str, Any], outputs: Outputs) -> tuple[dict[str,
     later: set[str] = set()
     for name, value in inputs.items():
         try:
-            values[name] = _resolve(value, outputs)
+            values[name] = put_in(value, lambda reference: _look_up(reference, outputs))
         except _NotKnownError:
             values[name] = None
             later.add(name)
@@ -37,38 +33,14 @@ def known_inputs(inputs: Mapping[str, Any], outputs: Outputs) -> tuple[dict[str,
 
 def needed_steps(value: Any) -> set[str]:
     """The ids of the steps that a value refers to, in nested lists and dicts too."""
-    if isinstance(value, str):
-        return {match[1] for match in REFERENCE.finditer(value)} if "${" in value else set()
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
-    return {step_id for part in parts for step_id in needed_steps(part)}
+    return {reference.step_id for reference in references_in(value)}
 
 
-def _resolve(value: Any, outputs: Outputs) -> Any:
-    if isinstance(value, str):
-        return _resolve_text(value, outputs) if "${" in value else value
-    if isinstance(value, dict):
-        return {key: _resolve(part, outputs) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_resolve(part, outputs) for part in value]
-    return value
-
-
-def _resolve_text(text: str, outputs: Outputs) -> Any:
-    whole = REFERENCE.fullmatch(text)
-    if whole:
-        return _look_up(whole, outputs)
-    return REFERENCE.sub(lambda match: _as_text(_look_up(match, outputs)), text)
-
-
-def _look_up(match: re.Match[str], outputs: Outputs) -> Any:
-    value: Any = outputs.get(match[1], {})
+def _look_up(reference: Reference, outputs: Outputs) -> Any:
+    value: Any = outputs.get(reference.step_id, {})
     try:
-        for name, index in PART.findall(match[2]):
-            value = value[int(index)] if index else value[name]
+        for part in reference.path:
+            value = value[part]
     except (KeyError, IndexError, TypeError) as missing:
         raise _NotKnownError from missing
     return value
-
-
-def _as_text(value: Any) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

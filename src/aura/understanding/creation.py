@@ -59,7 +59,8 @@ class Creation:
         elif clause.inherited and not places:
             bases = [self._beside]
         else:
-            self._holder = self._beside = None
+            self._holder = None
+            self._beside = bases[0] if _leads(clause) else None
         for base in bases:
             self._make(frame, clause, items, base, places if own else ())
 
@@ -291,6 +292,12 @@ class Creation:
 
 def _below(base: Location, own: Location) -> Location:
     return Location(base.base, (*base.folders, *own.folders), base.path, base.made or own.made, own.doubtful)
+
+
+def _leads(clause: Clause) -> bool:
+    """Whether the place was said before the thing, so that it holds for those that follow too."""
+    where, theme = clause.get("in", "to"), clause.get("theme")
+    return where is not None and theme is not None and where.start < theme.start
 
 
 def _may_hold(item: Item) -> bool:
