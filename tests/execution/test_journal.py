@@ -23,7 +23,7 @@ def test_commands_are_remembered_newest_first(house: House) -> None:
     second = journal.note("how do I fly?", "unsupported", "I cannot do that.")
     assert [(past.run_id, past.utterance, past.status) for past in journal.recent(5)] == [
         (second, "how do I fly?", "unsupported"),
-        (first, "a test", "completed"),
+        (first, "a test", "answered"),
     ]
     assert [past.run_id for past in journal.recent(1)] == [second]
     journal.close()

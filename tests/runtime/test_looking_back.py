@@ -79,6 +79,14 @@ def test_history_has_every_command_newest_first(scene: Scene) -> None:
     assert len(scene.session().history(2)) == 2
 
 
+def test_history_has_the_status_that_was_told(scene: Scene) -> None:
+    scene.plant(ws__a_txt="a")
+    for said in ("what time is it", "read a.txt", "create a folder space"):
+        told = scene.session().process(said)
+        assert scene.session().history(1)[0].status == told.status
+    assert [run.status for run in scene.session().history(3)] == ["completed", "answered", "answered"]
+
+
 def test_show_tells_what_a_run_did(scene: Scene) -> None:
     run = scene.session().process("create a folder space and a file notes.txt inside it").run_id
     shown = scene.session().show(run)

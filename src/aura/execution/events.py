@@ -11,7 +11,7 @@ from aura.contracts.goal import Question
 from aura.contracts.outcome import StepResult
 
 EventKind = Literal["step_started", "progress", "step_ended"]
-ExecutionStatus = Literal["completed", "failed", "cancelled", "clarification", "refused"]
+ExecutionStatus = Literal["completed", "answered", "failed", "cancelled", "clarification", "refused"]
 
 
 class Event(Struct, frozen=True):

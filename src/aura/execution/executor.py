@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
+from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.tool import Tool
 from aura.contracts.goal import Question
@@ -173,6 +174,10 @@ class ToolExecutor:
         finally:
             self._changer.places.forget()
 
+    def _only_reads(self, steps: Collection[Step]) -> bool:
+        tools = [self._registry.get(step.id) for step in steps]
+        return bool(tools) and all(tool is not None and tool.effect is Effect.READS for tool in tools)
+
     def _tool(self, step: Step) -> Tool:
         try:
             return self._registry[step.id]
@@ -191,7 +196,7 @@ class ToolExecutor:
 
     def _end(self, steps: Mapping[str, Step], run_id: str, question: Question | None) -> Execution:
         results = tuple(self._results.values())
-        execution = outcome_of(steps, results, run_id, question)
+        execution = outcome_of(steps, results, run_id, question, only_reads=self._only_reads(steps.values()))
         if self._journal is not None:
             status = "interrupted" if question is not None else execution.status
             self._journal.finish(run_id, status, execution.message)

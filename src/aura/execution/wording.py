@@ -13,28 +13,38 @@ MOST_NAMED = 5
 
 
 def outcome_of(
-    steps: Mapping[str, Step], results: Sequence[StepResult], run_id: str, question: Question | None
+    steps: Mapping[str, Step],
+    results: Sequence[StepResult],
+    run_id: str,
+    question: Question | None,
+    *,
+    only_reads: bool = False,
 ) -> Execution:
-    """The status of a run and the sentence that says what was done and what was not."""
-    status = _status(results, question)
+    """The status of a run and the sentence that says what was done and what was not.
+
+    A run that `only_reads` is answered, not completed.
+    """
+    status = _status(results, question, only_reads)
     done = [result for result in results if result.status == "completed"]
     undone = [result for result in results if result.status != "completed"]
     if question is not None:
         message = question.text
-    elif status == "completed":
+    elif status in ("completed", "answered"):
         message = f"Done: {_named(steps, done)}." if done else "There was nothing to do."
     else:
         message = " ".join([*_reasons(steps, results), *_tally(steps, done, undone, status, run_id)])
     return Execution(status, message, tuple(results), run_id, question)
 
 
-def _status(results: Sequence[StepResult], question: Question | None) -> ExecutionStatus:
+def _status(results: Sequence[StepResult], question: Question | None, only_reads: bool) -> ExecutionStatus:
     found = {result.status for result in results}
     if question is not None:
         return "clarification"
     if "cancelled" in found:
         return "cancelled"
-    return "failed" if found & {"failed", "skipped"} else "completed"
+    if found & {"failed", "skipped"}:
+        return "failed"
+    return "answered" if only_reads else "completed"
 
 
 def _reasons(steps: Mapping[str, Step], results: Sequence[StepResult]) -> list[str]:

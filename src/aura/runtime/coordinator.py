@@ -53,7 +53,7 @@ class ExecutionCoordinator:
             run_id=run_id, on_event=on_event, stop=stop,
         )  # fmt: skip
         execution = self._repaired(document, execution, approve, on_event, stop)
-        return self._result(planned, execution, preview)
+        return self._result(planned, execution)
 
     def _executor(self) -> ToolExecutor:
         house = self._house
@@ -80,15 +80,12 @@ class ExecutionCoordinator:
         run_id = self._house.journal.note(planned.utterance, "confirmation", message, run_id)
         return msgspec.structs.replace(planned, status="confirmation", message=message, run_id=run_id)
 
-    def _result(self, planned: RunResult, execution: Execution, preview: Preview) -> RunResult:
-        status: Any = execution.status
-        if status == "completed" and all(step.effect == Effect.READS.value for step in preview.steps):
-            status = "answered"
+    def _result(self, planned: RunResult, execution: Execution) -> RunResult:
         if execution.question is not None:
             self._house.journal.ask(Pending(execution.run_id, planned.utterance, {}, execution.question))
         return msgspec.structs.replace(
             planned,
-            status=status,
+            status=execution.status,
             message=execution.message,
             steps=execution.steps,
             run_id=execution.run_id,
@@ -129,8 +126,12 @@ class ExecutionCoordinator:
             )
             results.update({step.step_id: step for step in again.steps})
             steps = tuple(results[step.step_id] for step in execution.steps)
-            execution = msgspec.structs.replace(again, steps=steps)
+            status = "completed" if again.status == "answered" and self._changes(document) else again.status
+            execution = msgspec.structs.replace(again, steps=steps, status=status)
         return execution
+
+    def _changes(self, document: PlanDocument) -> bool:
+        return any(self._house.registry[step.id].effect is not Effect.READS for step in document.plan.steps)
 
     # -- going on and going back
 
@@ -160,7 +161,7 @@ class ExecutionCoordinator:
         try:
             run = self._house.journal.run(run_id)
             execution = self._executor().resume(run_id, decision=decision, on_event=on_event, stop=stop)
-            document, order, preview = self._house.journal.plan_of(run_id)
+            document, order, _ = self._house.journal.plan_of(run_id)
         except ToolError as error:
             return RunResult("failed", error.message, run_id=run_id)
         plain = document.as_json()
@@ -168,7 +169,7 @@ class ExecutionCoordinator:
             "failed", "", run.utterance, mode="orchestrated", target=document.target, plan=plain["plan"],
             validation=Validation(True, execution_order=order).as_json(), plan_hash=plan_hash(plain),
         )  # fmt: skip
-        return self._result(base, execution, preview or Preview("", ()))
+        return self._result(base, execution)
 
     def undo(self, run_id: str | None) -> RunResult:
         """Take back a run, or the last one that changed something."""
