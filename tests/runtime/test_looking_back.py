@@ -94,6 +94,37 @@ def test_show_tells_what_a_run_did(scene: Scene) -> None:
     assert [one["atom_id"] for one in shown["steps"]] == ["files.create_folder", "files.create_file"]
 
 
+def test_show_tells_every_change_in_words(scene: Scene) -> None:
+    scene.plant(ws__a_txt="a", ws__b_txt="b", ws__c_txt="c", home__Desktop__x_md="x")
+    said = "make a folder new, move a.txt to new, rename b.txt to z.txt, delete c.txt and copy x.md from the desktop to new"
+    run = scene.session().process(said, approve=yes)
+    assert run.status == "completed", run.message
+    steps = scene.session().show(run.run_id)["steps"]
+    assert [change for step in steps for change in step["changes"]] == [
+        "made folder new",
+        "moved a.txt → new/a.txt",
+        "renamed b.txt → z.txt",
+        "trashed c.txt",
+        "copied Desktop/x.md → new/x.md",
+    ]
+    assert steps[1]["what"] == "move a.txt → new/a.txt"
+
+
+def test_a_command_that_ran_nothing_is_shown_without_steps(scene: Scene) -> None:
+    run = scene.session().process("blorf")
+    shown = scene.session().show(run.run_id)
+    assert shown["status"] == "unsupported" and shown["steps"] == []
+
+
+@pytest.mark.parametrize("said", ["copy a.txt to docs", "read missing.txt", "create a folder a.txt", "rename a.txt to b.txt"])
+def test_what_cannot_be_done_is_said_without_the_path_of_the_workspace(scene: Scene, said: str) -> None:
+    scene.plant(ws__a_txt="a", ws__b_txt="b", ws__docs__a_txt="other")
+    result = scene.session().process(said)
+    assert result.status == "failed"
+    assert str(scene.root) not in result.message, result.message
+    assert str(scene.root) not in scene.session().show(result.run_id)["message"]
+
+
 def test_show_of_an_unknown_run_is_a_tool_error(scene: Scene) -> None:
     with pytest.raises(ToolError, match="nope"):
         scene.session().show("nope")

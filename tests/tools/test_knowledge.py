@@ -131,5 +131,5 @@ class Said:
 def test_without_a_model_an_answer_says_how_to_have_one() -> None:
     tool = TOOLS["knowledge.answer"]
     said = tool.call(model=Said(False), question="why").text
-    assert "No language model is configured" in said and "OPENAI_BASE_URL" in said
+    assert "No language model is configured" in said
     assert tool.call(model=Said(True), question="why").text == "why: yes"

@@ -7,16 +7,12 @@ from typing import Any
 
 import yaml
 
-from aura.language.grammar import Frame, Grammar, Intent, WordClass
+from aura.language.grammar import Frame, Grammar, GrammarError, Intent, WordClass
 from aura.language.templates import Label, compile_templates
 
 SHORTEST_CORRECTED = 4
 VOWELS = "aeiou"
 Entry = tuple[str, Label]
-
-
-class GrammarError(Exception):
-    """A source file says something that cannot be compiled; the sentence names the file and the key."""
 
 
 def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:

@@ -86,6 +86,10 @@ class Grammar(Struct, frozen=True):
     slots: dict[int, list[tuple[str, int]]]
 
 
+class GrammarError(Exception):
+    """A source file says something that cannot be compiled; the sentence names the file and the key."""
+
+
 def load_grammar(roots: Sequence[Path], cache: Path | None = None, language: str = "en") -> Grammar:
     """The grammar of a language from the folders that hold its sources; compiled once, then read from `cache`."""
     sources = sorted(path for root in roots for path in root.rglob(f"*.{language}.yaml"))

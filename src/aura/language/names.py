@@ -85,11 +85,17 @@ class Names:
             end = start + len(phrase)
             if tuple(lattice.low[start:end]) != phrase:
                 continue
-            if len(phrase) == 1 and structure not in ("", "article", "kind", "vague", "filler"):
+            if len(phrase) == 1 and not self._may_be_name(start, structure):
                 continue
             shape: NameShape = "file" if is_file and lattice.tokens[end - 1].shape == "file" else "known"
             found.append((end, KNOWN, Name(lattice.words_of(start, end), shape, start, end, exists=True)))
         return found
+
+    def _may_be_name(self, start: int, structure: str) -> bool:
+        """Whether a lone word that exists is meant as a name: an article only right after a kind or "called"."""
+        if structure == "article":
+            return start > 0 and self.lattice.class_name(start - 1) in ("kind", "called")
+        return structure in ("", "kind", "vague", "loose", "filler", "verb")
 
     def _free(self, start: int) -> list[Named]:
         """Runs of words that could be a name, each priced; a file-like token closes it."""

@@ -21,6 +21,7 @@ from hassil.expression import (
 from hassil.parse_expression import parse_sentence
 from hassil.parser import ParseError
 
+from aura.language.grammar import GrammarError
 from aura.language.tokens import tokenize
 
 Label = tuple[str, str]
@@ -28,7 +29,7 @@ SPACE = " "
 SEMICOLON = "\ue000"
 
 
-class TemplateError(Exception):
+class TemplateError(GrammarError):
     """A sentence template is not in the template syntax; the sentence shows it."""
 
 

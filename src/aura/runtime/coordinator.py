@@ -83,11 +83,15 @@ class ExecutionCoordinator:
     def _result(self, planned: RunResult, execution: Execution) -> RunResult:
         if execution.question is not None:
             self._house.journal.ask(Pending(execution.run_id, planned.utterance, {}, execution.question))
+        in_words = self._house.paths.in_words
+        steps = tuple(
+            msgspec.structs.replace(step, error=step.error and in_words(step.error)) for step in execution.steps
+        )
         return msgspec.structs.replace(
             planned,
             status=execution.status,
-            message=execution.message,
-            steps=execution.steps,
+            message=in_words(execution.message),
+            steps=steps,
             run_id=execution.run_id,
             question=execution.question,
         )
@@ -186,7 +190,9 @@ class ExecutionCoordinator:
         except ToolError as error:
             return RunResult("failed", error.message, run_id=run_id or "")
         status = "completed" if undone.status == "undone" else "failed"
-        return RunResult(status, undone.message, run_id=undone.run_id)  # type: ignore[arg-type]
+        said = house.journal.run(undone.run_id).utterance
+        message = f'Taken back: "{said}". {house.paths.in_words(undone.message)}'
+        return RunResult(status, message, run_id=undone.run_id)  # type: ignore[arg-type]
 
 
 def remaining(document: PlanDocument, results: dict[str, StepResult]) -> PlanDocument | None:

@@ -7,16 +7,21 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from aura.capability.errors import ToolError
 from aura.capability.registry import Registry
 from aura.config.settings import Settings
+from aura.contracts.reference import put_in
 from aura.execution.changes import Changer
 from aura.execution.journal import Journal
-from aura.language.grammar import Grammar, load_grammar
+from aura.language.grammar import Grammar, GrammarError, load_grammar
 from aura.planning.overlay import Overlay
 from aura.planning.tree import Tree
 from aura.planning.world import World
 from aura.runtime.context import SessionContext
 from aura.understanding.paths import PathResolver
+
+THE_RESULT = "the result"
+"""How a message names what an earlier step of the plan has yet to give."""
 
 
 class House:
@@ -48,7 +53,10 @@ class House:
     @cached_property
     def grammar(self) -> Grammar:
         """The compiled grammar of every domain."""
-        return load_grammar(self._sources, self.home / "cache")
+        try:
+            return load_grammar(self._sources, self.home / "cache")
+        except GrammarError as error:
+            raise ToolError("SENTENCES_UNUSABLE", str(error)) from error
 
     @cached_property
     def journal(self) -> Journal:
@@ -72,8 +80,8 @@ class House:
         return Overlay(guard, Tree(world), guard.clears)
 
     def words(self, value: object) -> str:
-        """A value as a message shows it: paths relative to their place, lists by their length."""
+        """A value as a message shows it: paths relative to their place, lists by their length, no references."""
         if isinstance(value, list):
             return f"{len(value)} things" if len(value) != 1 else self.words(value[0])
-        text = str(value)
+        text = str(put_in(value, lambda reference: THE_RESULT))
         return self.paths.relative(text) if self.paths.flavour(text).is_absolute() else f'"{text}"'

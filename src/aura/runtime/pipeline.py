@@ -28,6 +28,7 @@ from aura.runtime.context import AmbientMemory, known_names
 from aura.runtime.coordinator import ExecutionCoordinator, is_decision
 from aura.runtime.explain import explanation
 from aura.runtime.house import House
+from aura.runtime.looking_back import told_run
 from aura.runtime.played import Played
 from aura.runtime.trial import Planned, Trial
 from aura.understanding.classify import classify
@@ -41,7 +42,7 @@ MOST_QUESTIONS = 12
 REFUSALS = frozenset(
     (
         "PROTECTED_DIRECTORY", "PROTECTED_EXTENSION", "PATH_ESCAPES", "LINK_LEAVES_PLACE", "DEVICE_FILE",
-        "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
+        "NOT_WANTED", "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
     )
 )  # fmt: skip
 
@@ -166,10 +167,11 @@ class Orchestrator:
         return f"A plan of {count} step{'s' if count != 1 else ''}; nothing was done yet."
 
     def _stopped(self, base: RunResult, problem: Problem) -> RunResult:
+        message = self._house.paths.in_words(problem.message)
         if problem.code == NO_CAPABILITY:
-            return msgspec.structs.replace(base, status="unsupported", message=problem.message)
+            return msgspec.structs.replace(base, status="unsupported", message=message)
         status = "refused" if problem.code in REFUSALS else "failed"
-        return msgspec.structs.replace(base, status=status, message=problem.message)
+        return msgspec.structs.replace(base, status=status, message=message)
 
     def _not_understood(self, utterance: str, classification: str, decoded: Decoded) -> RunResult:
         """The fallback route answers and never acts."""
@@ -291,10 +293,8 @@ class Orchestrator:
         return self._house.journal.runs(count)
 
     def show(self, run_id: str) -> dict[str, Any]:
-        """One run: what was asked, its steps and their changes."""
-        run = self._house.journal.run(run_id)
-        rows = self._house.journal.steps(run_id)
-        return {**msgspec.to_builtins(run), "steps": [shown_step(row) for row in rows]}
+        """One run: what was asked, its steps and their changes, in sentences."""
+        return told_run(self._house, run_id)
 
     def tools(self) -> Registry:
         """Every tool there is."""
@@ -304,12 +304,6 @@ class Orchestrator:
         """Recent commands, for a model's prompt and for pronouns."""
         settings = self._house.settings
         return AmbientMemory(self._house.journal.recent(10), settings.context.pronoun_expiry_seconds)
-
-
-def shown_step(row: Any) -> dict[str, Any]:
-    """One step of a run for `aura show`."""
-    plain = msgspec.to_builtins(row)
-    return plain if isinstance(plain, dict) else {"step": plain}
 
 
 def typed(document: Any) -> PlanDocument:
@@ -354,4 +348,4 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-__all__ = ["Goal", "Orchestrator", "StepResult", "ToolError", "shown_step", "typed"]
+__all__ = ["Goal", "Orchestrator", "StepResult", "ToolError", "typed"]

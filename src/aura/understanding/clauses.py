@@ -60,7 +60,7 @@ def names_only(frame: Frame) -> bool:
 
 def moves(frame: Frame) -> bool:
     """Whether the frame takes things somewhere."""
-    return "to" in frame.takes and frame.theme == "existing"
+    return bool(frame.goal) and "to" in frame.takes and frame.theme == "existing"
 
 
 def writes(frame: Frame) -> bool:

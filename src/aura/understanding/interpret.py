@@ -43,6 +43,8 @@ class GoalInterpreter:
             for group in groups:
                 self._group(group)
             last = groups[-1][-1]
+            if last.intent < 0 and self.grammar.frames[last.frame].contrast:
+                raise Unsettled(Problem("NOT_WANTED", "You said not to do that, so nothing was done."))
             if last.intent < 0 and not self.grammar.frames[last.frame].goal:
                 raise Unsettled(Question("What should happen with that?", (), "action"))
         except Unsettled as unsettled:

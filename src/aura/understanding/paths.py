@@ -7,6 +7,7 @@ import re
 import stat
 import sys
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 
 from aura.capability.ports import NodeKind
@@ -142,6 +143,30 @@ class PathResolver:
         if name == WORKSPACE:
             return "/".join(below) or pure.as_posix()
         return "/".join((self._label(name), *below))
+
+    def in_words(self, text: str) -> str:
+        """A text with the places in it named as `relative` names them."""
+        return self._mentioned.sub(self._in_words, text) if "/" in text or "\\" in text else text
+
+    def _in_words(self, mention: re.Match[str]) -> str:
+        name = self._anchors_by_folder[mention["folder"]]
+        if name == WORKSPACE:
+            return "" if mention["below"] else mention[0]
+        return self._label(name) + ("/" if mention["below"] else "")
+
+    @cached_property
+    def _anchors_by_folder(self) -> dict[str, str]:
+        """Places by the text of their folder; WORKSPACE before any other in the same folder, as in `anchor_of`."""
+        found: dict[str, str] = {}
+        for name, folder in self._all_anchors().items():
+            found.setdefault(str(self.flavour(folder)), name)
+        return {folder: name for folder, name in found.items() if self.flavour(folder).name}
+
+    @cached_property
+    def _mentioned(self) -> re.Pattern[str]:
+        """A place's folder in a text, as a whole path or as the beginning of one; the innermost place first."""
+        folders = "|".join(re.escape(folder) for folder in sorted(self._anchors_by_folder, key=len, reverse=True))
+        return re.compile(rf"(?<![\w/\\.-])(?P<folder>{folders or '(?!)'})(?:(?P<below>[/\\])|(?![\w-]|\.\w))")
 
     def _label(self, name: str) -> str:
         place = self._settings.places.get(name)

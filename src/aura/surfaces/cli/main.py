@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
-from aura.capability.errors import ToolError
+from aura.capability.errors import DeclarationError, ToolError
 from aura.contracts.outcome import EXIT_CODES, RunResult
 from aura.surfaces.cli.arguments import Help, Invocation, UsageError, parse
 from aura.surfaces.cli.terminal import Terminal, standard
@@ -23,8 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     try:
         return _answer(given, terminal, environ)
-    except ToolError as error:
-        return _fail(given, terminal, error.message)
+    except (ToolError, DeclarationError) as error:
+        return _fail(given, terminal, str(error))
     except KeyboardInterrupt:
         terminal.complain("Stopped; nothing more was done.")
         return EXIT_CODES["cancelled"]

@@ -86,7 +86,9 @@ class Session:
             if result.run_id:
                 self.terminal.say(f"Answer with: aura answer TEXT --run {result.run_id}")
         elif result.status in NO_TROUBLE:
-            self.terminal.say("\n".join(_read(result)) or result.message)
+            shown = _read(result)
+            lines = shown if shown and result.status == "answered" else [result.message, *shown]
+            self.terminal.say("\n".join(lines))
 
     def _show_preview(self, preview: Preview) -> None:
         from aura.surfaces.cli.preview import preview_tree
@@ -128,15 +130,17 @@ def chosen(said: str | None, candidates: tuple[str, ...]) -> str | None:
 
 def _read(result: RunResult) -> list[str]:
     """What was read, where the message does not say it already: texts as they are, other values by name."""
-    steps = result.steps if result.status == "answered" else ()
-    found = [said for step in steps if (said := _said(step.outputs))]
+    every = result.status == "answered"
+    found = [said for step in result.steps if (said := _said(step.outputs, every))]
     return [] if all(said in result.message for said in found) else found
 
 
-def _said(outputs: Mapping[str, Any]) -> str:
+def _said(outputs: Mapping[str, Any], every: bool) -> str:
     texts = [outputs[name] for name in TEXT_OUTPUTS if isinstance(outputs.get(name), str)]
     if texts:
         return str(texts[0])
+    if not every:
+        return ""
     from aura.surfaces.cli.preview import quoted
 
     return "\n".join(f"{name}: {quoted(value)}" for name, value in outputs.items())

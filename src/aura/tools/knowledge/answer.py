@@ -13,7 +13,7 @@ from aura.capability.tool import tool
 
 NO_MODEL = (
     "No language model is configured, so this question cannot be answered;"
-    " set OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL to use one."
+    " ask about files, sums, units, this computer, or what I was told to remember."
 )
 
 
