@@ -95,19 +95,19 @@ def test_show_tells_what_a_run_did(scene: Scene) -> None:
 
 
 def test_show_tells_every_change_in_words(scene: Scene) -> None:
-    scene.plant(ws__a_txt="a", ws__b_txt="b", ws__c_txt="c", home__Desktop__x_md="x")
-    said = "make a folder new, move a.txt to new, rename b.txt to z.txt, delete c.txt and copy x.md from the desktop to new"
+    scene.plant(ws__a_txt="a", ws__b_txt="b", ws__c_txt="c", ws__docs__x_md="x")
+    said = "create a folder space, move a.txt to space, rename b.txt to z.txt, delete c.txt and copy docs to space"
     run = scene.session().process(said, approve=yes)
     assert run.status == "completed", run.message
     steps = scene.session().show(run.run_id)["steps"]
     assert [change for step in steps for change in step["changes"]] == [
-        "made folder new",
-        "moved a.txt → new/a.txt",
+        "made folder space",
+        "moved a.txt → space/a.txt",
         "renamed b.txt → z.txt",
         "trashed c.txt",
-        "copied Desktop/x.md → new/x.md",
+        "copied docs → space/docs",
     ]
-    assert steps[1]["what"] == "move a.txt → new/a.txt"
+    assert steps[1]["what"] == "move a.txt → space/a.txt"
 
 
 def test_a_command_that_ran_nothing_is_shown_without_steps(scene: Scene) -> None:
@@ -116,7 +116,9 @@ def test_a_command_that_ran_nothing_is_shown_without_steps(scene: Scene) -> None
     assert shown["status"] == "unsupported" and shown["steps"] == []
 
 
-@pytest.mark.parametrize("said", ["copy a.txt to docs", "read missing.txt", "create a folder a.txt", "rename a.txt to b.txt"])
+@pytest.mark.parametrize(
+    "said", ["copy a.txt to docs", "read missing.txt", "create a folder a.txt", "rename a.txt to b.txt"]
+)
 def test_what_cannot_be_done_is_said_without_the_path_of_the_workspace(scene: Scene, said: str) -> None:
     scene.plant(ws__a_txt="a", ws__b_txt="b", ws__docs__a_txt="other")
     result = scene.session().process(said)

@@ -221,3 +221,33 @@ def test_the_real_machine_is_looked_at_without_following_links(tmp_path: Path, s
     assert resolver.workspace == str(tmp_path)
     assert resolver.resolve("file") == str(tmp_path / "file")
     assert resolver.relative(str(tmp_path / "file")) == "file"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("/home/ada/work/a.txt exists already.", "a.txt exists already."),
+        ("“move /home/ada/work/x” failed: there is no /home/ada/Desktop/y.", "“move x” failed: there is no Desktop/y."),
+        ("Nothing in /home/ada/Desktop.", "Nothing in Desktop."),
+        ("/home/ada/work is a folder.", "/home/ada/work is a folder."),
+        ("/mnt/d/galaxy and '/mnt/d/b c'", "D:/galaxy and 'D:/b c'"),
+        ("/home/ada/workshop/x", "Home/workshop/x"),
+        ("/srv/home/ada/work/x stays", "/srv/home/ada/work/x stays"),
+        ("either/or", "either/or"),
+    ],
+)
+def test_a_message_names_paths_in_words(settings: Settings, text: str, words: str) -> None:
+    home = pure(settings, PurePosixPath).relative("/home/ada/x").removesuffix("/x")
+    assert pure(settings, PurePosixPath).in_words(text) == words.replace("Home", home)
+
+
+def test_a_message_names_windows_paths_in_words(settings: Settings) -> None:
+    paths = pure(settings, PureWindowsPath)
+    assert paths.in_words("C:\\Users\\Ada\\work\\docs\\a.txt is there") == "docs\\a.txt is there"
+
+
+@given(name=st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1))
+def test_a_path_alone_is_in_words_what_it_is_relative(settings: Settings, name: str) -> None:
+    paths = pure(settings, PurePosixPath)
+    for folder in POSIX_ANCHORS.values():
+        assert paths.in_words(f"{folder}/{name}") == paths.relative(f"{folder}/{name}")

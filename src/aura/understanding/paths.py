@@ -145,14 +145,14 @@ class PathResolver:
         return "/".join((self._label(name), *below))
 
     def in_words(self, text: str) -> str:
-        """A text with the places in it named as `relative` names them."""
+        """A text in which every path begins as `relative` has it begin; the rest of it is as it was."""
         return self._mentioned.sub(self._in_words, text) if "/" in text or "\\" in text else text
 
     def _in_words(self, mention: re.Match[str]) -> str:
         name = self._anchors_by_folder[mention["folder"]]
         if name == WORKSPACE:
             return "" if mention["below"] else mention[0]
-        return self._label(name) + ("/" if mention["below"] else "")
+        return self._label(name) + (mention["below"] or "")
 
     @cached_property
     def _anchors_by_folder(self) -> dict[str, str]:

@@ -109,7 +109,14 @@ def history(session: Session) -> int:
 
 def show(session: Session) -> int:
     """Show one earlier command."""
-    return _outline(session, session.orchestrator.show(session.asked.word or ""))
+    shown = session.orchestrator.show(session.asked.word or "")
+    if session.asked.json:
+        session.json(shown)
+    else:
+        from aura.surfaces.cli.tables import run_tree
+
+        session.terminal.show(run_tree(shown))
+    return EXIT_CODES["answered"]
 
 
 def undo(session: Session) -> int:

@@ -40,7 +40,7 @@ def step_lines(step: StepPreview) -> Iterator[str]:
     """What there is to say about one step, a line each."""
     for name, value in step.inputs.items():
         yield f"{name}: {quoted(value)}"
-    yield from _bounded([change_line(change) for change in step.changes])
+    yield from bounded([change_line(change) for change in step.changes])
     if step.deferred:
         yield "some of this is known only when it runs"
     if step.lost:
@@ -94,7 +94,8 @@ def _replacing(replaces: bool) -> str:
     return ", replacing what is there" if replaces else ""
 
 
-def _bounded(lines: list[str]) -> Iterator[str]:
+def bounded(lines: Sequence[str]) -> Iterator[str]:
+    """The first lines, and how many more there are."""
     yield from lines[:MOST_LINES]
     if len(lines) > MOST_LINES:
         yield f"… and {len(lines) - MOST_LINES} more"

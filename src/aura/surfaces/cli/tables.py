@@ -10,7 +10,7 @@ import msgspec
 
 from aura.capability.registry import Registry
 from aura.capability.tool import Slot, Tool
-from aura.surfaces.cli.preview import EFFECTS, quoted
+from aura.surfaces.cli.preview import EFFECTS, bounded, quoted
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -37,6 +37,21 @@ def _when(moment: str) -> str:
 
 def _became(row: Mapping[str, Any]) -> str:
     return ", ".join(word for word in (row["status"], row.get("undo")) if word)
+
+
+def run_tree(run: Mapping[str, Any]) -> Tree:
+    """One earlier command: what was said and came of it, its steps, below each what it changed."""
+    from rich.text import Text
+    from rich.tree import Tree
+
+    tree = Tree(Text(f'{run["run_id"]}: "{run["utterance"]}"', overflow="fold"))
+    tree.add(Text(f"{_when(run['started'])}, {_became(run)}"))
+    tree.add(Text(run["message"], overflow="fold"))
+    for number, step in enumerate(run["steps"], 1):
+        branch = tree.add(Text(f"{number}. {step['what'] or step['atom_id']} ({step['atom_id']}): {_became(step)}"))
+        for line in (*bounded(step["changes"]), *filter(None, [step.get("error")])):
+            branch.add(Text(line, overflow="fold"))
+    return tree
 
 
 def tools_table(registry: Registry) -> Table:
