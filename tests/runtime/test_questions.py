@@ -11,12 +11,12 @@ ANSWERED = [
     ("delete it", "a.txt"),
     ("move a.txt to archive", "yes"),
     ("create a folder and a file", "space"),
-]
-NOT_YET_TAKEN = [
     ("rename a.txt", "z.txt"),
     ("move a.txt", "docs"),
     ("move both", "a.txt"),
     ("rename all txt files to c.md", "a.txt"),
+]
+NOT_YET_TAKEN = [
     ("copy everything in src to", "docs"),
     ("mv a.txt", "docs"),
 ]

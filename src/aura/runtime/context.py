@@ -25,9 +25,9 @@ class SessionContext(Struct, frozen=True):
 
 
 class ContextSnapshot(Struct, frozen=True):
-    """Ambient state in words: recent commands, newest first; read-only to everyone who gets it."""
+    """Ambient state: recent commands that have not expired, newest first; read-only to everyone who gets it."""
 
-    recent: tuple[str, ...] = ()
+    recent: tuple[Past, ...] = ()
 
 
 class AmbientMemory:
@@ -40,7 +40,7 @@ class AmbientMemory:
     def snapshot(self, now: datetime) -> ContextSnapshot:
         """The commands that have not expired."""
         alive = [one for one in self._past if now - datetime.fromisoformat(one.started) <= self._expiry]
-        return ContextSnapshot(tuple(one.utterance for one in alive))
+        return ContextSnapshot(tuple(alive))
 
 
 def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[str, str]) -> KnownNames:

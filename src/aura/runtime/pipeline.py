@@ -24,12 +24,13 @@ from aura.planning.preview import play
 from aura.planning.rules import NO_CAPABILITY, document_of
 from aura.planning.validate import validate
 from aura.runtime.choose import Choice, Verdict, choose
-from aura.runtime.context import AmbientMemory, known_names
+from aura.runtime.context import known_names
 from aura.runtime.coordinator import ExecutionCoordinator, is_decision
 from aura.runtime.explain import explanation
 from aura.runtime.house import House
 from aura.runtime.looking_back import told_run
 from aura.runtime.played import Played
+from aura.runtime.recent import recent_things
 from aura.runtime.trial import Planned, Trial
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
@@ -39,6 +40,7 @@ Approve = Callable[[Preview], bool]
 Answer = Callable[[Question], str | None]
 
 MOST_QUESTIONS = 12
+REFERRING = {"it", "it_place", "there"}
 REFUSALS = frozenset(
     (
         "PROTECTED_DIRECTORY", "PROTECTED_EXTENSION", "PATH_ESCAPES", "LINK_LEAVES_PLACE", "DEVICE_FILE",
@@ -114,7 +116,7 @@ class Orchestrator:
         return decode(grammar, utterance, known)
 
     def _choose(self, decoded: Decoded, replies: Mapping[str, str]) -> Choice:
-        overlay, candidates, played = self._house.overlay(), self._candidates(), Played()
+        overlay, candidates, played = self._house.overlay(), self._candidates(decoded), Played()
 
         def attempt(reading: Reading) -> Verdict:
             discourse = Discourse(dict(replies), candidates)
@@ -127,9 +129,11 @@ class Orchestrator:
 
         return choose(decoded.readings, attempt, self._describe, replies.get("reading"))
 
-    def _candidates(self) -> tuple[str, ...]:
-        """What "it" may stand for when this utterance does not say: things of recent commands, by name."""
-        return ()
+    def _candidates(self, decoded: Decoded) -> tuple[str, ...]:
+        """What a pronoun that stands for nothing here may mean: things of recent commands, by name."""
+        if not any(REFERRING & hits.keys() for hits in decoded.lattice.hits):
+            return ()
+        return recent_things(self._house, now())
 
     def _describe(self, planned: Planned) -> str:
         """A plan in a few words, so that two can be told apart."""
@@ -299,11 +303,6 @@ class Orchestrator:
     def tools(self) -> Registry:
         """Every tool there is."""
         return self._house.registry
-
-    def ambient(self) -> AmbientMemory:
-        """Recent commands, for a model's prompt and for pronouns."""
-        settings = self._house.settings
-        return AmbientMemory(self._house.journal.recent(10), settings.context.pronoun_expiry_seconds)
 
 
 def typed(document: Any) -> PlanDocument:

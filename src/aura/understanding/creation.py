@@ -139,9 +139,9 @@ class Creation:
             params |= self._named(frame, item, kind)
             if location is not None:
                 params["at"] = location
-            if kind == "folder" and content:
+            if kind == "folder" and content and position == len(items) - 1:
                 raise Unsettled(Problem("FOLDER_CONTENT", "A folder has no text; name a file for it."))
-            if content and (kind != "folder"):
+            if content and kind != "folder":
                 params["content"] = content
             self._goals.add(frame.domain, frame.goal, params, location, [*self._referents.needed(location), *after])
             self._last_kind = kind
