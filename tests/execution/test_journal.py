@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from house import House
+from msgspec.structs import replace
 
 from aura.capability.errors import ToolError
 from aura.contracts.goal import Question
@@ -86,6 +87,27 @@ def test_a_journal_of_another_version_is_named(tmp_path: Path) -> None:
     with pytest.raises(ToolError) as raised:
         Journal(tmp_path)
     assert raised.value.code == "JOURNAL_VERSION" and "99" in raised.value.message
+
+
+def test_a_journal_of_the_first_format_is_read_and_goes_on(house: House) -> None:
+    first = house.run(house.recording(["make_folder", "x"], step_id="a"))
+    connection = sqlite3.connect(house.home / "journal.db")
+    connection.executescript("DROP TABLE kept; PRAGMA user_version = 1;")
+    connection.close()
+    assert house.run(house.recording(["make_folder", "y"], step_id="a")).status == "completed"
+    assert house.undo(first.run_id).status == "undone" and house.names() == ["y"]
+
+
+def test_large_values_come_back_as_they_were_and_go_with_what_replaces_them(house: House) -> None:
+    names = [f"folder {number}" for number in range(2000)]
+    run = house.run(house.recording(*(["make_folder", name] for name in names), step_id="a")).run_id
+    journal = house.journal()
+    row = journal.steps(run)[0]
+    assert len(row.records) == len(names) and len(str(row.inputs)) > 4096
+    assert journal.plan_of(run)[0].plan.steps[0].inputs == row.inputs
+    journal.put_step(run, replace(row, records=row.records[:3]), durable=False)
+    assert len(journal.steps(run)[0].records) == 3
+    journal.close()
 
 
 def test_a_step_that_cannot_be_journalled_is_not_done(house: House) -> None:

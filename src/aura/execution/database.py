@@ -10,7 +10,7 @@ from typing import Any
 
 from aura.capability.errors import ToolError
 
-VERSION = 1
+VERSION = 2
 BUSY_SECONDS = 20.0
 SCHEMA = """
 CREATE TABLE runs (
@@ -27,6 +27,13 @@ CREATE TABLE questions (
     run_id TEXT PRIMARY KEY, utterance TEXT NOT NULL, answers BLOB NOT NULL, question BLOB NOT NULL,
     asked TEXT NOT NULL);
 """
+KEPT = """
+CREATE TABLE kept (
+    run INTEGER NOT NULL REFERENCES runs(number), owner TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL,
+    PRIMARY KEY (run, owner, name))
+"""
+STEPS = {0: [*SCHEMA.split(";"), KEPT], 1: [KEPT]}
+"""What brings a journal of each earlier format to this one."""
 
 
 class JournalError(ToolError):
@@ -60,6 +67,16 @@ class Database:
             return self._connection.execute(statement, values).fetchall()
 
     @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Everything that is read inside is of one moment, whatever other processes write."""
+        with self._explained():
+            self._connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._connection.execute("ROLLBACK")
+
+    @contextmanager
     def transaction(self, *, durable: bool = True) -> Iterator[None]:
         """One transaction with the only write lock; durable means that it is on the disk at the end."""
         with self._explained():
@@ -79,16 +96,15 @@ class Database:
             return
         with self.transaction():
             version = self._version()
-            if version == 0:
-                for statement in filter(str.strip, SCHEMA.split(";")):
-                    self._connection.execute(statement)
-                self._connection.execute(f"PRAGMA user_version = {VERSION}")
-            elif version != VERSION:
+            if version not in STEPS:
                 raise JournalError(
                     "JOURNAL_VERSION",
                     f"The journal {self.path} was written by another version of AURA (format {version}, this "
                     f"one reads {VERSION}); use that version, or move the file away to start a new journal.",
                 )
+            for statement in filter(str.strip, STEPS[version]):
+                self._connection.execute(statement)
+            self._connection.execute(f"PRAGMA user_version = {VERSION}")
 
     def _version(self) -> int:
         return int(self._connection.execute("PRAGMA user_version").fetchone()[0])

@@ -18,11 +18,15 @@ from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview
 from aura.contracts.plan import PlanDocument
 from aura.execution.database import Database
+from aura.execution.kept import Kept
 from aura.execution.owner import is_alive, this_process
 from aura.execution.rows import (
     END_COLUMNS,
+    PLAN,
     RUN_COLUMNS,
     STEP_COLUMNS,
+    STEP_ID,
+    STEP_NAMES,
     Pending,
     RunRow,
     StepRow,
@@ -47,6 +51,7 @@ class Journal:
 
     def __init__(self, home: Path, *, synchronous: str = "FULL") -> None:
         self._database = Database(home / FILE, synchronous)
+        self._kept = Kept(self._database)
 
     def close(self) -> None:
         """Close the database."""
@@ -70,7 +75,7 @@ class Journal:
             self._database.run(
                 "UPDATE runs SET status = 'running', finished = '', owner = ?, plan = ?, "
                 "execution_order = ?, preview = ? WHERE run_id = ?",
-                (this_process(), *plan, run_id),
+                (this_process(), *self._kept.put(run_id, "", PLAN, plan), run_id),
             )
         return run_id
 
@@ -133,20 +138,21 @@ class Journal:
 
     def plan_of(self, run_id: str) -> tuple[PlanDocument, tuple[str, ...], Preview | None]:
         """The document, execution order and approved preview that a run was started with."""
-        found = self._database.rows(
-            "SELECT plan, execution_order, preview FROM runs WHERE run_id = ? AND plan IS NOT NULL", (run_id,)
-        )
-        if not found:
-            raise ToolError("NO_PLAN", f"Run {run_id} has no plan, so there is nothing to go on with.")
-        plan, order, preview = found[0]
+        with self._database.snapshot():
+            found = self._database.rows(
+                "SELECT plan, execution_order, preview FROM runs WHERE run_id = ? AND plan IS NOT NULL", (run_id,)
+            )
+            if not found:
+                raise ToolError("NO_PLAN", f"Run {run_id} has no plan, so there is nothing to go on with.")
+            plan, order, preview = self._kept.get(run_id, "", PLAN, found[0])
         return unpack(plan, PlanDocument), unpack(order, tuple[str, ...]), unpack(preview, Preview | None)
 
     # Steps
 
     def put_step(self, run_id: str, row: StepRow, *, durable: bool) -> None:
         """Write a step down as it stands: durably before its effect, and after one that leaves no trace."""
-        values = step_values(row)
         with self._database.transaction(durable=durable):
+            values = self._kept.put(run_id, row.step_id, STEP_NAMES, step_values(row))
             marks = ", ".join("?" * len(values))
             self._database.run(f"INSERT OR REPLACE INTO steps VALUES ({THE_RUN}, {marks})", (run_id, *values))
 
@@ -154,16 +160,19 @@ class Journal:
         """Write down how a step ended that was written down before its effect, with inputs and records."""
         values = end_values(row)
         with self._database.transaction(durable=durable):
+            self._kept.drop(run_id, row.step_id, "contents")
             self._database.run(
                 f"UPDATE steps SET {END_COLUMNS} WHERE run = {THE_RUN} AND step_id = ?", (*values, run_id, row.step_id)
             )
 
     def steps(self, run_id: str) -> list[StepRow]:
         """The steps of a run that were begun, in the order of their execution."""
-        found = self._database.rows(
-            f"SELECT {STEP_COLUMNS} FROM steps WHERE run = {THE_RUN} ORDER BY position", (run_id,)
-        )
-        return [step_of(columns) for columns in found]
+        with self._database.snapshot():
+            found = self._database.rows(
+                f"SELECT {STEP_COLUMNS} FROM steps WHERE run = {THE_RUN} ORDER BY position", (run_id,)
+            )
+            whole = [self._kept.get(run_id, columns[STEP_ID], STEP_NAMES, columns) for columns in found]
+        return [step_of(columns) for columns in whole]
 
     def mark_undo(self, run_id: str, state: UndoState) -> None:
         """Write down how far undoing a run has come."""

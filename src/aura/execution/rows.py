@@ -16,6 +16,9 @@ from aura.execution.records import Record, Seen
 STEP_COLUMNS = (
     "position, step_id, atom_id, status, inputs, outputs, error, before, acts, records, contents, seen, done, undo"
 )
+STEP_NAMES = tuple(STEP_COLUMNS.split(", "))
+STEP_ID = STEP_NAMES.index("step_id")
+PLAN = ("plan", "execution_order", "preview")
 END_COLUMNS = "status = ?, error = ?, contents = ?, seen = ?, done = ?"
 RUN_COLUMNS = "number, run_id, utterance, status, message, started, finished, owner, undo"
 
