@@ -187,6 +187,14 @@ def outcome(act: Callable[[], object]) -> tuple[str, str]:
     return "", ""
 
 
+def test_a_copy_of_a_folder_lacks_what_the_plan_took_out_of_it(tmp_path: Path) -> None:
+    (tmp_path / "a" / "a").mkdir(parents=True)
+    overlay = Overlay()
+    overlay.trash(str(tmp_path / "a" / "a"))
+    overlay.copy(str(tmp_path / "a"), str(tmp_path / "b"))
+    assert overlay.children(str(tmp_path / "b")) == []
+
+
 @settings(deadline=None, max_examples=200)
 @given(TREES, st.lists(OPERATIONS, max_size=12), st.data())
 def test_a_remembered_folder_shows_what_a_walk_from_the_root_shows(

@@ -92,9 +92,12 @@ class Names:
         return found
 
     def _may_be_name(self, start: int, structure: str) -> bool:
-        """Whether a lone word that exists is meant as a name: an article only right after a kind or "called"."""
+        """Whether a lone word that exists is meant as a name: an article only where no noun can follow it."""
         if structure == "article":
-            return start > 0 and self.lattice.class_name(start - 1) in ("kind", "called")
+            lattice, after = self.lattice, start + 1
+            named = start > 0 and lattice.class_name(start - 1) in ("kind", "called")
+            ends = after == lattice.size or lattice.class_name(after) in ("joint", "preposition")
+            return named or ends or lattice.tokens[after].shape == "mark"
         return structure in ("", "kind", "vague", "loose", "filler", "verb")
 
     def _free(self, start: int) -> list[Named]:

@@ -40,13 +40,15 @@ class Node:
 
     def copied(self, owner: object) -> Node:
         """The same node for another owner; the children are shared until they change."""
+        if self.kind is None:
+            return self
         node = Node(self.kind, self.origin, self.content, self.precious)
         node.children = dict(self.children)
         node.owner = owner
         return node
 
     def cloned(self) -> Node:
-        """A second, independent tree with the same view of the disk."""
+        """A second, independent tree with the same view of the disk; what is absent is the same everywhere."""
         node = Node(self.kind, self.origin, self.content, self.precious)
         node.children = {name: child.cloned() for name, child in self.children.items()}
         return node
