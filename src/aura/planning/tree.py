@@ -49,6 +49,8 @@ class Node:
 
     def cloned(self) -> Node:
         """A second, independent tree with the same view of the disk; what is absent is the same everywhere."""
+        if self.kind is None:
+            return self
         node = Node(self.kind, self.origin, self.content, self.precious)
         node.children = {name: child.cloned() for name, child in self.children.items()}
         return node
