@@ -87,10 +87,10 @@ def spread(times: Iterable[float]) -> dict[str, float]:
     }
 
 
-def known_in(folder: Path, settings: Settings) -> KnownNames:
-    """The names that exist where a user in the workspace of `folder` looks."""
+def known_in(folder: Path, settings: Settings, said: str) -> KnownNames:
+    """The names that exist where a user in the workspace of `folder` looks, and may be what was said."""
     paths = resolver_here(settings, str(folder / "ws"))
-    return known_names(paths, Overlay(paths.guard()))
+    return known_names(paths, Overlay(paths.guard()), said, {})
 
 
 def gathered(files: Iterable[Path]) -> list[Said]:
@@ -100,11 +100,11 @@ def gathered(files: Iterable[Path]) -> list[Said]:
         for line in file.read_text(encoding="utf-8").splitlines():
             case = json.loads(line)
             if len(case["say"].split()) <= MOST_WORDS:
-                said.append(Said(case["say"], known_of(case["before"]), case["before"]))
+                said.append(Said(case["say"], known_of(case["say"], case["before"]), case["before"]))
     return said
 
 
-def known_of(before: dict[str, str | None]) -> KnownNames:
+def known_of(said: str, before: dict[str, str | None]) -> KnownNames:
     """The names that exist where the user looks, once the files of a case are there."""
     folder = Path(tempfile.mkdtemp())
     try:
@@ -113,7 +113,7 @@ def known_of(before: dict[str, str | None]) -> KnownNames:
         environ = {f"AURA_ANCHORS__{name}": str(folder / place) for name, place in places.items()}
         settings = load_settings(folder / "state", environ)
         assert isinstance(settings, Settings)
-        return known_in(folder, settings)
+        return known_in(folder, settings, said)
     finally:
         shutil.rmtree(folder)
 
