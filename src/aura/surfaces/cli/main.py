@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -51,13 +50,16 @@ def _run(asked: Invocation, terminal: Terminal, environ: Mapping[str, str]) -> i
 
 
 def _fail(arguments: Sequence[str], terminal: Terminal, sentence: str) -> int:
-    terminal.complain(sentence)
     if JSON_FLAG in arguments:
         from aura.surfaces.cli.answer import as_json, encode
 
         result = as_json(RunResult("failed", sentence))
-        with contextlib.suppress(ToolError):  # where stdout is what failed, the sentence has said so
+        try:
             terminal.say(encode(result, terminal.stdout.encoding))
+        except ToolError:  # stdout is what failed, so the sentence goes the other way
+            terminal.complain(sentence)
+    else:
+        terminal.complain(sentence)
     return EXIT_CODES["failed"]
 
 

@@ -59,14 +59,17 @@ class Session:
         return self.terminal.can_ask and not self.asked.json
 
     def finish(self, result: RunResult) -> int:
-        """Report a result in the form asked for; returns the exit code."""
+        """Report a result in the form asked for; returns the exit code.
+
+        As JSON the one object says everything, trouble too, so that both streams together are still that object.
+        """
         if self.asked.json:
             from aura.surfaces.cli.answer import as_json
 
             self.json(as_json(result))
         else:
             self._report(result)
-        if result.status not in NO_TROUBLE:
+        if result.status not in NO_TROUBLE and not self.asked.json:
             self.terminal.complain(result.message)
         return result.exit_code
 
