@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aura.language.lattice import Lattice
 from aura.language.names import Names, few_per_end
-from aura.language.parts import Name, Place, PlacePart
+from aura.language.parts import Place, PlacePart
 
 Placed = tuple[int, float, Place]
 Several = tuple[int, float, tuple[Place, ...]]
@@ -208,8 +208,3 @@ def _keep(found: dict[int, tuple[float, Place]], end: int, cost: float, place: P
     known = found.get(end)
     if known is None or cost < known[0]:
         found[end] = (cost, place)
-
-
-def names_of(place: Place) -> tuple[Name, ...]:
-    """The free names that a place rests on."""
-    return tuple(part.name for part in place.parts if part.name is not None)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from aura.language.lattice import Lattice
-from aura.language.names import Named, Names, few_per_end
-from aura.language.parts import Name, Place, PlacePart, Thing
+from aura.language.names import Names, few_per_end
+from aura.language.parts import Place, PlacePart, Thing
 from aura.language.patterns import Patterns
 from aura.language.places import Places
 
@@ -291,11 +291,3 @@ def _cheapest(found: Iterator[Found]) -> list[Found]:
         if key not in best or cost < best[key][1]:
             best[key] = (end, cost, thing)
     return list(best.values())
-
-
-def name_of(thing: Thing) -> Name | None:
-    """The free name that a thing rests on."""
-    return thing.name
-
-
-__all__ = ["Found", "Listed", "Named", "Things", "name_of"]

@@ -10,10 +10,9 @@ from typing import Any
 
 import msgspec
 
-from aura.capability.errors import ToolError
 from aura.capability.registry import Registry
-from aura.contracts.goal import Goal, Question
-from aura.contracts.outcome import Preview, RunResult, StepResult
+from aura.contracts.goal import Question
+from aura.contracts.outcome import Preview, RunResult
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_hash
 from aura.contracts.problem import Problem
 from aura.execution.events import Listener, ignore
@@ -345,6 +344,3 @@ def _first_error(validation: Validation) -> str:
 def now() -> datetime:
     """The time now, in UTC."""
     return datetime.now(UTC)
-
-
-__all__ = ["Goal", "Orchestrator", "StepResult", "ToolError", "typed"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from aura.language.grammar import Frame, Grammar
-from aura.language.parts import Clause, Name, Part, Place, PlacePart
+from aura.language.parts import Clause, Name, Part, Place
 
 WHERE = ("in", "to", "place")
 
@@ -134,8 +134,3 @@ def _names_a_place(part: Part) -> bool:
 def _names_of(clause: Clause) -> list[Name]:
     names = [thing.name for thing in clause.things() if thing.name is not None]
     return [*names, *clause.names("called", "about")]
-
-
-def refers_back(part: PlacePart) -> bool:
-    """Whether a step of a place is a pronoun."""
-    return part.kind in ("it", "them")
