@@ -12,6 +12,7 @@ from aura.language.templates import Label, compile_templates
 
 SHORTEST_CORRECTED = 4
 VOWELS = "aeiou"
+DETERMINING = ("article", "quantifier")
 Entry = tuple[str, Label]
 
 
@@ -37,7 +38,7 @@ def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
         raise GrammarError(f"A template for {labels[0][0]} may be of no words at all: give it one that must be there.")
     classes = _classes(lexicon)
     words = _word_sets(lexicon)
-    words["edge"] = {word: 1 for word, found in classes.items() if found.edge}
+    words["unjoined"] = {word: 1 for word, found in classes.items() if found.edge or found.name in DETERMINING}
     vocabulary = {word for row in arcs for word in row if not word.startswith("{")} | set(classes)
     for name in ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun"):
         vocabulary |= set(words[name])

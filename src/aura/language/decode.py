@@ -346,7 +346,7 @@ def decode(grammar: Grammar, text: str, known: KnownNames | None = None) -> Deco
         hesitations=grammar.words["hesitation"],
         spoken=grammar.spoken,
         extensions=grammar.words["extension"],
-        structure=grammar.words["edge"],
+        structure=grammar.words["unjoined"],
     )
     if len(tokens) > MAX_TOKENS:
         tokens = []

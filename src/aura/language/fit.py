@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aura.language.chart import INHERITED, VERB, WEAK, State
 from aura.language.grammar import Frame, Grammar
 from aura.language.parts import Name, Part, Place, Span, Thing
-from aura.language.phrases import EACH, LISTED, STANDING, Priced
+from aura.language.phrases import EACH, INTO, LISTED, STANDING, Priced
 
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text", "content_of",
@@ -98,7 +98,7 @@ class Fit:
             return 0.0 if frame.theme == "folder" else None
         if category == "to" and frame.theme == "new" and not _grounded(part):
             return None
-        if category == "in" and part.marker and not _takes_into(frame):
+        if category == "in" and part.marker == INTO and not _takes_into(frame):
             return None
         if category == "file" and part.marker and "end" not in frame.takes:
             return None

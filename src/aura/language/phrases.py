@@ -22,6 +22,8 @@ VERB_BEHIND = 2.0
 EACH = "each"
 LISTED = "listed"
 STANDING = "standing"
+INTO = "into"
+ALL = "all"
 
 
 NONE: list[Priced] = []
@@ -141,7 +143,7 @@ class Phrases:
             starts.append((position, 1.0, EACH))
         if lattice.is_word(position, ":"):
             starts.append((position + 1, 0.5, ""))
-        elif lattice.is_word(position, ","):
+        elif lattice.is_word(position, ",") and not lattice.at(position + 1, "called"):
             starts.append((position + 1, 2.0, LISTED))
         for begin, cost, marker in starts:
             begin += lattice.is_word(begin, ":")

@@ -8,6 +8,7 @@ import msgspec
 
 from aura.language.grammar import Frame, Grammar
 from aura.language.parts import Clause, Name, Part, Place
+from aura.language.phrases import ALL
 
 WHERE = ("in", "to", "place")
 
@@ -15,7 +16,7 @@ WHERE = ("in", "to", "place")
 def arrange(grammar: Grammar, clauses: Sequence[Clause]) -> list[list[Clause]]:
     """Clauses in groups under one verb, late names joined to what they name, shared places spread."""
     groups: list[list[Clause]] = []
-    for clause in _with_late_names(grammar, clauses):
+    for clause in _all_together(_with_late_names(grammar, clauses)):
         if clause.inherited and groups and groups[-1][-1].frame == clause.frame:
             groups[-1].append(clause)
         else:
@@ -37,6 +38,22 @@ def _with_late_names(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause
         else:
             result.append(clause)
     return result
+
+
+def _all_together(clauses: Sequence[Clause]) -> list[Clause]:
+    """ "A folder x, then a file y, both on the desktop": the place holds for each that is of the same frame."""
+    result: list[Clause] = []
+    shared: tuple[str, Part] | None = None
+    for clause in reversed(clauses):
+        where = clause.get("in")
+        if where is not None and where.marker == ALL:
+            shared = clause.frame, where
+        elif shared is not None and clause.frame == shared[0] and clause.get(*WHERE, "from") is None:
+            clause = msgspec.structs.replace(clause, parts=(*clause.parts, shared[1]))
+        else:
+            shared = None
+        result.append(clause)
+    return list(reversed(result))
 
 
 def _names_the_last(grammar: Grammar, before: Clause, clause: Clause) -> bool:
