@@ -51,6 +51,7 @@ ONLY_MENTION = 14.0
 TOPIC = 5.0
 LATE_VERB = 3.0
 RESUMED = 2.0
+VERB_STANDS_OUT = 6.0
 
 NO_OFFERS: list[Offer] = []
 
@@ -201,6 +202,8 @@ class Decoder:
             extra = sum(price for category, price in frame.takes.items() if state.filled & BIT[category])
             if form == "active" and state.filled & THEME:
                 extra += LATE_VERB
+            if self.lattice.stands_out[position]:
+                extra += VERB_STANDS_OUT
             after = State(name, WEAK if form == "weak" else VERB, state.filled, state.later)
             self.chart.push(end, after, node.then(VerbRead(name, position, end), cost + extra, name))
 
@@ -297,11 +300,10 @@ class Decoder:
 
 
 def _after_text(node: Node) -> bool:
-    """Whether the last thing read was free text of several words."""
+    """Whether the last thing read was free text."""
     if not isinstance(node.event, PartRead):
         return False
-    part = node.event.part
-    return bool(BIT[part.category] & TEXTS) and part.end - part.start > 2
+    return bool(BIT[node.event.part.category] & TEXTS)
 
 
 def _last_theme(node: Node) -> Part | None:

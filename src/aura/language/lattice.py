@@ -46,6 +46,7 @@ class Lattice:
         ]
         self.size = len(tokens)
         self.known = known
+        self.stands_out = _standing_out(tokens)
         self.classes = [
             None if token.shape == "quoted" else grammar.classes.get(low)
             for token, low in zip(tokens, self.low, strict=True)
@@ -160,6 +161,21 @@ class Lattice:
     def slots_of(self, state: int) -> list[tuple[str, int]]:
         """The slots that may be filled at a state: (symbol, state after)."""
         return self.grammar.slots.get(state, [])
+
+
+def _standing_out(tokens: Sequence[Token]) -> list[bool]:
+    """Which words have a capital that neither the start of a sentence nor the writer's habit explains."""
+    words = [token.text for token in tokens if token.shape == "word" and token.text[0].isalpha()]
+    habit = 2 * sum(word[0].isupper() for word in words) > len(words)
+    return [
+        not habit
+        and token.shape == "word"
+        and token.text[0].isupper()
+        and token.text[1:].islower()
+        and at > 0
+        and tokens[at - 1].shape != "mark"
+        for at, token in enumerate(tokens)
+    ]
 
 
 def _plainly_misspelt(low: str, word: str) -> bool:

@@ -119,6 +119,8 @@ class Names:
                 if edge and not (named and structure in ("preposition", "joint") and start + 1 < lattice.size):
                     break
                 cost += price if price < STRUCTURE else price + CALLED_DISCOUNT
+            elif lattice.stands_out[position] and not edge:
+                cost += FURTHER_WORD
             else:
                 discount = CALLED_DISCOUNT if named and structure in ("preposition", "joint") else 0.0
                 cost += FURTHER_WORD + price - discount + (JOINING_MARK if token.low == "&" else 0.0)
@@ -167,6 +169,8 @@ class Names:
         last = end - 1 if shape == "file" else end
         for position in range(start, last):
             structure = lattice.class_name(position)
+            if position > start and lattice.stands_out[position]:
+                continue
             if structure in DOUBTFUL:
                 return True
             if structure == "verb" and not self._after_called(start):

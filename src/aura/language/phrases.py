@@ -221,8 +221,8 @@ class Phrases:
 
     def _its_content(self, position: int) -> Iterator[Priced]:
         for lead in self._leads(position):
-            for end, cost, _ in self.lattice.at(lead, "its_content"):
-                yield cost + 2.0, Part("its_content", None, position, end)
+            for end, cost, sense in self.lattice.at(lead, "its_content"):
+                yield cost + 2.0, Part("its_content", None, position, end, sense)
 
     def _leads(self, position: int) -> tuple[int, ...]:
         """A content may be joined on: "with its content", "and the content of …"."""

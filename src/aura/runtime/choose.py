@@ -13,7 +13,7 @@ from aura.runtime.trial import Planned
 
 MARGIN = 2.0
 RESCUE = 5.0
-DANGLING = ("it", "them", "container")
+DANGLING = ("it", "them", "container", "result")
 MISSING = ("NOT_FOUND", "NOTHING_MATCHES")
 
 Verdict = Planned | Question | Problem

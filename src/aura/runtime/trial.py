@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from aura.capability.effect import Effect
 from aura.capability.registry import Registry
 from aura.capability.tool import Tool
 from aura.config.settings import Settings
@@ -41,9 +42,13 @@ class Planned(Struct, frozen=True):
 
     @property
     def effects(self) -> tuple[Any, ...]:
-        """What tells two plans apart: what the disk comes to, and the calls that change nothing there."""
+        """What tells two plans apart: what the disk comes to, and the calls that change nothing there.
+
+        Beside a change of the disk it does not matter what else was looked at.
+        """
         changes = [change for seen in self.previews for change in seen.changes]
-        acts = {(seen.atom_id, repr(seen.inputs)) for seen in self.previews if not seen.changes}
+        quiet = {"", Effect.READS} if changes else {""}
+        acts = {(s.atom_id, repr(s.inputs)) for s in self.previews if not s.changes and s.effect not in quiet}
         return net_effect(changes), acts
 
 
@@ -119,7 +124,7 @@ class Trial:
         return self._played.settled(self._before, about, lambda: self._settled(goal.goal_id, resolved, tool, seen))
 
     def _settled(self, goal_id: str, resolved: Resolved, tool: Tool, seen: StepPreview) -> Settled:
-        made = seen.outputs.get("paths") or seen.outputs.get("path")
+        made = seen.outputs.get("paths", seen.outputs.get("path"))
         paths = tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
         if not seen.changes and not isinstance(made, list):
             paths = resolved.sources
@@ -131,8 +136,9 @@ class Trial:
             container = None
         originals = self._entities(goal_id, resolved.sources, False) if copied else ()
         entities = self._entities(goal_id, paths, copied)
+        in_vain = isinstance(made, list) and not made
         group = self._listed(goal_id, container, seen)
-        return Settled(entities, container, text_output(tool) is not None, gone, originals, group)
+        return Settled(entities, container, text_output(tool) is not None, gone, originals, group, in_vain)
 
     def _listed(self, goal_id: str, folder: str | None, seen: StepPreview) -> tuple[Entity, ...]:
         """What a listing showed, which "them" may mean afterwards."""

@@ -9,6 +9,7 @@ from aura.language.phrases import ODD_CLASSES
 from aura.understanding.referents import NO, YES, Referents
 
 LINES = "lines"
+RESULT = "result"
 BRACKETS = ("{", "[", "(", "<")
 CATEGORIES = ("text", "bare_text", "quoted", "replacement", "content_of", "its_content")
 
@@ -42,9 +43,10 @@ class Contents:
             self._goals.add(frame.domain, "read", {"what": target}, target.location, target.goals)
         goal = self.discourse.text_goal
         if goal is None:
-            entity = self.discourse.last(kind="file")
+            entity = self.discourse.last(kind="file") if part.marker != RESULT else None
             if entity is None:
-                return self.discourse.ask("content", "Which text do you mean?"), []
+                key = part.marker if part.marker == RESULT else "content"
+                return self.discourse.ask(key, "Which text do you mean?"), []
             self._goals.add(frame.domain, "read", {"what": self._referents.reference([entity])}, None, [entity.goal_id])
             goal = self._goals.all[-1].goal_id
         return Output(goal), [goal]

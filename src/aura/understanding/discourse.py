@@ -26,7 +26,7 @@ class Settled(Struct, frozen=True):
     """What became of a goal once its paths were resolved.
 
     Its things as they are now, the container it makes or names, whether it gives text, the paths at which
-    nothing is any more, what was copied, and what a listing showed.
+    nothing is any more, what was copied, what a listing showed, and whether something was looked for in vain.
     """
 
     entities: tuple[Entity, ...] = ()
@@ -35,6 +35,7 @@ class Settled(Struct, frozen=True):
     gone: tuple[str, ...] = ()
     originals: tuple[Entity, ...] = ()
     group: tuple[Entity, ...] = ()
+    in_vain: bool = False
 
 
 class Unsettled(Exception):  # noqa: N818  it carries a question or a problem; it is not an error
@@ -56,9 +57,13 @@ class Discourse:
     container: str | None = None
     text_goal: str | None = None
     originals: list[Entity] = field(default_factory=list)
+    in_vain: bool = False
 
     def learn(self, goal_id: str, settled: Settled) -> None:
-        """Take in what a goal came to."""
+        """Take in what a goal came to; after a search in vain no pronoun can mean anything said before it."""
+        if settled.in_vain:
+            self.forget()
+        self.in_vain = settled.in_vain
         if settled.gone:
             gone = frozenset(settled.gone)
             self.entities = [entity for entity in self.entities if entity.path not in gone]
@@ -80,6 +85,12 @@ class Discourse:
         if key in self.answers:
             return self.answers[key]
         raise Unsettled(Question(text, candidates, key))
+
+    def stands_for(self, said: str, key: str) -> str:
+        """What a pronoun that nothing was said for means, by the user's answer."""
+        if self.in_vain:
+            raise Unsettled(Problem("NOTHING_MATCHES", f'Nothing was found, so "{said}" stands for nothing.'))
+        return self.ask(key, f'What does "{said}" stand for?', self.candidates)
 
     def last(self, *, kind: str = "", copied: bool = False) -> Entity | None:
         """The thing said most recently that fits."""

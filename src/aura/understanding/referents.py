@@ -129,15 +129,13 @@ class Referents:
         if thing.pronoun == "them":
             group = discourse.group
             if not group:
-                answer = discourse.ask("them", f'What does "{said}" stand for?', discourse.candidates)
-                return Target(name=answer)
+                return Target(name=discourse.stands_for(said, "them"))
             return self.reference(group)
         if thing.pronoun == "original" and discourse.originals:
             return self.reference([discourse.originals[-1]])
         entity = discourse.last(kind=PRONOUN_KINDS[thing.pronoun], copied=thing.pronoun == "copy")
         if entity is None:
-            answer = discourse.ask("it", f'What does "{said}" stand for?', discourse.candidates)
-            return Target(name=answer)
+            return Target(name=discourse.stands_for(said, "it"))
         together = [other for other in discourse.group if other.goal_id == entity.goal_id]
         return self.reference(together if len(together) > 1 and entity in together else [entity])
 
