@@ -12,7 +12,6 @@ from aura.language.templates import Label, compile_templates
 
 SHORTEST_CORRECTED = 4
 VOWELS = "aeiou"
-DETERMINING = ("article", "quantifier")
 Entry = tuple[str, Label]
 
 
@@ -38,7 +37,7 @@ def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
         raise GrammarError(f"A template for {labels[0][0]} may be of no words at all: give it one that must be there.")
     classes = _classes(lexicon)
     words = _word_sets(lexicon)
-    words["unjoined"] = {word: 1 for word, found in classes.items() if found.edge or found.name in DETERMINING}
+    words["unjoined"] = {word: 1 for word, found in classes.items() if _stands_apart(word, found, words["definite"])}
     vocabulary = {word for row in arcs for word in row if not word.startswith("{")} | set(classes)
     for name in ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun"):
         vocabulary |= set(words[name])
@@ -166,6 +165,11 @@ def _classes(lexicon: dict[str, Any]) -> dict[str, WordClass]:
         for word in _texts(entry["words"]):
             found.setdefault(word, WordClass(entry["price"], entry["edge"], name))
     return found
+
+
+def _stands_apart(word: str, found: WordClass, definite: dict[str, int]) -> bool:
+    """Whether a spoken dot after the word begins an extension: "the dot txt files", and not "a dot txt"."""
+    return found.edge or found.name == "quantifier" or (found.name == "article" and word in definite)
 
 
 def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:

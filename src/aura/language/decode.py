@@ -52,6 +52,7 @@ TOPIC = 5.0
 LATE_VERB = 3.0
 RESUMED = 2.0
 VERB_STANDS_OUT = 6.0
+UNJOINED_ECHO = 8.0
 
 NO_OFFERS: list[Offer] = []
 
@@ -113,7 +114,8 @@ class Decoder:
         frame = self.grammar.frames.get(state.frame)
         mention = frame is not None and not frame.goal
         if position == self.size:
-            self.finished.append(node.then(Ended(state.frame), missing + (ONLY_MENTION if mention else 0.0)))
+            bare = UNJOINED_ECHO if not state.filled and missing and self._unjoined(node) else 0.0
+            self.finished.append(node.then(Ended(state.frame), missing + bare + (ONLY_MENTION if mention else 0.0)))
             return
         if frame is not None and frame.contrast and self.lattice.class_name(position) == "joint":
             return
@@ -124,6 +126,17 @@ class Decoder:
                 self._open(end, state, node, missing + price, end > position)
         if frame is not None and frame.theme == "new":
             self._hold(position, state, node)
+
+    def _unjoined(self, node: Node) -> bool:
+        """Whether nothing stands between the last clause and the one before it."""
+        seen: Node | None = node
+        while seen is not None and not isinstance(seen.event, Opened):
+            seen = seen.parent
+        begin = seen.event.end if seen is not None and isinstance(seen.event, Opened) else 0
+        return begin > 0 and self.lattice.tokens[begin - 1].shape != "mark" and not self._joint_ends(begin)
+
+    def _joint_ends(self, position: int) -> bool:
+        return self.lattice.class_name(position - 1) == "joint"
 
     def _joints(self, position: int, frame: Frame | None) -> list[tuple[int, float]]:
         """Where the next clause may begin; without a joint only after a frame, not after a fixed phrase."""

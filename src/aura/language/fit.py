@@ -35,7 +35,7 @@ BARE_FILE = 4.0
 SECOND_PLACE = 4.0
 PARTIAL = 10.0
 CARRIED = 4.0
-ECHO, BARE_ECHO = 6.0, 14.0
+ECHO = 6.0
 ELIDED = 8.0
 
 
@@ -147,7 +147,7 @@ class Fit:
         if state.verb == INHERITED:
             return self._carried_over(self.frames[state.frame], filled, needs)
         if at_end and state.later and filled in (0, THEME):
-            return ECHO if filled else BARE_ECHO
+            return ECHO
         return self._elided(self.frames[state.frame], state, filled, needs)
 
     @staticmethod

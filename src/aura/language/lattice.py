@@ -19,7 +19,7 @@ TRANSPOSITION = 10.0
 EDIT = 14.0
 EDIT_IN_SHORT_WORD = 20.0
 FIRST_LETTER = 4.0
-REAL_WORD = 14.0
+REAL_WORD, REAL_WORD_FIRST = 14.0, 2.0
 POLITE_INSIDE = 2.0
 LONG_WORD = 8
 SHORTEST_CORRECTED, LONGEST_CORRECTED = 4, 30
@@ -102,6 +102,11 @@ class Lattice:
             for word, cost in self._candidates[position]
         )
 
+    def near_class(self, position: int, name: str) -> bool:
+        """Whether the token may be a misspelt word of a structure class."""
+        classes = self.grammar.classes
+        return any(cost and word in classes and classes[word].name == name for word, cost in self._candidates[position])
+
     def text_of(self, start: int, end: int) -> str:
         """What was said from one token to before another, as it was said."""
         if end - start == 1:
@@ -126,7 +131,7 @@ class Lattice:
             return [(low, 0.0)]
         if not SHORTEST_CORRECTED <= len(low) <= LONGEST_CORRECTED or not low.isalpha():
             return []
-        return _corrections(grammar, low)
+        return _corrections(grammar, low, REAL_WORD if position else REAL_WORD_FIRST)
 
     def _walk(self, start: int) -> dict[str, list[Hit]]:
         """Follow the automaton from one token; corrections cost, hits come cheapest first."""
@@ -192,7 +197,7 @@ def _spelled(low: str, grammar: Grammar) -> str:
     return low
 
 
-def _corrections(grammar: Grammar, low: str) -> list[tuple[str, float]]:
+def _corrections(grammar: Grammar, low: str, real_word: float) -> list[tuple[str, float]]:
     """Words of the grammar one edit away, each with what believing it costs."""
     keys: Iterable[str] = {low, *(low[:i] + low[i + 1 :] for i in range(len(low)))}
     found: dict[str, float] = {}
@@ -200,7 +205,7 @@ def _corrections(grammar: Grammar, low: str) -> list[tuple[str, float]]:
         for word in grammar.deletions.get(key, ()):
             cost = _edit_cost(low, word)
             if cost:
-                cost += FIRST_LETTER * (low[0] != word[0]) + REAL_WORD * (low in grammar.words["common"])
+                cost += FIRST_LETTER * (low[0] != word[0]) + real_word * (low in grammar.words["common"])
                 found[word] = cost
     return sorted(found.items())
 

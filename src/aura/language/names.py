@@ -22,6 +22,7 @@ CALLED_DISCOUNT = 6.0
 FILLER_AT_END = 6.0
 LONGEST_SURE_NAME = 5
 SEPARATOR = 0.5
+TOPIC = "topic"
 KEPT_PER_END = 6
 
 DOUBTFUL = frozenset(
@@ -46,6 +47,7 @@ class Names:
     def __init__(self, lattice: Lattice) -> None:
         self.lattice = lattice
         self._found: dict[int, list[Named]] = {}
+        self._introduced = _introduced(lattice)
         self._known = _index(lattice.known.folders, False) | {}
         for first, phrases in _index(lattice.known.files, True).items():
             self._known.setdefault(first, []).extend(phrases)
@@ -131,7 +133,7 @@ class Names:
 
     def _after_called(self, start: int) -> bool:
         """Whether the words before say that a name follows."""
-        return start > 0 and self.lattice.class_name(start - 1) == "called"
+        return start in self._introduced
 
     def _only_determiners(self, start: int, end: int) -> bool:
         if end - start == 1 and self.lattice.tokens[start].text.isupper():
@@ -165,6 +167,8 @@ class Names:
         """Whether a free span has structure words in it, so that only the user can say what it is."""
         lattice, length = self.lattice, end - start
         if length > LONGEST_SURE_NAME:
+            return True
+        if length > 1 and lattice.near_class(start, "called"):
             return True
         last = end - 1 if shape == "file" else end
         for position in range(start, last):
@@ -216,6 +220,15 @@ class Names:
         if listed:
             starts.extend((end, cost) for end, cost, _ in lattice.at(position, "called"))
         return starts
+
+
+def _introduced(lattice: Lattice) -> frozenset[int]:
+    """Where a name begins because words before it say so: "called", "name it", "about"."""
+    found = {at + 1 for at in range(lattice.size) if lattice.class_name(at) == "called"}
+    for at in range(lattice.size):
+        found.update(end for end, _, _ in lattice.at(at, "called") if end > at + 1)
+        found.update(end for end, _, sense in lattice.at(at, "about") if sense == TOPIC)
+    return frozenset(found)
 
 
 def few_per_end(found: Iterable[tuple[int, float, T]]) -> list[tuple[int, float, T]]:

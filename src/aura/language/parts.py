@@ -26,12 +26,16 @@ class Name(Struct, frozen=True, gc=False):
 
 
 class PlacePart(Struct, frozen=True, gc=False):
-    """One step of a place: an anchor's name, a folder's name, or a reference to a container said before."""
+    """One step of a place: an anchor's name, a folder's name, or a reference to a container said before.
+
+    `sense` tells references apart: "there" is a place, whatever it is; "the same folder" may be the thing's own.
+    """
 
     kind: Literal["anchor", "name", "it", "them", "here"]
     value: str = ""
     name: Name | None = None
     said_folder: bool = False
+    sense: str = ""
 
 
 class Place(Struct, frozen=True):

@@ -24,6 +24,7 @@ LISTED = "listed"
 STANDING = "standing"
 INTO = "into"
 ALL = "all"
+WRITTEN = "written"
 
 
 NONE: list[Priced] = []
@@ -120,8 +121,8 @@ class Phrases:
             for end, price, places in self.places.several(begin):
                 yield cost + price, Part("in", places, position, end, STANDING)
         for category, kind in (("there", "it"), ("here", "here")):
-            for end, cost, _ in lattice.at(position, category):
-                part = PlacePart(kind, lattice.words_of(position, end))  # type: ignore[arg-type]
+            for end, cost, sense in lattice.at(position, category):
+                part = PlacePart(kind, lattice.words_of(position, end), sense=sense)  # type: ignore[arg-type]
                 yield cost + 0.5, Part("in", (Place((part,)),), position, end)
 
     def _somewhere(self, position: int, category: str) -> Iterator[Priced]:
@@ -186,8 +187,10 @@ class Phrases:
             for start in (begin, begin + 1) if lattice.is_word(begin, ":") else (begin,):
                 for end, price in self.texts.at(start):
                     odd = ODD_START if lattice.is_word(start, "of") else 0.0
-                    part = Part("text", Span(start, end), position, end, sense)
-                    yield cost + price + single + odd - 0.5, part
+                    total = cost + price + single + odd - 0.5
+                    yield total, Part("text", Span(start, end), position, end, sense)
+                    for after, more, _ in lattice.at(end, "there") if sense == WRITTEN else ():
+                        yield total + more, Part("text", Span(start, end), position, after, sense)
 
     def _quoted(self, position: int) -> Iterator[Priced]:
         start = position + 1 if self.lattice.is_word(position, ":") else position
@@ -231,9 +234,9 @@ class Phrases:
     def _file(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
         for begin, cost, sense in lattice.at(position, "end_of"):
-            for end, price, thing in self.things.at(begin):
-                if self._is_file(thing):
-                    yield cost + price, Part("file", (thing,), position, end, sense)
+            for end, price, things in self.things.many(begin):
+                if all(self._is_file(thing) for thing in things):
+                    yield cost + price, Part("file", things, position, end, sense)
         for end, cost, _ in lattice.at(position, "there"):
             thing = Thing("pronoun", position, end, pronoun="it")
             yield cost + 1.0, Part("file", (thing,), position, end)

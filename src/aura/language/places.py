@@ -51,8 +51,8 @@ class Places:
             self._anchors(start, cost, found)
             self._named_folders(start, cost, new, found)
         for category, kind in (("it_place", "it"), ("there", "it"), ("here", "here")):
-            for end, cost, _ in self.lattice.at(position, category):
-                part = PlacePart(kind, self.lattice.words_of(position, end))  # type: ignore[arg-type]
+            for end, cost, sense in self.lattice.at(position, category):
+                part = PlacePart(kind, self.lattice.words_of(position, end), sense=sense)  # type: ignore[arg-type]
                 _keep(found, end, cost + 0.5, Place((part,)))
         return found
 

@@ -24,6 +24,7 @@ FREE_WORDS = 4.0
 RELATIVE_PLACE = 0.3
 BARE_PLACE = 1.6
 BLANK_ANCHOR = 12.0
+ONE = "one"
 
 
 class Things:
@@ -177,7 +178,7 @@ class Things:
         lattice = self.lattice
         result = list(found)
         for end, cost, thing in found:
-            if thing.form == "pronoun" or thing.place is not None:
+            if thing.place is not None or (thing.form == "pronoun" and thing.pronoun != ONE):
                 continue
             for begin in (end, end + 1) if lattice.is_word(end, ",") else (end,):
                 for after, more, _ in lattice.at(begin, "which_in"):
@@ -188,7 +189,7 @@ class Things:
                     located = msgspec.structs.replace(thing, end=after, place=here)
                     result.append((after, cost + more, located))
                     result.extend(self.patterns.described(located, cost + more))
-        return result
+        return [found for found in result if found[2].pronoun != ONE or found[2].place is not None]
 
     def _placed(self, thing: Thing, cost: float, begin: int, after: int) -> Iterator[Found]:
         lattice = self.lattice

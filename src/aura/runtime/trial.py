@@ -98,7 +98,8 @@ class Trial:
         if not isinstance(resolved, Resolved):
             return resolved
         if goal.verb == MENTION:
-            return Settled(self._entities(goal.goal_id, resolved.sources, False), resolved.container)
+            entities = self._entities(goal.goal_id, resolved.sources, False)
+            return Settled(entities, resolved.container, place=resolved.place)
         step = plan_goal(resolved.goal, self._registry, self._tools, self._words)
         if isinstance(step, Question) and step.key in self._discourse.answers:
             name = step.key.partition(".")[2]
@@ -120,7 +121,7 @@ class Trial:
         self._steps.append(step)
         self._previews.append(seen)
         self._outputs[step.step_id] = seen.outputs
-        about = goal.goal_id, resolved.container, resolved.sources
+        about = goal.goal_id, resolved.container, resolved.sources, resolved.place
         return self._played.settled(self._before, about, lambda: self._settled(goal.goal_id, resolved, tool, seen))
 
     def _settled(self, goal_id: str, resolved: Resolved, tool: Tool, seen: StepPreview) -> Settled:
@@ -138,7 +139,9 @@ class Trial:
         entities = self._entities(goal_id, paths, copied)
         in_vain = isinstance(made, list) and not made
         group = self._listed(goal_id, container, seen)
-        return Settled(entities, container, text_output(tool) is not None, gone, originals, group, in_vain)
+        return Settled(
+            entities, container, text_output(tool) is not None, gone, originals, group, in_vain, resolved.place
+        )
 
     def _listed(self, goal_id: str, folder: str | None, seen: StepPreview) -> tuple[Entity, ...]:
         """What a listing showed, which "them" may mean afterwards."""

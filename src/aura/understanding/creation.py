@@ -61,7 +61,9 @@ class Creation:
         else:
             self._holder = None
             self._beside = bases[0] if _leads(clause) else None
+        here = Location(path=self._discourse.here) if self._discourse.here is not None else None
         for base in bases:
+            base = base or here
             self._make(frame, clause, items, base, places if own else ())
 
     @staticmethod

@@ -25,8 +25,8 @@ class Entity(Struct, frozen=True, gc=False):
 class Settled(Struct, frozen=True):
     """What became of a goal once its paths were resolved.
 
-    Its things as they are now, the container it makes or names, whether it gives text, the paths at which
-    nothing is any more, what was copied, what a listing showed, and whether something was looked for in vain.
+    Its things as they are now, the container it makes or names, the place it speaks of, whether it gives text,
+    the paths at which nothing is any more, what was copied, what a listing showed, and whether something was looked for in vain.
     """
 
     entities: tuple[Entity, ...] = ()
@@ -36,6 +36,7 @@ class Settled(Struct, frozen=True):
     originals: tuple[Entity, ...] = ()
     group: tuple[Entity, ...] = ()
     in_vain: bool = False
+    place: str | None = None
 
 
 class Unsettled(Exception):  # noqa: N818  it carries a question or a problem; it is not an error
@@ -48,7 +49,12 @@ class Unsettled(Exception):  # noqa: N818  it carries a question or a problem; i
 
 @dataclass
 class Discourse:
-    """The state of one utterance's interpretation; `answers` are the user's replies by question key."""
+    """The state of one utterance's interpretation; `answers` are the user's replies by question key.
+
+    `container` is the folder said or made last, `place` where the last goal was, a place like the desktop too;
+    `lead` is a place that was said before its command, and holds for what is named without one after it;
+    `here` one that the user went to, and holds for what is made as well.
+    """
 
     answers: dict[str, str] = field(default_factory=dict)
     candidates: tuple[str, ...] = ()
@@ -58,6 +64,9 @@ class Discourse:
     text_goal: str | None = None
     originals: list[Entity] = field(default_factory=list)
     in_vain: bool = False
+    place: str | None = None
+    lead: str | None = None
+    here: str | None = None
 
     def learn(self, goal_id: str, settled: Settled) -> None:
         """Take in what a goal came to; after a search in vain no pronoun can mean anything said before it."""
@@ -71,6 +80,7 @@ class Discourse:
         self.originals.extend(settled.originals)
         if settled.container is not None:
             self.container = settled.container
+        self.place = settled.container or settled.place or self.place
         if settled.gives_text:
             self.text_goal = goal_id
 
@@ -100,10 +110,10 @@ class Discourse:
         return None
 
     def named(self, name: str, kind: str = "") -> Entity | None:
-        """The most recent thing with a name, whatever its case."""
+        """The most recent thing with a name, whatever its case; else one of that name less its extension."""
         low = name.rstrip("/").lower()
-        for entity in reversed(self.entities):
-            tail = entity.path.replace("\\", "/").rpartition("/")[2].lower()
-            if tail == low and (not kind or entity.kind == kind):
-                return entity
-        return None
+        fitting = [entity for entity in reversed(self.entities) if not kind or entity.kind == kind]
+        names = [entity.path.replace("\\", "/").rpartition("/")[2].lower() for entity in fitting]
+        whole = next((entity for entity, tail in zip(fitting, names, strict=True) if tail == low), None)
+        stems = {e.path: e for e, tail in zip(fitting, names, strict=True) if tail.rpartition(".")[0] == low}
+        return whole or (next(iter(stems.values())) if len(stems) == 1 else None)

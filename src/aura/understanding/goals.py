@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from aura.contracts.goal import Goal, Location, MetaGoal, MetaType, Question
+from aura.contracts.goal import Goal, Location, MetaGoal, MetaType, Question, Target
 from aura.contracts.problem import Problem
 from aura.understanding.discourse import Discourse, Entity, Settled, Unsettled
 
@@ -68,6 +68,17 @@ class Goals:
             self.discourse.forget()
         else:
             raise Unsettled(settled)
+
+    def look_in(self, location: Location) -> None:
+        """What is named without a place from here on is looked for in this one first, if it is there."""
+        settled = self._settle(Goal("", "", MENTION, {"what": Target(location=location)}))
+        if isinstance(settled, Settled) and settled.container is not None:
+            self.discourse.lead = settled.container
+
+    def go_to(self, location: Location) -> None:
+        """What is said from here on is in this place, unless another is said with it."""
+        self.mention({"what": Target(location=location)}, may_be_missing=False)
+        self.discourse.lead = self.discourse.here = self.discourse.container
 
     def _scope(self, place: Location | None, after: Sequence[str]) -> str:
         """The scope that says where a goal stands: its base, then the goals whose outputs it uses."""

@@ -86,6 +86,7 @@ class GoalInterpreter:
             self._goals.add(intent.domain, intent.goal, {**intent.params, **dict(clause.slots)})
             return
         frame = self.grammar.frames[clause.frame]
+        self._look_first(clause)
         if is_new(frame):
             self._creation.create(frame, clause)
         elif moves(frame):
@@ -96,6 +97,12 @@ class GoalInterpreter:
             self._write(frame, clause)
         else:
             self._act_on(frame, clause)
+
+    def _look_first(self, clause: Clause) -> None:
+        """ "In downloads, move a.txt to old": what is named without a place of its own is looked for there."""
+        places = clause.places("in", "from", "to") if self._comes_before(clause) else ()
+        if len(places) == 1 and places[0].parts[0].kind in ("anchor", "name"):
+            self._goals.look_in(self._referents.location(places[0]))
 
     def _is_echo(self, clause: Clause) -> bool:
         """ "…, so please move it": says again what was said, and nothing more."""
@@ -118,9 +125,12 @@ class GoalInterpreter:
         return Target(globs=("*",), everything=True, location=nest(target.location, inside))
 
     def _act_on(self, frame: Frame, clause: Clause) -> None:
-        base = self._referents.base(clause, "from", "in", "place")
+        base = self._referents.base(clause, "from", "in", *(() if clause.things() else ("to",)), "place")
         if clause.get("from") and clause.get("in"):
             base = nest(self._referents.base(clause, "in"), base)
+        if not clause.things() and base is not None and not frame.goal:
+            self._goals.go_to(base)
+            return
         if not clause.things() and frame.theme != "existing":
             place = base or Location("root")
             self._goals.add(frame.domain, frame.goal, {"what": Target(location=place)}, place)
@@ -147,7 +157,9 @@ class GoalInterpreter:
         base = self._referents.base(clause, "from")
         names = clause.names("as", "called", "name")
         to = clause.places("to") or clause.places("place") or clause.places("in_too")
+        to = () if names and self._is_its_own(to) else to
         inside = clause.places("in")
+        inside = () if names and self._is_its_own(inside) else inside
         if inside and not to and (not names or self._is_settled(clause)) and not self._comes_before(clause):
             to, inside = inside, ()
         if inside and not to and not names and self._comes_before(clause):
@@ -184,6 +196,10 @@ class GoalInterpreter:
                 after = [*target.goals, *self._referents.needed(target.location, destination)]
                 self._goals.add(frame.domain, frame.goal, params, target.location, after)
 
+    def _is_its_own(self, places: Sequence[Place]) -> bool:
+        """ "As b.txt in the same folder", where no other was spoken of: the one that the thing is in."""
+        return bool(places) and places[0].parts[0].sense == "same" and self._discourse.place is None
+
     @staticmethod
     def _is_settled(clause: Clause) -> bool:
         """Whether what is moved is known already, so that a place can only be where it goes."""
@@ -198,7 +214,7 @@ class GoalInterpreter:
     @staticmethod
     def _comes_before(clause: Clause) -> bool:
         """Whether a place was said before the verb, where it is the place of what is moved."""
-        inside = clause.get("in")
+        inside = clause.get("in", "from")
         return inside is not None and clause.verb is not None and inside.start < clause.verb[0]
 
     def _rename(self, frame: Frame, clause: Clause) -> None:
@@ -234,17 +250,17 @@ class GoalInterpreter:
         )
         if not things and base is None:
             things = [Thing("pronoun", clause.start, clause.start, pronoun="it")]
-        if len(things) != 1:
-            target = Target(name=self._discourse.ask("file", "Which file should that be written to?"), kind="file")
-        else:
-            target = self._file(things[0], base)
+        targets = self._files(things, base)
         content, after = self._contents.of(frame, clause)
-        params = {"what": target, "content": content}
-        self._goals.add(frame.domain, frame.goal, params, target.location or base, [*target.goals, *after])
+        for target in targets:
+            params = {"what": target, "content": content}
+            self._goals.add(frame.domain, frame.goal, params, target.location or base, [*target.goals, *after])
 
-    def _file(self, thing: Thing, base: Location | None) -> Target:
-        if thing.form == "pronoun":
-            entity = self._discourse.last(kind="file")
-            if entity is not None:
-                return self._referents.reference([entity])
-        return self._referents.targets([thing], base)[0]
+    def _files(self, things: Sequence[Thing], base: Location | None) -> list[Target]:
+        """The files that text goes to; a pronoun is the file that was said last."""
+        if not things:
+            return [Target(name=self._discourse.ask("file", "Which file should that be written to?"), kind="file")]
+        entity = self._discourse.last(kind="file")
+        if len(things) == 1 and things[0].form == "pronoun" and entity is not None:
+            return [self._referents.reference([entity])]
+        return self._referents.targets(things, base)

@@ -52,8 +52,11 @@ class Lookup:
         return base
 
     def _first_folder(self, workspace: str, folders: list[str], made: bool) -> tuple[str, list[str]]:
-        """Where an unplaced folder is: in the workspace, in the last container, or a place by its own name."""
+        """Where an unplaced folder is: in the place said first, the workspace, the last container, or a place itself."""
         name = folders[0].rstrip("/")
+        lead = self._discourse.lead
+        if lead is not None and self.match(lead, name, "folder", ()):
+            return lead, folders
         if self.match(workspace, name, "folder", ()):
             return workspace, folders
         head, _, rest = name.replace("\\", "/").partition("/")
@@ -123,25 +126,43 @@ class Lookup:
         return (self._named(target),)
 
     def _same_names_in(self, folder: str, target: Target) -> tuple[str, ...]:
-        """ "Delete them from the desktop": things of the same names, in that folder."""
-        found = [self.value(self._paths.join(folder, self._paths.name(path))) for path in target.paths]
+        """ "Delete them from the desktop": those that are there, or things of the same names."""
+        there = [path for path in target.paths if self._paths.parent(path) == folder and self._disk.kind(path)]
+        if there and (target.count or len(there) == len(target.paths)):
+            return tuple(there[: target.count or None])
+        named = target.paths[: target.count or None]
+        found = [self.value(self._paths.join(folder, self._paths.name(path))) for path in named]
         missing = [path for path in found if self._disk.kind(path) is None]
         if missing:
             raise Unsettled(Problem("NOT_FOUND", f"There is no {self.say(missing[0])}.", folder))
         return tuple(found)
 
     def _matching(self, target: Target) -> tuple[str, ...]:
-        if target.location is None and target.everything:
+        if target.location is None and target.everything and self._discourse.lead is None:
             named = self._discourse.ask("where", "Everything in which folder?", self._discourse.candidates)
             target = msgspec.structs.replace(target, location=Location(folders=(named,)))
-        folder = self.existing_folder(target.location)
-        found = self._paths.children(folder, _fitting(self._disk.entries(folder), target))
+        folder, found = self._first_with(target)
         if not found:
             raise Unsettled(Problem("NOTHING_MATCHES", f"Nothing in {self.say(folder)} matches that.", folder))
         if target.count and target.count != len(found):
             names = tuple(self.say(path) for path in found[:MOST_CANDIDATES])
             raise Unsettled(Question(f"There are {len(found)}, not {target.count}. Which do you mean?", names, "count"))
         return tuple(found)
+
+    def _first_with(self, target: Target) -> tuple[str, Sequence[str]]:
+        """The folder that a pattern speaks of, and what fits it there; one said before, where none was said with it."""
+        folders = [self.existing_folder(target.location)] if target.location is not None else self._said_places()
+        for folder in folders:
+            found = self._paths.children(folder, _fitting(self._disk.entries(folder), target))
+            if found:
+                return folder, found
+        return folders[0], ()
+
+    def _said_places(self) -> list[str]:
+        """Where something said without a place may be: the place said first, the workspace, where things were last."""
+        discourse = self._discourse
+        places = (discourse.lead, self._paths.workspace, discourse.container, discourse.place)
+        return [path for path in dict.fromkeys(places) if path is not None and self._disk.kind(path) == "folder"]
 
     def _named(self, target: Target) -> str:
         """A name where it was said to be; without a place, what was said before, the workspace, the container."""
@@ -155,8 +176,7 @@ class Lookup:
         earlier = self._discourse.named(name, kind)
         if earlier is not None and self._disk.kind(earlier.path) is not None:
             return earlier.path
-        container = self._discourse.container
-        return self._found_in([self._paths.workspace, *([container] if container else [])], target)
+        return self._found_in(self._said_places(), target)
 
     def _whole_path(self, name: str) -> str | None:
         """A path that the user typed, if it leads somewhere."""

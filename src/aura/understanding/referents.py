@@ -41,7 +41,7 @@ class Referents:
             elif part.kind == "here":
                 base = "root"
             elif part.kind == "it":
-                path = self._container(part.value)
+                path = self._container(part)
                 base = self.goals.inside(path)
             elif part.name is not None:
                 earlier = self.discourse.named(part.value, "folder") if not (base or path or folders) else None
@@ -71,10 +71,13 @@ class Referents:
             for place in places
         ]
 
-    def _container(self, words: str) -> str:
-        if self.discourse.container is not None:
-            return self.discourse.container
-        return self.discourse.ask("container", f'Which folder do you mean by "{words}"?', self.discourse.candidates)
+    def _container(self, part: PlacePart) -> str:
+        """The folder that a reference means: "there" is where the last goal was, "in it" what it made or named."""
+        discourse = self.discourse
+        found = discourse.container if part.sense == "it" else discourse.place or discourse.container
+        if found is not None:
+            return found
+        return discourse.ask("container", f'Which folder do you mean by "{part.value}"?', discourse.candidates)
 
     def needed(self, *locations: Location | None) -> list[str]:
         """The goals that places refer to."""
@@ -101,7 +104,7 @@ class Referents:
 
     def _target(self, thing: Thing, location: Location | None) -> Target:
         if thing.form == "pronoun":
-            return self._antecedent(thing)
+            return self._the_one(thing, location) if thing.place is not None else self._antecedent(thing)
         self.last_kind = thing.kind or self.last_kind
         if thing.form == "blank":
             return self._unnamed(thing, location)
@@ -138,6 +141,14 @@ class Referents:
             return Target(name=discourse.stands_for(said, "it"))
         together = [other for other in discourse.group if other.goal_id == entity.goal_id]
         return self.reference(together if len(together) > 1 and entity in together else [entity])
+
+    def _the_one(self, thing: Thing, location: Location | None) -> Target:
+        """ "The one on the desktop": what was spoken of and is there, or has the same name there."""
+        entities = [*reversed(self.discourse.entities), *reversed(self.discourse.originals)]
+        if not entities:
+            said = self.lattice.words_of(thing.start, thing.end)
+            return Target(name=self.discourse.stands_for(said, "it"))
+        return msgspec.structs.replace(self.reference(entities), location=location, count=1)
 
     def reference(self, entities: Sequence[Entity]) -> Target:
         goals = tuple(dict.fromkeys(self.goals.maker(entity) for entity in entities))

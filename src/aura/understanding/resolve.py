@@ -22,11 +22,15 @@ MADE = {"name", "kind"}
 
 
 class Resolved(Struct, frozen=True):
-    """A goal with its paths settled, ready for planning; `container` is the folder that it makes or names."""
+    """A goal with its paths settled, ready for planning.
+
+    `container` is the folder that it makes or names, `place` the one that it was said to be in or to go to.
+    """
 
     goal: Goal
     container: str | None = None
     sources: tuple[str, ...] = ()
+    place: str | None = None
 
 
 class Resolver:
@@ -233,7 +237,13 @@ class Resolver:
         resolved = msgspec.structs.replace(
             goal, params=dict(params), resolved_path=path, base_anchor=self._paths.anchor_of(path)
         )
-        return Resolved(resolved, container, tuple(sources))
+        return Resolved(resolved, container, tuple(sources), self._said_place(goal))
+
+    def _said_place(self, goal: Goal) -> str | None:
+        what = goal.params.get("what")
+        said = (goal.params.get("to"), goal.params.get("at"), what.location if isinstance(what, Target) else None)
+        location = next((place for place in said if isinstance(place, Location)), None)
+        return self._lookup.folder(location) if location is not None else None
 
     def _default_name(self, kind: str) -> str:
         """The name of a document that was given none: `document.docx`."""
