@@ -189,6 +189,9 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "extension": dict.fromkeys(_texts(lexicon["extensions"]), 1),
         "text_intro": dict.fromkeys(_texts(lexicon["text_intro"]), 1),
         "polite": dict.fromkeys(_texts(lexicon["polite"]), 1),
+        "statement_verb": dict.fromkeys(_texts(lexicon["statements"]["verbs"]), 1),
+        "statement_opening": dict.fromkeys(_texts(lexicon["statements"]["openings"]), 1),
+        "revoking": dict.fromkeys(_texts(lexicon["statements"]["revoking"]), 1),
         "common": dict.fromkeys(_texts(lexicon["common"]), 1),
     }
 

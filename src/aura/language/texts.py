@@ -11,6 +11,8 @@ Ended = tuple[int, float]
 FIRST = 5.0
 STOPS = ".;!?"
 LONGEST_REMARK = 14
+STATEMENT, LONGEST_SUBJECT = 11.0, 6
+REMARK_WORD, COMMAND_IN_REMARK = 0.5, 8.0
 LONGEST_UNIT = 4
 
 
@@ -117,6 +119,7 @@ class Texts:
     def remarks(self, position: int, fresh: bool) -> Iterator[Ended]:
         """Asides that begin at a token and run to a mark, a joint or the end; some only follow what was said."""
         lattice = self.lattice
+        yield from self._statement(position)
         for begin, cost, where in lattice.at(position, "remark"):
             if where == ("after" if fresh else "opening"):
                 continue
@@ -136,3 +139,45 @@ class Texts:
                 at += 1
             if at == lattice.size and at > begin:
                 yield at, cost + 6.0 + 0.5 * (at - position)
+
+    def _statement(self, start: int) -> Iterator[Ended]:
+        """Background between marks: "the auditors are coming on Monday"; its verb soon follows its subject."""
+        lattice = self.lattice
+        if start and lattice.tokens[start - 1].shape != "mark":
+            return
+        verb = self._finite_verb(start)
+        if verb is None or lattice.class_name(verb + 1) == "preposition" and lattice.class_name(start) == "pronoun":
+            return
+        cost = STATEMENT
+        for at in range(start, lattice.size):
+            token = lattice.tokens[at]
+            if token.shape == "mark" and (token.low in ".,;:!"):
+                if at > verb + 1:
+                    yield at, cost
+                return
+            if token.shape != "word" or self._says_more(at):
+                return
+            cost += REMARK_WORD + (COMMAND_IN_REMARK if self._commands(at) else 0.0)
+        yield lattice.size, cost
+
+    def _finite_verb(self, start: int) -> int | None:
+        """Where the verb of a statement is, if words that can be a subject stand before it."""
+        lattice = self.lattice
+        for at in range(start, min(start + LONGEST_SUBJECT, lattice.size - 1)):
+            if at > start and lattice.in_set(at, "statement_verb"):
+                return None if lattice.is_word(at + 1, "to") else at
+            if lattice.class_name(at) not in ("", "article", "pronoun", "quantifier", "loose", "preposition"):
+                return at if at == start and lattice.in_set(at, "statement_opening") else None
+            if lattice.in_set(at, "statement_opening"):
+                return at
+        return None
+
+    def _says_more(self, at: int) -> bool:
+        """Whether a word takes back what was said, makes it depend on something, or names something."""
+        return self.lattice.class_name(at) == "later" or self.lattice.in_set(at, "revoking")
+
+    def _commands(self, at: int) -> bool:
+        """Whether a word could be the verb of a command."""
+        lattice = self.lattice
+        led = at > 0 and (lattice.class_name(at - 1) in ("pronoun", "being", "article") or lattice.is_word(at - 1, "to"))
+        return lattice.class_name(at) == "verb" and not led

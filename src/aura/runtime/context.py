@@ -11,7 +11,7 @@ from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, NodeKind, Past
 from aura.language.lattice import KnownNames
 from aura.language.tokens import tokenize
-from aura.understanding.paths import PathResolver
+from aura.understanding.paths import DRIVE, PathResolver
 
 MOST_KNOWN = 3000
 LOOKED_INTO = ("WORKSPACE", "DESKTOP", "DOCUMENTS", "DOWNLOADS")
@@ -46,13 +46,15 @@ class AmbientMemory:
 def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[str, str]) -> KnownNames:
     """The names where the user looks, the anchors and one level below them, that begin with a word of `said`.
 
-    `spelling` is what some words are read as. Others cannot be meant, since a name is said from its beginning.
+    Drives are looked into when their letter is said. `spelling` is what some words are read as. Other names
+    cannot be meant, since a name is said from its beginning.
     """
     words = [token.low for token in tokenize(said)]
     starts = tuple({*words, *(spelling[word] for word in words if word in spelling)})
     folders: set[str] = set()
     files: set[str] = set()
-    queue = [(found, 1) for name in LOOKED_INTO if isinstance(found := paths.anchor(name), str)]
+    drives = [f"{DRIVE}{word.upper()}" for word in dict.fromkeys(words) if len(word) == 1 and word.isalpha()]
+    queue = [(found, 1) for name in (*LOOKED_INTO, *drives) if isinstance(found := paths.anchor(name), str)]
     looked_at = 0
     for folder, depth in queue:
         if looked_at > MOST_KNOWN or disk.kind(folder) != "folder":
