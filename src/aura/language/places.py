@@ -64,6 +64,8 @@ class Places:
         while at < lattice.size - 1 and at - position < 4:
             if lattice.in_set(at, "determiner"):
                 new = new or lattice.in_set(at, "indefinite")
+            elif at > position and lattice.is_word(at, ",") and lattice.in_set(at + 1, "adjective"):
+                at += 1
             elif not lattice.in_set(at, "adjective"):
                 break
             passed += PASSED_NAME if self.names.exists_at(at) else 0.0

@@ -44,10 +44,10 @@ def choose(
         if reading.cost > best.cost + reach:
             break
         tried.append((reading, attempt(reading)))
-    chosen = next(((r, v) for r, v in tried if isinstance(v, Planned)), None)
     if isinstance(verdict, Planned):
         return _certain(tried, describe, answer)
-    if chosen is None or not _gives_way(verdict):
+    chosen = next(((r, v) for r, v in tried if not _gives_way(v)), None)
+    if chosen is None or not isinstance(chosen[1], Planned):
         return Choice(verdict, best, tuple(tried))
     near = [(r, v) for r, v in tried if isinstance(v, Planned) and r.cost <= chosen[0].cost + MARGIN]
     return _certain([*near, *((r, v) for r, v in tried if not isinstance(v, Planned))], describe, answer)
@@ -76,7 +76,7 @@ def alike(one: Planned, other: Planned) -> bool:
 
 
 def _gives_way(verdict: Verdict) -> bool:
-    """Whether a reading failed in a way that speaks for another one: nothing there, or a pronoun for nothing."""
+    """Whether a reading failed, and in a way that speaks for another one: nothing there, or a pronoun for nothing."""
     if isinstance(verdict, Problem):
         return verdict.code in MISSING
     return isinstance(verdict, Question) and verdict.key in DANGLING

@@ -41,19 +41,25 @@ class Creation:
         if not clause.things():
             raise Unsettled(Question("What should be made?", (), "what"))
         items = [each for item in self._items(frame, clause) for each in self._words(frame, item)]
+        things = clause.things()
         places = clause.places("in") or clause.places("to")
-        if clause.get("in") and clause.get("to", "in_too"):
-            places = self._two_places(clause)
+        sibling = clause.places("in_too")
+        if clause.get("in") and clause.get("to", "in_too") and not self._is_about_siblings(sibling, items, things):
+            places, sibling = self._two_places(clause), ()
         blank = clause.things()[0] if clause.things()[0].form == "blank" else None
         if blank is not None and blank.place is not None and not places:
             places = (blank.place,)
             items = [msgspec.structs.replace(item, place=None) for item in items]
         if len(items) > 1 and items[-1].place is not None and self._shared_place(items):
             inner = items[-1].place
-            places = (Place((*inner.parts, *places[0].parts), inner.new),) if places else (inner,)
             items = [msgspec.structs.replace(item, place=None) for item in items]
-        own = self._is_about_siblings(places, items, clause.things())
-        bases: list[Location | None] = [None] if own or not places else list(self._referents.locations(places))
+            if self._is_about_siblings((inner,), items, things):
+                sibling = (inner,)
+            else:
+                places = (Place((*inner.parts, *places[0].parts), inner.new),) if places else (inner,)
+        if self._is_about_siblings(places, items, things):
+            places, sibling = (), places
+        bases: list[Location | None] = list(self._referents.locations(places)) if places else [None]
         if clause.holding:
             bases = self._held(bases, clause)
         elif clause.inherited and not places:
@@ -64,7 +70,7 @@ class Creation:
         here = Location(path=self._discourse.here) if self._discourse.here is not None else None
         for base in bases:
             base = base or here
-            self._make(frame, clause, items, base, places if own else ())
+            self._make(frame, clause, items, base, sibling)
 
     @staticmethod
     def _shared_place(items: list[Item]) -> bool:
