@@ -25,7 +25,7 @@ from aura.language.chart import (
     State,
     VerbRead,
 )  # fmt: skip
-from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, TEXTS, THEME, Fit, Offer, theme_cost, things_of
+from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, TEXTS, THEME, Course, Fit, Offer, theme_cost, things_of
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice
 from aura.language.parts import Part, Reading, Thing
@@ -54,8 +54,6 @@ RESUMED = 2.0
 VERB_STANDS_OUT = 6.0
 UNJOINED_ECHO = 8.0
 
-NO_OFFERS: list[Offer] = []
-
 Slots = tuple[tuple[str, str], ...]
 
 
@@ -70,7 +68,7 @@ class Decoder:
         self.fit = _fit_of(grammar)
         self.chart = Chart(self.size)
         self.finished: list[Node] = []
-        self._offered: dict[tuple[int, str, str, int], list[Offer]] = {}
+        self._menus: dict[tuple[int, str, int], list[Course]] = {}
 
     def read(self) -> list[Reading]:
         """The readings within reach of the cheapest, each with its clauses."""
@@ -282,12 +280,13 @@ class Decoder:
 
     def _parts(self, position: int, state: State, node: Node) -> None:
         chart, floor, filled, cost = self.chart, self.chart.floor, state.filled, node.cost
-        for category, ruled_out in self.fit.choices[state.frame]:
-            if filled & ruled_out:
+        for course in self._menu(position, state):
+            if filled & course.ruled_out:
                 continue
-            offers = self._offers(position, state, category)
-            chart.work += len(offers)
-            for price, part, adds, requires, forbids, mark in offers:
+            if course.offers is None:
+                course.offers = self._offers(position, state, course.category)
+            chart.work += len(course.offers)
+            for price, part, adds, requires, forbids, mark in course.offers:
                 if filled & requires != requires or filled & forbids or cost + price > floor[part.end] + BEAM:
                     continue
                 after = State(state.frame, state.verb, filled | adds, state.later)
@@ -295,16 +294,21 @@ class Decoder:
         if filled & THEME and isinstance(node.event, VerbRead):
             self._resume(position, state, node)
 
+    def _menu(self, position: int, state: State) -> list[Course]:
+        """The courses that a clause of a frame may choose from at a token."""
+        key = (position, state.frame, state.verb)
+        menu = self._menus.get(key)
+        if menu is None:
+            beginning = self.phrases.beginning(position)
+            takes = self.fit.choices[state.frame]
+            menu = [Course(category, ruled_out) for category, ruled_out in takes if category in beginning]
+            self._menus[key] = menu
+        return menu
+
     def _offers(self, position: int, state: State, category: str) -> list[Offer]:
-        parts = self.phrases.at(position, category)
-        if not parts:
-            return NO_OFFERS
-        key = (position, category, state.frame, state.verb)
-        found = self._offered.get(key)
-        if found is None:
-            frame = self.grammar.frames[state.frame] if state.frame else None
-            found = self._offered[key] = self.fit.offers(frame, state.verb, category, parts)
-        return found
+        """What a clause may take of a category at a token; made when it is first wanted."""
+        frame = self.grammar.frames[state.frame] if state.frame else None
+        return self.fit.offers(frame, state.verb, category, self.phrases.at(position, category))
 
     def _resume(self, position: int, state: State, node: Node) -> None:
         """ "X, move it to Y": right after the verb a pronoun takes up what was said before the verb."""

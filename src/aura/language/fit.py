@@ -50,6 +50,17 @@ class Offer(NamedTuple):
     mark: int
 
 
+class Course:
+    """The parts of a category that a frame takes at a token: `offers` once they are wanted, `ruled_out` by whom."""
+
+    __slots__ = ("category", "offers", "ruled_out")
+
+    def __init__(self, category: str, ruled_out: int) -> None:
+        self.category = category
+        self.ruled_out = ruled_out
+        self.offers: list[Offer] | None = None
+
+
 class Fit:
     """The rules of all frames of a grammar, as masks."""
 

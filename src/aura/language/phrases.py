@@ -27,23 +27,18 @@ ALL = "all"
 WRITTEN = "written"
 
 
-NONE: list[Priced] = []
-MARKERS = {
-    "sought": frozenset(("sought",)),
-    "from": frozenset(("from",)),
-    "to": frozenset(("to",)),
-    "in": frozenset(("in", "are_in", "there", "here")),
-    "as": frozenset(("new_name",)),
-    "about": frozenset(("about",)),
-    "text": frozenset(("text",)),
-    "replacement": frozenset(("replacement",)),
-    "file": frozenset(("end_of", "there")),
-    "except": frozenset(("except", "stay_lead")),
-    "end": frozenset(("end",)),
-    "says": frozenset(("says",)),
-    "for_each": frozenset(("for_each",)),
-}
-"""Parts that only begin with a phrase of the lexicon, and which."""
+OPENS = {
+    "sought": ("sought",), "from": ("from",), "to": ("to",), "in": ("in",), "are_in": ("in",), "here": ("in",),
+    "there": ("in", "file"), "called": ("called",), "item_lead": ("called",), "new_name": ("as",),
+    "about": ("about",), "text": ("text",), "replacement": ("replacement",), "content_of": ("content_of",),
+    "its_content": ("its_content",), "end_of": ("file",), "except": ("except",), "stay_lead": ("except",),
+    "end": ("end",), "says": ("says",), "for_each": ("for_each",),
+}  # fmt: skip
+"""Phrases of the lexicon, and the parts that begin with each."""
+UNOPENED = frozenset(("theme", "place", "name", "bare_text"))
+"""Parts that need no such phrase."""
+JOINED_ON = ("with", "and")
+CONTENTS_OF = frozenset(("content_of", "its_content"))
 
 
 class Phrases:
@@ -55,6 +50,7 @@ class Phrases:
         self.places = Places(lattice, self.names)
         self.things = Things(lattice, self.names, self.places)
         self.texts = Texts(lattice)
+        self._listed = "," in lattice.low or ":" in lattice.low
         self._parts: dict[tuple[int, str], list[Priced]] = {}
         self._makers: dict[str, Callable[[int], Iterator[Priced]]] = {
             "theme": self._theme, "sought": self._sought, "from": self._from, "to": self._to, "in": self._in,
@@ -65,11 +61,24 @@ class Phrases:
             "for_each": self._for_each,
         }  # fmt: skip
 
+    def beginning(self, position: int) -> set[str]:
+        """The categories of which a part may begin at a token, as far as its first words show."""
+        lattice = self.lattice
+        found = set(UNOPENED)
+        for phrase in lattice.hits[position]:
+            found.update(OPENS.get(phrase, ()))
+        if lattice.is_word(position, ":"):
+            found.update(("called", "quoted"))
+        elif lattice.is_word(position, ",") or (position == 0 and self._listed):
+            found.add("called")
+        elif lattice.is_word(position, *JOINED_ON) and position + 1 < lattice.size:
+            found |= CONTENTS_OF & lattice.hits[position + 1].keys()
+        if lattice.tokens[position].shape == "quoted":
+            found.add("quoted")
+        return found
+
     def at(self, position: int, category: str) -> list[Priced]:
         """The parts of a category that begin at a token, each once and at its lowest price."""
-        markers = MARKERS.get(category)
-        if markers is not None and markers.isdisjoint(self.lattice.hits[position]):
-            return NONE
         key = (position, category)
         found = self._parts.get(key)
         if found is None:
@@ -229,7 +238,7 @@ class Phrases:
 
     def _leads(self, position: int) -> tuple[int, ...]:
         """A content may be joined on: "with its content", "and the content of …"."""
-        return (position, position + 1) if self.lattice.is_word(position, "with", "and") else (position,)
+        return (position, position + 1) if self.lattice.is_word(position, *JOINED_ON) else (position,)
 
     def _file(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
