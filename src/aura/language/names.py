@@ -208,6 +208,8 @@ class Names:
             layer = [
                 (after, cost + gap + 1.0, names) for end, cost, names in layer for after, gap in self.separators(end)
             ]
+            if not layer:
+                break
         return found
 
     def _item_starts(self, position: int, listed: bool) -> list[tuple[int, float]]:

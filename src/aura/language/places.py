@@ -194,6 +194,8 @@ class Places:
             layer = [
                 (after, cost + gap, places) for end, cost, places in layer for after, gap in self.names.separators(end)
             ]
+            if not layer:
+                break
         return found
 
     def _row_options(self, position: int) -> list[Placed]:

@@ -235,6 +235,8 @@ class Things:
             layer = few_per_end(_distinct(layer))
             found.extend(layer)
             layer = [longer for listed in layer for longer in self._longer(listed)]
+            if not layer:
+                break
         return few_per_end(found)
 
     def _longer(self, row: Listed) -> Iterator[Listed]:
