@@ -1,13 +1,20 @@
-"""The chart of a decoder: for every token the states that clauses may be in, each with its cheapest histories."""
+"""The chart of a decoder: for every token the states that clauses may be in, and the steps that lead to each.
+
+States are gone on from cheapest first, each once, until what is left is dearer than any reading that is wanted
+(Dijkstra); the few cheapest histories of a state are read off its steps afterwards (Huang & Chiang 2005).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from heapq import heappop, heappush
+
+from msgspec import Struct
 
 from aura.language.parts import Part
 
 NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
+OTHER, A_TEXT, A_VERB, A_THEME = 0, 1, 2, 3
 
 HISTORIES = 3
 BEAM = 18.0
@@ -15,13 +22,22 @@ MOST_WORK = 60_000
 FEW_STATES = 6
 
 
-class PartRead(NamedTuple):
-    """A part of the clause."""
+class Offer(Struct, frozen=True):
+    """A part at the price a frame asks for it: what must, and what must not, be filled already.
 
+    `number` sets it apart from the others of its category at its token; `kind` is what it is to have read it last.
+    """
+
+    cost: float
     part: Part
+    adds: int
+    requires: int
+    forbids: int
+    number: int
+    kind: int
 
 
-class VerbRead(NamedTuple):
+class VerbRead(Struct, frozen=True, gc=False):
     """The verb, which decides the frame; it has no tokens where the clause does without."""
 
     frame: str
@@ -29,7 +45,7 @@ class VerbRead(NamedTuple):
     end: int
 
 
-class FixedRead(NamedTuple):
+class FixedRead(Struct, frozen=True):
     """A fixed phrase of a domain, with what filled its slots."""
 
     number: int
@@ -38,7 +54,7 @@ class FixedRead(NamedTuple):
     slots: tuple[tuple[str, str], ...]
 
 
-class Passed(NamedTuple):
+class Passed(Struct, frozen=True, gc=False):
     """Words that say nothing: a filler, a remark, a mark or a joint."""
 
     kind: str
@@ -46,7 +62,7 @@ class Passed(NamedTuple):
     end: int
 
 
-class Opened(NamedTuple):
+class Opened(Struct, frozen=True, gc=False):
     """A clause of this frame ended and another began; `holding` if it says what the thing before holds."""
 
     frame: str
@@ -55,25 +71,30 @@ class Opened(NamedTuple):
     holding: bool
 
 
-class Ended(NamedTuple):
+class Ended(Struct, frozen=True, gc=False):
     """The utterance ended in a whole clause of this frame."""
 
     frame: str
 
 
-Event = PartRead | VerbRead | FixedRead | Passed | Opened | Ended | None
+Event = Offer | VerbRead | FixedRead | Passed | Opened | Ended | None
 
 
-class State(NamedTuple):
-    """Where a clause stands: its frame (or none yet), its verb, its filled parts, whether one came before."""
+class State(Struct, frozen=True, gc=False):
+    """Where a clause stands: its frame (or none yet), its verb, its filled parts, whether one came before.
+
+    `last` is what was read last, as far as it matters; `early` is which theme was said before the verb.
+    """
 
     frame: str
     verb: int
     filled: int
     later: bool
+    last: int = OTHER
+    early: tuple[int, int] | None = None
 
 
-class Node(NamedTuple):
+class Node(Struct, frozen=True):
     """One history: its cost, what it came from, what was read, and a digest of the parts it holds."""
 
     cost: float
@@ -81,65 +102,131 @@ class Node(NamedTuple):
     event: Event
     digest: int
 
-    def then(self, event: Event, cost: float, mark: object = None) -> Node:
-        """The history with one more event; `mark` sets it apart from others that came to the same state."""
-        digest = self.digest if mark is None else hash((self.digest, mark))
-        return Node(self.cost + cost, self, event, digest)
+
+class Step(Struct, frozen=True):
+    """One way to come to a state; what has a `mark` sets histories apart, other words do not."""
+
+    source: Standing
+    event: Event
+    cost: float
+    mark: object
+
+
+class Standing(Struct, eq=False):
+    """A state at a token, the cost of its cheapest history with its last step, and every step that leads to it."""
+
+    position: int
+    state: State
+    cost: float
+    best: Step | None = None
+    done: bool = False
+    steps: list[Step] = []
+    histories: list[Node] = []
+
+    def events(self) -> Iterator[Event]:
+        """What was read on the cheapest way here, the latest first."""
+        step = self.best
+        while step is not None:
+            yield step.event
+            step = step.source.best
 
 
 class Chart:
-    """States by token, pruned: a few histories a state, none far behind the cheapest at its token."""
+    """States by token, cheapest first, none far behind the cheapest at its token or the cheapest reading."""
 
-    def __init__(self, size: int) -> None:
-        self.rows: list[dict[State, list[Node]]] = [{} for _ in range(size + 1)]
+    def __init__(self, size: int, near: float) -> None:
+        self.rows: list[dict[State, Standing]] = [{} for _ in range(size + 1)]
         self.floor = [float("inf")] * (size + 1)
+        self.ends: list[Step] = []
+        self.limit = float("inf")
         self.work = 0
+        self._near = near
+        self._waiting: list[tuple[float, int, Standing]] = []
 
-    def push(self, position: int, state: State, node: Node) -> None:
-        """Keep a history, unless it is too dear or the same parts came cheaper to the same state."""
+    def begin(self, state: State) -> None:
+        """Stand before the first token."""
+        standing = self.rows[0][state] = Standing(0, state, 0.0)
+        standing.histories = [Node(0.0, None, None, 0)]
+        self._waiting.append((0.0, 0, standing))
+        self.floor[0] = 0.0
+
+    def push(
+        self, position: int, state: State, source: Standing, event: Event, price: float, mark: object = None
+    ) -> None:
+        """Keep a step to a state, unless its history is too dear."""
         self.work += 1
-        cost = node.cost
-        if cost > self.floor[position] + BEAM:
-            return
-        histories = self.rows[position].setdefault(state, [])
-        if not self._keep(histories, node):
+        cost = source.cost + price
+        if cost > self.floor[position] + BEAM or cost > self.limit:
             return
         if cost < self.floor[position]:
             self.floor[position] = cost
-
-    @staticmethod
-    def _keep(histories: list[Node], node: Node) -> bool:
-        worst = 0
-        for at, other in enumerate(histories):
-            if other.digest == node.digest:
-                if node.cost < other.cost:
-                    histories[at] = node
-                    return True
-                return False
-            if other.cost > histories[worst].cost:
-                worst = at
-        if len(histories) < HISTORIES:
-            histories.append(node)
-        elif node.cost < histories[worst].cost:
-            histories[worst] = node
-        else:
-            return False
-        return True
-
-    def pending(self, position: int) -> Iterator[tuple[State, Node]]:
-        """Every affordable history at a token; states that are added meanwhile come too."""
         row = self.rows[position]
-        done: set[State] = set()
-        while waiting := [state for state in row if state not in done]:
-            done.update(waiting)
-            for state, histories in self._affordable(row, waiting):
-                for node in histories:
-                    if node.cost <= self.floor[position] + BEAM:
-                        yield state, node
+        step = Step(source, event, price, mark)
+        standing = row.get(state)
+        if standing is None:
+            standing = row[state] = Standing(position, state, cost, step)
+            heappush(self._waiting, (cost, self.work, standing))
+        elif cost < standing.cost:
+            standing.cost, standing.best = cost, step
+            heappush(self._waiting, (cost, self.work, standing))
+        standing.steps.append(step)
 
-    def _affordable(self, row: dict[State, list[Node]], states: list[State]) -> list[tuple[State, list[Node]]]:
-        """All histories, or the best of the cheapest states once the work is more than any command needs."""
-        if self.work <= MOST_WORK:
-            return [(state, list(row[state])) for state in states]
-        best = [(state, [min(row[state], key=lambda node: node.cost)]) for state in states]
-        return sorted(best, key=lambda entry: entry[1][0].cost)[:FEW_STATES]
+    def finish(self, source: Standing, event: Event, price: float) -> None:
+        """Keep a step to the end of the utterance; what is dearer by more than what is near need not be looked at."""
+        self.ends.append(Step(source, event, price, None))
+        self.limit = min(self.limit, source.cost + price + self._near)
+
+    def cheapest_first(self) -> Iterator[Standing]:
+        """Every state that can be on the way to a reading, and then those that are pushed meanwhile."""
+        few: dict[int, int] = {}
+        while self._waiting:
+            cost, _, standing = heappop(self._waiting)
+            if cost > self.limit:
+                return
+            position = standing.position
+            if standing.done or cost > self.floor[position] + BEAM:
+                continue
+            if self.work > MOST_WORK:
+                few[position] = few.get(position, 0) + 1
+                if few[position] > FEW_STATES:
+                    continue
+            standing.done = True
+            yield standing
+
+    def readings(self) -> list[Node]:
+        """The finished histories that are near the cheapest, cheapest first."""
+        nodes = [node for step in self.ends for node in _through(step)]
+        nodes.sort(key=_cost)
+        return [node for node in nodes if node.cost <= nodes[0].cost + self._near]
+
+
+def _through(step: Step) -> list[Node]:
+    """The histories that take a step."""
+    source, cost, mark = step.source, step.cost, step.mark
+    if not source.histories:
+        source.histories = _cheapest(source.steps)
+    return [
+        Node(node.cost + cost, node, step.event, node.digest if mark is None else hash((node.digest, mark)))
+        for node in source.histories
+    ]
+
+
+def _cheapest(steps: list[Step]) -> list[Node]:
+    """The few cheapest histories through any of the steps, of those with the same parts only the cheapest."""
+    steps.sort(key=_source_position)
+    nodes: list[Node] = []
+    for step in steps:
+        nodes.extend(_through(step))
+    nodes.sort(key=_cost)
+    distinct: dict[int, Node] = {}
+    for node in nodes:
+        distinct.setdefault(node.digest, node)
+    return list(distinct.values())[:HISTORIES]
+
+
+def _cost(node: Node) -> float:
+    return node.cost
+
+
+def _source_position(step: Step) -> int:
+    return step.source.position

@@ -10,22 +10,26 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.chart import (
+    A_TEXT,
+    A_THEME,
+    A_VERB,
     BEAM,
     INHERITED,
     NO_VERB,
+    OTHER,
     VERB,
     WEAK,
     Chart,
     Ended,
     FixedRead,
-    Node,
+    Offer,
     Opened,
-    PartRead,
     Passed,
+    Standing,
     State,
     VerbRead,
 )  # fmt: skip
-from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, TEXTS, THEME, Course, Fit, Offer, theme_cost, things_of
+from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, THEME, Course, Fit, theme_cost, things_of
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice
 from aura.language.parts import Part, Reading, Thing
@@ -48,6 +52,7 @@ JOINT_AT_END = 6.0
 INHERIT = 3.0
 HOLDING = 2.0
 ONLY_MENTION = 14.0
+RATHER_ACT = 1e-6
 TOPIC = 5.0
 LATE_VERB = 3.0
 RESUMED = 2.0
@@ -66,19 +71,15 @@ class Decoder:
         self.phrases = Phrases(lattice)
         self.size = lattice.size
         self.fit = _fit_of(grammar)
-        self.chart = Chart(self.size)
-        self.finished: list[Node] = []
+        self.chart = Chart(self.size, NEAR)
         self._menus: dict[tuple[int, str, int], list[Course]] = {}
 
     def read(self) -> list[Reading]:
         """The readings within reach of the cheapest, each with its clauses."""
-        self.chart.push(0, State("", NO_VERB, 0, False), Node(0.0, None, None, 0))
-        for position in range(self.size + 1):
-            for state, node in self.chart.pending(position):
-                self._extend(position, state, node)
-        self.finished.sort(key=lambda node: node.cost)
-        near = [node for node in self.finished if node.cost <= self.finished[0].cost + NEAR]
-        return [reading_of(node) for node in near[:READINGS]]
+        self.chart.begin(State("", NO_VERB, 0, False))
+        for standing in self.chart.cheapest_first():
+            self._extend(standing)
+        return [reading_of(node) for node in self.chart.readings()[:READINGS]]
 
     def unread(self) -> str:
         """The words from the start of the clause at which every reading ended."""
@@ -86,51 +87,51 @@ class Decoder:
         starts = [at for at in range(self.size) if any(not s.frame and not s.filled for s in rows[at])]
         return self.lattice.text_of(max(starts, default=0), self.size) if self.size else ""
 
-    def _extend(self, position: int, state: State, node: Node) -> None:
+    def _extend(self, standing: Standing) -> None:
+        position, state = standing.position, standing.state
         fixed = state.frame.startswith("#")
-        if not state.verb and state.filled & ~PLURAL_BLANK == THEME:
-            self._verbless(position, state, node)
+        if state.last == A_THEME and state.filled & ~PLURAL_BLANK == THEME:
+            self._verbless(standing)
         if state.verb:
             missing = 0.0 if fixed else self.fit.missing(state, position == self.size)
             if missing is not None:
-                self._close(position, state, node, missing)
+                self._close(standing, missing)
         if position == self.size:
             return
-        self._pass_over(position, state, node)
+        self._pass_over(standing)
         if fixed:
             return
         if not state.verb:
-            self._topic(position, state, node)
-            self._verbs(position, state, node)
+            self._topic(standing)
+            self._verbs(standing)
             if not state.filled:
-                self._intents(position, state, node)
-        self._parts(position, state, node)
+                self._intents(standing)
+        self._parts(standing)
 
     # -- ends of clauses
 
-    def _close(self, position: int, state: State, node: Node, missing: float) -> None:
+    def _close(self, standing: Standing, missing: float) -> None:
+        position, state = standing.position, standing.state
         frame = self.grammar.frames.get(state.frame)
         mention = frame is not None and not frame.goal
         if position == self.size:
-            bare = UNJOINED_ECHO if not state.filled and missing and self._unjoined(node) else 0.0
-            self.finished.append(node.then(Ended(state.frame), missing + bare + (ONLY_MENTION if mention else 0.0)))
+            bare = UNJOINED_ECHO if not state.filled and missing and self._unjoined(standing) else 0.0
+            self.chart.finish(standing, Ended(state.frame), missing + bare + (ONLY_MENTION if mention else 0.0))
             return
         if frame is not None and frame.contrast and self.lattice.class_name(position) == "joint":
             return
+        missing += RATHER_ACT if mention else 0.0
         for end, price in self._joints(position, frame):
             if end == self.size:
-                self.chart.push(end, state, node.then(None, JOINT_AT_END))
+                self.chart.push(end, state, standing, None, JOINT_AT_END)
             else:
-                self._open(end, state, node, missing + price, end > position)
+                self._open(end, standing, missing + price)
         if frame is not None and frame.theme == "new":
-            self._hold(position, state, node)
+            self._hold(standing)
 
-    def _unjoined(self, node: Node) -> bool:
+    def _unjoined(self, standing: Standing) -> bool:
         """Whether nothing stands between the last clause and the one before it."""
-        seen: Node | None = node
-        while seen is not None and not isinstance(seen.event, Opened):
-            seen = seen.parent
-        begin = seen.event.end if seen is not None and isinstance(seen.event, Opened) else 0
+        begin = next((event.end for event in standing.events() if isinstance(event, Opened)), 0)
         return begin > 0 and self.lattice.tokens[begin - 1].shape != "mark" and not self._joint_ends(begin)
 
     def _joint_ends(self, position: int) -> bool:
@@ -143,43 +144,51 @@ class Decoder:
             return found
         return [(position, NO_JOINT)]
 
-    def _open(self, position: int, state: State, node: Node, cost: float, joined: bool) -> None:
+    def _open(self, position: int, standing: Standing, price: float) -> None:
+        state, push = standing.state, self.chart.push
         event = Opened(state.frame, position, position, False)
-        fresh = node.then(event, cost, event)
-        self.chart.push(position, State("", NO_VERB, 0, True), fresh)
+        push(position, State("", NO_VERB, 0, True), standing, event, price, event)
         frame = self.grammar.frames.get(state.frame)
+        joined = position > standing.position
         if frame is not None and frame.goal and () not in frame.needs and joined:
-            carried = State(state.frame, INHERITED, 0, True)
-            self.chart.push(position, carried, fresh._replace(cost=fresh.cost + INHERIT))
+            push(position, State(state.frame, INHERITED, 0, True), standing, event, price + INHERIT, event)
 
-    def _hold(self, position: int, state: State, node: Node) -> None:
+    def _hold(self, standing: Standing) -> None:
         """ "a folder X with a file Y in it": the next clause says what the thing holds."""
+        position, frame = standing.position, standing.state.frame
         for end, more, _ in self.lattice.at(position, "holding"):
             if end < self.size:
-                event = Opened(state.frame, position, end, True)
-                held = State(state.frame, INHERITED, 0, True)
-                self.chart.push(end, held, node.then(event, more + HOLDING, event))
+                event = Opened(frame, position, end, True)
+                self.chart.push(end, State(frame, INHERITED, 0, True), standing, event, more + HOLDING, event)
 
     # -- words that say nothing
 
-    def _pass_over(self, position: int, state: State, node: Node) -> None:
+    def _pass_over(self, standing: Standing) -> None:
+        position, state, lattice = standing.position, standing.state, self.lattice
         fresh = not state.frame and not state.filled
-        lattice = self.lattice
-        after_text = 0.0 if lattice.in_set(position, "polite") or not _after_text(node) else AFTER_TEXT
-        for end, more, where in lattice.at(position, "filler"):
-            if where == "start" and not fresh:
-                continue
-            late = OPENING_LATE if where == "opening" and not fresh else 0.0
-            event = Passed("filler", position, end)
-            self.chart.push(end, state, node.then(event, FILLER + more + late + after_text))
+        after = _said_no_more(state)
+        self._fillers(standing, after, fresh)
         if (price := self._mark_price(position, fresh)) is not None:
-            self.chart.push(position + 1, state, node.then(Passed("mark", position, position + 1), price))
+            self.chart.push(position + 1, after, standing, Passed("mark", position, position + 1), price)
         led = not state.verb and state.filled == IN
         if (fresh or led) and lattice.tokens[position].shape == "word":
             for end, more, _ in lattice.at(position, "joint"):
-                self.chart.push(end, state, node.then(Passed("joint", position, end), more + COMMA))
+                self.chart.push(end, after, standing, Passed("joint", position, end), more + COMMA)
         for end, cost in self.phrases.texts.remarks(position, fresh):
-            self.chart.push(end, state, node.then(Passed("remark", position, end), cost))
+            self.chart.push(end, after, standing, Passed("remark", position, end), cost)
+
+    def _fillers(self, standing: Standing, after: State, fresh: bool) -> None:
+        position, lattice = standing.position, self.lattice
+        fillers = lattice.at(position, "filler")
+        if not fillers:
+            return
+        in_text = standing.state.last == A_TEXT and not lattice.in_set(position, "polite")
+        for end, more, where in fillers:
+            if where == "start" and not fresh:
+                continue
+            late = OPENING_LATE if where == "opening" and not fresh else 0.0
+            price = FILLER + more + late + (AFTER_TEXT if in_text else 0.0)
+            self.chart.push(end, after, standing, Passed("filler", position, end), price)
 
     def _mark_price(self, position: int, fresh: bool) -> float | None:
         """What it costs to pass over a mark; None for a token that is none, or must be read."""
@@ -192,69 +201,54 @@ class Decoder:
             return STOP_AT_START if fresh else STOP_LATER
         return None
 
-    def _topic(self, position: int, state: State, node: Node) -> None:
+    def _topic(self, standing: Standing) -> None:
         """ "X, Y and Z: put them in W": things named before any verb."""
-        if state.filled != THEME or self.lattice.low[position] not in (":", ",", "."):
+        position, state = standing.position, standing.state
+        if state.filled != THEME or state.last != A_THEME or self.lattice.low[position] not in (":", ",", "."):
             return
-        if not isinstance(node.event, PartRead) or position + 1 >= self.size:
-            return
-        if all(_sure(thing) for thing in things_of(node.event.part)):
+        if position + 1 < self.size and all(_sure(thing) for thing in things_of(_early_theme(standing))):
             event = Opened(TOPIC_FRAME, position, position + 1, False)
-            self.chart.push(position + 1, State("", NO_VERB, 0, True), node.then(event, TOPIC, event))
+            self.chart.push(position + 1, State("", NO_VERB, 0, True), standing, event, TOPIC, event)
 
     # -- verbs and fixed phrases
 
-    def _verbs(self, position: int, state: State, node: Node) -> None:
+    def _verbs(self, standing: Standing) -> None:
+        position, state = standing.position, standing.state
         for end, cost, value in self.lattice.at(position, "verb"):
             name, _, form = value.partition(" ")
             frame = self.grammar.frames[name]
-            if state.filled & ~self.fit.takes[name] or not self._verb_fits(state, node, frame, form):
+            if state.filled & ~self.fit.takes[name] or not _verb_fits(standing, frame, form):
                 continue
-            extra = sum(price for category, price in frame.takes.items() if state.filled & BIT[category])
+            price = cost + sum(price for category, price in frame.takes.items() if state.filled & BIT[category])
             if form == "active" and state.filled & THEME:
-                extra += LATE_VERB
+                price += LATE_VERB
             if self.lattice.stands_out[position]:
-                extra += VERB_STANDS_OUT
-            after = State(name, WEAK if form == "weak" else VERB, state.filled, state.later)
-            self.chart.push(end, after, node.then(VerbRead(name, position, end), cost + extra, name))
+                price += VERB_STANDS_OUT
+            last = A_VERB if state.filled & THEME else OTHER
+            after = State(name, WEAK if form == "weak" else VERB, state.filled, state.later, last)
+            self.chart.push(end, after, standing, VerbRead(name, position, end), price, name)
 
-    @staticmethod
-    def _verb_fits(state: State, node: Node, frame: Frame, form: str) -> bool:
-        """Whether a verb in this form may follow what was said before it."""
-        if not state.filled & THEME:
-            return form != "after" or bool(state.filled & CONTENTS)
-        if form == "weak" or (form == "active" and not frame.goal):
-            return False
-        theme = _last_theme(node)
-        if theme is None:
-            return True
-        if frame.theme == "new" and things_of(theme)[0].definite:
-            return False
-        return theme_cost(frame, VERB, theme) is not None
-
-    def _verbless(self, position: int, state: State, node: Node) -> None:
+    def _verbless(self, standing: Standing) -> None:
         """ "Three folders in documents: a, b and c": something said to be new needs no verb."""
-        part = node.event.part if isinstance(node.event, PartRead) else None
-        if part is None or part.category != "theme":
-            return
+        position, state, part = standing.position, standing.state, _early_theme(standing)
         first = things_of(part)[0]
         named_kind = first.kind.startswith(".") and not first.owned
         if not first.kind or not (first.indefinite or first.count or named_kind):
             return
         for name, frame in self.grammar.frames.items():
             if frame.verbless and theme_cost(frame, VERB, part) is not None:
-                after = State(name, VERB, state.filled, state.later)
+                after = State(name, VERB, state.filled, state.later, A_VERB)
                 event = VerbRead(name, position, position)
-                self.chart.push(position, after, node.then(event, frame.verbless, name))
+                self.chart.push(position, after, standing, event, frame.verbless, name)
 
-    def _intents(self, position: int, state: State, node: Node) -> None:
+    def _intents(self, standing: Standing) -> None:
+        position, later = standing.position, standing.state.later
         for end, cost, number, slots in self._fixed(position):
             intent = self.grammar.intents[number]
-            if intent.alone and (state.later or end < self.size):
+            if intent.alone and (later or end < self.size):
                 continue
             event = FixedRead(number, position, end, slots)
-            after = State(f"#{number}", VERB, 0, state.later)
-            self.chart.push(end, after, node.then(event, cost + intent.cost, event))
+            self.chart.push(end, State(f"#{number}", VERB, 0, later), standing, event, cost + intent.cost, event)
 
     def _fixed(self, start: int) -> Iterator[tuple[int, float, int, Slots]]:
         """Fixed phrases of the domains from a token, slots filled: (end, cost, number, slots)."""
@@ -278,21 +272,25 @@ class Decoder:
 
     # -- parts
 
-    def _parts(self, position: int, state: State, node: Node) -> None:
-        chart, floor, filled, cost = self.chart, self.chart.floor, state.filled, node.cost
-        for course in self._menu(position, state):
+    def _parts(self, standing: Standing) -> None:
+        chart, floor, cost = self.chart, self.chart.floor, standing.cost
+        state = standing.state
+        frame, verb, filled, later, early = state.frame, state.verb, state.filled, state.later, state.early
+        for course in self._menu(standing.position, state):
             if filled & course.ruled_out:
                 continue
             if course.offers is None:
-                course.offers = self._offers(position, state, course.category)
+                course.offers = self._offers(standing.position, state, course.category)
             chart.work += len(course.offers)
-            for price, part, adds, requires, forbids, mark in course.offers:
-                if filled & requires != requires or filled & forbids or cost + price > floor[part.end] + BEAM:
+            for offer in course.offers:
+                requires, price, part = offer.requires, offer.cost, offer.part
+                if filled & requires != requires or filled & offer.forbids or cost + price > floor[part.end] + BEAM:
                     continue
-                after = State(state.frame, state.verb, filled | adds, state.later)
-                chart.push(part.end, after, node.then(PartRead(part), price, (part.start, part.category, mark)))
-        if filled & THEME and isinstance(node.event, VerbRead):
-            self._resume(position, state, node)
+                said = (part.start, offer.number) if offer.kind == A_THEME else early
+                after = State(frame, verb, filled | offer.adds, later, offer.kind, said)
+                chart.push(part.end, after, standing, offer, price, (part.start, part.category, offer.number))
+        if state.last == A_VERB:
+            self._resume(standing)
 
     def _menu(self, position: int, state: State) -> list[Course]:
         """The courses that a clause of a frame may choose from at a token."""
@@ -310,27 +308,37 @@ class Decoder:
         frame = self.grammar.frames[state.frame] if state.frame else None
         return self.fit.offers(frame, state.verb, category, self.phrases.at(position, category))
 
-    def _resume(self, position: int, state: State, node: Node) -> None:
+    def _resume(self, standing: Standing) -> None:
         """ "X, move it to Y": right after the verb a pronoun takes up what was said before the verb."""
+        position, after = standing.position, _said_no_more(standing.state)
         for end, cost, _ in self.lattice.at(position, "it"):
-            self.chart.push(end, state, node.then(Passed("resumed", position, end), cost + RESUMED))
+            self.chart.push(end, after, standing, Passed("resumed", position, end), cost + RESUMED)
 
 
-def _after_text(node: Node) -> bool:
-    """Whether the last thing read was free text."""
-    if not isinstance(node.event, PartRead):
+def _said_no_more(state: State) -> State:
+    """The state once words have been passed over, so that nothing stands right behind what was read last."""
+    if state.last == OTHER:
+        return state
+    return State(state.frame, state.verb, state.filled, state.later, OTHER, state.early)
+
+
+def _verb_fits(standing: Standing, frame: Frame, form: str) -> bool:
+    """Whether a verb in this form may follow what was said before it."""
+    filled = standing.state.filled
+    if not filled & THEME:
+        return form != "after" or bool(filled & CONTENTS)
+    if form == "weak" or (form == "active" and not frame.goal):
         return False
-    return bool(BIT[node.event.part.category] & TEXTS)
+    theme = _early_theme(standing)
+    if frame.theme == "new" and things_of(theme)[0].definite:
+        return False
+    return theme_cost(frame, VERB, theme) is not None
 
 
-def _last_theme(node: Node) -> Part | None:
-    """The theme of the clause that is being read."""
-    seen: Node | None = node
-    while seen is not None and not isinstance(seen.event, Opened):
-        if isinstance(seen.event, PartRead) and seen.event.part.category == "theme":
-            return seen.event.part
-        seen = seen.parent
-    return None
+def _early_theme(standing: Standing) -> Part:
+    """The theme that was said before the verb; every history of such a state has the same."""
+    offers = (event for event in standing.events() if isinstance(event, Offer))
+    return next(offer.part for offer in offers if offer.part.category == "theme")
 
 
 def _sure(thing: Thing) -> bool:

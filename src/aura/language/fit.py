@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
-from aura.language.chart import INHERITED, VERB, WEAK, State
+from msgspec import Struct
+
+from aura.language.chart import A_TEXT, A_THEME, INHERITED, OTHER, VERB, WEAK, Offer, State
 from aura.language.grammar import Frame, Grammar
-from aura.language.parts import Name, Part, Place, Span, Thing
+from aura.language.parts import Name, Part, Place, Thing
 from aura.language.phrases import EACH, INTO, LISTED, STANDING, Priced
 
 CATEGORIES = (
@@ -39,26 +40,12 @@ ECHO = 6.0
 ELIDED = 8.0
 
 
-class Offer(NamedTuple):
-    """A part at the price a frame asks for it: what must, and what must not, be filled already."""
-
-    cost: float
-    part: Part
-    adds: int
-    requires: int
-    forbids: int
-    mark: int
-
-
-class Course:
+class Course(Struct, eq=False):
     """The parts of a category that a frame takes at a token: `offers` once they are wanted, `ruled_out` by whom."""
 
-    __slots__ = ("category", "offers", "ruled_out")
-
-    def __init__(self, category: str, ruled_out: int) -> None:
-        self.category = category
-        self.ruled_out = ruled_out
-        self.offers: list[Offer] | None = None
+    category: str
+    ruled_out: int
+    offers: list[Offer] | None = None
 
 
 class Fit:
@@ -83,17 +70,20 @@ class Fit:
                 found.extend(self._priced(frame, part, cost + price + extra, len(found)))
         return found
 
-    def _priced(self, frame: Frame | None, part: Part, cost: float, mark: int) -> Iterator[Offer]:
+    def _priced(self, frame: Frame | None, part: Part, cost: float, number: int) -> Iterator[Offer]:
         requires, forbids = self._company(frame, part)
-        bit = BIT[part.category]
-        adds = bit
+        adds = bit = BIT[part.category]
+        kind = OTHER
         if part.category == "theme":
             first = things_of(part)[0]
             adds |= PLURAL_BLANK if first.form == "blank" and first.plural else 0
-        yield Offer(cost, part, adds, requires, forbids | bit, mark)
+            kind = A_THEME if frame is None else OTHER
+        elif bit & TEXTS:
+            kind = A_TEXT
+        yield Offer(cost, part, adds, requires, forbids | bit, number, kind)
         if part.category == "in":
             too = Part("in_too", part.value, part.start, part.end)
-            yield Offer(cost + SECOND_PLACE, too, IN_TOO, IN, IN_TOO | WHERE_TO, -1 - mark)
+            yield Offer(cost + SECOND_PLACE, too, IN_TOO, IN, IN_TOO | WHERE_TO, number, OTHER)
 
     def _extra(self, frame: Frame | None, verb: int, part: Part) -> float | None:
         """What a part costs a frame beyond its price, whatever else is filled; None where it cannot be."""
@@ -255,9 +245,7 @@ def _length(part: Part) -> int:
 def things_of(part: Part) -> tuple[Thing, ...]:
     """The things of a part that has things."""
     value = part.value
-    if value is None or isinstance(value, Span):
-        return ()
-    return tuple(thing for thing in value if isinstance(thing, Thing))
+    return value if isinstance(value, tuple) and isinstance(value[0], Thing) else ()
 
 
 def mask(categories: Iterable[str]) -> int:

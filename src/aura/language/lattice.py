@@ -119,9 +119,11 @@ class Lattice:
 
     def said_before(self, start: int, end: int) -> bool:
         """Whether the same words stood earlier in the utterance, as a name could."""
-        span = self.low[start:end]
-        length = end - start
-        return any(self.low[at : at + length] == span for at in range(start - length + 1))
+        low, length = self.low, end - start
+        if low.index(low[start]) == start:
+            return False
+        span = low[start:end]
+        return any(low[at : at + length] == span for at in range(start - length + 1))
 
     def _words_for(self, position: int) -> list[tuple[str, float]]:
         if self.tokens[position].shape == "quoted":

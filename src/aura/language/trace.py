@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from aura.language.chart import Ended, FixedRead, Node, Opened, PartRead, Passed, VerbRead
+from aura.language.chart import Ended, FixedRead, Node, Offer, Opened, Passed, VerbRead
 from aura.language.parts import Clause, Reading
 
 END = 10**6
@@ -32,10 +32,10 @@ def reading_of(node: Node) -> Reading:
     return Reading(round(node.cost, 2), tuple(reversed(clauses)), tuple(reversed(notes)))
 
 
-def _with(clause: Clause, event: PartRead | VerbRead | FixedRead | Ended | None) -> Clause:
+def _with(clause: Clause, event: Offer | VerbRead | FixedRead | Ended | None) -> Clause:
     """A clause with one more event, read from the end backwards."""
     match event:
-        case PartRead(part):
+        case Offer(part=part):
             return msgspec.structs.replace(clause, parts=(part, *clause.parts))
         case VerbRead(frame, start, end):
             return msgspec.structs.replace(clause, frame=frame, verb=(start, end))
