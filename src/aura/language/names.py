@@ -20,6 +20,7 @@ JOINING_MARK = 8.0
 STRUCTURE = 10.0
 CALLED_DISCOUNT = 6.0
 FILLER_AT_END = 6.0
+LONGEST_FILLER = 3
 LONGEST_SURE_NAME = 5
 SEPARATOR = 0.5
 TOPIC = "topic"
@@ -51,6 +52,7 @@ class Names:
         self._known = _index(lattice.known.folders, False) | {}
         for first, phrases in _index(lattice.known.files, True).items():
             self._known.setdefault(first, []).extend(phrases)
+        self._fillers = _filler_starts(lattice)
 
     def at(self, position: int) -> list[Named]:
         """Names that begin at a token: (end, cost, name)."""
@@ -106,7 +108,8 @@ class Names:
         """Runs of words that could be a name, each priced; a file-like token closes it."""
         lattice, found = self.lattice, []
         named = self._after_called(start)
-        cost = FIRST_WORD
+        counted = lattice.in_set(start, "number") and not self._determines(start)
+        cost, determiners = FIRST_WORD, True
         for position in range(start, min(lattice.size, start + LONGEST_NAME)):
             token = lattice.tokens[position]
             if token.shape in ("file", "extension"):
@@ -127,7 +130,8 @@ class Names:
                 discount = CALLED_DISCOUNT if named and structure in ("preposition", "joint") else 0.0
                 cost += FURTHER_WORD + price - discount + (JOINING_MARK if token.low == "&" else 0.0)
             end = position + 1
-            if not edge and token.low != "&" and not self._only_determiners(start, end):
+            determiners = determiners and (self._determines(position) or (position == start and counted))
+            if not edge and token.low != "&" and not (determiners and self._noun_follows(start, end, counted)):
                 found.append((end, cost + self._end_cost(start, end, cost), self._name("words", start, end)))
         return found
 
@@ -135,23 +139,23 @@ class Names:
         """Whether the words before say that a name follows."""
         return start in self._introduced
 
-    def _only_determiners(self, start: int, end: int) -> bool:
+    def _determines(self, position: int) -> bool:
+        """Whether a word only says which of what comes after it."""
+        return self.lattice.class_name(position) in ("article", "quantifier") or self.lattice.in_set(
+            position, "adjective"
+        )
+
+    def _noun_follows(self, start: int, end: int, counted: bool) -> bool:
+        """Whether determiners can be no name: a lone capital is one, and so is a number without its noun."""
         if end - start == 1 and self.lattice.tokens[start].text.isupper():
             return False
-        return all(
-            self.lattice.class_name(position) in ("article", "quantifier")
-            or self.lattice.in_set(position, "adjective")
-            or (position == start and self.lattice.in_set(position, "number") and self.lattice.at(end, "kinds"))
-            for position in range(start, end)
-        )
+        return not counted or bool(self.lattice.at(end, "kinds"))
 
     def _end_cost(self, start: int, end: int, cost: float) -> float:
         """A name that ends in a filler is dearer; one said before is as cheap as one that exists."""
         lattice = self.lattice
-        first = start if not self._after_called(start) else start + 1
-        for at in range(max(first, end - 3), end):
-            if any(hit[0] == end and hit[1] == 0 for hit in lattice.at(at, "filler")):
-                return FILLER_AT_END
+        if self._fillers[end] >= start + self._after_called(start):
+            return FILLER_AT_END
         price, _ = lattice.price(start)
         if price < STRUCTURE and lattice.class_name(start) != "article" and lattice.said_before(start, end):
             return KNOWN - cost
@@ -242,6 +246,16 @@ def few_per_end(found: Iterable[tuple[int, float, T]]) -> list[tuple[int, float,
         if counts[item[0]] <= KEPT_PER_END:
             kept.append(item)
     return kept
+
+
+def _filler_starts(lattice: Lattice) -> list[int]:
+    """For each end the last token at which a short filler begins that stops there; -1 where none does."""
+    starts = [-1] * (lattice.size + 1)
+    for position, hits in enumerate(lattice.hits):
+        for end, cost, _ in hits.get("filler", ()):
+            if cost == 0 and end - position <= LONGEST_FILLER:
+                starts[end] = position
+    return starts
 
 
 def _index(names: frozenset[str], is_file: bool) -> dict[str, list[tuple[tuple[str, ...], bool]]]:

@@ -47,19 +47,13 @@ class Patterns:
         return at
 
     def _of_group(self, position: int, start: int) -> Iterator[Found]:
-        lattice = self.lattice
+        lattice, options = self.lattice, self._groups(start)
+        if not options:
+            return
         quantified = start > position
         every = any(lattice.class_name(at) == "quantifier" for at in range(position, start))
         count = next((n for at in range(position, start) if (n := self.number(at))), 0)
         single = any(lattice.in_set(at, "indefinite") for at in range(position, start))
-        options = [(end, cost, globs, False) for end, cost, globs in lattice.at(start, "group")]
-        options.extend((end, cost, globs, True) for end, cost, globs in lattice.at(start, "groups"))
-        if not options and lattice.in_set(start, "extension"):
-            options.append((start + 1, 0.5, "*." + lattice.low[start], False))
-        if start < lattice.size and lattice.tokens[start].shape in ("glob", "extension"):
-            text = lattice.tokens[start].text
-            globs = text if "*" in text else "*" + text
-            options.append((start + 1, 0.0, globs, lattice.tokens[start].shape == "glob"))
         for end, cost, globs, plural in options:
             pattern = Thing(
                 "pattern", position, end, globs=tuple(globs.split("|")), plural=True, kind="file",
@@ -74,6 +68,19 @@ class Patterns:
                 yield end, cost + 0.5, pattern
             elif not noun and plural:
                 yield end, cost + (1.0 if quantified else 2.5), pattern
+
+    def _groups(self, start: int) -> list[tuple[int, float, str, bool]]:
+        """Words for a group of files: (end, cost, globs, whether it says that there are several)."""
+        lattice = self.lattice
+        options = [(end, cost, globs, False) for end, cost, globs in lattice.at(start, "group")]
+        options.extend((end, cost, globs, True) for end, cost, globs in lattice.at(start, "groups"))
+        if not options and lattice.in_set(start, "extension"):
+            options.append((start + 1, 0.5, "*." + lattice.low[start], False))
+        if start < lattice.size and lattice.tokens[start].shape in ("glob", "extension"):
+            text = lattice.tokens[start].text
+            globs = text if "*" in text else "*" + text
+            options.append((start + 1, 0.0, globs, lattice.tokens[start].shape == "glob"))
+        return options
 
     def described(self, pattern: Thing, cost: float) -> Iterator[Found]:
         """A pattern narrowed by what its names start with, end in or contain."""
