@@ -14,6 +14,7 @@ from msgspec import Struct
 from aura.language.parts import Part
 
 NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
+FIRST, LATER, FOLLOWING = 0, 1, 2
 OTHER, A_TEXT, A_VERB, A_THEME = 0, 1, 2, 3
 
 HISTORIES = 3
@@ -81,15 +82,16 @@ Event = Offer | VerbRead | FixedRead | Passed | Opened | Ended | None
 
 
 class State(Struct, frozen=True, gc=False):
-    """Where a clause stands: its frame (or none yet), its verb, its filled parts, whether one came before.
+    """Where a clause stands: its frame (or none yet), its verb, its filled parts, and which turn it has.
 
+    `turn` says whether a clause came before, and until something is filled whether this one just follows it;
     `last` is what was read last, as far as it matters; `early` is which theme was said before the verb.
     """
 
     frame: str
     verb: int
     filled: int
-    later: bool
+    turn: int
     last: int = OTHER
     early: tuple[int, int] | None = None
 

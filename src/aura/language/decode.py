@@ -14,7 +14,10 @@ from aura.language.chart import (
     A_THEME,
     A_VERB,
     BEAM,
+    FIRST,
+    FOLLOWING,
     INHERITED,
+    LATER,
     NO_VERB,
     OTHER,
     VERB,
@@ -76,7 +79,7 @@ class Decoder:
 
     def read(self) -> list[Reading]:
         """The readings within reach of the cheapest, each with its clauses."""
-        self.chart.begin(State("", NO_VERB, 0, False))
+        self.chart.begin(State("", NO_VERB, 0, FIRST))
         for standing in self.chart.cheapest_first():
             self._extend(standing)
         return [reading_of(node) for node in self.chart.readings()[:READINGS]]
@@ -115,7 +118,7 @@ class Decoder:
         frame = self.grammar.frames.get(state.frame)
         mention = frame is not None and not frame.goal
         if position == self.size:
-            bare = UNJOINED_ECHO if not state.filled and missing and self._unjoined(standing) else 0.0
+            bare = UNJOINED_ECHO if not state.filled and missing and state.turn == FOLLOWING else 0.0
             self.chart.finish(standing, Ended(state.frame), missing + bare + (ONLY_MENTION if mention else 0.0))
             return
         if frame is not None and frame.contrast and self.lattice.class_name(position) == "joint":
@@ -129,14 +132,6 @@ class Decoder:
         if frame is not None and frame.theme == "new":
             self._hold(standing)
 
-    def _unjoined(self, standing: Standing) -> bool:
-        """Whether nothing stands between the last clause and the one before it."""
-        begin = next((event.end for event in standing.events() if isinstance(event, Opened)), 0)
-        return begin > 0 and self.lattice.tokens[begin - 1].shape != "mark" and not self._joint_ends(begin)
-
-    def _joint_ends(self, position: int) -> bool:
-        return self.lattice.class_name(position - 1) == "joint"
-
     def _joints(self, position: int, frame: Frame | None) -> list[tuple[int, float]]:
         """Where the next clause may begin; without a joint only after a frame, not after a fixed phrase."""
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
@@ -147,11 +142,17 @@ class Decoder:
     def _open(self, position: int, standing: Standing, price: float) -> None:
         state, push = standing.state, self.chart.push
         event = Opened(state.frame, position, position, False)
-        push(position, State("", NO_VERB, 0, True), standing, event, price, event)
+        turn = self._turn(position)
+        push(position, State("", NO_VERB, 0, turn), standing, event, price, event)
         frame = self.grammar.frames.get(state.frame)
         joined = position > standing.position
         if frame is not None and frame.goal and () not in frame.needs and joined:
-            push(position, State(state.frame, INHERITED, 0, True), standing, event, price + INHERIT, event)
+            push(position, State(state.frame, INHERITED, 0, turn), standing, event, price + INHERIT, event)
+
+    def _turn(self, position: int) -> int:
+        """Whether a clause that begins at a token comes after a mark or a joint, or just follows the one before."""
+        apart = self.lattice.tokens[position - 1].shape == "mark" or self.lattice.class_name(position - 1) == "joint"
+        return LATER if apart else FOLLOWING
 
     def _hold(self, standing: Standing) -> None:
         """ "a folder X with a file Y in it": the next clause says what the thing holds."""
@@ -159,7 +160,8 @@ class Decoder:
         for end, more, _ in self.lattice.at(position, "holding"):
             if end < self.size:
                 event = Opened(frame, position, end, True)
-                self.chart.push(end, State(frame, INHERITED, 0, True), standing, event, more + HOLDING, event)
+                held = State(frame, INHERITED, 0, self._turn(position))
+                self.chart.push(end, held, standing, event, more + HOLDING, event)
 
     # -- words that say nothing
 
@@ -208,7 +210,8 @@ class Decoder:
             return
         if position + 1 < self.size and all(_sure(thing) for thing in things_of(_early_theme(standing))):
             event = Opened(TOPIC_FRAME, position, position + 1, False)
-            self.chart.push(position + 1, State("", NO_VERB, 0, True), standing, event, TOPIC, event)
+            after = State("", NO_VERB, 0, self._turn(position))
+            self.chart.push(position + 1, after, standing, event, TOPIC, event)
 
     # -- verbs and fixed phrases
 
@@ -225,7 +228,7 @@ class Decoder:
             if self.lattice.stands_out[position]:
                 price += VERB_STANDS_OUT
             last = A_VERB if state.filled & THEME else OTHER
-            after = State(name, WEAK if form == "weak" else VERB, state.filled, state.later, last)
+            after = State(name, WEAK if form == "weak" else VERB, state.filled, state.turn, last)
             self.chart.push(end, after, standing, VerbRead(name, position, end), price, name)
 
     def _verbless(self, standing: Standing) -> None:
@@ -237,18 +240,18 @@ class Decoder:
             return
         for name, frame in self.grammar.frames.items():
             if frame.verbless and theme_cost(frame, VERB, part) is not None:
-                after = State(name, VERB, state.filled, state.later, A_VERB)
+                after = State(name, VERB, state.filled, state.turn, A_VERB)
                 event = VerbRead(name, position, position)
                 self.chart.push(position, after, standing, event, frame.verbless, name)
 
     def _intents(self, standing: Standing) -> None:
-        position, later = standing.position, standing.state.later
+        position, turn = standing.position, standing.state.turn
         for end, cost, number, slots in self._fixed(position):
             intent = self.grammar.intents[number]
-            if intent.alone and (later or end < self.size):
+            if intent.alone and (turn or end < self.size):
                 continue
             event = FixedRead(number, position, end, slots)
-            self.chart.push(end, State(f"#{number}", VERB, 0, later), standing, event, cost + intent.cost, event)
+            self.chart.push(end, State(f"#{number}", VERB, 0, turn), standing, event, cost + intent.cost, event)
 
     def _fixed(self, start: int) -> Iterator[tuple[int, float, int, Slots]]:
         """Fixed phrases of the domains from a token, slots filled: (end, cost, number, slots)."""
@@ -275,7 +278,8 @@ class Decoder:
     def _parts(self, standing: Standing) -> None:
         chart, floor, cost = self.chart, self.chart.floor, standing.cost
         state = standing.state
-        frame, verb, filled, later, early = state.frame, state.verb, state.filled, state.later, state.early
+        frame, verb, filled, early = state.frame, state.verb, state.filled, state.early
+        turn = LATER if state.turn else FIRST
         for course in self._menu(standing.position, state):
             if filled & course.ruled_out:
                 continue
@@ -287,7 +291,7 @@ class Decoder:
                 if filled & requires != requires or filled & offer.forbids or cost + price > floor[part.end] + BEAM:
                     continue
                 said = (part.start, offer.number) if offer.kind == A_THEME else early
-                after = State(frame, verb, filled | offer.adds, later, offer.kind, said)
+                after = State(frame, verb, filled | offer.adds, turn, offer.kind, said)
                 chart.push(part.end, after, standing, offer, price, (part.start, part.category, offer.number))
         if state.last == A_VERB:
             self._resume(standing)
@@ -319,7 +323,7 @@ def _said_no_more(state: State) -> State:
     """The state once words have been passed over, so that nothing stands right behind what was read last."""
     if state.last == OTHER:
         return state
-    return State(state.frame, state.verb, state.filled, state.later, OTHER, state.early)
+    return State(state.frame, state.verb, state.filled, state.turn, OTHER, state.early)
 
 
 def _verb_fits(standing: Standing, frame: Frame, form: str) -> bool:

@@ -147,7 +147,7 @@ class Fit:
             return PARTIAL
         if state.verb == INHERITED:
             return self._carried_over(self.frames[state.frame], filled, needs)
-        if at_end and state.later and filled in (0, THEME):
+        if at_end and state.turn and filled in (0, THEME):
             return ECHO
         return self._elided(self.frames[state.frame], state, filled, needs)
 
@@ -161,7 +161,7 @@ class Fit:
     @staticmethod
     def _elided(frame: Frame, state: State, filled: int, needs: list[int]) -> float | None:
         """ "… and move to archive": what was spoken of before is meant."""
-        if frame.theme not in ("existing", "file") or not state.later:
+        if frame.theme not in ("existing", "file") or not state.turn:
             return None
         if state.verb != VERB or filled & THEME or not filled & ~(THEME | FILE):
             return None
