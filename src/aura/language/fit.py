@@ -13,7 +13,7 @@ from aura.language.phrases import EACH, INTO, LISTED, STANDING, Priced
 
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text", "content_of",
-    "its_content", "file", "except", "in_too", "end", "sought", "quoted", "says", "replacement", "for_each",
+    "its_content", "file", "except", "in_too", "end", "sought", "quoted", "says", "replacement", "for_each", "trash",
 )  # fmt: skip
 BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
 THEME, IN, IN_TOO, CALLED, FILE = BIT["theme"], BIT["in"], BIT["in_too"], BIT["called"], BIT["file"]
@@ -147,9 +147,13 @@ class Fit:
             return PARTIAL
         if state.verb == INHERITED:
             return self._carried_over(self.frames[state.frame], filled, needs)
-        if at_end and state.turn and filled in (0, THEME):
+        if at_end and state.turn and filled in (0, THEME) and self._may_echo(state.frame):
             return ECHO
         return self._elided(self.frames[state.frame], state, filled, needs)
+
+    def _may_echo(self, frame: str) -> bool:
+        """ "…, so please move it": a verb whose meaning does not rest on what else is said."""
+        return bool(self._partial[frame]) or THEME in self._needs[frame]
 
     @staticmethod
     def _carried_over(frame: Frame, filled: int, needs: list[int]) -> float | None:
@@ -183,6 +187,8 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
     """What it costs a frame to be about these things; None where it cannot be."""
     things = things_of(part)
     first = things[0]
+    if frame.kind and not first.kind and first.name is not None and first.name.start > first.start:
+        return None
     if frame.theme == "new":
         return _new_cost(verb, things)
     if first.form == "blank":
@@ -200,7 +206,10 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
 
 def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
     first = things[0]
-    if any(thing.form in ("pronoun", "pattern") or thing.owned or thing.away for thing in things):
+    owned = any(thing.owned for thing in things)
+    if any(thing.form in ("pronoun", "pattern") or thing.away for thing in things):
+        return None
+    if owned and (verb == WEAK or not first.plural):
         return None
     new = first.indefinite or first.plural or (first.form == "blank" and first.kind not in ("folder", "file"))
     if verb == WEAK and not new:
@@ -210,7 +219,7 @@ def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
         return BARE_INHERITED
     if any(thing.name is not None and thing.name.exists and not thing.kind for thing in things):
         return EXISTING_NEW
-    return DEFINITE_NEW if first.definite and not first.plural else 0.0
+    return DEFINITE_NEW if owned or (first.definite and not first.plural) else 0.0
 
 
 def _may_be_written(thing: Thing) -> bool:

@@ -32,7 +32,7 @@ OPENS = {
     "there": ("in", "file"), "called": ("called",), "item_lead": ("called",), "new_name": ("as",),
     "about": ("about",), "text": ("text",), "replacement": ("replacement",), "content_of": ("content_of",),
     "its_content": ("its_content",), "end_of": ("file",), "except": ("except",), "stay_lead": ("except",),
-    "end": ("end",), "says": ("says",), "for_each": ("for_each",),
+    "end": ("end",), "says": ("says",), "for_each": ("for_each",), "trash": ("trash",),
 }  # fmt: skip
 """Phrases of the lexicon, and the parts that begin with each."""
 UNOPENED = frozenset(("theme", "place", "name", "bare_text"))
@@ -58,7 +58,7 @@ class Phrases:
             "text": self._text, "quoted": self._quoted, "bare_text": self._bare_text,
             "replacement": self._replacement, "content_of": self._content_of, "its_content": self._its_content,
             "file": self._file, "except": self._except, "end": self._end, "says": self._says,
-            "for_each": self._for_each,
+            "for_each": self._for_each, "trash": self._trash,
         }  # fmt: skip
 
     def beginning(self, position: int) -> set[str]:
@@ -183,6 +183,9 @@ class Phrases:
                 for end, price, names in self.names.many(start):
                     if all(name.shape not in ("file", "path") for name in names):
                         yield cost + more + price + ABOUT, Part("about", names, position, end)
+
+    def _trash(self, position: int) -> Iterator[Priced]:
+        return self._bare(position, "trash")
 
     def _for_each(self, position: int) -> Iterator[Priced]:
         return self._bare(position, "for_each")

@@ -146,7 +146,7 @@ class Texts:
         if start and lattice.tokens[start - 1].shape != "mark":
             return
         verb = self._finite_verb(start)
-        if verb is None or lattice.class_name(verb + 1) == "preposition" and lattice.class_name(start) == "pronoun":
+        if verb is None or (lattice.class_name(verb + 1) == "preposition" and lattice.class_name(start) == "pronoun"):
             return
         cost = STATEMENT
         for at in range(start, lattice.size):
@@ -179,5 +179,7 @@ class Texts:
     def _commands(self, at: int) -> bool:
         """Whether a word could be the verb of a command."""
         lattice = self.lattice
-        led = at > 0 and (lattice.class_name(at - 1) in ("pronoun", "being", "article") or lattice.is_word(at - 1, "to"))
+        led = at > 0 and (
+            lattice.class_name(at - 1) in ("pronoun", "being", "article") or lattice.is_word(at - 1, "to")
+        )
         return lattice.class_name(at) == "verb" and not led

@@ -118,6 +118,8 @@ class Creation:
         together = any(thing.plural for thing in things)
         apart = not together and all(thing.kind and not thing.kind_after for thing in things)
         inner = places[0].parts[-1]
+        if inner.kind == "it" and any(_may_hold(item) and item.place is not None for item in items[:-1]):
+            return True
         if inner.kind == "it" and (together or self._discourse.container is not None) and not apart:
             return False
         folders = [item for item in items[:-1] if _may_hold(item)]
@@ -270,19 +272,14 @@ class Creation:
         answer = self._discourse.ask(f"kind:{said}", f'Is "{said}" a folder or a file?', ("folder", "file"))
         return "folder" if answer.lower() in ("1", "folder", "a folder") else "file"
 
-    def _words(self, frame: Frame, item: Item) -> list[Item]:
-        """In a shell's command every word is a name of its own; in speech it is one name: the user says which."""
+    @staticmethod
+    def _words(frame: Frame, item: Item) -> list[Item]:
+        """In a shell's command every word is a name of its own."""
         name = item.name
-        if not frame.kind or name is None or name.shape != "words" or " " not in name.text:
+        if not frame.kind or name is None or name.shape != "words":
             return [item]
-        words = name.text.split()
-        whole = f'"{name.text}"'
-        answer = self._discourse.ask(f"one:{name.text}", "Is that one name or several?", (whole, ", ".join(words)))
-        if answer in ("1", whole, name.text):
-            return [item]
-        return [
-            msgspec.structs.replace(item, name=msgspec.structs.replace(name, text=word, doubt=False)) for word in words
-        ]
+        apart = [msgspec.structs.replace(name, text=word, doubt=False) for word in name.text.split()]
+        return [msgspec.structs.replace(item, name=each) for each in apart]
 
     def _named(self, frame: Frame, item: Item, kind: str) -> dict[str, Any]:
         """The name that the new thing gets, its extension by its kind."""

@@ -26,7 +26,8 @@ class Settled(Struct, frozen=True):
     """What became of a goal once its paths were resolved.
 
     Its things as they are now, the container it makes or names, the place it speaks of, whether it gives text,
-    the paths at which nothing is any more, what was copied, what a listing showed, and whether something was looked for in vain.
+    the paths at which nothing is any more, what was copied, what a listing showed, and whether something was
+    looked for in vain.
     """
 
     entities: tuple[Entity, ...] = ()

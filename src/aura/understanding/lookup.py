@@ -52,7 +52,7 @@ class Lookup:
         return base
 
     def _first_folder(self, workspace: str, folders: list[str], made: bool) -> tuple[str, list[str]]:
-        """Where an unplaced folder is: in the place said first, the workspace, the last container, or a place itself."""
+        """Where a folder without a place is: in the place said first, the workspace, the container, or one itself."""
         name = folders[0].rstrip("/")
         lead = self._discourse.lead
         if lead is not None and self.match(lead, name, "folder", ()):

@@ -40,8 +40,11 @@ class Referents:
                 base = anchor_scope(part.value)
             elif part.kind == "here":
                 base = "root"
+            elif part.kind == "it" and (container := self._container(part)) is None:
+                answered = self.location(self._answered_container(part))
+                base, path, folders = answered.base, answered.path, list(answered.folders)
             elif part.kind == "it":
-                path = self._container(part)
+                path = container
                 base = self.goals.inside(path)
             elif part.name is not None:
                 earlier = self.discourse.named(part.value, "folder") if not (base or path or folders) else None
@@ -71,13 +74,14 @@ class Referents:
             for place in places
         ]
 
-    def _container(self, part: PlacePart) -> str:
+    def _container(self, part: PlacePart) -> str | None:
         """The folder that a reference means: "there" is where the last goal was, "in it" what it made or named."""
         discourse = self.discourse
-        found = discourse.container if part.sense == "it" else discourse.place or discourse.container
-        if found is not None:
-            return found
-        return discourse.ask("container", f'Which folder do you mean by "{part.value}"?', discourse.candidates)
+        return discourse.container if part.sense == "it" else discourse.place or discourse.container
+
+    def _answered_container(self, part: PlacePart) -> Place:
+        asked = f'Which folder do you mean by "{part.value}"?'
+        return self.read_places(self.discourse.ask("container", asked, self.discourse.candidates))[0]
 
     def needed(self, *locations: Location | None) -> list[str]:
         """The goals that places refer to."""
