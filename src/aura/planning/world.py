@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import stat
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import NodeInfo, NodeKind
+from aura.contracts.listing import TELLS, Listing, listing_of
 
 WINDOWS = os.name == "nt"
 JUNCTION = 0xA0000003
@@ -28,6 +30,8 @@ class World:
         self._kinds: dict[str, NodeKind] = {}
         self._names: dict[str, tuple[str, ...]] = {}
         self._entries: dict[str, list[tuple[str, NodeKind]]] = {}
+        self._listings: dict[str, Listing] = {}
+        self._larger: dict[str, int] = {}
 
     def kind(self, path: str) -> NodeKind | None:
         """What is at `path`."""
@@ -48,6 +52,13 @@ class World:
         if path not in self._names:
             self._names[path] = self._scan(path)
         return self._names[path]
+
+    def listing(self, path: str, most: int) -> Listing | None:
+        """What a folder holds, its kinds known from now on; None where it cannot be listed or is over `most` things."""
+        known = self._listings.get(path)
+        if known is None and TELLS and self._look_in(path, most):
+            known = self._listings[path] = listing_of(self._names[path])
+        return known
 
     def entries(self, path: str) -> list[tuple[str, NodeKind]]:
         """What is in a folder: names, sorted, with their kinds."""
@@ -108,6 +119,23 @@ class World:
                 waiting.extend(os.path.join(here, name) for name in sorted(self.names(here)))  # noqa: PTH118
         return found
 
+    def _look_in(self, path: str, most: int) -> bool:
+        """Whether a folder's names are known now and at most so many; that it has more is remembered."""
+        if path in self._names:
+            return len(self._names[path]) <= most
+        if most <= self._larger.get(path, -1):
+            return False
+        try:
+            with os.scandir(path) as entries:
+                found = tuple(islice(entries, most + 1))
+        except OSError:
+            return False
+        if len(found) > most:
+            self._larger[path] = most
+            return False
+        self._names[path] = tuple(map(self._note, found))
+        return True
+
     def _scan(self, path: str) -> tuple[str, ...]:
         try:
             with os.scandir(path) as entries:
@@ -118,12 +146,12 @@ class World:
             raise trouble(error, path) from error
 
     def _note(self, entry: os.DirEntry[str]) -> str:
-        if entry.is_symlink() or (WINDOWS and _is_junction(entry.stat(follow_symlinks=False))):
+        if entry.is_file(follow_symlinks=False):
+            self._kinds[entry.path] = "file"
+        elif entry.is_symlink() or (WINDOWS and _is_junction(entry.stat(follow_symlinks=False))):
             self._kinds[entry.path] = "link"
         elif entry.is_dir(follow_symlinks=False):
             self._kinds[entry.path] = "folder"
-        elif entry.is_file(follow_symlinks=False):
-            self._kinds[entry.path] = "file"
         else:
             self._kinds[entry.path] = "other"
         return entry.name
