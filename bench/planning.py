@@ -20,6 +20,7 @@ from typing import Any
 
 from aura.config.load import load_settings
 from aura.config.settings import Settings
+from aura.contracts.collector import collect_rarely
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation
 from aura.planning.validate import validate
 from aura.understanding.paths import resolver_here
@@ -51,7 +52,8 @@ ATOMS: dict[str, dict[str, Any]] = {
 
 
 def main() -> None:
-    """Print every figure as one JSON object."""
+    """Print every figure as one JSON object; the collector is set as it is for a command."""
+    collect_rarely()
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000, 20_000])
     arguments.add_argument("--json", action="store_true", help="one object, which is what is always printed")
