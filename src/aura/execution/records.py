@@ -156,11 +156,11 @@ class Recorder:
 
     def _real(self, path: str) -> Identity | None:
         """What is at a path now; where nothing is, its folder is looked into once for all that may go there."""
-        folder = parent_of(path)
+        folder, _, name = path.rpartition(os.sep)
         if folder in self._missing:
             return None
         listing = self._there.get(folder)
-        if listing is not None and listing.lacks(path[len(folder) :].lstrip(os.sep)):
+        if listing is not None and listing.lacks(name):
             return None
         found = self._places.lstat(path)
         if found is not None:
@@ -170,7 +170,7 @@ class Recorder:
         return None
 
     def _look_into(self, folder: str) -> None:
-        if self._places.lstat(folder) is None:
+        if self._places.lstat(folder or os.sep) is None:
             self._missing.add(folder)
             return
         names = self._places.names(folder, self._most) if self._most else None

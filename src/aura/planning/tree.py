@@ -216,13 +216,13 @@ class Tree:
         if here.real is None or taker.kind != "folder":
             return first
         is_free, kind = self._free_in(there, len(names)), self.world.kind
-        self.world.listing(here.real[:-1] or SEPARATOR, len(names) * LISTED_A_NAME)
+        kinds = self.world.kinds(here.real[:-1] or SEPARATOR, len(names) * LISTED_A_NAME)
         for number in range(first, len(names)):
             name, other = names[number]
             origin = here.real + name
             if not (_is_plain(name) and _is_plain(other)) or name in here.changed or other in there.changed:
                 return number
-            if kind(origin) != "file" or not is_free(other):
+            if (kinds.get(name) or kind(origin)) != "file" or not is_free(other):
                 return number
             self._log += (giver, name, None), (taker, other, None)
             giver.children[name] = ABSENT
