@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,22 @@ for number in range(15):
         assert house.undo(made.run_id).status == "undone"
         (house.work / me / "same.txt").unlink()
 """
+
+
+OPENING = """
+import sys, time
+from pathlib import Path
+from aura.execution.journal import Journal
+while time.time() < float(sys.argv[2]): pass
+Journal(Path(sys.argv[1])).close()
+"""
+
+
+def test_a_new_journal_can_be_opened_by_several_processes_at_once(house: House) -> None:
+    for number in range(3):
+        command = [sys.executable, "-c", OPENING, str(house.home / str(number)), str(time.time() + 0.5)]
+        every = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+        assert [process.communicate()[1] for process in every] == [""] * 4
 
 
 def test_two_processes_at_once_corrupt_nothing(house: House) -> None:

@@ -283,3 +283,33 @@ def test_a_thing_that_was_exchanged_between_record_and_move_is_put_back(house: H
     assert raised.value.code == "WORLD_CHANGED"
     assert house.names() == ["a.txt"]
     assert (house.work / "a.txt").read_text() == "another"
+
+
+MANY = 20
+
+
+def many_moves(house: House) -> tuple[Move, ...]:
+    (house.work / "to").mkdir()
+    for number in range(MANY):
+        house.write(f"{number}.txt", "mine")
+    return tuple(Move(house.path(f"{number}.txt"), house.path(f"to/{number}.txt")) for number in range(MANY))
+
+
+def test_none_of_many_moves_goes_over_what_appears_after_they_were_recorded(house: House) -> None:
+    moves, changer = many_moves(house), house.changer()
+    records = Recorder(changer.places, changer.trash, str(house.home / "keep"), "t").record(moves)
+    for number in range(MANY):
+        house.write(f"to/{number}.txt", "theirs")
+        with pytest.raises(ToolError) as raised:
+            changer.apply(records[number])
+        assert raised.value.code == "WORLD_CHANGED"
+    assert {path.read_text() for path in (house.work / "to").iterdir()} == {"theirs"}
+
+
+@pytest.mark.parametrize("number", [0, MANY // 2, MANY - 1])
+def test_what_is_in_the_way_of_one_of_many_moves_is_seen_before_the_first(house: House, number: int) -> None:
+    moves, changer = many_moves(house), house.changer()
+    house.write(f"to/{number}.txt", "theirs")
+    with pytest.raises(ToolError) as raised:
+        Recorder(changer.places, changer.trash, str(house.home / "keep"), "t").record(moves)
+    assert raised.value.code == "WORLD_CHANGED"

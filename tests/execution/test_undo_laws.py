@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from house import House
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from aura.capability.errors import ToolError
@@ -45,6 +45,7 @@ def plant(house: House, shape: list[tuple[str, str | None]]) -> None:
 
 @settings(max_examples=250, deadline=None)
 @given(SHAPES, STEPS)
+@example([("a", None), ("a/a", None), ("b", "->a")], [[["trash", "b/a"], ["trash", "b"], ["copy", "a", "b", False]]])
 def test_do_then_undo_is_the_same_tree(shape: list[tuple[str, str | None]], steps: list[list[list]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder))

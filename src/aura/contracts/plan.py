@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from aura.contracts.collector import collector_paused
 from aura.contracts.problem import Problem
 
 
@@ -36,7 +37,8 @@ class PlanDocument(Struct, frozen=True):
 
     def as_json(self) -> dict[str, Any]:
         """The document as plain dicts and lists, as `validate` and `--json` take it."""
-        plain: dict[str, Any] = msgspec.to_builtins(self)
+        with collector_paused():
+            plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -54,7 +55,7 @@ def parse_reference(match: re.Match[str]) -> Reference | None:
         at = body.find(OUTPUTS, at + 1)
     if at < 1:
         return None
-    path = _read_path(body, at + len(OUTPUTS))
+    path = _read_path(body[at + len(OUTPUTS) :])
     return None if path is None else Reference(body[:at], path, match[0])
 
 
@@ -102,10 +103,13 @@ def _put_in_text(text: str, look_up: Callable[[Reference], Any]) -> Any:
     return MARKED.sub(put, text)
 
 
-def _read_path(body: str, at: int) -> tuple[str | int, ...] | None:
+@lru_cache(maxsize=1024)
+def _read_path(text: str) -> tuple[str | int, ...] | None:
+    """The names and indexes after `.outputs`; the references of a plan have few different ones."""
     path: list[str | int] = []
-    while at < len(body):
-        part = PART.match(body, at)
+    at = 0
+    while at < len(text):
+        part = PART.match(text, at)
         if part is None:
             return None
         path.append(part[1] if part[1] is not None else int(part[2]))

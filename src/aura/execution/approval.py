@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
@@ -25,11 +25,11 @@ class Approval:
         step_id: str,
         changes: tuple[Change, ...],
         fingerprints: Mapping[str, str],
-        touched: Collection[str],
+        touched: Callable[[], Collection[str]],
     ) -> None:
         """Compare what a step would do now with what was approved; nothing may be touched before.
 
-        `fingerprints` identify what would be lost as it is now; `touched` are paths that earlier steps
+        `fingerprints` identify what would be lost as it is now; `touched` gives the paths that earlier steps
         of this run changed, whose fingerprints are not as previewed.
         Raises ToolError `NOT_APPROVED` for an unapproved loss, `WORLD_CHANGED` for a difference.
         """
@@ -43,8 +43,8 @@ class Approval:
             _compare(_losses(approved.changes), _losses(changes), only_new=True)
         else:
             _compare(approved.changes, changes, only_new=False)
-        if approved is not None:
-            _compare_fingerprints(approved, fingerprints, touched)
+        if approved is not None and approved.fingerprints:
+            _compare_fingerprints(approved, fingerprints, touched())
 
     def check_act(self, step_id: str, effect: str) -> None:
         """Refuse a tool that destroys by itself unless its step was seen; raises ToolError `NOT_APPROVED`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from aura.capability.errors import ToolError
 
 VERSION = 2
 BUSY_SECONDS = 20.0
+BETWEEN_SECONDS = 0.01
 SCHEMA = """
 CREATE TABLE runs (
     number INTEGER PRIMARY KEY AUTOINCREMENT, run_id TEXT NOT NULL UNIQUE, utterance TEXT NOT NULL,
@@ -90,12 +92,13 @@ class Database:
             self._connection.execute("COMMIT")
 
     def _prepare(self) -> None:
-        if self._connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-            self._connection.execute("PRAGMA journal_mode = WAL")
+        self._use_wal()
         if self._version() == VERSION:
             return
         with self.transaction():
             version = self._version()
+            if version == VERSION:  # Another process has just brought it there.
+                return
             if version not in STEPS:
                 raise JournalError(
                     "JOURNAL_VERSION",
@@ -105,6 +108,18 @@ class Database:
             for statement in filter(str.strip, STEPS[version]):
                 self._connection.execute(statement)
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _use_wal(self) -> None:
+        """Change to WAL; while another process does so too, SQLite refuses at once instead of waiting."""
+        ends = time.monotonic() + BUSY_SECONDS
+        while self._connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+                return  # A disk that cannot have it keeps the mode that it has.
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > ends:
+                    raise
+                time.sleep(BETWEEN_SECONDS)
 
     def _version(self) -> int:
         return int(self._connection.execute("PRAGMA user_version").fetchone()[0])

@@ -98,28 +98,33 @@ def _swap_back(changer: Changer, record: Record, path: str) -> Problem | None:
 
 
 def _unmove(changer: Changer, record: Record, source: str, destination: str) -> Problem | None:
-    before, there = record.source, changer.identity(destination)
+    before, now = record.source, changer.identity(source)
     if before is None:
         return _left(destination, "was not recorded")
-    if not before.is_same(changer.identity(source)) or changer.state(record) == "done":
-        problem = _move_back(changer, record, before, source, destination, there)
+    if not before.is_same(now) or changer.state(record) == "done":
+        problem = _move_back(changer, record, before, source, destination, now)
         if problem is not None:
             return problem
     return _give_back(changer, record, destination)
 
 
 def _move_back(
-    changer: Changer, record: Record, before: Identity, source: str, place: str, there: Identity | None
+    changer: Changer, record: Record, before: Identity, source: str, place: str, now: Identity | None
 ) -> Problem | None:
+    """Bring what was moved from its place back to its source, where `now` is what was just found there."""
+    there = changer.identity(place)
     if there is None:
         return _left(place, f"is no longer there, so it could not go back to {source}")
     if not _is_ours(changer, record, before, place, there):
         return _left(place, "is another thing now")
-    if changer.identity(source) is not None:
+    if now is not None:
         return _left(place, f"stays, because something new is at {source}")
-    if changer.identity(parent_of(source)) is None:
+    try:
+        nodes.relocate(changer.places, place, source, record.token)
+    except FileNotFoundError:
+        if changer.identity(parent_of(source)) is not None:
+            raise
         return _left(place, f"stays, because the folder {parent_of(source)} is no longer there")
-    nodes.relocate(changer.places, place, source, record.token)
     if before.kind == "folder":
         changer.places.forget()
     return None

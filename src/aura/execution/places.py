@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import PurePath
 
 from aura.capability.errors import ToolError
@@ -56,6 +57,17 @@ class Places:
             return os.stat(name, dir_fd=descriptor, follow_symlinks=False)
         except (FileNotFoundError, NotADirectoryError):
             return None
+
+    def names(self, folder: str, most: int) -> list[str] | None:
+        """The names in a folder; None where it cannot be listed or has more than `most`."""
+        if not BY_DESCRIPTOR:
+            return None
+        try:
+            with os.scandir(self.spot(f"{folder}/.")[0]) as entries:
+                found = [entry.name for entry in islice(entries, most + 1)]
+        except OSError:
+            return None
+        return found if len(found) <= most else None
 
     def device(self, path: str) -> int:
         """The device that `path` is on, or will be on once it is there."""

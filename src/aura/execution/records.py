@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from aura.capability.errors import ToolError
 from aura.capability.ports import NodeKind
 from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
+from aura.contracts.listing import LISTED_A_NAME, Listing, listing_of
 from aura.execution import nodes
 from aura.execution.identity import COARSE, Identity, digest, identify, unknown
 from aura.execution.places import Places, parent_of
@@ -73,11 +74,14 @@ class Recorder:
         self._now: dict[str, Origin] = {}
         self._folders: set[str] = set()
         self._missing: set[str] = set()
-        self._there: set[str] = set()
+        self._there: dict[str, Listing | None] = {}
         self._devices: dict[str, int] = {}
+        self._reals: dict[str, str] = {}
+        self._most = 0
 
     def record(self, changes: tuple[Change, ...]) -> list[Record]:
         """Records for all changes of a step; raises ToolError `WORLD_CHANGED` when one cannot be made."""
+        self._most = len(changes) * LISTED_A_NAME if len(changes) > 1 else 0
         return [self._one(change, index) for index, change in enumerate(changes)]
 
     def _one(self, change: Change, index: int) -> Record:
@@ -111,11 +115,19 @@ class Recorder:
 
     def _inventory(self, path: str, origin: Origin, source: Identity) -> str:
         """What a copy will hold; empty where an earlier change of the same step reaches into it."""
-        if not isinstance(origin, str):
-            return ""
-        if source.kind == "folder" and any(known.startswith(path + os.sep) for known in self._now):
+        if not isinstance(origin, str) or (source.kind == "folder" and self._reaches_into(path)):
             return ""
         return nodes.inventory(self._places, origin, COARSE)
+
+    def _reaches_into(self, folder: str) -> bool:
+        """Whether something was changed below a folder, by its own path or through a link."""
+        heads = {parent_of(known) for known in self._now}
+        self._reals |= {head: os.path.realpath(head) for head in heads - self._reals.keys()}
+        here, real = os.path.join(folder, ""), os.path.join(os.path.realpath(folder), "")  # noqa: PTH118
+        return any(
+            os.path.join(head, "").startswith(here) or os.path.join(self._reals[head], "").startswith(real)  # noqa: PTH118
+            for head in heads
+        )
 
     def _keep(self, index: int, target: Identity | None) -> str:
         return str(PurePath(self._keep_folder, str(index))) if target else ""
@@ -143,16 +155,26 @@ class Recorder:
         return unknown(found.kind) if found is not None and isinstance(origin, CopyOf) else found
 
     def _real(self, path: str) -> Identity | None:
-        """What is at a path now; a missing folder is looked for once."""
-        if self._missing and parent_of(path) in self._missing:
+        """What is at a path now; where nothing is, its folder is looked into once for all that may go there."""
+        folder, _, name = path.rpartition(os.sep)
+        if folder in self._missing:
+            return None
+        listing = self._there.get(folder)
+        if listing is not None and listing.lacks(name):
             return None
         found = self._places.lstat(path)
         if found is not None:
             return identify(found)
-        folder = parent_of(path)
         if folder not in self._there:
-            (self._missing if self._places.lstat(folder) is None else self._there).add(folder)
+            self._look_into(folder)
         return None
+
+    def _look_into(self, folder: str) -> None:
+        if self._places.lstat(folder or os.sep) is None:
+            self._missing.add(folder)
+            return
+        names = self._places.names(folder, self._most) if self._most else None
+        self._there[folder] = None if names is None else listing_of(names)
 
     def _become(self, path: str, origin: Origin, kind: NodeKind) -> None:
         self._now[path] = origin

@@ -63,6 +63,7 @@ class Workshop:
         self._run_id = run_id
         self._listener = listener
         self._touched: set[str] = set()
+        self._past: list[StepRow] = []
 
     def run(self, tool: Tool, row: StepRow) -> StepRow:
         """Do a step from its beginning; returns its completed row. Raises what its tool raises."""
@@ -72,7 +73,7 @@ class Workshop:
         outputs = _outputs_of(tool, tool.call(**row.inputs, **ports))
         row = replace(row, outputs=outputs)
         changes, fingerprints = _recorded(tool, ports)
-        self._approval.check(row.step_id, changes, fingerprints, self._touched)
+        self._approval.check(row.step_id, changes, fingerprints, self._all_touched)
         if changes:
             row = self._record(row, changes)
             row = self.make(row, 0)
@@ -122,8 +123,7 @@ class Workshop:
 
     def touch(self, row: StepRow) -> None:
         """Remember what a step changed, so that the approval's fingerprints of it no longer count."""
-        for record in row.records:
-            self._touch(record.change)
+        self._past.append(row)
 
     def fail(self, row: StepRow, error: str) -> StepRow:
         """Write down a step that failed."""
@@ -177,6 +177,14 @@ class Workshop:
             write = self._journal.put_step if row.acts or not row.records else self._journal.end_step
             write(self._run_id, row, durable=row.acts)
         return row
+
+    def _all_touched(self) -> set[str]:
+        """Every path that the steps so far changed something at or below; found out only where a step asks."""
+        for row in self._past:
+            for record in row.records:
+                self._touch(record.change)
+        self._past.clear()
+        return self._touched
 
     def _touch(self, change: Change) -> None:
         paths = [path_of(change), change.source] if isinstance(change, Move | Copy) else [path_of(change)]

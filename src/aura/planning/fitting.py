@@ -11,6 +11,7 @@ from msgspec import Struct
 
 Location = tuple[str | int, ...]
 Types = frozenset[str]
+Check = Callable[[Any], bool]
 
 TYPES: dict[str, str] = {
     "string": "string",
@@ -30,7 +31,7 @@ TYPES: dict[str, str] = {
 }
 """The names of types that atoms use; any other name stands for anything."""
 
-PLAIN: dict[str, Callable[[Any], bool]] = {
+PLAIN: dict[str, Check] = {
     "string": lambda value: isinstance(value, str),
     "integer": lambda value: (isinstance(value, int) and not isinstance(value, bool)) or _is_whole(value),
     "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
@@ -67,11 +68,15 @@ Misfit = tuple[Location, str]
 
 
 class Fragment(Struct, frozen=True):
-    """An atom's JSON Schema fragment, made ready: the types it can have (None: any), and what checks it."""
+    """An atom's JSON Schema fragment, made ready: the types it can have (None: any), and what checks it.
+
+    What plainly `fits` is fine; of what does not, only the schema itself can tell.
+    """
 
     types: Types | None
     simple: bool
-    schema: dict[str, Any]
+    of_type: Check
+    fits: Check
     encoded: bytes
 
 
@@ -79,7 +84,8 @@ class Fragment(Struct, frozen=True):
 def prepared(encoded: bytes) -> Fragment:
     """A fragment from its JSON, made ready once."""
     schema = msgspec.json.decode(encoded)
-    return Fragment(types_of(schema), _is_simple(schema), schema, encoded)
+    types = types_of(schema)
+    return Fragment(types, _is_simple(schema), _always if types is None else _typed(types), _plainly(schema), encoded)
 
 
 def fragment(schema: object) -> Fragment:
@@ -93,11 +99,11 @@ def fragment(schema: object) -> Fragment:
 def misfits(value: Any, wanted: Fragment, references: Sequence[Location] = ()) -> list[Misfit]:
     """Why a literal does not fit; parts that references will replace (at `references`) are not judged."""
     types = wanted.types
-    if types is not None and () not in references and not any(PLAIN[name](value) for name in types):
+    if types is not None and not wanted.of_type(value) and () not in references:
         given = frozenset(name for name, fits in PLAIN.items() if fits(value))
         if not references or fit(given, types) == "never":
             return [((), f"it is {listed(given)} and must be {listed(types)}")]
-    if wanted.simple or _fits_plainly(value, wanted.schema):
+    if wanted.simple or wanted.fits(value):
         return []
     return [found for found in _schema_misfits(value, wanted.encoded) if _is_sure(*found, references)]
 
@@ -164,28 +170,62 @@ def _part_schema(schema: object, part: str | int) -> tuple[object, str]:
     return schema.get("additionalProperties", {}), ""
 
 
-def _fits_plainly(value: Any, schema: object) -> bool:
-    """Whether a value fits a schema of types, choices and items; False where only the library can tell."""
+def _plainly(schema: object) -> Check:
+    """What tells whether a value fits a schema of types, choices and items; nothing fits if that takes the library."""
     if not isinstance(schema, dict) or not PLAINLY.issuperset(schema) or isinstance(schema.get("required"), list):
-        return False
-    if "anyOf" in schema and not _fits_one(value, schema["anyOf"]):
-        return False
-    if "enum" in schema and not (isinstance(value, str) and value in schema["enum"]):
-        return False
-    types = types_of(schema) if "type" in schema else None
-    if types is not None and not any(PLAIN[name](value) for name in types):
-        return False
-    if "items" not in schema or not isinstance(value, list | tuple):
-        return True
-    return all(_fits_plainly(item, schema["items"]) for item in value)
+        return _never
+    checks: list[Check] = []
+    if "anyOf" in schema:
+        checks.append(_one_of(schema["anyOf"]))
+    if "enum" in schema:
+        checks.append(_chosen(schema["enum"]))
+    if "type" in schema and (types := types_of(schema)) is not None:
+        checks.append(_typed(types))
+    if "items" in schema:
+        checks.append(_each(schema["items"]))
+    return checks[0] if len(checks) == 1 else lambda value: all(check(value) for check in checks)
 
 
-def _fits_one(value: Any, choices: object) -> bool:
-    return isinstance(choices, list) and any(_fits_plainly(value, choice) for choice in choices)
+def _always(value: Any) -> bool:
+    return True
 
 
-def _is_simple(schema: Mapping[str, Any]) -> bool:
-    return ABOUT.issuperset(schema) and not isinstance(schema.get("required"), list)
+def _never(value: Any) -> bool:
+    return False
+
+
+def _one_of(choices: object) -> Check:
+    if not isinstance(choices, list):
+        return _never
+    checks = [_plainly(choice) for choice in choices]
+    return lambda value: any(check(value) for check in checks)
+
+
+def _chosen(choices: object) -> Check:
+    return lambda value: isinstance(value, str) and isinstance(choices, list) and value in choices
+
+
+def _typed(types: Types) -> Check:
+    checks = [PLAIN[name] for name in types]
+    return checks[0] if len(checks) == 1 else lambda value: any(check(value) for check in checks)
+
+
+def _each(schema: object) -> Check:
+    """What tells whether every item of a list fits; to a schema that only names types, all texts are alike."""
+    check, only_types = _plainly(schema), _is_simple(schema)
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, list | tuple):
+            return True
+        alike = only_types and set(map(type, value)) == {str}
+        return check(value[0]) if alike else all(map(check, value))
+
+    return fits
+
+
+def _is_simple(schema: object) -> bool:
+    """Whether it says no more about a value than its type."""
+    return isinstance(schema, dict) and ABOUT.issuperset(schema) and not isinstance(schema.get("required"), list)
 
 
 def _named_types(names: Sequence[object]) -> Types | None:

@@ -179,14 +179,17 @@ class Overlay:
 
     def move_all(self, pairs: Sequence[tuple[str, str]], *, replace: bool = False) -> None:
         """Record moves in order, each as `move` does."""
-        for folders, found in groupby(pairs, _folders_of):
+        for (start, end), found in groupby(pairs, _folders_of):
             run = list(found)
-            cleared = len(run) > 1 and self._are_cleared(folders, run)
-            for source, destination in run:
-                if cleared and self._tree.carry(source, destination):
-                    self._changes.append(Move(source, destination))
-                else:
+            names = [(source[len(start) + 1 :], destination[len(end) + 1 :]) for source, destination in run]
+            cleared = len(run) > 1 and self._are_cleared(start, end, names)
+            done = 0
+            while done < len(run):
+                carried = self._tree.carry(start, end, names, done) if cleared else done
+                self._changes += [Move(source, destination) for source, destination in run[done:carried]]
+                for source, destination in run[carried : carried + 1]:
                     self.move(source, destination, replace=replace)
+                done = carried + 1
 
     def copy(self, source: str, destination: str, *, replace: bool = False) -> None:
         """Record a copy to a final path; missing parents are recorded first."""
@@ -213,12 +216,10 @@ class Overlay:
         if problem is not None:
             raise ToolError(problem.code, problem.message)
 
-    def _are_cleared(self, folders: tuple[str, str], pairs: Sequence[tuple[str, str]]) -> bool:
+    def _are_cleared(self, start: str, end: str, names: Sequence[tuple[str, str]]) -> bool:
         """Whether the policy lets files go from one folder to another under these names."""
-        return all(
-            self._clears(folder, [pair[side][len(folder) + 1 :] for pair in pairs])
-            for side, folder in enumerate(folders)
-        )
+        old, new = zip(*names, strict=True)
+        return self._clears(start, old) and self._clears(end, new)
 
     def _check_inside(self, path: str, node: Node) -> None:
         if self._guard is allow_all or node.kind != "folder":

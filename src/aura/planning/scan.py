@@ -41,19 +41,18 @@ class Scan(Struct, frozen=True):
 
 
 NOTHING = Scan()
-ATOMIC = frozenset((bool, type(None)))
+JOINT = "\0"
 
 
 def scan(value: Any) -> Scan:
     """Walk a value of any kind, without recursion, up to what is too deep or too much."""
-    if type(value) in ATOMIC or (type(value) is str and OPENING not in value and value.isascii()):
+    if _is_literal(value):
         return NOTHING
     found = Scan()
     waiting: list[tuple[Location, Any]] = [((), value)]
     count = 0
     while waiting:
         at, part = waiting.pop()
-        count += 1
         if isinstance(part, str):
             _scan_text(part, at, found)
         elif not isinstance(part, dict | list | tuple):
@@ -62,8 +61,22 @@ def scan(value: Any) -> Scan:
             found.flaws.append(_too_much(at))
             break
         else:
+            count += len(part)
             waiting.extend(_children(part, at, found))
     return found
+
+
+def _is_literal(value: Any) -> bool:
+    """Whether it has no parts, or only texts, and no reference, and JSON can hold it."""
+    if type(value) is list and value and set(map(type, value)) == {str}:
+        value = JOINT.join(value)
+    if isinstance(value, str | dict | list | tuple):
+        return _is_plain(value)
+    return not _why_not_json(value)
+
+
+def _is_plain(value: object) -> bool:
+    return type(value) is str and OPENING not in value and is_text(value)
 
 
 def _too_much(at: Location) -> Flaw:
@@ -79,7 +92,7 @@ def _scan_leaf(part: object, at: Location, found: Scan) -> None:
 
 def _children(part: Any, at: Location, found: Scan) -> list[tuple[Location, Any]]:
     if not isinstance(part, dict):
-        return [((*at, index), inner) for index, inner in enumerate(part)][::-1]
+        return [((*at, index), inner) for index, inner in enumerate(part) if not _is_plain(inner)][::-1]
     for key in part:
         if not is_text(key):
             found.flaws.append(Flaw("INVALID_TYPE", at, f"its name {ascii(key)[:60]} must be a text"))

@@ -83,7 +83,13 @@ def is_text(value: object) -> bool:
     """Whether it is text that JSON can hold: no half of a surrogate pair."""
     if not isinstance(value, str):
         return False
-    return value.isascii() or not any("\ud800" <= character <= "\udfff" for character in value)
+    if value.isascii():
+        return True
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _field(owner: Mapping[Any, Any], name: str, kind: type, what: str, path: str, problems: list[Problem]) -> Any:

@@ -7,12 +7,13 @@ moved or copied folder costs one node however much is in it; `children` holds on
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import NodeKind
+from aura.contracts.listing import LISTED_A_NAME
 from aura.planning.world import World
 
 
@@ -89,7 +90,12 @@ def written(anchor: str, names: tuple[str, ...]) -> str:
 def _halves(path: str) -> tuple[str, str]:
     """A path's folder as it is written and its last name, which is empty where that is not a plain one."""
     head, _, name = path.rpartition(SEPARATOR)
-    return head, "" if name in DOTS or (OTHER_SEPARATOR and OTHER_SEPARATOR in name) else name
+    return head, name if _is_plain(name) else ""
+
+
+def _is_plain(name: str) -> bool:
+    """Whether what follows the last separator of a path is one name."""
+    return name not in DOTS and not (OTHER_SEPARATOR and OTHER_SEPARATOR in name)
 
 
 @lru_cache(maxsize=1024)
@@ -198,26 +204,40 @@ class Tree:
         self._log.append((parent, name, parent.children.get(name)))
         parent.children[name] = node
 
-    def carry(self, source: str, destination: str) -> bool:
-        """Move a file that nothing changed to where nothing is; False, and nothing done, if it is not that.
+    def carry(self, start: str, end: str, names: Sequence[tuple[str, str]], first: int) -> int:
+        """Move files that nothing changed to where nothing is, by their names in two folders, from `first` on.
 
-        Both folders were put into before, else it is not known here.
+        Returns the number of the one where that ends. Both folders were put into before, else nothing is known here.
         """
-        (start, name), (end, other) = _halves(source), _halves(destination)
         here, there = self._spots.get(start), self._spots.get(end)
         giver, taker = self._owned.get(start), self._owned.get(end)
-        if here is None or there is None or giver is None or taker is None or taker.kind != "folder":
-            return False
-        if not name or not other or name in here.changed or other in there.changed or here.real is None:
-            return False
-        if self.world.kind(here.real + name) != "file":
-            return False
-        if there.real is not None and self.world.kind(there.real + other) is not None:
-            return False
-        self._log += (giver, name, None), (taker, other, None)
-        giver.children[name] = ABSENT
-        taker.children[other] = Node("file", here.real + name)
-        return True
+        if here is None or there is None or giver is None or taker is None:
+            return first
+        if here.real is None or taker.kind != "folder":
+            return first
+        is_free, kind = self._free_in(there, len(names)), self.world.kind
+        kinds = self.world.kinds(here.real[:-1] or SEPARATOR, len(names) * LISTED_A_NAME)
+        for number in range(first, len(names)):
+            name, other = names[number]
+            origin = here.real + name
+            if not (_is_plain(name) and _is_plain(other)) or name in here.changed or other in there.changed:
+                return number
+            if (kinds.get(name) or kind(origin)) != "file" or not is_free(other):
+                return number
+            self._log += (giver, name, None), (taker, other, None)
+            giver.children[name] = ABSENT
+            taker.children[other] = Node("file", origin)
+        return len(names)
+
+    def _free_in(self, spot: Spot, count: int) -> Callable[[str], bool]:
+        """Whether the real folder of a spot has nothing of a name; listed once if it is not far larger than `count`."""
+        real = spot.real
+        if real is None:
+            return lambda name: True
+        listing = self.world.listing(real[:-1] or SEPARATOR, count * LISTED_A_NAME)
+        if listing is None:
+            return lambda name: self.world.kind(real + name) is None
+        return lambda name: listing.lacks(name) or self.world.kind(real + name) is None
 
     def names(self, node: Node) -> list[str]:
         """The names in a folder, sorted."""

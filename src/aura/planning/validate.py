@@ -6,13 +6,12 @@ beyond them INVALID_INPUT_VALUE, INVALID_REF, INCOMPATIBLE_REF_TYPE and, if stri
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from aura.contracts.collector import collector_paused
 from aura.contracts.plan import Validation
 from aura.contracts.problem import Problem
 from aura.contracts.reference import Reference
@@ -86,8 +85,8 @@ def validate(document: object, atoms: Mapping[str, Mapping[str, Any]], *, strict
     fragments. With `strict`, a reference needs an explicit dependency path. The order puts every step
     after those it needs, ties by position. What only may not fit is a warning.
     """
-    with _collector_paused():
-        return _Check(read_plan(document), atoms).verdict(strict)
+    with collector_paused():
+        return _Check(read_plan(document), atoms, strict).verdict()
 
 
 def validate_plan(document: object, atoms: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
@@ -95,30 +94,20 @@ def validate_plan(document: object, atoms: Mapping[str, Mapping[str, Any]]) -> d
     return validate(document, atoms).as_json()
 
 
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """A check makes no cycles, and looking for some in a large plan makes its time grow faster than it."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 class _Check:
     """One run over one document."""
 
-    def __init__(self, plan: ReadPlan, atoms: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(self, plan: ReadPlan, atoms: Mapping[str, Mapping[str, Any]], strict: bool) -> None:
         self._plan = plan
         self._registry = atoms
         self._atoms: dict[str, Atom | None] = {}
         self._problems: list[Problem] = list(plan.problems)
         self._warnings: list[Problem] = []
+        self._strict = strict
         self._used: list[Used] = []
+        self._implied: dict[int, list[int]] = {}
 
-    def verdict(self, strict: bool) -> Validation:
+    def verdict(self) -> Validation:
         for step in self._plan.steps:
             self._check_step(step)
         self._check_plan_outputs()
@@ -127,7 +116,7 @@ class _Check:
         order = topological_order(needs)
         if len(order) < len(needs):
             self._name_cycles(needs)
-        if strict:
+        if self._strict:
             self._check_paths(explicit, order)
         if self._problems:
             return Validation(False, errors=tuple(self._problems), warnings=tuple(self._warnings))
@@ -170,8 +159,17 @@ class _Check:
             self._add(flaw.code, f"{slot} cannot be used: {flaw.reason}.", slot.path(flaw.at))
         for mention in found.mentions:
             used = Used(mention.reference, slot, mention.at)
-            self._used.append(used)
             self._check_reference(used)
+            self._note(used)
+
+    def _note(self, used: Used) -> None:
+        """Remember the need that a reference implies (R3); of a large plan, no more than has to be told of it."""
+        step = used.slot.step
+        position = None if step is None else self._position_seen_from(step, used.reference.step_id)
+        if step is not None and position is not None:
+            self._implied.setdefault(step.position, []).append(position)
+        if self._strict:
+            self._used.append(used)
 
     def _check_reference(self, used: Used) -> None:
         """R1 and R2."""
@@ -239,13 +237,7 @@ class _Check:
 
     def _with_references(self, explicit: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
         """The needs with every edge that a reference implies (R3)."""
-        implied: dict[int, set[int]] = {}
-        for used in self._used:
-            if used.slot.step is not None:
-                position = self._position_seen_from(used.slot.step, used.reference.step_id)
-                if position is not None:
-                    implied.setdefault(used.slot.step.position, set()).add(position)
-        return [tuple(sorted({*needed, *implied.get(at, ())})) for at, needed in enumerate(explicit)]
+        return [tuple(sorted({*needed, *self._implied.get(at, ())})) for at, needed in enumerate(explicit)]
 
     def _name_cycles(self, needs: Sequence[Sequence[int]]) -> None:
         """D2: one cycle of each knot, step by step."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import NodeInfo, NodeKind
+from aura.contracts.listing import TELLS, Listing, listing_of
 
 WINDOWS = os.name == "nt"
 JUNCTION = 0xA0000003
@@ -25,15 +28,17 @@ class World:
 
     def __init__(self) -> None:
         self._status: dict[str, os.stat_result | None] = {}
-        self._kinds: dict[str, NodeKind] = {}
-        self._names: dict[str, tuple[str, ...]] = {}
+        self._kinds: dict[str, dict[str, NodeKind]] = {}
         self._entries: dict[str, list[tuple[str, NodeKind]]] = {}
+        self._listings: dict[str, Listing] = {}
+        self._larger: dict[str, int] = {}
 
     def kind(self, path: str) -> NodeKind | None:
         """What is at `path`."""
-        known = self._kinds.get(path)
-        if known is not None:
-            return known
+        folder, _, name = path.rpartition(os.sep)
+        known = self._kinds.get(folder or os.sep)
+        if known is not None and name in known:
+            return known[name]
         status = self.status(path)
         return None if status is None else _kind_of(status)
 
@@ -43,20 +48,28 @@ class World:
             self._status[path] = _lstat(path)
         return self._status[path]
 
-    def names(self, path: str) -> tuple[str, ...]:
+    def names(self, path: str) -> Iterable[str]:
         """The names in a folder, in no order."""
-        if path not in self._names:
-            self._names[path] = self._scan(path)
-        return self._names[path]
+        return self._inside(path)
 
     def entries(self, path: str) -> list[tuple[str, NodeKind]]:
         """What is in a folder: names, sorted, with their kinds."""
         known = self._entries.get(path)
         if known is None:
-            start = os.path.join(path, "")  # noqa: PTH118
-            kinds = [(name, self.kind(start + name)) for name in sorted(self.names(path))]
-            known = self._entries[path] = [(name, kind) for name, kind in kinds if kind is not None]
+            kinds = self._inside(path)
+            known = self._entries[path] = [(name, kinds[name]) for name in sorted(kinds)]
         return known.copy()
+
+    def kinds(self, path: str, most: int) -> Mapping[str, NodeKind]:
+        """What is in a folder, by name; nothing where it cannot be listed so, or holds more than `most` things."""
+        return self._kinds[path] if self._look_in(path, most) else {}
+
+    def listing(self, path: str, most: int) -> Listing | None:
+        """What tells which names are free in a folder; None where it cannot be listed so, or holds too many."""
+        known = self._listings.get(path)
+        if known is None and self._look_in(path, most):
+            known = self._listings[path] = listing_of(self._kinds[path])
+        return known
 
     def info(self, path: str) -> NodeInfo:
         """Kind, size and local time of the last change; `path` must exist."""
@@ -108,25 +121,44 @@ class World:
                 waiting.extend(os.path.join(here, name) for name in sorted(self.names(here)))  # noqa: PTH118
         return found
 
-    def _scan(self, path: str) -> tuple[str, ...]:
+    def _look_in(self, path: str, most: int) -> bool:
+        """Whether a folder's names are known now and at most so many; that it has more is remembered."""
+        if path in self._kinds:
+            return len(self._kinds[path]) <= most
+        if not TELLS or most <= self._larger.get(path, -1):
+            return False
         try:
             with os.scandir(path) as entries:
-                return tuple(self._note(entry) for entry in entries)
-        except FileNotFoundError:
-            return ()
-        except OSError as error:
-            raise trouble(error, path) from error
+                found = list(islice(entries, most + 1))
+                if len(found) <= most:
+                    self._kinds[path] = _kinds_of(found)
+                    return True
+        except OSError:
+            return False
+        self._larger[path] = most
+        return False
 
-    def _note(self, entry: os.DirEntry[str]) -> str:
-        if entry.is_symlink() or (WINDOWS and _is_junction(entry.stat(follow_symlinks=False))):
-            self._kinds[entry.path] = "link"
-        elif entry.is_dir(follow_symlinks=False):
-            self._kinds[entry.path] = "folder"
-        elif entry.is_file(follow_symlinks=False):
-            self._kinds[entry.path] = "file"
-        else:
-            self._kinds[entry.path] = "other"
-        return entry.name
+    def _inside(self, path: str) -> dict[str, NodeKind]:
+        if path not in self._kinds:
+            try:
+                with os.scandir(path) as entries:
+                    self._kinds[path] = _kinds_of(entries)
+            except FileNotFoundError:
+                return {}
+            except OSError as error:
+                raise trouble(error, path) from error
+        return self._kinds[path]
+
+
+def _kinds_of(entries: Iterable[os.DirEntry[str]]) -> dict[str, NodeKind]:
+    return {entry.name: "file" if entry.is_file(follow_symlinks=False) else _kind_of_other(entry) for entry in entries}
+
+
+def _kind_of_other(entry: os.DirEntry[str]) -> NodeKind:
+    """The kind of what is no file."""
+    if entry.is_symlink() or (WINDOWS and _is_junction(entry.stat(follow_symlinks=False))):
+        return "link"
+    return "folder" if entry.is_dir(follow_symlinks=False) else "other"
 
 
 def trouble(error: OSError, path: str) -> ToolError:
