@@ -39,11 +39,15 @@ class Offer(Struct, frozen=True):
 
 
 class VerbRead(Struct, frozen=True, gc=False):
-    """The verb, which decides the frame; it has no tokens where the clause does without."""
+    """The verb, which decides the frame; it has no tokens where the clause does without.
+
+    `putting` if it makes something by putting it somewhere ("put a file in X").
+    """
 
     frame: str
     start: int
     end: int
+    putting: bool = False
 
 
 class FixedRead(Struct, frozen=True):

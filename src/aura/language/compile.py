@@ -102,6 +102,7 @@ def _lexicon_entries(lexicon: dict[str, Any]) -> Iterator[Entry]:
         yield from ((phrase, ("filler", place)) for phrase in phrases)
     for strength, phrases in lexicon["joints"].items():
         yield from ((phrase, ("joint", strength)) for phrase in phrases)
+    yield from ((phrase, ("time", "")) for phrase in lexicon["times"])
     for category, phrases in lexicon["phrases"].items():
         yield from _valued(category, phrases if isinstance(phrases, dict) else {"": phrases})
     for category, values in lexicon["lists"].items():
@@ -192,6 +193,7 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "statement_verb": dict.fromkeys(_texts(lexicon["statements"]["verbs"]), 1),
         "statement_opening": dict.fromkeys(_texts(lexicon["statements"]["openings"]), 1),
         "revoking": dict.fromkeys(_texts(lexicon["statements"]["revoking"]), 1),
+        "clock_ending": dict.fromkeys(_texts(lexicon["clock_endings"]), 1),
         "common": dict.fromkeys(_texts(lexicon["common"]), 1),
     }
 

@@ -6,7 +6,6 @@ parts come in any order, so the set of filled ones is all that must be remembere
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.chart import (
@@ -43,8 +42,8 @@ from aura.language.trace import TOPIC_FRAME, reading_of
 READINGS = 6
 NEAR = 8.0
 
-FILLER = 2.0
-OPENING_LATE = 4.0
+FILLER, TIME = 2.0, 2.5
+OPENING_LATE = 8.0
 AFTER_TEXT = 6.0
 COMMA = 3.0
 STOP_AT_START, STOP_LATER = 6.0, 9.0
@@ -61,8 +60,6 @@ LATE_VERB = 3.0
 RESUMED = 2.0
 VERB_STANDS_OUT = 6.0
 UNJOINED_ECHO = 8.0
-
-Slots = tuple[tuple[str, str], ...]
 
 
 class Decoder:
@@ -170,6 +167,7 @@ class Decoder:
         fresh = not state.frame and not state.filled
         after = _said_no_more(state)
         self._fillers(standing, after, fresh)
+        self._times(standing, after)
         if (price := self._mark_price(position, fresh)) is not None:
             self.chart.push(position + 1, after, standing, Passed("mark", position, position + 1), price)
         led = not state.verb and state.filled == IN
@@ -191,6 +189,13 @@ class Decoder:
             late = OPENING_LATE if where == "opening" and not fresh else 0.0
             price = FILLER + more + late + (AFTER_TEXT if in_text else 0.0)
             self.chart.push(end, after, standing, Passed("filler", position, end), price)
+
+    def _times(self, standing: Standing, after: State) -> None:
+        """A time is passed over as well, and noted: nothing is done now that was to be done then."""
+        position = standing.position
+        late = AFTER_TEXT if standing.state.last == A_TEXT else 0.0
+        for end, cost, _, _ in self.phrases.slotted.at(position, "time"):
+            self.chart.push(end, after, standing, Passed("time", position, end), TIME + cost + late)
 
     def _mark_price(self, position: int, fresh: bool) -> float | None:
         """What it costs to pass over a mark; None for a token that is none, or must be read."""
@@ -229,7 +234,7 @@ class Decoder:
                 price += VERB_STANDS_OUT
             last = A_VERB if state.filled & THEME else OTHER
             after = State(name, WEAK if form == "weak" else VERB, state.filled, state.turn, last)
-            self.chart.push(end, after, standing, VerbRead(name, position, end), price, name)
+            self.chart.push(end, after, standing, VerbRead(name, position, end, form == "weak"), price, name)
 
     def _verbless(self, standing: Standing) -> None:
         """ "Three folders in documents: a, b and c": something said to be new needs no verb."""
@@ -246,32 +251,13 @@ class Decoder:
 
     def _intents(self, standing: Standing) -> None:
         position, turn = standing.position, standing.state.turn
-        for end, cost, number, slots in self._fixed(position):
+        for end, cost, value, slots in self.phrases.slotted.at(position, "intent"):
+            number = int(value)
             intent = self.grammar.intents[number]
             if intent.alone and (turn or end < self.size):
                 continue
             event = FixedRead(number, position, end, slots)
             self.chart.push(end, State(f"#{number}", VERB, 0, turn), standing, event, cost + intent.cost, event)
-
-    def _fixed(self, start: int) -> Iterator[tuple[int, float, int, Slots]]:
-        """Fixed phrases of the domains from a token, slots filled: (end, cost, number, slots)."""
-        lattice = self.lattice
-        for end, cost, number in lattice.at(start, "intent"):
-            yield end, cost, int(number), ()
-        stack: list[tuple[int, int, float, Slots]] = [
-            (state, at, cost, ()) for state, at, cost in lattice.open_slots.get(start, ())
-        ]
-        while stack:
-            state, at, cost, slots = stack.pop()
-            for symbol, after in lattice.slots_of(state):
-                kind, _, slot = symbol.strip("{}").partition(":")
-                for end, price in self.phrases.texts.fill(kind, at):
-                    filled = (*slots, (slot, lattice.text_of(at, end)))
-                    for reached, stop, more, labels in lattice.walk_from(after, end):
-                        total = cost + price + more
-                        yield from ((stop, total, int(n), filled) for label, n in labels if label == "intent")
-                        if lattice.slots_of(reached):
-                            stack.append((reached, stop, total, filled))
 
     # -- parts
 

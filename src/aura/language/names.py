@@ -179,7 +179,7 @@ class Names:
             structure = lattice.class_name(position)
             if position > start and lattice.stands_out[position]:
                 continue
-            if structure in DOUBTFUL:
+            if structure in DOUBTFUL and not (structure == "kind" and position > start and self._after_called(start)):
                 return True
             if structure == "verb" and not self._after_called(start):
                 return True

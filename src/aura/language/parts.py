@@ -92,7 +92,7 @@ class Clause(Struct, frozen=True):
     """One verb with its parts in the order they were said.
 
     `inherited` where the verb was carried over from the clause before; `holding` where the clause names
-    what the thing before should hold; `verb` is the verb's tokens.
+    what the thing before should hold; `verb` is the verb's tokens, `putting` if it makes by putting somewhere.
     """
 
     frame: str
@@ -104,6 +104,7 @@ class Clause(Struct, frozen=True):
     holding: bool = False
     intent: int = -1
     slots: tuple[tuple[str, str], ...] = ()
+    putting: bool = False
 
     def get(self, *categories: str) -> Part | None:
         """The first part of any of these categories."""

@@ -8,6 +8,7 @@ from aura.language.lattice import Lattice
 from aura.language.names import Names
 from aura.language.parts import Part, Place, PlacePart, Span, Thing
 from aura.language.places import Places
+from aura.language.slots import Slotted
 from aura.language.texts import Texts
 from aura.language.things import Things
 
@@ -50,6 +51,7 @@ class Phrases:
         self.places = Places(lattice, self.names)
         self.things = Things(lattice, self.names, self.places)
         self.texts = Texts(lattice)
+        self.slotted = Slotted(lattice, self.texts)
         self._listed = "," in lattice.low or ":" in lattice.low
         self._parts: dict[tuple[int, str], list[Priced]] = {}
         self._makers: dict[str, Callable[[int], Iterator[Priced]]] = {
@@ -272,6 +274,6 @@ class Phrases:
             return thing.kind not in ("folder", "same") and not thing.plural
         if thing.form != "name" or thing.name is None:
             return False
-        if thing.name.like_file or thing.name.shape == "quoted" or thing.kind not in ("", "folder"):
+        if thing.name.like_file or thing.name.shape in ("quoted", "path") or thing.kind not in ("", "folder"):
             return True
         return thing.name.text.lower() in self.lattice.known.files

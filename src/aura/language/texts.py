@@ -35,11 +35,13 @@ class Texts:
         return found
 
     def fill(self, kind: str, position: int) -> list[Ended]:
-        """Spans that may fill a slot of a fixed phrase: a number, a unit, a sum, else any text at half its price."""
+        """Spans that may fill a slot of a fixed phrase: a number, a time of day, a unit, a sum, else any text at half its price."""
         if position >= self.lattice.size:
             return []
         if kind == "number":
             return [(position + 1, 0.0)] if self._numeric(position) else []
+        if kind == "clock":
+            return [(position + 1, 0.0)] if self._clock(position) else []
         if kind == "unit":
             return list(self._unit(position))
         if kind == "arithmetic":
@@ -52,6 +54,13 @@ class Texts:
             if self.lattice.tokens[position].shape not in ("word", "path") or self.lattice.class_name(position):
                 return
             yield position + 1, 0.5 * (position + 1 - start)
+
+    def _clock(self, position: int) -> bool:
+        """ "9am", "17.30": a number with the ending of a time of day, or with minutes."""
+        low = self.lattice.low[position]
+        ending = next((end for end in self.lattice.grammar.words["clock_ending"] if low.endswith(end)), "")
+        digits = low.removesuffix(ending)
+        return digits.replace(".", "", 1).isdecimal() and bool(ending or "." in digits)
 
     def _numeric(self, position: int) -> bool:
         low = self.lattice.low[position]

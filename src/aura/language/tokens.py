@@ -27,8 +27,10 @@ _TOKEN = re.compile(
     (?P<quoted>"[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|(?<!\w)‘[^’]+’(?!\w))
   | (?P<glob>[\w.\-/]*\*[\w.\-*/]*)
   | (?P<path>(?:[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|/(?=[\w.]))[^\s,;:"]*[^\s,;:".!?]
+      |(?<!\S)/(?!\S)
       |[\w][\w.\-]*(?:[\\/]+[\w][\w.\-]*)+[\\/]?(?<![.])|[\w][\w.\-]*[\\/](?![\w]))
   | (?P<file>[\w][\w\-+@#&()]*(?:\.[\w\-+]+)*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w])(?!\.[A-Za-z]))
+  | (?P<option>(?<!\S)--?[A-Za-z][\w-]*)
   | (?P<extension>\.[A-Za-z][\w.\-]*\w|\.[A-Za-z])
   | (?P<word>[\w](?:[\w\-+@#&]*[\w+#])?(?:['’][A-Za-z]+)*%?(?:\.\d+)*)
   | (?P<mark>>>|&&|\.\.\.|[^\s\w])
@@ -63,6 +65,7 @@ def _token(match: re.Match[str]) -> Token:
     if kind == "quoted":
         text = text[1:-1].strip() or text
     symbol = kind in ("mark", "other")
+    kind = "word" if kind == "option" else kind
     if symbol and ord(text[0]) > ord("\u2100"):
         return Token(text, text, "word", match.start(), match.end())
     shape: Shape = "mark" if symbol else kind  # type: ignore[assignment]

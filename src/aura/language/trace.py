@@ -8,7 +8,7 @@ from aura.language.chart import Ended, FixedRead, Node, Offer, Opened, Passed, V
 from aura.language.parts import Clause, Reading
 
 END = 10**6
-NOTED = ("filler", "remark")
+NOTED = ("filler", "remark", "time")
 
 
 def reading_of(node: Node) -> Reading:
@@ -37,8 +37,8 @@ def _with(clause: Clause, event: Offer | VerbRead | FixedRead | Ended | None) ->
     match event:
         case Offer(part=part):
             return msgspec.structs.replace(clause, parts=(part, *clause.parts))
-        case VerbRead(frame, start, end):
-            return msgspec.structs.replace(clause, frame=frame, verb=(start, end))
+        case VerbRead(frame, start, end, putting):
+            return msgspec.structs.replace(clause, frame=frame, verb=(start, end), putting=putting)
         case FixedRead(number, start, end, slots):
             return msgspec.structs.replace(clause, intent=number, verb=(start, end), slots=slots)
         case Ended(frame):

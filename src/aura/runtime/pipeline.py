@@ -39,6 +39,7 @@ Approve = Callable[[Preview], bool]
 Answer = Callable[[Question], str | None]
 
 MOST_QUESTIONS = 12
+TIMED = "TIMED"
 REFERRING = {"it", "it_place", "there"}
 REFUSALS = frozenset(
     (
@@ -118,6 +119,9 @@ class Orchestrator:
         overlay, candidates, played = self._house.overlay(), self._candidates(decoded), Played()
 
         def attempt(reading: Reading) -> Verdict:
+            if when := _said_time(reading, decoded):
+                said = f'"{when}" says when, and I can only do things now, so nothing was done'
+                return Problem(TIMED, f"{said}; say it without that to have it done now.")
             discourse = Discourse(dict(replies), candidates)
             house = self._house
             trial = Trial(
@@ -171,7 +175,7 @@ class Orchestrator:
 
     def _stopped(self, base: RunResult, problem: Problem) -> RunResult:
         message = self._house.paths.in_words(problem.message)
-        if problem.code == NO_CAPABILITY:
+        if problem.code in (NO_CAPABILITY, TIMED):
             return msgspec.structs.replace(base, status="unsupported", message=message)
         status = "refused" if problem.code in REFUSALS else "failed"
         return msgspec.structs.replace(base, status=status, message=message)
@@ -317,6 +321,12 @@ def typed(document: Any) -> PlanDocument:
         for step in document["plan"]["steps"]
     )
     return PlanDocument(document["target"], PlanBody(steps, document["plan"].get("outputs", {})))
+
+
+def _said_time(reading: Reading, decoded: Decoded) -> str:
+    """The words of a reading that say when, as they were said."""
+    spans = [(start, end) for kind, start, end in reading.notes if kind == "time"]
+    return ", ".join(decoded.lattice.text_of(start, end) for start, end in spans)
 
 
 def legible(text: str) -> str:

@@ -98,7 +98,8 @@ def _spread_forward(group: list[Clause]) -> list[Clause]:
     for clause in group:
         where, theme = clause.get(*WHERE, "from"), clause.get("theme")
         if where is not None and theme is not None:
-            lead = where if where.start < theme.start and _names_a_place(where) else None
+            before = where.start < theme.start and _names_a_place(where)
+            lead = where if before or clause.putting else None
         elif where is None and lead is not None and not clause.holding:
             clause = msgspec.structs.replace(clause, parts=(*clause.parts, lead))
         result.append(clause)
@@ -137,7 +138,15 @@ def _spread_destinations(group: list[Clause]) -> list[Clause]:
         elif following is not None:
             clause = msgspec.structs.replace(clause, parts=(*clause.parts, following))
         result.append(clause)
-    return list(reversed(result))
+    return _carried_on(list(reversed(result)))
+
+
+def _carried_on(group: list[Clause]) -> list[Clause]:
+    """ "Move a to d and b too": members after the last destination go there as well."""
+    to = group[0].get("to")
+    if to is None or any(clause.get(*WHERE, "as", "called") is not None for clause in group[1:]):
+        return group
+    return [group[0], *(msgspec.structs.replace(clause, parts=(*clause.parts, to)) for clause in group[1:])]
 
 
 def _names_a_place(part: Part) -> bool:

@@ -104,7 +104,7 @@ class Referents:
             if target.paths and base is not None:
                 target = msgspec.structs.replace(target, location=base)
             found.append(target)
-        return found
+        return _together(found)
 
     def _target(self, thing: Thing, location: Location | None) -> Target:
         if thing.form == "pronoun":
@@ -228,6 +228,18 @@ class Referents:
     def _phrases(self, text: str) -> tuple[Phrases, int]:
         tokens = tokenize(text)
         return Phrases(Lattice(self.grammar, text, tokens, KnownNames())), len(tokens)
+
+
+def _together(targets: list[Target]) -> list[Target]:
+    """Patterns over one place as one target, so that exceptions are from all that they mean."""
+    first = targets[0] if targets else Target()
+    alike = all(
+        t.globs and not t.everything and not t.count and (t.location, t.kind) == (first.location, first.kind)
+        for t in targets
+    )
+    if len(targets) < 2 or not alike:
+        return targets
+    return [msgspec.structs.replace(first, globs=tuple(glob for target in targets for glob in target.globs))]
 
 
 def anchor_scope(anchor: str) -> str:
