@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TypeVar
 
 from aura.language.lattice import Lattice
@@ -192,7 +193,9 @@ class Names:
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""
         lattice = self.lattice
-        if 0 < position < lattice.size and {t.shape for t in lattice.tokens[position - 1 : position + 1]} == {"file"}:
+        if position >= lattice.size:
+            return []
+        if lattice.tokens[position].shape == "file" and lattice.tokens[position - 1].shape == "file" and position:
             return [(position, SEPARATOR)]
         return [(end, SEPARATOR + cost) for end, cost, _ in lattice.at(position, "item_separator")]
 
@@ -241,9 +244,9 @@ def few_per_end(found: Iterable[tuple[int, float, T]]) -> list[tuple[int, float,
     """The cheapest few of what ends at the same token: longer rows of them would be more than can be looked at."""
     counts: dict[int, int] = {}
     kept: list[tuple[int, float, T]] = []
-    for item in sorted(found, key=lambda item: item[1]):
-        counts[item[0]] = counts.get(item[0], 0) + 1
-        if counts[item[0]] <= KEPT_PER_END:
+    for item in sorted(found, key=itemgetter(1)):
+        count = counts[item[0]] = counts.get(item[0], 0) + 1
+        if count <= KEPT_PER_END:
             kept.append(item)
     return kept
 
