@@ -151,14 +151,16 @@ class Lattice:
         return found
 
     def walk_from(self, state: int, start: int) -> list[tuple[int, int, float, list[tuple[str, str]]]]:
-        """Every state reached from a state at a token: (state, position, cost, labels)."""
+        """Every state reached from a state at a token that says something: (state, position, cost, labels)."""
         reached = []
         polite = self.grammar.words["polite"]
-        arcs, labels, candidates, size = self.grammar.arcs, self.grammar.labels, self._candidates, self.size
+        arcs, labels, slots = self.grammar.arcs, self.grammar.labels, self.grammar.slots
+        candidates, size = self._candidates, self.size
         stack: list[tuple[int, int, float]] = [(state, start, 0.0)]
         while stack:
             state, position, cost = stack.pop()
-            reached.append((state, position, cost, labels[state]))
+            if labels[state] or state in slots:
+                reached.append((state, position, cost, labels[state]))
             if position < size:
                 row = arcs[state]
                 for word, more in candidates[position]:

@@ -234,9 +234,9 @@ class Names:
 def _introduced(lattice: Lattice) -> frozenset[int]:
     """Where a name begins because words before it say so: "called", "name it", "about"."""
     found = {at + 1 for at in range(lattice.size) if lattice.class_name(at) == "called"}
-    for at in range(lattice.size):
-        found.update(end for end, _, _ in lattice.at(at, "called") if end > at + 1)
-        found.update(end for end, _, sense in lattice.at(at, "about") if sense == TOPIC)
+    for at, hits in enumerate(lattice.hits):
+        found.update(end for end, _, _ in hits.get("called", ()) if end > at + 1)
+        found.update(end for end, _, sense in hits.get("about", ()) if sense == TOPIC)
     return frozenset(found)
 
 

@@ -283,16 +283,18 @@ def _distinct(rows: list[Listed]) -> list[Listed]:
     for row in rows:
         end, cost, things = row
         key = (end, tuple([(t.form, t.name, t.kind, t.extensions, t.place, t.globs) for t in things]))
-        if cost <= DEAREST and (key not in best or cost < best[key][1]):
+        known = best.get(key)
+        if cost <= DEAREST and (known is None or cost < known[1]):
             best[key] = row
     return list(best.values())
 
 
 def _cheapest(found: Iterator[Found]) -> list[Found]:
-    """One of each thing per end."""
-    best: dict[tuple[int, Thing], Found] = {}
-    for end, cost, thing in found:
-        key = (end, thing)
-        if key not in best or cost < best[key][1]:
-            best[key] = (end, cost, thing)
+    """One of each thing."""
+    best: dict[Thing, Found] = {}
+    for option in found:
+        thing = option[2]
+        known = best.get(thing)
+        if known is None or option[1] < known[1]:
+            best[thing] = option
     return list(best.values())
