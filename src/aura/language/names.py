@@ -71,6 +71,11 @@ class Names:
             for phrase, _ in self._known.get(self.lattice.low[position], ())
         )
 
+    def barred(self, position: int) -> bool:
+        """Whether a word may not be the first of a name."""
+        _, edge = self.lattice.price(position)
+        return edge and not self._after_called(position) and not self.exists_at(position)
+
     def _names(self, start: int) -> list[Named]:
         token = self.lattice.tokens[start]
         if token.shape == "quoted":

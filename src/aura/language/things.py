@@ -25,6 +25,7 @@ RELATIVE_PLACE = 0.3
 BARE_PLACE = 1.6
 BLANK_ANCHOR = 12.0
 ONE = "one"
+BEGINNING = frozenset(("it", "everything", "every_file", "kind", "kinds", "group", "groups", "anchor", "plural_lead"))
 AFTER_NAME = frozenset(("kind", "kinds", "group"))
 
 
@@ -225,8 +226,18 @@ class Things:
             return []
         known = self._lists.get(position)
         if known is None:
-            known = self._lists[position] = self._rows(position)
+            known = self._lists[position] = [] if self._barred(position) else self._rows(position)
         return known
+
+    def _barred(self, position: int) -> bool:
+        """Whether a token is a structure word that begins no name and nothing else."""
+        lattice = self.lattice
+        if lattice.tokens[position].shape != "word" or not self.names.barred(position):
+            return False
+        if not BEGINNING.isdisjoint(lattice.hits[position]) or lattice.class_name(position) == "quantifier":
+            return False
+        passed = any(lattice.in_set(position, name) for name in ("determiner", "adjective", "extension", "file_noun"))
+        return not passed and not lattice.is_word(position, "of", "single") and not self.patterns.number(position)
 
     def _rows(self, position: int) -> list[Listed]:
         layer: list[Listed] = [(end, cost, (thing,)) for end, cost, thing in self.at(position)]
