@@ -264,3 +264,15 @@ def mask(categories: Iterable[str]) -> int:
     for category in categories:
         bits |= BIT[category]
     return bits
+
+
+_FITS: dict[int, tuple[Grammar, Fit]] = {}
+
+
+def fit_of(grammar: Grammar) -> Fit:
+    """The rules of a grammar, made once for each grammar that is in use."""
+    kept = _FITS.get(id(grammar))
+    if kept is None or kept[0] is not grammar:
+        _FITS.clear()
+        kept = _FITS[id(grammar)] = (grammar, Fit(grammar))
+    return kept[1]
