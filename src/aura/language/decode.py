@@ -1,7 +1,7 @@
 """The cheapest readings of an utterance as a sequence of clauses.
 
-A chart runs over the tokens from left to right. A state is (frame, how its verb was given, which parts are filled);
-parts come in any order, so the set of filled ones is all that must be remembered.
+A chart goes on from its cheapest state until no reading that is left could be near. A state is (frame, how its verb was
+given, which parts are filled); parts come in any order, so the set of filled ones is all that must be remembered.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from aura.language.chart import (
     State,
     VerbRead,
 )  # fmt: skip
-from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, THEME, Course, Fit, theme_cost, things_of
+from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, THEME, Course, fit_of, theme_cost, things_of
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice
 from aura.language.parts import Part, Reading, Thing
@@ -70,7 +70,7 @@ class Decoder:
         self.lattice = lattice
         self.phrases = Phrases(lattice)
         self.size = lattice.size
-        self.fit = _fit_of(grammar)
+        self.fit = fit_of(grammar)
         self.chart = Chart(self.size, NEAR)
         self._menus: dict[tuple[int, str, int], list[Course]] = {}
 
@@ -334,18 +334,6 @@ def _early_theme(standing: Standing) -> Part:
 def _sure(thing: Thing) -> bool:
     """Whether a thing can be nothing else: a pattern, or a name by its shape."""
     return thing.form == "pattern" or (thing.name is not None and thing.name.shape != "words")
-
-
-_FITS: dict[int, tuple[Grammar, Fit]] = {}
-
-
-def _fit_of(grammar: Grammar) -> Fit:
-    """The rules of a grammar, made once for each grammar that is in use."""
-    kept = _FITS.get(id(grammar))
-    if kept is None or kept[0] is not grammar:
-        _FITS.clear()
-        kept = _FITS[id(grammar)] = (grammar, Fit(grammar))
-    return kept[1]
 
 
 class Decoded(NamedTuple):

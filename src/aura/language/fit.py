@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -67,10 +67,14 @@ class Fit:
         for cost, part in parts:
             extra = self._extra(frame, verb, part)
             if extra is not None:
-                found.extend(self._priced(frame, part, cost + price + extra, len(found)))
+                found.append(self._offer(frame, part, cost + price + extra, len(found)))
+                if category == "in":
+                    too = Part("in_too", part.value, part.start, part.end)
+                    more = found[-1].cost + SECOND_PLACE
+                    found.append(Offer(more, too, IN_TOO, IN, IN_TOO | WHERE_TO, len(found), OTHER))
         return found
 
-    def _priced(self, frame: Frame | None, part: Part, cost: float, number: int) -> Iterator[Offer]:
+    def _offer(self, frame: Frame | None, part: Part, cost: float, number: int) -> Offer:
         requires, forbids = self._company(frame, part)
         adds = bit = BIT[part.category]
         kind = OTHER
@@ -80,10 +84,7 @@ class Fit:
             kind = A_THEME if frame is None else OTHER
         elif bit & TEXTS:
             kind = A_TEXT
-        yield Offer(cost, part, adds, requires, forbids | bit, number, kind)
-        if part.category == "in":
-            too = Part("in_too", part.value, part.start, part.end)
-            yield Offer(cost + SECOND_PLACE, too, IN_TOO, IN, IN_TOO | WHERE_TO, number, OTHER)
+        return Offer(cost, part, adds, requires, forbids | bit, number, kind)
 
     def _extra(self, frame: Frame | None, verb: int, part: Part) -> float | None:
         """What a part costs a frame beyond its price, whatever else is filled; None where it cannot be."""
@@ -263,3 +264,15 @@ def mask(categories: Iterable[str]) -> int:
     for category in categories:
         bits |= BIT[category]
     return bits
+
+
+_FITS: dict[int, tuple[Grammar, Fit]] = {}
+
+
+def fit_of(grammar: Grammar) -> Fit:
+    """The rules of a grammar, made once for each grammar that is in use."""
+    kept = _FITS.get(id(grammar))
+    if kept is None or kept[0] is not grammar:
+        _FITS.clear()
+        kept = _FITS[id(grammar)] = (grammar, Fit(grammar))
+    return kept[1]

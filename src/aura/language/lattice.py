@@ -51,7 +51,9 @@ class Lattice:
             None if token.shape == "quoted" else grammar.classes.get(low)
             for token, low in zip(tokens, self.low, strict=True)
         ]
+        self._class_names = ["" if found is None else found.name for found in self.classes]
         self._candidates = [self._words_for(at) for at in range(self.size)]
+        self._near = [self._is_near(at) for at in range(self.size)]
         self.open_slots: dict[int, list[tuple[int, int, float]]] = {}
         self.hits = [self._walk(position) for position in range(self.size)]
 
@@ -89,11 +91,13 @@ class Lattice:
 
     def class_name(self, position: int) -> str:
         """The token's structure class, or nothing."""
-        found = self.classes[position] if position < self.size else None
-        return found.name if found is not None else ""
+        return self._class_names[position] if position < self.size else ""
 
     def near(self, position: int) -> bool:
         """Whether the token is a swapped pair of letters away from a word of the grammar."""
+        return self._near[position]
+
+    def _is_near(self, position: int) -> bool:
         low = self.low[position]
         if low in self.grammar.vocabulary or low in self.grammar.words["common"]:
             return False
@@ -115,7 +119,7 @@ class Lattice:
 
     def words_of(self, start: int, end: int) -> str:
         """The tokens' texts joined by single spaces."""
-        return " ".join(token.text for token in self.tokens[start:end])
+        return " ".join([token.text for token in self.tokens[start:end]])
 
     def said_before(self, start: int, end: int) -> bool:
         """Whether the same words stood earlier in the utterance, as a name could."""
@@ -147,14 +151,16 @@ class Lattice:
         return found
 
     def walk_from(self, state: int, start: int) -> list[tuple[int, int, float, list[tuple[str, str]]]]:
-        """Every state reached from a state at a token: (state, position, cost, labels)."""
+        """Every state reached from a state at a token that says something: (state, position, cost, labels)."""
         reached = []
         polite = self.grammar.words["polite"]
-        arcs, labels, candidates, size = self.grammar.arcs, self.grammar.labels, self._candidates, self.size
+        arcs, labels, slots = self.grammar.arcs, self.grammar.labels, self.grammar.slots
+        candidates, size = self._candidates, self.size
         stack: list[tuple[int, int, float]] = [(state, start, 0.0)]
         while stack:
             state, position, cost = stack.pop()
-            reached.append((state, position, cost, labels[state]))
+            if labels[state] or state in slots:
+                reached.append((state, position, cost, labels[state]))
             if position < size:
                 row = arcs[state]
                 for word, more in candidates[position]:

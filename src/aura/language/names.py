@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TypeVar
 
 from aura.language.lattice import Lattice
@@ -69,6 +70,11 @@ class Names:
             tuple(self.lattice.low[position : position + len(phrase)]) == phrase
             for phrase, _ in self._known.get(self.lattice.low[position], ())
         )
+
+    def barred(self, position: int) -> bool:
+        """Whether a word may not be the first of a name."""
+        _, edge = self.lattice.price(position)
+        return edge and not self._after_called(position) and not self.exists_at(position)
 
     def _names(self, start: int) -> list[Named]:
         token = self.lattice.tokens[start]
@@ -192,7 +198,9 @@ class Names:
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""
         lattice = self.lattice
-        if 0 < position < lattice.size and {t.shape for t in lattice.tokens[position - 1 : position + 1]} == {"file"}:
+        if position >= lattice.size:
+            return []
+        if lattice.tokens[position].shape == "file" and lattice.tokens[position - 1].shape == "file" and position:
             return [(position, SEPARATOR)]
         return [(end, SEPARATOR + cost) for end, cost, _ in lattice.at(position, "item_separator")]
 
@@ -231,9 +239,9 @@ class Names:
 def _introduced(lattice: Lattice) -> frozenset[int]:
     """Where a name begins because words before it say so: "called", "name it", "about"."""
     found = {at + 1 for at in range(lattice.size) if lattice.class_name(at) == "called"}
-    for at in range(lattice.size):
-        found.update(end for end, _, _ in lattice.at(at, "called") if end > at + 1)
-        found.update(end for end, _, sense in lattice.at(at, "about") if sense == TOPIC)
+    for at, hits in enumerate(lattice.hits):
+        found.update(end for end, _, _ in hits.get("called", ()) if end > at + 1)
+        found.update(end for end, _, sense in hits.get("about", ()) if sense == TOPIC)
     return frozenset(found)
 
 
@@ -241,9 +249,9 @@ def few_per_end(found: Iterable[tuple[int, float, T]]) -> list[tuple[int, float,
     """The cheapest few of what ends at the same token: longer rows of them would be more than can be looked at."""
     counts: dict[int, int] = {}
     kept: list[tuple[int, float, T]] = []
-    for item in sorted(found, key=lambda item: item[1]):
-        counts[item[0]] = counts.get(item[0], 0) + 1
-        if counts[item[0]] <= KEPT_PER_END:
+    for item in sorted(found, key=itemgetter(1)):
+        count = counts[item[0]] = counts.get(item[0], 0) + 1
+        if count <= KEPT_PER_END:
             kept.append(item)
     return kept
 

@@ -25,6 +25,8 @@ RELATIVE_PLACE = 0.3
 BARE_PLACE = 1.6
 BLANK_ANCHOR = 12.0
 ONE = "one"
+BEGINNING = frozenset(("it", "everything", "every_file", "kind", "kinds", "group", "groups", "anchor", "plural_lead"))
+AFTER_NAME = frozenset(("kind", "kinds", "group"))
 
 
 class Things:
@@ -123,7 +125,8 @@ class Things:
             path = 3.0 if name.shape == "path" and not name.like_file else 0.0
             thing = Thing("name", position, end, name=name, indefinite=indefinite)
             yield end, cost + price + (0.0 if sure else FREE_WORDS) + path, thing
-            yield from self._name_then_kind(thing, cost + price)
+            if end < self.lattice.size and not AFTER_NAME.isdisjoint(self.lattice.hits[end]):
+                yield from self._name_then_kind(thing, cost + price)
         yield from self._extension_then_name(position, start, cost, indefinite)
 
     def _name_then_kind(self, thing: Thing, cost: float) -> Iterator[Found]:
@@ -223,20 +226,30 @@ class Things:
             return []
         known = self._lists.get(position)
         if known is None:
-            known = self._lists[position] = self._rows(position)
+            known = self._lists[position] = [] if self._barred(position) else self._rows(position)
         return known
 
+    def _barred(self, position: int) -> bool:
+        """Whether a token is a structure word that begins no name and nothing else."""
+        lattice = self.lattice
+        if lattice.tokens[position].shape != "word" or not self.names.barred(position):
+            return False
+        if not BEGINNING.isdisjoint(lattice.hits[position]) or lattice.class_name(position) == "quantifier":
+            return False
+        passed = any(lattice.in_set(position, name) for name in ("determiner", "adjective", "extension", "file_noun"))
+        return not passed and not lattice.is_word(position, "of", "single") and not self.patterns.number(position)
+
     def _rows(self, position: int) -> list[Listed]:
-        found: list[Listed] = []
         layer: list[Listed] = [(end, cost, (thing,)) for end, cost, thing in self.at(position)]
         for start, _, _ in self.lattice.at(position, "plural_lead"):
             layer.extend((end, cost + 1.0, (thing,)) for end, cost, thing in self.at(start))
-        for _ in range(MOST_THINGS):
-            layer = few_per_end(_distinct(layer))
-            found.extend(layer)
-            layer = [longer for listed in layer for longer in self._longer(listed)]
-            if not layer:
+        layer = found = few_per_end(_distinct(layer))
+        for _ in range(MOST_THINGS - 1):
+            longer = [row for listed in layer for row in self._longer(listed)]
+            if not longer:
                 break
+            layer = few_per_end(_distinct(longer))
+            found = found + layer
         return few_per_end(found)
 
     def _longer(self, row: Listed) -> Iterator[Listed]:
@@ -280,17 +293,19 @@ def _distinct(rows: list[Listed]) -> list[Listed]:
     best: dict[tuple[object, ...], Listed] = {}
     for row in rows:
         end, cost, things = row
-        key = (end, tuple((t.form, t.name, t.kind, t.extensions, t.place, t.globs) for t in things))
-        if cost <= DEAREST and (key not in best or cost < best[key][1]):
+        key = (end, tuple([(t.form, t.name, t.kind, t.extensions, t.place, t.globs) for t in things]))
+        known = best.get(key)
+        if cost <= DEAREST and (known is None or cost < known[1]):
             best[key] = row
     return list(best.values())
 
 
 def _cheapest(found: Iterator[Found]) -> list[Found]:
-    """One of each thing per end."""
-    best: dict[tuple[int, Thing], Found] = {}
-    for end, cost, thing in found:
-        key = (end, thing)
-        if key not in best or cost < best[key][1]:
-            best[key] = (end, cost, thing)
+    """One of each thing."""
+    best: dict[Thing, Found] = {}
+    for option in found:
+        thing = option[2]
+        known = best.get(thing)
+        if known is None or option[1] < known[1]:
+            best[thing] = option
     return list(best.values())

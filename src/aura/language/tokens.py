@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 Shape = Literal["word", "file", "quoted", "path", "glob", "extension", "mark"]
 
@@ -12,7 +14,7 @@ MAX_CHARACTERS = 2000
 MAX_TOKENS = 160
 
 
-class Token(NamedTuple):
+class Token(Struct, frozen=True, gc=False):
     """A piece of the utterance: its text as said (quotes removed), in lower case, and where it stood."""
 
     text: str
