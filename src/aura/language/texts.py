@@ -35,7 +35,7 @@ class Texts:
         return found
 
     def fill(self, kind: str, position: int) -> list[Ended]:
-        """Spans that may fill a slot of a fixed phrase: a number, a time of day, a unit, a sum, else any text at half its price."""
+        """Spans that may fill a slot of a phrase: a number, a time of day, a unit, a sum, else text at half its price."""
         if position >= self.lattice.size:
             return []
         if kind == "number":
