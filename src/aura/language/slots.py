@@ -1,0 +1,55 @@
+"""Phrases with slots, whatever domain they are of: "convert 5 km to miles", "at 9:30 pm"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura.language.lattice import Lattice
+from aura.language.texts import Texts
+
+Slots = tuple[tuple[str, str], ...]
+Filled = tuple[int, float, str, Slots]
+
+SLOTTED = ("intent", "time")
+NONE: list[Filled] = []
+
+
+class Slotted:
+    """Phrases of the lexicon and the domains in one utterance, their slots filled; memoised by position."""
+
+    def __init__(self, lattice: Lattice, texts: Texts) -> None:
+        self.lattice = lattice
+        self.texts = texts
+        self._found: dict[int, dict[str, list[Filled]]] = {}
+
+    def at(self, start: int, category: str) -> list[Filled]:
+        """Phrases of a category that begin at a token, with slots or without: (end, cost, value, slots)."""
+        found = self._found.get(start)
+        if found is None:
+            found = self._found[start] = self._all(start)
+        return found.get(category, NONE)
+
+    def _all(self, start: int) -> dict[str, list[Filled]]:
+        found: dict[str, list[Filled]] = {}
+        for category in SLOTTED:
+            for end, cost, value in self.lattice.at(start, category):
+                found.setdefault(category, []).append((end, cost, value, ()))
+        if start in self.lattice.open_slots:
+            for category, filled in self._filled(start):
+                found.setdefault(category, []).append(filled)
+        return found
+
+    def _filled(self, start: int) -> Iterator[tuple[str, Filled]]:
+        lattice = self.lattice
+        stack: list[tuple[int, int, float, Slots]] = [(*reached, ()) for reached in lattice.open_slots[start]]
+        while stack:
+            state, at, cost, slots = stack.pop()
+            for symbol, after in lattice.slots_of(state):
+                kind, _, slot = symbol.strip("{}").partition(":")
+                for end, price in self.texts.fill(kind, at):
+                    filled = (*slots, (slot, lattice.text_of(at, end)))
+                    for reached, stop, more, labels in lattice.walk_from(after, end):
+                        total = cost + price + more
+                        yield from ((label, (stop, total, value, filled)) for label, value in labels)
+                        if lattice.slots_of(reached):
+                            stack.append((reached, stop, total, filled))
