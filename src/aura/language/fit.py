@@ -14,6 +14,7 @@ from aura.language.phrases import EACH, INTO, LISTED, STANDING, Priced
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text", "content_of",
     "its_content", "file", "except", "in_too", "end", "sought", "quoted", "says", "replacement", "for_each", "trash",
+    "away",
 )  # fmt: skip
 BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
 THEME, IN, IN_TOO, CALLED, FILE = BIT["theme"], BIT["in"], BIT["in_too"], BIT["called"], BIT["file"]
@@ -127,7 +128,7 @@ class Fit:
             about = BIT["about"] if part.marker == LISTED else 0
             return (PLURAL_BLANK if several else 0), NEW_NAMES | about
         if category in ("as", "name"):
-            return (0 if category == "as" and frame is not None and "to" in frame.takes else THEME), NEW_NAMES
+            return (0 if category == "as" and frame is not None else THEME), NEW_NAMES
         if category == "file":
             return 0, THEME
         if category == "for_each":
@@ -161,7 +162,8 @@ class Fit:
         """ "… and to documents": what was copied or written before goes to another place too."""
         carried = CONTENTS if "file" in frame.takes else THEME
         whole = any(need & (filled | carried) == need for need in needs)
-        return CARRIED if whole and filled & (BIT["to"] | FILE) and not filled & carried else None
+        told = BIT["to"] | FILE | (0 if frame.theme == "new" else BIT["as"] | CALLED)
+        return CARRIED if whole and filled & told and not filled & carried else None
 
     @staticmethod
     def _elided(frame: Frame, state: State, filled: int, needs: list[int]) -> float | None:

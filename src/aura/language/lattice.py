@@ -20,7 +20,7 @@ EDIT = 14.0
 EDIT_IN_SHORT_WORD = 20.0
 FIRST_LETTER = 4.0
 REAL_WORD, REAL_WORD_FIRST = 14.0, 2.0
-POLITE_INSIDE = 2.0
+WORD_INSIDE = 2.0
 LONG_WORD = 8
 SHORTEST_CORRECTED, LONGEST_CORRECTED = 4, 30
 
@@ -153,7 +153,7 @@ class Lattice:
     def walk_from(self, state: int, start: int) -> list[tuple[int, int, float, list[tuple[str, str]]]]:
         """Every state reached from a state at a token that says something: (state, position, cost, labels)."""
         reached = []
-        polite = self.grammar.words["polite"]
+        inside = self.grammar.words["inside"]
         arcs, labels, slots = self.grammar.arcs, self.grammar.labels, self.grammar.slots
         candidates, size = self._candidates, self.size
         stack: list[tuple[int, int, float]] = [(state, start, 0.0)]
@@ -167,8 +167,8 @@ class Lattice:
                     after = row.get(word)
                     if after is not None:
                         stack.append((after, position + 1, cost + more))
-                if position > start and row and self.low[position] in polite:
-                    stack.append((state, position + 1, cost + POLITE_INSIDE))
+                if position > start and row and self.low[position] in inside:
+                    stack.append((state, position + 1, cost + WORD_INSIDE))
         return reached
 
     def slots_of(self, state: int) -> list[tuple[str, int]]:

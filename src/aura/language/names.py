@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from aura.language.lattice import Lattice
 from aura.language.parts import Name, NameShape
+from aura.language.tokens import VERBS
 
 Named = tuple[int, float, Name]
 T = TypeVar("T")
@@ -21,6 +22,7 @@ JOINING_MARK = 8.0
 STRUCTURE = 10.0
 CALLED_DISCOUNT = 6.0
 FILLER_AT_END = 6.0
+VERB_UNCALLED = 10.0
 LONGEST_FILLER = 3
 LONGEST_SURE_NAME = 5
 SEPARATOR = 0.5
@@ -30,6 +32,7 @@ KEPT_PER_END = 6
 DOUBTFUL = frozenset(
     (
         "called",
+        "naming",
         "kind",
         "pronoun",
         "negation",
@@ -108,7 +111,7 @@ class Names:
             named = start > 0 and lattice.class_name(start - 1) in ("kind", "called")
             ends = after == lattice.size or lattice.class_name(after) in ("joint", "preposition")
             return named or ends or lattice.tokens[after].shape == "mark"
-        return structure in ("", "kind", "vague", "loose", "filler", "verb")
+        return structure in ("", "kind", "vague", "loose", "filler", "verb", "noun")
 
     def _free(self, start: int) -> list[Named]:
         """Runs of words that could be a name, each priced; a file-like token closes it."""
@@ -126,8 +129,10 @@ class Names:
                 break
             price, edge = lattice.price(position)
             structure = lattice.class_name(position)
+            if structure == "noun" and not named:
+                price += VERB_UNCALLED
             if position == start:
-                if edge and not (named and structure in ("preposition", "joint") and start + 1 < lattice.size):
+                if edge and not (self._participle(start) and structure in ("preposition", "joint")):
                     break
                 cost += price if price < STRUCTURE else price + CALLED_DISCOUNT
             elif lattice.stands_out[position] and not edge:
@@ -140,6 +145,11 @@ class Names:
             if not edge and token.low != "&" and not (determiners and self._noun_follows(start, end, counted)):
                 found.append((end, cost + self._end_cost(start, end, cost), self._name("words", start, end)))
         return found
+
+    def _participle(self, start: int) -> bool:
+        """Whether "called" stands right before, so that what follows is a name even if it begins with "to"."""
+        after = start + 1 < self.lattice.size
+        return after and start > 0 and self.lattice.class_name(start - 1) == "called"
 
     def _after_called(self, start: int) -> bool:
         """Whether the words before say that a name follows."""
@@ -187,7 +197,7 @@ class Names:
                 continue
             if structure in DOUBTFUL and not (structure == "kind" and position > start and self._after_called(start)):
                 return True
-            if structure == "verb" and not self._after_called(start):
+            if structure in VERBS and not self._after_called(start):
                 return True
             if structure in ("preposition", "joint") and (length < 3 or not self._after_called(start)):
                 return True
@@ -238,7 +248,7 @@ class Names:
 
 def _introduced(lattice: Lattice) -> frozenset[int]:
     """Where a name begins because words before it say so: "called", "name it", "about"."""
-    found = {at + 1 for at in range(lattice.size) if lattice.class_name(at) == "called"}
+    found = {at + 1 for at in range(lattice.size) if lattice.class_name(at) in ("called", "naming")}
     for at, hits in enumerate(lattice.hits):
         found.update(end for end, _, _ in hits.get("called", ()) if end > at + 1)
         found.update(end for end, _, sense in hits.get("about", ()) if sense == TOPIC)

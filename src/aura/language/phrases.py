@@ -33,7 +33,7 @@ OPENS = {
     "there": ("in", "file"), "called": ("called",), "item_lead": ("called",), "new_name": ("as",),
     "about": ("about",), "text": ("text",), "replacement": ("replacement",), "content_of": ("content_of",),
     "its_content": ("its_content",), "end_of": ("file",), "except": ("except",), "stay_lead": ("except",),
-    "end": ("end",), "says": ("says",), "for_each": ("for_each",), "trash": ("trash",),
+    "end": ("end",), "says": ("says",), "for_each": ("for_each",), "trash": ("trash",), "away": ("away",),
 }  # fmt: skip
 """Phrases of the lexicon, and the parts that begin with each."""
 UNOPENED = frozenset(("theme", "place", "name", "bare_text"))
@@ -60,7 +60,7 @@ class Phrases:
             "text": self._text, "quoted": self._quoted, "bare_text": self._bare_text,
             "replacement": self._replacement, "content_of": self._content_of, "its_content": self._its_content,
             "file": self._file, "except": self._except, "end": self._end, "says": self._says,
-            "for_each": self._for_each, "trash": self._trash,
+            "for_each": self._for_each, "trash": self._trash, "away": self._away,
         }  # fmt: skip
 
     def beginning(self, position: int) -> set[str]:
@@ -189,6 +189,9 @@ class Phrases:
     def _trash(self, position: int) -> Iterator[Priced]:
         return self._bare(position, "trash")
 
+    def _away(self, position: int) -> Iterator[Priced]:
+        return self._bare(position, "away")
+
     def _for_each(self, position: int) -> Iterator[Priced]:
         return self._bare(position, "for_each")
 
@@ -201,6 +204,8 @@ class Phrases:
             for start in (begin, begin + 1) if lattice.is_word(begin, ":") else (begin,):
                 for end, price in self.texts.at(start):
                     odd = ODD_START if lattice.is_word(start, "of") else 0.0
+                    if any(after == end for after, _, _ in lattice.at(start, "there")):
+                        continue
                     total = cost + price + single + odd - 0.5
                     yield total, Part("text", Span(start, end), position, end, sense)
                     for after, more, _ in lattice.at(end, "there") if sense == WRITTEN else ():
@@ -276,4 +281,5 @@ class Phrases:
             return False
         if thing.name.like_file or thing.name.shape in ("quoted", "path") or thing.kind not in ("", "folder"):
             return True
-        return thing.name.text.lower() in self.lattice.known.files
+        said = self.lattice.said_before(thing.name.start, thing.name.end)
+        return said or thing.name.text.lower() in self.lattice.known.files

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.lattice import Lattice
+from aura.language.tokens import VERBS
 
 Ended = tuple[int, float]
 
@@ -12,7 +13,7 @@ FIRST = 5.0
 STOPS = ".;!?"
 LONGEST_REMARK = 14
 STATEMENT, LONGEST_SUBJECT = 11.0, 6
-REMARK_WORD, COMMAND_IN_REMARK = 0.5, 8.0
+REMARK, REMARK_WORD, COMMAND_IN_REMARK = 6.0, 0.5, 8.0
 LONGEST_UNIT = 4
 
 
@@ -35,7 +36,7 @@ class Texts:
         return found
 
     def fill(self, kind: str, position: int) -> list[Ended]:
-        """Spans that may fill a slot of a phrase: a number, a time of day, a unit, a sum, else text at half its price."""
+        """Spans that may fill a slot of a phrase: a number, a time of day, a unit, a sum, else text at half price."""
         if position >= self.lattice.size:
             return []
         if kind == "number":
@@ -85,7 +86,8 @@ class Texts:
     def _opening_cost(self, start: int) -> float:
         """Text that begins like an announcement of text, or like a new thing, is more likely just that."""
         lattice = self.lattice
-        cost = 10.0 if lattice.in_set(start, "text_intro") else 0.0
+        led = lattice.skip(start, "determiner")
+        cost = 10.0 if lattice.in_set(start, "text_intro") or lattice.in_set(led, "text_intro") else 0.0
         if lattice.in_set(start, "determiner") or lattice.in_set(start, "number"):
             after = lattice.skip(lattice.skip(start, "determiner"), "adjective")
             if lattice.class_name(after) == "kind" or lattice.at(after, "kind") or lattice.at(after, "kinds"):
@@ -103,7 +105,7 @@ class Texts:
             return 4.0
         if structure == "quantifier" and position > start and lattice.at(position - 1, "joint"):
             return 9.0
-        if structure == "verb":
+        if structure in VERBS:
             joined = position > start and lattice.at(position - 1, "joint")
             return 12.0 if joined else 6.0
         if structure in ("filler", "pronoun"):
@@ -132,9 +134,9 @@ class Texts:
         for begin, cost, where in lattice.at(position, "remark"):
             if where == ("after" if fresh else "opening"):
                 continue
-            at = begin
+            at, cost = begin, cost + REMARK
             if at >= lattice.size or lattice.low[at] in ".,;":
-                yield at, cost + 6.0
+                yield at, cost
             while at < lattice.size and at - position < LONGEST_REMARK:
                 token = lattice.tokens[at]
                 if token.shape in ("file", "path", "quoted") or lattice.class_name(at) == "later":
@@ -142,12 +144,15 @@ class Texts:
                 if lattice.at(at, "anchor"):
                     break
                 if lattice.at(at, "joint") and at > begin:
-                    yield at, cost + 6.0 + 0.5 * (at - position)
+                    yield at, cost + REMARK_WORD * (at - position)
                     if token.low in STOPS:
                         break
+                if self._names_things(at):
+                    return
+                cost += COMMAND_IN_REMARK if self._commands(at) else 0.0
                 at += 1
             if at == lattice.size and at > begin:
-                yield at, cost + 6.0 + 0.5 * (at - position)
+                yield at, cost + REMARK_WORD * (at - position)
 
     def _statement(self, start: int) -> Iterator[Ended]:
         """Background between marks: "the auditors are coming on Monday"; its verb soon follows its subject."""
@@ -185,10 +190,14 @@ class Texts:
         """Whether a word takes back what was said, makes it depend on something, or names something."""
         return self.lattice.class_name(at) == "later" or self.lattice.in_set(at, "revoking")
 
+    def _names_things(self, at: int) -> bool:
+        """Whether a word gives something its name, which background does not."""
+        return self.lattice.class_name(at) == "called" and self.lattice.class_name(at - 1) in ("", "kind")
+
     def _commands(self, at: int) -> bool:
         """Whether a word could be the verb of a command."""
         lattice = self.lattice
         led = at > 0 and (
             lattice.class_name(at - 1) in ("pronoun", "being", "article") or lattice.is_word(at - 1, "to")
         )
-        return lattice.class_name(at) == "verb" and not led
+        return lattice.class_name(at) in VERBS and not led

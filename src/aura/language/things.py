@@ -25,6 +25,7 @@ RELATIVE_PLACE = 0.3
 BARE_PLACE = 1.6
 BLANK_ANCHOR = 12.0
 ONE = "one"
+NEARLY_CALLED = 3.0
 BEGINNING = frozenset(("it", "everything", "every_file", "kind", "kinds", "group", "groups", "anchor", "plural_lead"))
 AFTER_NAME = frozenset(("kind", "kinds", "group"))
 
@@ -92,13 +93,13 @@ class Things:
     def _kind_then_name(self, blank: Thing, cost: float) -> Iterator[Found]:
         lattice, end = self.lattice, blank.end
         starts = [(end, 0.0)]
-        starts.extend((after, more - 1.0) for after, more, _ in lattice.at(end, "called"))
+        starts.extend((after, min(more, NEARLY_CALLED) - 1.0) for after, more, _ in lattice.at(end, "called"))
         if lattice.is_word(end, ":"):
             starts.append((end + 1, 0.0))
         for begin, more in starts:
             for after, price, name in self.names.at(begin):
                 bare = begin == end and name.shape == "words"
-                if bare and lattice.class_name(begin) in ("preposition", "verb"):
+                if bare and lattice.class_name(begin) in ("preposition", "verb", "noun"):
                     continue
                 yield (
                     after,
@@ -212,6 +213,9 @@ class Things:
             yield end, total, located
             if thing.form == "pattern":
                 yield from self.patterns.described(located, total)
+            if thing.form == "blank" and thing.plural and thing.kind == "file":
+                every = msgspec.structs.replace(located, form="pattern", globs=("*",))
+                yield from self.patterns.described(every, total)
             if thing.form == "blank" and not thing.indefinite:
                 for named, gap, _ in lattice.at(end, "called"):
                     for last, last_price, name in self.names.at(named):

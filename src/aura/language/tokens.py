@@ -10,6 +10,9 @@ from msgspec import Struct
 
 Shape = Literal["word", "file", "quoted", "path", "glob", "extension", "mark"]
 
+VERBS = ("verb", "noun")
+"""Structure classes of words that can be the verb of a command."""
+
 MAX_CHARACTERS = 2000
 MAX_TOKENS = 160
 

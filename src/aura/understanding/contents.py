@@ -6,6 +6,7 @@ from aura.contracts.goal import Output
 from aura.language.grammar import Frame
 from aura.language.parts import Clause, Part, Span, Thing
 from aura.language.phrases import ODD_CLASSES
+from aura.language.tokens import VERBS
 from aura.understanding.referents import NO, YES, Referents
 
 LINES = "lines"
@@ -104,7 +105,7 @@ class Contents:
                         if any(hit[0] == end for hit in lattice.at(position, "anchor")):
                             return True
             token = lattice.tokens[at]
-            if token.low == ">" or (lattice.class_name(at) == "verb" and lattice.at(at - 1, "joint")):
+            if token.low == ">" or (lattice.class_name(at) in VERBS and lattice.at(at - 1, "joint")):
                 return True
             if token.shape == "file" and lattice.class_name(at - 1) in ("preposition", "called", "kind"):
                 return True

@@ -15,7 +15,7 @@ from aura.language.tokens import tokenize
 from aura.understanding.discourse import Entity, Unsettled
 from aura.understanding.goals import Goals
 
-PRONOUN_KINDS = {"folder": "folder", "it": "", "copy": "", "original": ""}
+PRONOUN_KINDS = {"folder": "folder", "it": "", "copy": ""}
 YES = ("yes", "y", "1")
 NO = ("no", "n", "2")
 
@@ -38,13 +38,13 @@ class Referents:
         for part in reversed(place.parts):
             if part.kind == "anchor":
                 base = anchor_scope(part.value)
-            elif part.kind == "here":
+            elif part.kind == "here" or (part.sense == "this" and self._container(part) is None):
                 base = "root"
-            elif part.kind == "it" and (container := self._container(part)) is None:
+            elif part.kind == "it" and self._container(part) is None:
                 answered = self.location(self._answered_container(part))
                 base, path, folders = answered.base, answered.path, list(answered.folders)
             elif part.kind == "it":
-                path = container
+                path = self._container(part) or ""
                 base = self.goals.inside(path)
             elif part.name is not None:
                 earlier = self.discourse.named(part.value, "folder") if not (base or path or folders) else None
@@ -140,6 +140,8 @@ class Referents:
             return self.reference(group)
         if thing.pronoun == "original" and discourse.originals:
             return self.reference([discourse.originals[-1]])
+        if thing.pronoun == "original":
+            return Target(name=discourse.stands_for(said, "it"))
         entity = discourse.last(kind=PRONOUN_KINDS[thing.pronoun], copied=thing.pronoun == "copy")
         if entity is None:
             return Target(name=discourse.stands_for(said, "it"))
