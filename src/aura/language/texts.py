@@ -192,7 +192,7 @@ class Texts:
 
     def _names_things(self, at: int) -> bool:
         """Whether a word gives something its name, which background does not."""
-        return self.lattice.class_name(at) == "called" and self.lattice.class_name(at - 1) in ("", "kind")
+        return self.lattice.class_name(at) == "called" and bool(self.lattice.at(at, "called"))
 
     def _commands(self, at: int) -> bool:
         """Whether a word could be the verb of a command."""
