@@ -31,6 +31,8 @@ BEFORE_VERB = {
 LISTED_FIRST = 4.0
 BARE_INHERITED = 8.0
 DEFINITE_NEW = 4.0
+QUOTED_NEW = 3.0
+OWN_PLACE = 1.0
 EXISTING_NEW = 12.0
 INDEFINITE_EXISTING = 10.0
 BARE_FILE = 4.0
@@ -163,12 +165,15 @@ class Fit:
         carried = CONTENTS if "file" in frame.takes else THEME
         whole = any(need & (filled | carried) == need for need in needs)
         told = BIT["to"] | FILE | (0 if frame.theme == "new" else BIT["as"] | CALLED)
+        moved = "to" in frame.takes and filled == THEME and frame.theme == "existing"
+        if moved:
+            return CARRIED
         return CARRIED if whole and filled & told and not filled & carried else None
 
     @staticmethod
     def _elided(frame: Frame, state: State, filled: int, needs: list[int]) -> float | None:
         """ "… and move to archive": what was spoken of before is meant."""
-        if frame.theme not in ("existing", "file") or not state.turn:
+        if frame.theme not in ("existing", "file") or not state.turn or not frame.goal:
             return None
         if state.verb != VERB or filled & THEME or not filled & ~(THEME | FILE):
             return None
@@ -222,7 +227,10 @@ def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
         return BARE_INHERITED
     if any(thing.name is not None and thing.name.exists and not thing.kind for thing in things):
         return EXISTING_NEW
-    return DEFINITE_NEW if owned or (first.definite and not first.plural) else 0.0
+    unlikely = DEFINITE_NEW if owned or (first.definite and not first.plural) else 0.0
+    if bare and first.name is not None and first.name.shape == "quoted":
+        unlikely += QUOTED_NEW
+    return unlikely + (OWN_PLACE if things[-1].place is not None and not things[-1].relative else 0.0)
 
 
 def _may_be_written(thing: Thing) -> bool:

@@ -21,7 +21,9 @@ KNOWN = 2.0
 JOINING_MARK = 8.0
 STRUCTURE = 10.0
 CALLED_DISCOUNT = 6.0
-FILLER_AT_END = 6.0
+FILLER_AT_END = 7.0
+CALLED_ALONE = ("filler", "day")
+CALLED_ALL_THE_SAME = ("preposition", "joint", "filler", "day")
 VERB_UNCALLED = 10.0
 LONGEST_FILLER = 3
 LONGEST_SURE_NAME = 5
@@ -39,6 +41,7 @@ DOUBTFUL = frozenset(
         "vague",
         "quantifier",
         "later",
+        "day",
         "filler",
         "description",
         "being",
@@ -132,7 +135,7 @@ class Names:
             if structure == "noun" and not named:
                 price += VERB_UNCALLED
             if position == start:
-                if edge and not (self._participle(start) and structure in ("preposition", "joint")):
+                if edge and not (self._participle(start) and structure in CALLED_ALL_THE_SAME):
                     break
                 cost += price if price < STRUCTURE else price + CALLED_DISCOUNT
             elif lattice.stands_out[position] and not edge:
@@ -142,7 +145,8 @@ class Names:
                 cost += FURTHER_WORD + price - discount + (JOINING_MARK if token.low == "&" else 0.0)
             end = position + 1
             determiners = determiners and (self._determines(position) or (position == start and counted))
-            if not edge and token.low != "&" and not (determiners and self._noun_follows(start, end, counted)):
+            whole = not edge or (position == start and structure in CALLED_ALONE)
+            if whole and token.low != "&" and not (determiners and self._noun_follows(start, end, counted)):
                 found.append((end, cost + self._end_cost(start, end, cost), self._name("words", start, end)))
         return found
 
@@ -190,10 +194,12 @@ class Names:
             return True
         if length > 1 and lattice.near_class(start, "called"):
             return True
+        if length == 1 and lattice.class_name(start) in CALLED_ALONE:
+            return not self._after_called(start)
         last = end - 1 if shape == "file" else end
         for position in range(start, last):
             structure = lattice.class_name(position)
-            if position > start and lattice.stands_out[position]:
+            if position > start and self._capital(position, last):
                 continue
             if structure in DOUBTFUL and not (structure == "kind" and position > start and self._after_called(start)):
                 return True
@@ -204,6 +210,13 @@ class Names:
             if not structure and length > 1 and lattice.near(position):
                 return True
         return False
+
+    def _capital(self, position: int, last: int) -> bool:
+        """Whether a word inside a name belongs to it by its capital, or by those on both sides: "Trip to Rome"."""
+        stands_out = self.lattice.stands_out
+        if stands_out[position]:
+            return True
+        return position + 1 < last and stands_out[position - 1] and stands_out[position + 1]
 
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""

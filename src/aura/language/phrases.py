@@ -208,12 +208,17 @@ class Phrases:
                         continue
                     total = cost + price + single + odd - 0.5
                     yield total, Part("text", Span(start, end), position, end, sense)
-                    for after, more, _ in lattice.at(end, "there") if sense == WRITTEN else ():
+                    for after, more, _ in (
+                        lattice.at(end, "there") if sense == WRITTEN or self._is_quoted(start) else ()
+                    ):
                         yield total + more, Part("text", Span(start, end), position, after, sense)
+
+    def _is_quoted(self, position: int) -> bool:
+        return position < self.lattice.size and self.lattice.tokens[position].shape == "quoted"
 
     def _quoted(self, position: int) -> Iterator[Priced]:
         start = position + 1 if self.lattice.is_word(position, ":") else position
-        if start < self.lattice.size and self.lattice.tokens[start].shape == "quoted":
+        if self._is_quoted(start):
             for end, price in self.texts.at(start):
                 yield price, Part("quoted", Span(start, end), position, end)
 

@@ -12,7 +12,7 @@ Ended = tuple[int, float]
 FIRST = 5.0
 STOPS = ".;!?"
 LONGEST_REMARK = 14
-STATEMENT, LONGEST_SUBJECT = 11.0, 6
+STATEMENT, JUST_FOLLOWS, LONGEST_SUBJECT = 11.0, 4.0, 6
 REMARK, REMARK_WORD, COMMAND_IN_REMARK = 6.0, 0.5, 8.0
 LONGEST_UNIT = 4
 
@@ -149,6 +149,8 @@ class Texts:
                         break
                 if self._names_things(at):
                     return
+                if at > begin and lattice.class_name(at) == "pronoun" and lattice.at(at, "verb"):
+                    yield at, cost + REMARK_WORD * (at - position)
                 cost += COMMAND_IN_REMARK if self._commands(at) else 0.0
                 at += 1
             if at == lattice.size and at > begin:
@@ -157,19 +159,20 @@ class Texts:
     def _statement(self, start: int) -> Iterator[Ended]:
         """Background between marks: "the auditors are coming on Monday"; its verb soon follows its subject."""
         lattice = self.lattice
-        if start and lattice.tokens[start - 1].shape != "mark":
-            return
+        apart = not start or lattice.tokens[start - 1].shape == "mark"
         verb = self._finite_verb(start)
+        if not apart and (verb is None or verb > start + 1 or lattice.class_name(start) != "pronoun"):
+            return
         if verb is None or (lattice.class_name(verb + 1) == "preposition" and lattice.class_name(start) == "pronoun"):
             return
-        cost = STATEMENT
+        cost = STATEMENT if apart else STATEMENT + JUST_FOLLOWS
         for at in range(start, lattice.size):
             token = lattice.tokens[at]
             if token.shape == "mark" and (token.low in ".,;:!"):
                 if at > verb + 1:
                     yield at, cost
                 return
-            if token.shape != "word" or self._says_more(at):
+            if token.shape != "word" or (self._says_more(at) and not self._of_the_speaker(start, at)):
                 return
             cost += REMARK_WORD + (COMMAND_IN_REMARK if self._commands(at) else 0.0)
         yield lattice.size, cost
@@ -192,7 +195,13 @@ class Texts:
 
     def _names_things(self, at: int) -> bool:
         """Whether a word gives something its name, which background does not."""
-        return self.lattice.class_name(at) == "called" and bool(self.lattice.at(at, "called"))
+        lattice = self.lattice
+        given = lattice.class_name(at) in ("called", "naming") and bool(lattice.at(at, "called"))
+        return given or (lattice.in_set(at - 1, "indefinite") and bool(lattice.at(at, "kind")))
+
+    def _of_the_speaker(self, start: int, at: int) -> bool:
+        """ "I forgot what I called it": what the speaker called something names nothing here."""
+        return self.lattice.class_name(start) == "pronoun" and self.lattice.class_name(at) == "called"
 
     def _commands(self, at: int) -> bool:
         """Whether a word could be the verb of a command."""

@@ -41,6 +41,8 @@ class Creation:
         if not clause.things():
             raise Unsettled(Question("What should be made?", (), "what"))
         items = [each for item in self._items(frame, clause) for each in self._words(frame, item)]
+        if clause.putting and clause.get("in", "to") is None:
+            items = _put_together(items)
         things = clause.things()
         places = clause.places("in") or clause.places("to")
         sibling = clause.places("in_too")
@@ -293,6 +295,15 @@ class Creation:
         if kind.startswith(".") and not has_extension(name):
             name += kind
         return {"name": name}
+
+
+def _put_together(items: list[Item]) -> list[Item]:
+    """ "Put a file x in d and a file y as well": what is put somewhere and says no place goes where the last went."""
+    found: list[Item] = []
+    for item in items:
+        place = item.place or (found[-1].place if found else None)
+        found.append(msgspec.structs.replace(item, place=place))
+    return found
 
 
 def _below(base: Location, own: Location) -> Location:

@@ -205,9 +205,14 @@ class Resolver:
         params: dict[str, Any] = {"object": kind, "path": value}
         if goal.verb == "delete" and kind == "folder":
             params["recursive"] = True
-        container = paths[0] if len(paths) == 1 and kind == "folder" else None
+        container = paths[0] if len(paths) == 1 and kind == "folder" else self._named_folder(what.location)
         named = msgspec.structs.replace(goal, verb=verb)
         return self._done(named, params, paths[0], container, paths)
+
+    def _named_folder(self, location: Location | None) -> str | None:
+        """The folder that a location names, where it names one and is not only a place like the desktop."""
+        named = location is not None and bool(location.folders or location.path)
+        return self._lookup.folder(location) if named else None
 
     def _listed(self, goal: Goal, what: Target) -> Resolved:
         """ "List the pdf files in downloads" looks for names in one folder; all of them are its listing."""
