@@ -15,11 +15,10 @@ ANSWERED = [
     ("move a.txt", "docs"),
     ("move both", "a.txt"),
     ("rename all txt files to c.md", "a.txt"),
-]
-NOT_YET_TAKEN = [
-    ("copy everything in src to", "docs"),
     ("mv a.txt", "docs"),
+    ("create a folder drafts inside it", "docs"),
 ]
+NOT_YET_TAKEN = [("copy everything in src to", "docs")]
 
 
 def asks_again(scene: Scene, said: str, reply: str) -> bool:
@@ -35,7 +34,7 @@ def test_an_answer_is_taken(scene: Scene, said: str, reply: str) -> None:
     assert not asks_again(scene, said, reply)
 
 
-@pytest.mark.xfail(reason="these questions do not look at their answer yet")
+@pytest.mark.xfail(reason="a sentence that breaks off in the middle is not understood")
 @pytest.mark.parametrize(("said", "reply"), NOT_YET_TAKEN)
 def test_an_answer_is_taken_for_what_is_missing(scene: Scene, said: str, reply: str) -> None:
     assert not asks_again(scene, said, reply)

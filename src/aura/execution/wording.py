@@ -84,4 +84,5 @@ def _named(steps: Mapping[str, Step], results: Sequence[StepResult]) -> str:
 
 def _name(steps: Mapping[str, Step], result: StepResult) -> str:
     step = steps.get(result.step_id)
-    return (step.target if step else "") or result.step_id
+    name = (step.target if step else "") or result.step_id
+    return f"{name} (nothing found)" if result.outputs.get("count") == 0 else name

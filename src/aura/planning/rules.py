@@ -15,6 +15,7 @@ TEXT = "text"
 SHOWN = ("file_path", "folder_path", "file_name", "pattern", "expression")
 NO_CAPABILITY = "NO_CAPABILITY"
 MOST_SHOWN = 3
+LONGEST_SHOWN = 60
 
 
 def action_id(goal_id: str) -> str:
@@ -62,7 +63,13 @@ def _target(goal: Goal, tool: Tool, inputs: Mapping[str, Any], words: Callable[[
         if name in inputs and slot.semantic in SHOWN and inputs[name] != ""
     ]
     what = f"{goal.verb} {tool.object}".strip()
+    if not shown:
+        shown = [words(_short(value)) for value in inputs.values() if isinstance(value, str) and value]
     return f"{what} {' → '.join(shown[:2])}".strip()
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN].rstrip()} …"
 
 
 def _value(value: Any, slot: Slot, tools: Mapping[str, Tool]) -> Any:

@@ -24,6 +24,7 @@ from aura.runtime.house import House
 
 Approve = Callable[[Preview], bool]
 
+MOST_NAMED = 5
 REPAIRABLE = frozenset(("WORLD_CHANGED", "DISK_REFUSED"))
 
 
@@ -66,9 +67,12 @@ class ExecutionCoordinator:
         )
 
     def _unapproved(self, planned: RunResult, run_id: str, *, asked: bool) -> RunResult:
-        lost = sum(step.lost_count for step in planned.preview.steps) if planned.preview else 0
+        steps = planned.preview.steps if planned.preview else ()
+        lost = sum(step.lost_count for step in steps)
+        named = [self._house.words(path) for step in steps for path in step.lost]
+        shown = ", ".join(named[:MOST_NAMED]) + (", …" if len(named) > MOST_NAMED else "")
         what = (
-            f"This would remove or overwrite {lost} thing{'s' if lost != 1 else ''}"
+            f"This would remove or overwrite {lost} thing{'s' if lost != 1 else ''} ({shown})"
             if lost
             else "This cannot be taken back easily"
         )

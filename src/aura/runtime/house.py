@@ -84,4 +84,6 @@ class House:
         if isinstance(value, list):
             return f"{len(value)} things" if len(value) != 1 else self.words(value[0])
         text = str(put_in(value, lambda reference: THE_RESULT))
+        if text == self.paths.workspace:
+            return "this folder"
         return self.paths.relative(text) if self.paths.flavour(text).is_absolute() else f'"{text}"'
