@@ -130,6 +130,7 @@ def _frame_entries(document: dict[str, Any], irregular: dict[str, Any]) -> Itera
             yield verb, ("verb", f"{name} active")
             yield _inflect(verb, _gerund, irregular), ("verb", f"{name} active")
             yield "[<aux>] " + _inflect(verb, _participle, irregular), ("verb", f"{name} after")
+            yield "(needs|need) " + _inflect(verb, _gerund, irregular), ("verb", f"{name} after")
         for verb in frame.get("weak", ()):
             yield verb, ("verb", f"{name} weak")
             yield _inflect(verb, _gerund, irregular), ("verb", f"{name} weak")

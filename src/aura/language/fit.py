@@ -225,7 +225,7 @@ def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
     bare = first.form == "name" and not first.kind and not first.plural
     if verb == INHERITED and bare and first.name is not None and first.name.shape == "words":
         return BARE_INHERITED
-    if any(thing.name is not None and thing.name.exists and not thing.kind for thing in things):
+    if any(thing.name is not None and thing.name.exists and not (thing.kind or thing.indefinite) for thing in things):
         return EXISTING_NEW
     unlikely = DEFINITE_NEW if owned or (first.definite and not first.plural) else 0.0
     if bare and first.name is not None and first.name.shape == "quoted":

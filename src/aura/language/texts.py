@@ -161,6 +161,12 @@ class Texts:
         lattice = self.lattice
         apart = not start or lattice.tokens[start - 1].shape == "mark"
         verb = self._finite_verb(start)
+        if (
+            verb is not None
+            and any(self._says_more(at) for at in range(start, verb))
+            and not self._a_place(start, verb)
+        ):
+            return
         if not apart and (verb is None or verb > start + 1 or lattice.class_name(start) != "pronoun"):
             return
         if verb is None or (lattice.class_name(verb + 1) == "preposition" and lattice.class_name(start) == "pronoun"):
@@ -172,10 +178,15 @@ class Texts:
                 if at > verb + 1:
                     yield at, cost
                 return
-            if token.shape != "word" or (self._says_more(at) and not self._of_the_speaker(start, at)):
+            if token.shape != "word" or (at >= verb and self._says_more(at) and not self._of_the_speaker(start, at)):
                 return
             cost += REMARK_WORD + (COMMAND_IN_REMARK if self._commands(at) else 0.0)
         yield lattice.size, cost
+
+    def _a_place(self, start: int, end: int) -> bool:
+        """ "My desktop is a mess": the subject is a place, which later words may refer to."""
+        begin = self.lattice.skip(start, "determiner")
+        return any(after == end for after, _, _ in self.lattice.at(begin, "anchor"))
 
     def _finite_verb(self, start: int) -> int | None:
         """Where the verb of a statement is, if words that can be a subject stand before it."""

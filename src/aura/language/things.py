@@ -85,7 +85,8 @@ class Things:
             for end, more, kind in hits:
                 if end < longest:
                     continue
-                blank = Thing("blank", position, end, kind=kind, plural=plural, count=count, indefinite=indefinite)
+                several = plural or count > 1
+                blank = Thing("blank", position, end, kind=kind, plural=several, count=count, indefinite=indefinite)
                 yield end, cost + more + (BLANK_ANCHOR if lattice.at(start, "anchor") else 3.0), blank
                 yield from self._kind_then_name(blank, cost + more)
         yield from self._another(position, start, cost, count, indefinite)

@@ -75,6 +75,12 @@ class Goals:
         if isinstance(settled, Settled) and settled.container is not None:
             self.discourse.lead = settled.container
 
+    def speak_of(self, location: Location) -> None:
+        """A place that was only spoken of: "there" may mean it."""
+        settled = self._settle(Goal("", "", MENTION, {"what": Target(location=location)}))
+        if isinstance(settled, Settled):
+            self.discourse.place = settled.container
+
     def go_to(self, location: Location) -> None:
         """What is said from here on is in this place, unless another is said with it."""
         self.mention({"what": Target(location=location)}, may_be_missing=False)

@@ -39,6 +39,7 @@ class GoalInterpreter:
     def interpret(self, reading: Reading) -> MetaGoal | Question | Problem:
         """The goals of a reading, or what must be asked or cannot be."""
         try:
+            self._take_in_background(reading)
             groups = arrange(self.grammar, reading.clauses)
             for group in groups:
                 self._group(group)
@@ -50,6 +51,13 @@ class GoalInterpreter:
         except Unsettled as unsettled:
             return unsettled.value
         return meta_goal(self._goals.all)
+
+    def _take_in_background(self, reading: Reading) -> None:
+        """ "My desktop is a mess, move the pictures there …": a place spoken of is what "there" may mean."""
+        for kind, start, _ in reading.notes:
+            location = self._referents.place_at(start) if kind == "remark" else None
+            if location is not None:
+                self._goals.speak_of(location)
 
     def _group(self, group: Sequence[Clause]) -> None:
         before = len(self._discourse.entities)

@@ -57,6 +57,11 @@ class Referents:
         made = place.new or any(part.said_folder for part in place.parts)
         return Location(base, tuple(folders), path, made, tuple(doubtful))
 
+    def place_at(self, start: int) -> Location | None:
+        """A place like the desktop that is named at a token, after articles."""
+        hits = self.lattice.at(self.lattice.skip(start, "determiner"), "anchor")
+        return Location(anchor_scope(hits[0][2])) if hits else None
+
     def locations(self, places: Sequence[Place]) -> list[Location]:
         """Every place of a list; "them" is every folder of the last group."""
         if places and places[0].parts[0].kind == "them":
