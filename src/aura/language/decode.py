@@ -84,8 +84,8 @@ class Decoder:
     def unread(self) -> str:
         """The words from the start of the clause at which every reading ended."""
         rows = self.chart.rows
-        starts = [at for at in range(self.size) if any(not s.frame and not s.filled for s in rows[at])]
-        return self.lattice.text_of(max(starts, default=0), self.size) if self.size else ""
+        fresh = (at for at in range(self.size - 1, 0, -1) if any(not s.frame and not s.filled for s in rows[at]))
+        return self.lattice.text_of(next(fresh, 0), self.size) if self.size else ""
 
     def _extend(self, standing: Standing) -> None:
         position, state = standing.position, standing.state

@@ -262,9 +262,10 @@ class Names:
 def _introduced(lattice: Lattice) -> frozenset[int]:
     """Where a name begins because words before it say so: "called", "name it", "about"."""
     found = {at + 1 for at in range(lattice.size) if lattice.class_name(at) in ("called", "naming")}
-    for at, hits in enumerate(lattice.hits):
-        found.update(end for end, _, _ in hits.get("called", ()) if end > at + 1)
-        found.update(end for end, _, sense in hits.get("about", ()) if sense == TOPIC)
+    for at in lattice.beginnings.get("called", ()):
+        found.update(end for end, _, _ in lattice.at(at, "called") if end > at + 1)
+    for at in lattice.beginnings.get("about", ()):
+        found.update(end for end, _, sense in lattice.at(at, "about") if sense == TOPIC)
     return frozenset(found)
 
 
@@ -282,8 +283,8 @@ def few_per_end(found: Iterable[tuple[int, float, T]]) -> list[tuple[int, float,
 def _filler_starts(lattice: Lattice) -> list[int]:
     """For each end the last token at which a short filler begins that stops there; -1 where none does."""
     starts = [-1] * (lattice.size + 1)
-    for position, hits in enumerate(lattice.hits):
-        for end, cost, _ in hits.get("filler", ()):
+    for position in lattice.beginnings.get("filler", ()):
+        for end, cost, _ in lattice.at(position, "filler"):
             if cost == 0 and end - position <= LONGEST_FILLER:
                 starts[end] = position
     return starts

@@ -34,18 +34,17 @@ class Slotted:
         for category in SLOTTED:
             for end, cost, value in self.lattice.at(start, category):
                 found.setdefault(category, []).append((end, cost, value, ()))
-        if start in self.lattice.open_slots:
-            for category, filled in self._filled(start):
-                found.setdefault(category, []).append(filled)
+        for category, filled in self._filled(start):
+            found.setdefault(category, []).append(filled)
         return found
 
     def _filled(self, start: int) -> Iterator[tuple[str, Filled]]:
         lattice = self.lattice
-        stack: list[tuple[int, int, float, Slots]] = [(*reached, ()) for reached in lattice.open_slots[start]]
+        stack: list[tuple[int, int, float, Slots]] = [(0, start, 0.0, ())]
+        stack.extend((*reached, ()) for reached in lattice.open_slots.get(start, ()))
         while stack:
             state, at, cost, slots = stack.pop()
-            for symbol, after in lattice.slots_of(state):
-                kind, _, slot = symbol.strip("{}").partition(":")
+            for kind, slot, after in lattice.slots_of(state):
                 for end, price in self.texts.fill(kind, at):
                     filled = (*slots, (slot, lattice.text_of(at, end)))
                     for reached, stop, more, labels in lattice.walk_from(after, end):
