@@ -6,6 +6,7 @@ given, which parts are filled); parts come in any order, so the set of filled on
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.chart import (
@@ -72,6 +73,7 @@ class Decoder:
         self.size = lattice.size
         self.fit = fit_of(grammar)
         self.chart = Chart(self.size, NEAR)
+        self._passable: dict[tuple[int, bool, bool], list[tuple[float, float, Passed]]] = {}
         self._menus: dict[tuple[int, str, int], list[Course]] = {}
 
     def read(self) -> list[Reading]:
@@ -163,39 +165,45 @@ class Decoder:
     # -- words that say nothing
 
     def _pass_over(self, standing: Standing) -> None:
-        position, state, lattice = standing.position, standing.state, self.lattice
+        position, state = standing.position, standing.state
         fresh = not state.frame and not state.filled
-        after = _said_no_more(state)
-        self._fillers(standing, after, fresh)
-        self._times(standing, after)
-        if (price := self._mark_price(position, fresh)) is not None:
-            self.chart.push(position + 1, after, standing, Passed("mark", position, position + 1), price)
-        led = not state.verb and state.filled == IN
-        if (fresh or led) and lattice.tokens[position].shape == "word":
-            for end, more, _ in lattice.at(position, "joint"):
-                self.chart.push(end, after, standing, Passed("joint", position, end), more + COMMA)
-        for end, cost in self.phrases.texts.remarks(position, fresh):
-            self.chart.push(end, after, standing, Passed("remark", position, end), cost)
-
-    def _fillers(self, standing: Standing, after: State, fresh: bool) -> None:
-        position, lattice = standing.position, self.lattice
-        fillers = lattice.at(position, "filler")
-        if not fillers:
+        led = fresh or (not state.verb and state.filled == IN)
+        key = (position, fresh, led)
+        passable = self._passable.get(key)
+        if passable is None:
+            passable = self._passable[key] = list(self._passed(position, fresh, led))
+        if not passable:
             return
-        in_text = standing.state.last == A_TEXT and not lattice.in_set(position, "polite")
-        for end, more, where in fillers:
+        after, in_text = _said_no_more(state), state.last == A_TEXT
+        for price, price_in_text, event in passable:
+            self.chart.push(event.end, after, standing, event, price_in_text if in_text else price)
+
+    def _passed(self, position: int, fresh: bool, led: bool) -> Iterator[tuple[float, float, Passed]]:
+        """What may be passed over at a token: its price, and what that is right after a text.
+
+        `fresh` where nothing of the clause has been read, `led` where no more than a place has.
+        """
+        lattice = self.lattice
+        yield from self._fillers(position, fresh)
+        for end, cost, _, _ in self.phrases.slotted.at(position, "time"):
+            price = TIME + cost
+            yield price, price + AFTER_TEXT, Passed("time", position, end)
+        if (mark := self._mark_price(position, fresh)) is not None:
+            yield mark, mark, Passed("mark", position, position + 1)
+        if led and lattice.tokens[position].shape == "word":
+            for end, more, _ in lattice.at(position, "joint"):
+                yield more + COMMA, more + COMMA, Passed("joint", position, end)
+        for end, cost in self.phrases.texts.remarks(position, fresh):
+            yield cost, cost, Passed("remark", position, end)
+
+    def _fillers(self, position: int, fresh: bool) -> Iterator[tuple[float, float, Passed]]:
+        polite = self.lattice.in_set(position, "polite")
+        for end, more, where in self.lattice.at(position, "filler"):
             if where == "start" and not fresh:
                 continue
             late = OPENING_LATE if where == "opening" and not fresh else 0.0
-            price = FILLER + more + late + (AFTER_TEXT if in_text else 0.0)
-            self.chart.push(end, after, standing, Passed("filler", position, end), price)
-
-    def _times(self, standing: Standing, after: State) -> None:
-        """A time is passed over as well, and noted: nothing is done now that was to be done then."""
-        position = standing.position
-        late = AFTER_TEXT if standing.state.last == A_TEXT else 0.0
-        for end, cost, _, _ in self.phrases.slotted.at(position, "time"):
-            self.chart.push(end, after, standing, Passed("time", position, end), TIME + cost + late)
+            price = FILLER + more + late
+            yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
 
     def _mark_price(self, position: int, fresh: bool) -> float | None:
         """What it costs to pass over a mark; None for a token that is none, or must be read."""

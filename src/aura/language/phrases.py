@@ -53,6 +53,7 @@ class Phrases:
         self.texts = Texts(lattice)
         self.slotted = Slotted(lattice, self.texts)
         self._listed = "," in lattice.low or ":" in lattice.low
+        self._beginning: dict[int, set[str]] = {}
         self._parts: dict[tuple[int, str], list[Priced]] = {}
         self._makers: dict[str, Callable[[int], Iterator[Priced]]] = {
             "theme": self._theme, "sought": self._sought, "from": self._from, "to": self._to, "in": self._in,
@@ -65,10 +66,16 @@ class Phrases:
 
     def beginning(self, position: int) -> set[str]:
         """The categories of which a part may begin at a token, as far as its first words show."""
+        found = self._beginning.get(position)
+        if found is None:
+            found = self._beginning[position] = self._opened(position)
+        return found
+
+    def _opened(self, position: int) -> set[str]:
         lattice = self.lattice
         found = set(UNOPENED)
-        for phrase in lattice.hits[position]:
-            found.update(OPENS.get(phrase, ()))
+        for phrase in OPENS.keys() & lattice.hits[position].keys():
+            found.update(OPENS[phrase])
         if lattice.is_word(position, ":"):
             found.update(("called", "quoted"))
         elif lattice.is_word(position, ",") or (position == 0 and self._listed):
