@@ -72,15 +72,16 @@ class Names:
 
     def exists_at(self, position: int) -> bool:
         """Whether a name on disk begins at a token."""
-        return any(
-            tuple(self.lattice.low[position : position + len(phrase)]) == phrase
-            for phrase, _ in self._known.get(self.lattice.low[position], ())
-        )
+        low = self.lattice.low
+        phrases = self._known.get(low[position])
+        return phrases is not None and any(tuple(low[position : position + len(said)]) == said for said, _ in phrases)
 
     def barred(self, position: int) -> bool:
-        """Whether a word may not be the first of a name."""
-        _, edge = self.lattice.price(position)
-        return edge and not self._after_called(position) and not self.exists_at(position)
+        """Whether no name can begin at a token."""
+        shape = self.lattice.tokens[position].shape
+        if shape == "word" and (not self.lattice.price(position)[1] or self._after_called(position)):
+            return False
+        return shape in ("word", "mark") and not self.exists_at(position)
 
     def _names(self, start: int) -> list[Named]:
         token = self.lattice.tokens[start]

@@ -116,6 +116,8 @@ class Phrases:
             for end, price, things in self.things.many(begin):
                 if all(thing.form in ("name", "pattern") for thing in things):
                     yield cost + price, Part("except", things, position, end)
+        if "stays" not in self.lattice.beginnings:
+            return
         for begin, cost, _ in self.lattice.at(position, "stay_lead"):
             for middle, price, things in self.things.many(begin):
                 if all(thing.form == "name" for thing in things):

@@ -236,7 +236,7 @@ class Things:
     def _barred(self, position: int) -> bool:
         """Whether a token is a structure word that begins no name and nothing else."""
         lattice = self.lattice
-        if lattice.tokens[position].shape != "word" or not self.names.barred(position):
+        if not self.names.barred(position):
             return False
         if not BEGINNING.isdisjoint(lattice.hits[position]) or lattice.class_name(position) == "quantifier":
             return False
