@@ -126,6 +126,7 @@ class Standing(Struct, eq=False):
     cost: float
     best: Step | None = None
     done: bool = False
+    begun: bool = False
     steps: list[Step] = []
     histories: list[Node] = []
 
@@ -148,6 +149,7 @@ class Chart:
         self.work = 0
         self._near = near
         self._waiting: list[tuple[float, int, Standing]] = []
+        self._postponed: list[tuple[float, int, Standing]] = []
 
     def begin(self, state: State) -> None:
         """Stand before the first token."""
@@ -177,15 +179,29 @@ class Chart:
             heappush(self._waiting, (cost, self.work, standing))
         standing.steps.append(step)
 
+    def postpone(self, standing: Standing, price: float) -> None:
+        """Come back to a state once all that is cheaper by less than a price has gone on."""
+        self.work += 1
+        heappush(self._postponed, (standing.cost + price, self.work, standing))
+
     def finish(self, source: Standing, event: Event, price: float) -> None:
         """Keep a step to the end of the utterance; what is dearer by more than what is near need not be looked at."""
         self.ends.append(Step(source, event, price, None))
         self.limit = min(self.limit, source.cost + price + self._near)
 
     def cheapest_first(self) -> Iterator[Standing]:
-        """Every state that can be on the way to a reading, and then those that are pushed meanwhile."""
+        """Every state that can be on the way to a reading, and then those that are pushed meanwhile.
+
+        One that was postponed comes again at its time.
+        """
         few: dict[int, int] = {}
-        while self._waiting:
+        while self._waiting or self._postponed:
+            if self._postponed and (not self._waiting or self._postponed[0] < self._waiting[0]):
+                cost, _, standing = heappop(self._postponed)
+                if cost > self.limit:
+                    return
+                yield standing
+                continue
             cost, _, standing = heappop(self._waiting)
             if cost > self.limit:
                 return

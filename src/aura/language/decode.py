@@ -90,6 +90,10 @@ class Decoder:
         return self.lattice.text_of(next(fresh, 0), self.size) if self.size else ""
 
     def _extend(self, standing: Standing) -> None:
+        if standing.begun:
+            self._parts(standing, dear=True)
+            return
+        standing.begun = True
         position, state = standing.position, standing.state
         fixed = state.frame.startswith("#")
         if state.last == A_THEME and state.filled & ~PLURAL_BLANK == THEME:
@@ -108,7 +112,7 @@ class Decoder:
             self._verbs(standing)
             if not state.filled:
                 self._intents(standing)
-        self._parts(standing)
+        self._parts(standing, dear=False)
 
     # -- ends of clauses
 
@@ -269,13 +273,18 @@ class Decoder:
 
     # -- parts
 
-    def _parts(self, standing: Standing) -> None:
+    def _parts(self, standing: Standing, dear: bool) -> None:
+        """Go on with every part that a clause may have next; the dear ones wait until it is their turn."""
         chart, floor, cost = self.chart, self.chart.floor, standing.cost
         state = standing.state
         frame, verb, filled, early = state.frame, state.verb, state.filled, state.early
         turn = LATER if state.turn else FIRST
         for course in self._menu(standing.position, state):
             if filled & course.ruled_out:
+                continue
+            if course.least and not dear:
+                chart.postpone(standing, course.least)
+            if bool(course.least) != dear:
                 continue
             if course.offers is None:
                 course.offers = self._offers(standing.position, state, course.category)
@@ -287,7 +296,7 @@ class Decoder:
                 said = (part.start, offer.number) if offer.kind == A_THEME else early
                 after = State(frame, verb, filled | offer.adds, turn, offer.kind, said)
                 chart.push(part.end, after, standing, offer, price, (part.start, part.category, offer.number))
-        if state.last == A_VERB:
+        if state.last == A_VERB and not dear:
             self._resume(standing)
 
     def _menu(self, position: int, state: State) -> list[Course]:
@@ -297,8 +306,11 @@ class Decoder:
         if menu is None:
             beginning = self.phrases.beginning(position)
             takes = self.fit.choices[state.frame]
-            menu = [Course(category, ruled_out) for category, ruled_out in takes if category in beginning]
-            self._menus[key] = menu
+            menu = self._menus[key] = [
+                Course(category, ruled_out, self.phrases.least(position) if category == "theme" else 0.0)
+                for category, ruled_out in takes
+                if category in beginning
+            ]
         return menu
 
     def _offers(self, position: int, state: State, category: str) -> list[Offer]:

@@ -44,10 +44,14 @@ ELIDED = 8.0
 
 
 class Course(Struct, eq=False):
-    """The parts of a category that a frame takes at a token: `offers` once they are wanted, `ruled_out` by whom."""
+    """The parts of a category that a frame takes at a token: `offers` once they are wanted, `ruled_out` by whom.
+
+    None of them costs less than `least`.
+    """
 
     category: str
     ruled_out: int
+    least: float
     offers: list[Offer] | None = None
 
 

@@ -55,6 +55,7 @@ class Names:
     def __init__(self, lattice: Lattice) -> None:
         self.lattice = lattice
         self._found: dict[int, list[Named]] = {}
+        self._separators: dict[int, list[tuple[int, float]]] = {}
         self._introduced = _introduced(lattice)
         self._known = _index(lattice.known.folders, False) | {}
         for first, phrases in _index(lattice.known.files, True).items():
@@ -82,6 +83,13 @@ class Names:
         if shape == "word" and (not self.lattice.price(position)[1] or self._after_called(position)):
             return False
         return shape in ("word", "mark") and not self.exists_at(position)
+
+    def like_a_verb(self, position: int) -> bool:
+        """Whether a name that began at a token would begin with a verb, for which there is no sign."""
+        lattice = self.lattice
+        if lattice.class_name(position) not in VERBS or self._after_called(position) or self.exists_at(position):
+            return False
+        return lattice.low.index(lattice.low[position]) == position
 
     def _names(self, start: int) -> list[Named]:
         token = self.lattice.tokens[start]
@@ -221,6 +229,12 @@ class Names:
 
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""
+        found = self._separators.get(position)
+        if found is None:
+            found = self._separators[position] = self._separated(position)
+        return found
+
+    def _separated(self, position: int) -> list[tuple[int, float]]:
         lattice = self.lattice
         if position >= lattice.size:
             return []
@@ -272,9 +286,12 @@ def _introduced(lattice: Lattice) -> frozenset[int]:
 
 def few_per_end(found: Iterable[tuple[int, float, T]]) -> list[tuple[int, float, T]]:
     """The cheapest few of what ends at the same token: longer rows of them would be more than can be looked at."""
+    cheapest = sorted(found, key=itemgetter(1))
+    if len(cheapest) <= KEPT_PER_END:
+        return cheapest
     counts: dict[int, int] = {}
     kept: list[tuple[int, float, T]] = []
-    for item in sorted(found, key=itemgetter(1)):
+    for item in cheapest:
         count = counts[item[0]] = counts.get(item[0], 0) + 1
         if count <= KEPT_PER_END:
             kept.append(item)

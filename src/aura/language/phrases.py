@@ -20,6 +20,7 @@ ODD_CLASSES = ("preposition", "joint", "negation", "pronoun")
 UNMARKED = 0.6
 ABOUT = 4.0
 VERB_BEHIND = 2.0
+NAMED_LIKE_A_VERB = 25.0
 EACH = "each"
 LISTED = "listed"
 STANDING = "standing"
@@ -74,8 +75,9 @@ class Phrases:
     def _opened(self, position: int) -> set[str]:
         lattice = self.lattice
         found = set(UNOPENED)
-        for phrase in OPENS.keys() & lattice.hits[position].keys():
-            found.update(OPENS[phrase])
+        for phrase in lattice.hits[position]:
+            if phrase in OPENS:
+                found.update(OPENS[phrase])
         if lattice.is_word(position, ":"):
             found.update(("called", "quoted"))
         elif lattice.is_word(position, ",") or (position == 0 and self._listed):
@@ -99,6 +101,10 @@ class Phrases:
         return found
 
     # -- what it is about
+
+    def least(self, position: int) -> float:
+        """What a theme costs at least where a verb stands that would have to be part of a name; else 0."""
+        return NAMED_LIKE_A_VERB if self.names.like_a_verb(position) and self.things.only_names(position) else 0.0
 
     def _theme(self, position: int) -> Iterator[Priced]:
         start = position + 1 if self.lattice.is_word(position, ":") else position

@@ -20,6 +20,7 @@ class Slotted:
     def __init__(self, lattice: Lattice, texts: Texts) -> None:
         self.lattice = lattice
         self.texts = texts
+        self._kinds = [kind for kind, _, _ in lattice.slots_of(0)]
         self._found: dict[int, dict[str, list[Filled]]] = {}
 
     def at(self, start: int, category: str) -> list[Filled]:
@@ -31,11 +32,13 @@ class Slotted:
 
     def _all(self, start: int) -> dict[str, list[Filled]]:
         found: dict[str, list[Filled]] = {}
+        hits = self.lattice.hits[start]
         for category in SLOTTED:
-            for end, cost, value in self.lattice.at(start, category):
-                found.setdefault(category, []).append((end, cost, value, ()))
-        for category, filled in self._filled(start):
-            found.setdefault(category, []).append(filled)
+            if category in hits:
+                found[category] = [(end, cost, value, ()) for end, cost, value in hits[category]]
+        if start in self.lattice.open_slots or any([self.texts.fill(kind, start) for kind in self._kinds]):
+            for category, filled in self._filled(start):
+                found.setdefault(category, []).append(filled)
         return found
 
     def _filled(self, start: int) -> Iterator[tuple[str, Filled]]:
