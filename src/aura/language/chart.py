@@ -2,6 +2,7 @@
 
 States are gone on from cheapest first, each once, until what is left is dearer than any reading that is wanted
 (Dijkstra); the few cheapest histories of a state are read off its steps afterwards (Huang & Chiang 2005).
+No step leads back, so nothing here, nor a part, is for the garbage collector to look at (`gc=False`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MOST_WORK = 60_000
 FEW_STATES = 6
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False):
     """A part at the price a frame asks for it: what must, and what must not, be filled already.
 
     `number` sets it apart from the others of its category at its token; `kind` is what it is to have read it last.
@@ -50,7 +51,7 @@ class VerbRead(Struct, frozen=True, gc=False):
     putting: bool = False
 
 
-class FixedRead(Struct, frozen=True):
+class FixedRead(Struct, frozen=True, gc=False):
     """A fixed phrase of a domain, with what filled its slots."""
 
     number: int
@@ -100,7 +101,7 @@ class State(Struct, frozen=True, gc=False):
     early: tuple[int, int] | None = None
 
 
-class Node(Struct, frozen=True):
+class Node(Struct, frozen=True, gc=False):
     """One history: its cost, what it came from, what was read, and a digest of the parts it holds."""
 
     cost: float
@@ -109,7 +110,7 @@ class Node(Struct, frozen=True):
     digest: int
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """One way to come to a state; what has a `mark` sets histories apart, other words do not."""
 
     source: Standing
@@ -118,7 +119,7 @@ class Step(Struct, frozen=True):
     mark: object
 
 
-class Standing(Struct, eq=False):
+class Standing(Struct, eq=False, gc=False):
     """A state at a token, the cost of its cheapest history with its last step, and every step that leads to it."""
 
     position: int

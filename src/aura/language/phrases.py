@@ -56,14 +56,6 @@ class Phrases:
         self._listed = "," in lattice.low or ":" in lattice.low
         self._beginning: dict[int, set[str]] = {}
         self._parts: dict[tuple[int, str], list[Priced]] = {}
-        self._makers: dict[str, Callable[[int], Iterator[Priced]]] = {
-            "theme": self._theme, "sought": self._sought, "from": self._from, "to": self._to, "in": self._in,
-            "place": self._place, "called": self._called, "as": self._as, "name": self._name, "about": self._about,
-            "text": self._text, "quoted": self._quoted, "bare_text": self._bare_text,
-            "replacement": self._replacement, "content_of": self._content_of, "its_content": self._its_content,
-            "file": self._file, "except": self._except, "end": self._end, "says": self._says,
-            "for_each": self._for_each, "trash": self._trash, "away": self._away,
-        }  # fmt: skip
 
     def beginning(self, position: int) -> set[str]:
         """The categories of which a part may begin at a token, as far as its first words show."""
@@ -94,7 +86,7 @@ class Phrases:
         found = self._parts.get(key)
         if found is None:
             best: dict[Part, float] = {}
-            for cost, part in self._makers[category](position):
+            for cost, part in MAKERS[category](self, position):
                 if cost <= DEAREST_PART and cost < best.get(part, DEAREST_PART + 1):
                     best[part] = cost
             found = self._parts[key] = [(cost, part) for part, cost in best.items()]
@@ -303,3 +295,14 @@ class Phrases:
             return True
         said = self.lattice.said_before(thing.name.start, thing.name.end)
         return said or thing.name.text.lower() in self.lattice.known.files
+
+
+MAKERS: dict[str, Callable[[Phrases, int], Iterator[Priced]]] = {
+    "theme": Phrases._theme, "sought": Phrases._sought, "from": Phrases._from, "to": Phrases._to,
+    "in": Phrases._in, "place": Phrases._place, "called": Phrases._called, "as": Phrases._as, "name": Phrases._name,
+    "about": Phrases._about, "text": Phrases._text, "quoted": Phrases._quoted, "bare_text": Phrases._bare_text,
+    "replacement": Phrases._replacement, "content_of": Phrases._content_of, "its_content": Phrases._its_content,
+    "file": Phrases._file, "except": Phrases._except, "end": Phrases._end, "says": Phrases._says,
+    "for_each": Phrases._for_each, "trash": Phrases._trash, "away": Phrases._away,
+}  # fmt: skip
+"""What makes the parts of each category."""
