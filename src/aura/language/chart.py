@@ -236,6 +236,8 @@ def _through(step: Step) -> list[Node]:
 
 def _cheapest(steps: list[Step]) -> list[Node]:
     """The few cheapest histories through any of the steps, of those with the same parts only the cheapest."""
+    if len(steps) == 1:
+        return _through(steps[0])
     steps.sort(key=_source_position)
     nodes: list[Node] = []
     for step in steps:

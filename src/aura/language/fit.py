@@ -121,6 +121,9 @@ class Fit:
     def _company(frame: Frame | None, part: Part) -> tuple[int, int]:
         """What must and what must not be there beside a part."""
         category = part.category
+        if category == "theme":
+            several = CONTENTS if len(things_of(part)) > 1 else 0
+            return 0, FILE | BIT["bare_text"] | several if frame is not None and frame.theme == "file" else 0
         bit = BIT[category]
         if bit & CONTENTS:
             new = frame is not None and frame.theme == "new"
@@ -141,17 +144,15 @@ class Fit:
             return CALLED, 0
         if category == "place" and frame is not None and frame.theme == "existing" and "to" in frame.takes:
             return THEME, 0
-        if category == "theme" and frame is not None and frame.theme == "file":
-            return 0, FILE | BIT["bare_text"] | (CONTENTS if len(things_of(part)) > 1 else 0)
         return 0, 0
 
     def missing(self, state: State, at_end: bool) -> float | None:
         """The extra cost at which a clause is whole, or None: 0, or that of what it leaves out."""
         filled = state.filled & ~PLURAL_BLANK
         needs = self._needs[state.frame]
-        if any(need & filled == need for need in needs):
+        if any([need & filled == need for need in needs]):
             return 0.0
-        if any(need & filled == need for need in self._partial[state.frame]):
+        if any([need & filled == need for need in self._partial[state.frame]]):
             return PARTIAL
         if state.verb == INHERITED:
             return self._carried_over(self.frames[state.frame], filled, needs)
@@ -218,8 +219,8 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
 
 def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
     first = things[0]
-    owned = any(thing.owned for thing in things)
-    if any(thing.form in ("pronoun", "pattern") or thing.away for thing in things):
+    owned = any([thing.owned for thing in things])
+    if any([thing.form in ("pronoun", "pattern") or thing.away for thing in things]):
         return None
     if owned and (verb == WEAK or not first.plural):
         return None
@@ -229,7 +230,7 @@ def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
     bare = first.form == "name" and not first.kind and not first.plural
     if verb == INHERITED and bare and first.name is not None and first.name.shape == "words":
         return BARE_INHERITED
-    if any(thing.name is not None and thing.name.exists and not thing.kind for thing in things):
+    if any([thing.name is not None and thing.name.exists and not thing.kind for thing in things]):
         return EXISTING_NEW
     unlikely = DEFINITE_NEW if owned or (first.definite and not first.plural) else 0.0
     if bare and first.name is not None and first.name.shape == "quoted":

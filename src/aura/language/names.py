@@ -130,7 +130,8 @@ class Names:
         lattice, found = self.lattice, []
         named = self._after_called(start)
         counted = lattice.in_set(start, "number") and not self._determines(start)
-        cost, determiners = FIRST_WORD, True
+        cost, determiners, repeats = FIRST_WORD, True, self._may_repeat(start)
+        plain = not lattice.near_class(start, "called")
         for position in range(start, min(lattice.size, start + LONGEST_NAME)):
             token = lattice.tokens[position]
             if token.shape in ("file", "extension"):
@@ -141,6 +142,7 @@ class Names:
                 break
             price, edge = lattice.price(position)
             structure = lattice.class_name(position)
+            plain = plain and not structure and not lattice.near(position)
             if structure == "noun" and not named:
                 price += VERB_UNCALLED
             if position == start:
@@ -156,7 +158,8 @@ class Names:
             determiners = determiners and (self._determines(position) or (position == start and counted))
             whole = not edge or (position == start and structure in CALLED_ALONE)
             if whole and token.low != "&" and not (determiners and self._noun_follows(start, end, counted)):
-                found.append((end, cost + self._end_cost(start, end, cost), self._name("words", start, end)))
+                price = cost + self._end_cost(start, end, cost, repeats)
+                found.append((end, price, self._name("words", start, end, plain)))
         return found
 
     def _participle(self, start: int) -> bool:
@@ -180,19 +183,23 @@ class Names:
             return False
         return not counted or bool(self.lattice.at(end, "kinds"))
 
-    def _end_cost(self, start: int, end: int, cost: float) -> float:
-        """A name that ends in a filler is dearer; one said before is as cheap as one that exists."""
+    def _may_repeat(self, start: int) -> bool:
+        """Whether a name that begins at a token may be one that was said before."""
         lattice = self.lattice
+        if lattice.low.index(lattice.low[start]) == start:
+            return False
+        return lattice.price(start)[0] < STRUCTURE and lattice.class_name(start) != "article"
+
+    def _end_cost(self, start: int, end: int, cost: float, repeats: bool) -> float:
+        """A name that ends in a filler is dearer; one said before is as cheap as one that exists."""
         if self._fillers[end] >= start + self._after_called(start):
             return FILLER_AT_END
-        price, _ = lattice.price(start)
-        if price < STRUCTURE and lattice.class_name(start) != "article" and lattice.said_before(start, end):
-            return KNOWN - cost
-        return 0.0
+        return KNOWN - cost if repeats and self.lattice.said_before(start, end) else 0.0
 
-    def _name(self, shape: NameShape, start: int, end: int) -> Name:
+    def _name(self, shape: NameShape, start: int, end: int, plain: bool = False) -> Name:
         bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
-        doubt = bare or (shape in ("words", "file") and end - start > 0 and self._doubtful(shape, start, end))
+        free = shape in ("words", "file") and not (plain and end - start <= LONGEST_SURE_NAME)
+        doubt = bare or (free and self._doubtful(shape, start, end))
         words = self.lattice.words_of(start, end)
         return Name(words, shape, start, end, doubt, words.lower() in self.lattice.known.files)
 

@@ -39,6 +39,8 @@ OPENS = {
 """Phrases of the lexicon, and the parts that begin with each."""
 UNOPENED = frozenset(("theme", "place", "name", "bare_text"))
 """Parts that need no such phrase."""
+DISTINCT = frozenset(("theme", "bare_text", "quoted"))
+"""Parts of which no two that are made at a token are the same."""
 JOINED_ON = ("with", "and")
 CONTENTS_OF = frozenset(("content_of", "its_content"))
 
@@ -85,11 +87,9 @@ class Phrases:
         key = (position, category)
         found = self._parts.get(key)
         if found is None:
-            best: dict[Part, float] = {}
-            for cost, part in MAKERS[category](self, position):
-                if cost <= DEAREST_PART and cost < best.get(part, DEAREST_PART + 1):
-                    best[part] = cost
-            found = self._parts[key] = [(cost, part) for part, cost in best.items()]
+            made = MAKERS[category](self, position)
+            found = [priced for priced in made if priced[0] <= DEAREST_PART]
+            found = self._parts[key] = found if category in DISTINCT else _each_once(found)
         return found
 
     # -- what it is about
@@ -295,6 +295,15 @@ class Phrases:
             return True
         said = self.lattice.said_before(thing.name.start, thing.name.end)
         return said or thing.name.text.lower() in self.lattice.known.files
+
+
+def _each_once(parts: list[Priced]) -> list[Priced]:
+    """Every part at its lowest price."""
+    best: dict[Part, float] = {}
+    for cost, part in parts:
+        if cost < best.get(part, DEAREST_PART + 1):
+            best[part] = cost
+    return [(cost, part) for part, cost in best.items()]
 
 
 MAKERS: dict[str, Callable[[Phrases, int], Iterator[Priced]]] = {

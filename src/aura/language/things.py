@@ -188,6 +188,8 @@ class Things:
         for end, cost, thing in found:
             if thing.place is not None or (thing.form == "pronoun" and thing.pronoun != ONE):
                 continue
+            if end == lattice.size or (not lattice.hits[end] and lattice.low[end] != ","):
+                continue
             for begin in (end, end + 1) if lattice.is_word(end, ",") else (end,):
                 for after, more, _ in lattice.at(begin, "which_in"):
                     result.extend(self._placed(thing, cost + more, begin, after))
