@@ -150,10 +150,12 @@ class Fit:
         """The extra cost at which a clause is whole, or None: 0, or that of what it leaves out."""
         filled = state.filled & ~PLURAL_BLANK
         needs = self._needs[state.frame]
-        if any([need & filled == need for need in needs]):
-            return 0.0
-        if any([need & filled == need for need in self._partial[state.frame]]):
-            return PARTIAL
+        for need in needs:
+            if need & filled == need:
+                return 0.0
+        for need in self._partial[state.frame]:
+            if need & filled == need:
+                return PARTIAL
         if state.verb == INHERITED:
             return self._carried_over(self.frames[state.frame], filled, needs)
         if at_end and state.turn and filled in (0, THEME) and self._may_echo(state.frame):
@@ -219,8 +221,8 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
 
 def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
     first = things[0]
-    owned = any([thing.owned for thing in things])
-    if any([thing.form in ("pronoun", "pattern") or thing.away for thing in things]):
+    owned = any(thing.owned for thing in things)
+    if any(thing.form in ("pronoun", "pattern") or thing.away for thing in things):
         return None
     if owned and (verb == WEAK or not first.plural):
         return None
@@ -230,7 +232,7 @@ def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
     bare = first.form == "name" and not first.kind and not first.plural
     if verb == INHERITED and bare and first.name is not None and first.name.shape == "words":
         return BARE_INHERITED
-    if any([thing.name is not None and thing.name.exists and not thing.kind for thing in things]):
+    if any(thing.name is not None and thing.name.exists and not thing.kind for thing in things):
         return EXISTING_NEW
     unlikely = DEFINITE_NEW if owned or (first.definite and not first.plural) else 0.0
     if bare and first.name is not None and first.name.shape == "quoted":

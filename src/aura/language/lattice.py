@@ -101,8 +101,7 @@ class Lattice:
         if not words or low in self.grammar.vocabulary or low in self.grammar.words["common"]:
             return False
         return any(
-            cost <= EDIT and (sorted(word) == sorted(low) or _plainly_misspelt(low, word))
-            for word, cost in words
+            cost <= EDIT and (sorted(word) == sorted(low) or _plainly_misspelt(low, word)) for word, cost in words
         )
 
     def near_class(self, position: int, name: str) -> bool:
@@ -142,7 +141,8 @@ class Lattice:
         """Follow the automaton from one token; corrections cost, hits come cheapest first."""
         found: dict[str, list[Hit]] = {}
         slots, first = self.grammar.slots, self.grammar.arcs[0]
-        if not any([word in first for word, _ in self._candidates[start]]):
+        words = self._candidates[start]
+        if not words or (len(words) == 1 and words[0][0] not in first):
             return found
         for state, position, cost, labels in self.walk_from(0, start):
             for category, value in labels:

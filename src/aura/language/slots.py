@@ -36,7 +36,7 @@ class Slotted:
         for category in SLOTTED:
             if category in hits:
                 found[category] = [(end, cost, value, ()) for end, cost, value in hits[category]]
-        if start in self.lattice.open_slots or any([self.texts.fill(kind, start) for kind in self._kinds]):
+        if start in self.lattice.open_slots or any(self.texts.fill(kind, start) for kind in self._kinds):
             for category, filled in self._filled(start):
                 found.setdefault(category, []).append(filled)
         return found

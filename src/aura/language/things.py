@@ -250,7 +250,7 @@ class Things:
             return False
         if lattice.is_word(position, "of", "single") or self.patterns.number(position):
             return False
-        return not any([lattice.in_set(position, name) for name in PASSED])
+        return not any(lattice.in_set(position, name) for name in PASSED)
 
     def _rows(self, position: int) -> list[Listed]:
         layer: list[Listed] = [(end, cost, (thing,)) for end, cost, thing in self.at(position)]
