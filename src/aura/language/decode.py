@@ -188,14 +188,16 @@ class Decoder:
         `fresh` where nothing of the clause has been read, `led` where no more than a place has.
         """
         lattice = self.lattice
-        yield from self._fillers(position, fresh)
+        hits = lattice.hits[position]
+        if "filler" in hits:
+            yield from self._fillers(position, fresh)
         for end, cost, _, _ in self.phrases.slotted.at(position, "time"):
             price = TIME + cost
             yield price, price + AFTER_TEXT, Passed("time", position, end)
         if (mark := self._mark_price(position, fresh)) is not None:
             yield mark, mark, Passed("mark", position, position + 1)
-        if led and lattice.tokens[position].shape == "word":
-            for end, more, _ in lattice.at(position, "joint"):
+        if led and "joint" in hits and lattice.tokens[position].shape == "word":
+            for end, more, _ in hits["joint"]:
                 yield more + COMMA, more + COMMA, Passed("joint", position, end)
         for end, cost in self.phrases.texts.remarks(position, fresh):
             yield cost, cost, Passed("remark", position, end)

@@ -82,16 +82,19 @@ class Fit:
         return found
 
     def _offer(self, frame: Frame | None, part: Part, cost: float, number: int) -> Offer:
-        requires, forbids = self._company(frame, part)
-        adds = bit = BIT[part.category]
-        kind = OTHER
         if part.category == "theme":
-            first = things_of(part)[0]
-            adds |= PLURAL_BLANK if first.form == "blank" and first.plural else 0
-            kind = A_THEME if frame is None else OTHER
-        elif bit & TEXTS:
-            kind = A_TEXT
-        return Offer(cost, part, adds, requires, forbids | bit, number, kind)
+            return self._theme(frame, part, cost, number)
+        requires, forbids = self._company(frame, part)
+        bit = BIT[part.category]
+        return Offer(cost, part, bit, requires, forbids | bit, number, A_TEXT if bit & TEXTS else OTHER)
+
+    @staticmethod
+    def _theme(frame: Frame | None, part: Part, cost: float, number: int) -> Offer:
+        things, forbids = things_of(part), THEME
+        if frame is not None and frame.theme == "file":
+            forbids |= FILE | BIT["bare_text"] | (CONTENTS if len(things) > 1 else 0)
+        adds = THEME | PLURAL_BLANK if things[0].form == "blank" and things[0].plural else THEME
+        return Offer(cost, part, adds, 0, forbids, number, A_THEME if frame is None else OTHER)
 
     def _extra(self, frame: Frame | None, verb: int, part: Part) -> float | None:
         """What a part costs a frame beyond its price, whatever else is filled; None where it cannot be."""
@@ -121,9 +124,6 @@ class Fit:
     def _company(frame: Frame | None, part: Part) -> tuple[int, int]:
         """What must and what must not be there beside a part."""
         category = part.category
-        if category == "theme":
-            several = CONTENTS if len(things_of(part)) > 1 else 0
-            return 0, FILE | BIT["bare_text"] | several if frame is not None and frame.theme == "file" else 0
         bit = BIT[category]
         if bit & CONTENTS:
             new = frame is not None and frame.theme == "new"

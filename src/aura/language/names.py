@@ -28,6 +28,8 @@ VERB_UNCALLED = 10.0
 LONGEST_FILLER = 3
 LONGEST_SURE_NAME = 5
 SEPARATOR = 0.5
+DEAREST_NAME = 66.0
+"""No part can have a name that costs more."""
 TOPIC = "topic"
 KEPT_PER_END = 6
 
@@ -154,6 +156,8 @@ class Names:
             else:
                 discount = CALLED_DISCOUNT if named and structure in ("preposition", "joint") else 0.0
                 cost += FURTHER_WORD + price - discount + (JOINING_MARK if token.low == "&" else 0.0)
+            if cost > DEAREST_NAME and not repeats:
+                break
             end = position + 1
             determiners = determiners and (self._determines(position) or (position == start and counted))
             whole = not edge or (position == start and structure in CALLED_ALONE)

@@ -36,10 +36,14 @@ class Slotted:
         for category in SLOTTED:
             if category in hits:
                 found[category] = [(end, cost, value, ()) for end, cost, value in hits[category]]
-        if start in self.lattice.open_slots or any(self.texts.fill(kind, start) for kind in self._kinds):
+        if start in self.lattice.open_slots or self._opens(start):
             for category, filled in self._filled(start):
                 found.setdefault(category, []).append(filled)
         return found
+
+    def _opens(self, start: int) -> bool:
+        """Whether a token may fill a slot that a phrase begins with."""
+        return any(self.texts.fill(kind, start) for kind in self._kinds)
 
     def _filled(self, start: int) -> Iterator[tuple[str, Filled]]:
         lattice = self.lattice
