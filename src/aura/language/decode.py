@@ -32,7 +32,7 @@ from aura.language.chart import (
     State,
     VerbRead,
 )  # fmt: skip
-from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, THEME, Course, fit_of, theme_cost, things_of
+from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, THEME, Choice, Course, fit_of, theme_cost, things_of
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice
 from aura.language.parts import Part, Reading, Thing
@@ -282,14 +282,15 @@ class Decoder:
         frame, verb, filled, early = state.frame, state.verb, state.filled, state.early
         turn = LATER if state.turn else FIRST
         for course in self._menu(standing.position, state):
-            if filled & course.ruled_out:
+            choice = course.choice
+            if filled & choice.forbids or filled & choice.requires != choice.requires:
                 continue
             if course.least and not dear:
                 chart.postpone(standing, course.least)
             if bool(course.least) != dear:
                 continue
             if course.offers is None:
-                course.offers = self._offers(standing.position, state, course.category)
+                course.offers = self._offers(standing.position, state, choice)
             chart.work += len(course.offers)
             for offer in course.offers:
                 requires, price, part = offer.requires, offer.cost, offer.part
@@ -307,18 +308,17 @@ class Decoder:
         menu = self._menus.get(key)
         if menu is None:
             beginning = self.phrases.beginning(position)
-            takes = self.fit.choices[state.frame]
             menu = self._menus[key] = [
-                Course(category, ruled_out, self.phrases.least(position) if category == "theme" else 0.0)
-                for category, ruled_out in takes
-                if category in beginning
+                Course(choice, self.phrases.least(position) if choice.category == "theme" else 0.0)
+                for choice in self.fit.choices[state.frame]
+                if choice.category in beginning
             ]
         return menu
 
-    def _offers(self, position: int, state: State, category: str) -> list[Offer]:
-        """What a clause may take of a category at a token; made when it is first wanted."""
+    def _offers(self, position: int, state: State, choice: Choice) -> list[Offer]:
+        """What a clause may take of a choice at a token; made when it is first wanted."""
         frame = self.grammar.frames[state.frame] if state.frame else None
-        return self.fit.offers(frame, state.verb, category, self.phrases.at(position, category))
+        return self.fit.offers(frame, state.verb, choice, self.phrases.at(position, choice.category))
 
     def _resume(self, standing: Standing) -> None:
         """ "X, move it to Y": right after the verb a pronoun takes up what was said before the verb."""
