@@ -2,6 +2,7 @@
 
 States are gone on from cheapest first, each once, until what is left is dearer than any reading that is wanted
 (Dijkstra); the few cheapest histories of a state are read off its steps afterwards (Huang & Chiang 2005).
+No step leads back, so nothing here, nor a part, is for the garbage collector to look at (`gc=False`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MOST_WORK = 60_000
 FEW_STATES = 6
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False):
     """A part at the price a frame asks for it: what must, and what must not, be filled already.
 
     `number` sets it apart from the others of its category at its token; `kind` is what it is to have read it last.
@@ -50,7 +51,7 @@ class VerbRead(Struct, frozen=True, gc=False):
     putting: bool = False
 
 
-class FixedRead(Struct, frozen=True):
+class FixedRead(Struct, frozen=True, gc=False):
     """A fixed phrase of a domain, with what filled its slots."""
 
     number: int
@@ -100,7 +101,7 @@ class State(Struct, frozen=True, gc=False):
     early: tuple[int, int] | None = None
 
 
-class Node(Struct, frozen=True):
+class Node(Struct, frozen=True, gc=False):
     """One history: its cost, what it came from, what was read, and a digest of the parts it holds."""
 
     cost: float
@@ -109,7 +110,7 @@ class Node(Struct, frozen=True):
     digest: int
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """One way to come to a state; what has a `mark` sets histories apart, other words do not."""
 
     source: Standing
@@ -118,7 +119,7 @@ class Step(Struct, frozen=True):
     mark: object
 
 
-class Standing(Struct, eq=False):
+class Standing(Struct, eq=False, gc=False):
     """A state at a token, the cost of its cheapest history with its last step, and every step that leads to it."""
 
     position: int
@@ -126,6 +127,7 @@ class Standing(Struct, eq=False):
     cost: float
     best: Step | None = None
     done: bool = False
+    begun: bool = False
     steps: list[Step] = []
     histories: list[Node] = []
 
@@ -148,6 +150,7 @@ class Chart:
         self.work = 0
         self._near = near
         self._waiting: list[tuple[float, int, Standing]] = []
+        self._postponed: list[tuple[float, int, Standing]] = []
 
     def begin(self, state: State) -> None:
         """Stand before the first token."""
@@ -177,15 +180,29 @@ class Chart:
             heappush(self._waiting, (cost, self.work, standing))
         standing.steps.append(step)
 
+    def postpone(self, standing: Standing, price: float) -> None:
+        """Come back to a state once all that is cheaper by less than a price has gone on."""
+        self.work += 1
+        heappush(self._postponed, (standing.cost + price, self.work, standing))
+
     def finish(self, source: Standing, event: Event, price: float) -> None:
         """Keep a step to the end of the utterance; what is dearer by more than what is near need not be looked at."""
         self.ends.append(Step(source, event, price, None))
         self.limit = min(self.limit, source.cost + price + self._near)
 
     def cheapest_first(self) -> Iterator[Standing]:
-        """Every state that can be on the way to a reading, and then those that are pushed meanwhile."""
+        """Every state that can be on the way to a reading, and then those that are pushed meanwhile.
+
+        One that was postponed comes again at its time.
+        """
         few: dict[int, int] = {}
-        while self._waiting:
+        while self._waiting or self._postponed:
+            if self._postponed and (not self._waiting or self._postponed[0] < self._waiting[0]):
+                cost, _, standing = heappop(self._postponed)
+                if cost > self.limit:
+                    return
+                yield standing
+                continue
             cost, _, standing = heappop(self._waiting)
             if cost > self.limit:
                 return
@@ -219,6 +236,8 @@ def _through(step: Step) -> list[Node]:
 
 def _cheapest(steps: list[Step]) -> list[Node]:
     """The few cheapest histories through any of the steps, of those with the same parts only the cheapest."""
+    if len(steps) == 1:
+        return _through(steps[0])
     steps.sort(key=_source_position)
     nodes: list[Node] = []
     for step in steps:

@@ -50,14 +50,18 @@ def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
         frames=frames,
         intents=intents,
         words=words,
-        slots={
-            state: found
-            for state, row in enumerate(arcs)
-            if (found := [(symbol, after) for symbol, after in row.items() if symbol.startswith("{")])
-        },
+        slots={state: found for state, row in enumerate(arcs) if (found := list(_slots(row)))},
         spelling={str(said): str(meant) for said, meant in lexicon["spelling"].items()},
         spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
     )
+
+
+def _slots(row: dict[str, int]) -> Iterator[tuple[str, str, int]]:
+    """The slots among the symbols that lead on from a state: (kind, name, state after)."""
+    for symbol, after in row.items():
+        if symbol.startswith("{"):
+            kind, _, name = symbol.strip("{}").partition(":")
+            yield kind, name, after
 
 
 def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:

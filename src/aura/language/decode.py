@@ -6,6 +6,7 @@ given, which parts are filled); parts come in any order, so the set of filled on
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.chart import (
@@ -31,7 +32,7 @@ from aura.language.chart import (
     State,
     VerbRead,
 )  # fmt: skip
-from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, THEME, Course, fit_of, theme_cost, things_of
+from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, THEME, Choice, Course, fit_of, theme_cost, things_of
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice
 from aura.language.parts import Part, Reading, Thing
@@ -72,6 +73,7 @@ class Decoder:
         self.size = lattice.size
         self.fit = fit_of(grammar)
         self.chart = Chart(self.size, NEAR)
+        self._passable: dict[tuple[int, bool, bool], list[tuple[float, float, Passed]]] = {}
         self._menus: dict[tuple[int, str, int], list[Course]] = {}
 
     def read(self) -> list[Reading]:
@@ -84,10 +86,14 @@ class Decoder:
     def unread(self) -> str:
         """The words from the start of the clause at which every reading ended."""
         rows = self.chart.rows
-        starts = [at for at in range(self.size) if any(not s.frame and not s.filled for s in rows[at])]
-        return self.lattice.text_of(max(starts, default=0), self.size) if self.size else ""
+        fresh = (at for at in range(self.size - 1, 0, -1) if any(not s.frame and not s.filled for s in rows[at]))
+        return self.lattice.text_of(next(fresh, 0), self.size) if self.size else ""
 
     def _extend(self, standing: Standing) -> None:
+        if standing.begun:
+            self._parts(standing, dear=True)
+            return
+        standing.begun = True
         position, state = standing.position, standing.state
         fixed = state.frame.startswith("#")
         if state.last == A_THEME and state.filled & ~PLURAL_BLANK == THEME:
@@ -106,7 +112,7 @@ class Decoder:
             self._verbs(standing)
             if not state.filled:
                 self._intents(standing)
-        self._parts(standing)
+        self._parts(standing, dear=False)
 
     # -- ends of clauses
 
@@ -163,39 +169,47 @@ class Decoder:
     # -- words that say nothing
 
     def _pass_over(self, standing: Standing) -> None:
-        position, state, lattice = standing.position, standing.state, self.lattice
+        position, state = standing.position, standing.state
         fresh = not state.frame and not state.filled
-        after = _said_no_more(state)
-        self._fillers(standing, after, fresh)
-        self._times(standing, after)
-        if (price := self._mark_price(position, fresh)) is not None:
-            self.chart.push(position + 1, after, standing, Passed("mark", position, position + 1), price)
-        led = not state.verb and state.filled == IN
-        if (fresh or led) and lattice.tokens[position].shape == "word":
-            for end, more, _ in lattice.at(position, "joint"):
-                self.chart.push(end, after, standing, Passed("joint", position, end), more + COMMA)
-        for end, cost in self.phrases.texts.remarks(position, fresh):
-            self.chart.push(end, after, standing, Passed("remark", position, end), cost)
-
-    def _fillers(self, standing: Standing, after: State, fresh: bool) -> None:
-        position, lattice = standing.position, self.lattice
-        fillers = lattice.at(position, "filler")
-        if not fillers:
+        led = fresh or (not state.verb and state.filled == IN)
+        key = (position, fresh, led)
+        passable = self._passable.get(key)
+        if passable is None:
+            passable = self._passable[key] = list(self._passed(position, fresh, led))
+        if not passable:
             return
-        in_text = standing.state.last == A_TEXT and not lattice.in_set(position, "polite")
-        for end, more, where in fillers:
+        after, in_text = _said_no_more(state), state.last == A_TEXT
+        for price, price_in_text, event in passable:
+            self.chart.push(event.end, after, standing, event, price_in_text if in_text else price)
+
+    def _passed(self, position: int, fresh: bool, led: bool) -> Iterator[tuple[float, float, Passed]]:
+        """What may be passed over at a token: its price, and what that is right after a text.
+
+        `fresh` where nothing of the clause has been read, `led` where no more than a place has.
+        """
+        lattice = self.lattice
+        hits = lattice.hits[position]
+        if "filler" in hits:
+            yield from self._fillers(position, fresh)
+        for end, cost, _, _ in self.phrases.slotted.at(position, "time"):
+            price = TIME + cost
+            yield price, price + AFTER_TEXT, Passed("time", position, end)
+        if (mark := self._mark_price(position, fresh)) is not None:
+            yield mark, mark, Passed("mark", position, position + 1)
+        if led and "joint" in hits and lattice.tokens[position].shape == "word":
+            for end, more, _ in hits["joint"]:
+                yield more + COMMA, more + COMMA, Passed("joint", position, end)
+        for end, cost in self.phrases.texts.remarks(position, fresh):
+            yield cost, cost, Passed("remark", position, end)
+
+    def _fillers(self, position: int, fresh: bool) -> Iterator[tuple[float, float, Passed]]:
+        polite = self.lattice.in_set(position, "polite")
+        for end, more, where in self.lattice.at(position, "filler"):
             if where == "start" and not fresh:
                 continue
             late = OPENING_LATE if where == "opening" and not fresh else 0.0
-            price = FILLER + more + late + (AFTER_TEXT if in_text else 0.0)
-            self.chart.push(end, after, standing, Passed("filler", position, end), price)
-
-    def _times(self, standing: Standing, after: State) -> None:
-        """A time is passed over as well, and noted: nothing is done now that was to be done then."""
-        position = standing.position
-        late = AFTER_TEXT if standing.state.last == A_TEXT else 0.0
-        for end, cost, _, _ in self.phrases.slotted.at(position, "time"):
-            self.chart.push(end, after, standing, Passed("time", position, end), TIME + cost + late)
+            price = FILLER + more + late
+            yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
 
     def _mark_price(self, position: int, fresh: bool) -> float | None:
         """What it costs to pass over a mark; None for a token that is none, or must be read."""
@@ -261,16 +275,22 @@ class Decoder:
 
     # -- parts
 
-    def _parts(self, standing: Standing) -> None:
+    def _parts(self, standing: Standing, dear: bool) -> None:
+        """Go on with every part that a clause may have next; the dear ones wait until it is their turn."""
         chart, floor, cost = self.chart, self.chart.floor, standing.cost
         state = standing.state
         frame, verb, filled, early = state.frame, state.verb, state.filled, state.early
         turn = LATER if state.turn else FIRST
         for course in self._menu(standing.position, state):
-            if filled & course.ruled_out:
+            choice = course.choice
+            if filled & choice.forbids or filled & choice.requires != choice.requires:
+                continue
+            if course.least and not dear:
+                chart.postpone(standing, course.least)
+            if bool(course.least) != dear:
                 continue
             if course.offers is None:
-                course.offers = self._offers(standing.position, state, course.category)
+                course.offers = self._offers(standing.position, state, choice)
             chart.work += len(course.offers)
             for offer in course.offers:
                 requires, price, part = offer.requires, offer.cost, offer.part
@@ -279,7 +299,7 @@ class Decoder:
                 said = (part.start, offer.number) if offer.kind == A_THEME else early
                 after = State(frame, verb, filled | offer.adds, turn, offer.kind, said)
                 chart.push(part.end, after, standing, offer, price, (part.start, part.category, offer.number))
-        if state.last == A_VERB:
+        if state.last == A_VERB and not dear:
             self._resume(standing)
 
     def _menu(self, position: int, state: State) -> list[Course]:
@@ -288,15 +308,17 @@ class Decoder:
         menu = self._menus.get(key)
         if menu is None:
             beginning = self.phrases.beginning(position)
-            takes = self.fit.choices[state.frame]
-            menu = [Course(category, ruled_out) for category, ruled_out in takes if category in beginning]
-            self._menus[key] = menu
+            menu = self._menus[key] = [
+                Course(choice, self.phrases.least(position) if choice.category == "theme" else 0.0)
+                for choice in self.fit.choices[state.frame]
+                if choice.category in beginning
+            ]
         return menu
 
-    def _offers(self, position: int, state: State, category: str) -> list[Offer]:
-        """What a clause may take of a category at a token; made when it is first wanted."""
+    def _offers(self, position: int, state: State, choice: Choice) -> list[Offer]:
+        """What a clause may take of a choice at a token; made when it is first wanted."""
         frame = self.grammar.frames[state.frame] if state.frame else None
-        return self.fit.offers(frame, state.verb, category, self.phrases.at(position, category))
+        return self.fit.offers(frame, state.verb, choice, self.phrases.at(position, choice.category))
 
     def _resume(self, standing: Standing) -> None:
         """ "X, move it to Y": right after the verb a pronoun takes up what was said before the verb."""

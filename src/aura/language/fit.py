@@ -23,6 +23,7 @@ TEXTS = BIT["text"] | BIT["bare_text"] | BIT["quoted"]
 CONTENTS = TEXTS | BIT["content_of"] | BIT["its_content"]
 NEW_NAMES = CALLED | BIT["as"] | BIT["name"]
 WHERE_TO = BIT["to"] | BIT["place"]
+ABOUT = BIT["about"]
 
 BEFORE_VERB = {
     "called": 2.0, "about": 1.0, "theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "except": 1.0,
@@ -43,11 +44,20 @@ ECHO = 6.0
 ELIDED = 8.0
 
 
-class Course(Struct, eq=False):
-    """The parts of a category that a frame takes at a token: `offers` once they are wanted, `ruled_out` by whom."""
+class Choice(Struct, frozen=True, gc=False):
+    """A category that a frame takes, its price, and what must and what must not be filled for any part of it."""
 
     category: str
-    ruled_out: int
+    price: float
+    requires: int
+    forbids: int
+
+
+class Course(Struct, eq=False, gc=False):
+    """The parts of a choice at a token: `offers` once they are wanted; none of them costs less than `least`."""
+
+    choice: Choice
+    least: float
     offers: list[Offer] | None = None
 
 
@@ -58,36 +68,43 @@ class Fit:
         self.frames = grammar.frames
         self._needs = {name: [mask(need) for need in frame.needs] for name, frame in self.frames.items()}
         self._partial = {name: [mask(need) for need in frame.partial] for name, frame in self.frames.items()}
-        self.choices = {"": _choices(BEFORE_VERB), **{name: _choices(f.takes) for name, f in self.frames.items()}}
+        self.choices = {"": _choices(None)} | {name: _choices(frame) for name, frame in self.frames.items()}
         self.takes = {name: mask(frame.takes) | PLURAL_BLANK for name, frame in self.frames.items()}
         for name, takes in self.takes.items():
             self.takes[name] = takes | (IN_TOO if takes & IN else 0)
 
-    def offers(self, frame: Frame | None, verb: int, category: str, parts: list[Priced]) -> list[Offer]:
-        """What a clause of a frame (None: before its verb) may take of a category's parts at a token."""
-        price = (BEFORE_VERB if frame is None else frame.takes)[category]
+    def offers(self, frame: Frame | None, verb: int, choice: Choice, parts: list[Priced]) -> list[Offer]:
+        """What a clause of a frame (None: before its verb) may take of a choice's parts at a token."""
         found: list[Offer] = []
         for cost, part in parts:
             extra = self._extra(frame, verb, part)
             if extra is not None:
-                found.append(self._offer(frame, part, cost + price + extra, len(found)))
-                if category == "in":
+                found.append(self._offer(frame, choice, part, cost + choice.price + extra, len(found)))
+                if choice.category == "in":
                     too = Part("in_too", part.value, part.start, part.end)
                     more = found[-1].cost + SECOND_PLACE
                     found.append(Offer(more, too, IN_TOO, IN, IN_TOO | WHERE_TO, len(found), OTHER))
         return found
 
-    def _offer(self, frame: Frame | None, part: Part, cost: float, number: int) -> Offer:
-        requires, forbids = self._company(frame, part)
+    def _offer(self, frame: Frame | None, choice: Choice, part: Part, cost: float, number: int) -> Offer:
         adds = bit = BIT[part.category]
-        kind = OTHER
-        if part.category == "theme":
-            first = things_of(part)[0]
-            adds |= PLURAL_BLANK if first.form == "blank" and first.plural else 0
+        requires, forbids, kind = choice.requires, choice.forbids | bit, OTHER
+        if bit == THEME:
+            things = things_of(part)
+            adds |= PLURAL_BLANK if things[0].form == "blank" and things[0].plural else 0
+            forbids |= CONTENTS if len(things) > 1 and frame is not None and frame.theme == "file" else 0
             kind = A_THEME if frame is None else OTHER
         elif bit & TEXTS:
             kind = A_TEXT
-        return Offer(cost, part, adds, requires, forbids | bit, number, kind)
+        elif bit == ABOUT and _length(part) > 1:
+            requires |= PLURAL_BLANK
+        elif bit == CALLED and frame is None:
+            forbids |= -1 if part.marker == LISTED else 0
+        elif bit == CALLED:
+            several = part.marker == LISTED or (_length(part) > 1 and part.marker != EACH)
+            requires |= PLURAL_BLANK if several else 0
+            forbids |= ABOUT if part.marker == LISTED else 0
+        return Offer(cost, part, adds, requires, forbids, number, kind)
 
     def _extra(self, frame: Frame | None, verb: int, part: Part) -> float | None:
         """What a part costs a frame beyond its price, whatever else is filled; None where it cannot be."""
@@ -113,42 +130,16 @@ class Fit:
             return None
         return 0.0
 
-    @staticmethod
-    def _company(frame: Frame | None, part: Part) -> tuple[int, int]:
-        """What must and what must not be there beside a part."""
-        category = part.category
-        bit = BIT[category]
-        if bit & CONTENTS:
-            new = frame is not None and frame.theme == "new"
-            return (THEME if new else 0), CONTENTS | (THEME if category == "bare_text" else 0)
-        if category == "about":
-            return THEME | (PLURAL_BLANK if _length(part) > 1 else 0), 0
-        if category == "called":
-            if frame is None:
-                return 0, -1 if part.marker == LISTED else NEW_NAMES
-            several = part.marker == LISTED or (_length(part) > 1 and part.marker != EACH)
-            about = BIT["about"] if part.marker == LISTED else 0
-            return (PLURAL_BLANK if several else 0), NEW_NAMES | about
-        if category in ("as", "name"):
-            return (0 if category == "as" and frame is not None else THEME), NEW_NAMES
-        if category == "file":
-            return 0, THEME
-        if category == "for_each":
-            return CALLED, 0
-        if category == "place" and frame is not None and frame.theme == "existing" and "to" in frame.takes:
-            return THEME, 0
-        if category == "theme" and frame is not None and frame.theme == "file":
-            return 0, FILE | BIT["bare_text"] | (CONTENTS if len(things_of(part)) > 1 else 0)
-        return 0, 0
-
     def missing(self, state: State, at_end: bool) -> float | None:
         """The extra cost at which a clause is whole, or None: 0, or that of what it leaves out."""
         filled = state.filled & ~PLURAL_BLANK
         needs = self._needs[state.frame]
-        if any(need & filled == need for need in needs):
-            return 0.0
-        if any(need & filled == need for need in self._partial[state.frame]):
-            return PARTIAL
+        for need in needs:
+            if need & filled == need:
+                return 0.0
+        for need in self._partial[state.frame]:
+            if need & filled == need:
+                return PARTIAL
         if state.verb == INHERITED:
             return self._carried_over(self.frames[state.frame], filled, needs)
         if at_end and state.turn and filled in (0, THEME) and self._may_echo(state.frame):
@@ -181,14 +172,30 @@ class Fit:
         return ELIDED if any(need & (filled | missing) == need for need in needs) else None
 
 
-def _choices(takes: Iterable[str]) -> list[tuple[str, int]]:
-    """The categories that a frame takes, each with what must not be filled already for it to be of use."""
-    found = []
-    for category in takes:
-        bit = BIT[category]
-        ruled_out = IN_TOO if category == "in" else bit | (CONTENTS if bit & CONTENTS else 0)
-        found.append((category, ruled_out | (THEME if category == "bare_text" else 0)))
-    return found
+def _choices(frame: Frame | None) -> list[Choice]:
+    """The categories that a clause of a frame takes, or one before its verb (None)."""
+    takes = BEFORE_VERB if frame is None else frame.takes
+    return [Choice(category, price, *_beside(frame, category)) for category, price in takes.items()]
+
+
+def _beside(frame: Frame | None, category: str) -> tuple[int, int]:
+    """What must and what must not be filled for any part of a category to be of use."""
+    bit = BIT[category]
+    if category == "theme":
+        return 0, bit | (FILE | BIT["bare_text"] if frame is not None and frame.theme == "file" else 0)
+    if bit & CONTENTS:
+        new = frame is not None and frame.theme == "new"
+        return (THEME if new else 0), CONTENTS | (THEME if category == "bare_text" else 0)
+    if category in ("called", "as", "name"):
+        return (THEME if category == "name" else 0), NEW_NAMES
+    if category == "file":
+        return 0, bit | THEME
+    if category == "for_each":
+        return CALLED, bit
+    if category == "place":
+        moved = frame is not None and frame.theme == "existing" and "to" in frame.takes
+        return (THEME if moved else 0), bit
+    return (THEME if category == "about" else 0), IN_TOO if category == "in" else bit
 
 
 def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:

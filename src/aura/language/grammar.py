@@ -71,7 +71,10 @@ class Intent(Struct, frozen=True):
 
 
 class Grammar(Struct, frozen=True):
-    """One language, compiled. State 0 of the automaton is its start; labels are (category, value) pairs."""
+    """One language, compiled. State 0 of the automaton is its start; labels are (category, value) pairs.
+
+    A slot that is open at a state is (kind, name, state after).
+    """
 
     arcs: list[dict[str, int]]
     labels: list[list[tuple[str, str]]]
@@ -83,7 +86,7 @@ class Grammar(Struct, frozen=True):
     words: dict[str, dict[str, int]]
     spoken: dict[str, str]
     spelling: dict[str, str]
-    slots: dict[int, list[tuple[str, int]]]
+    slots: dict[int, list[tuple[str, str, int]]]
 
 
 class GrammarError(Exception):

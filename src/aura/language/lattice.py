@@ -21,6 +21,7 @@ EDIT_IN_SHORT_WORD = 20.0
 FIRST_LETTER = 4.0
 REAL_WORD, REAL_WORD_FIRST = 14.0, 2.0
 WORD_INSIDE = 2.0
+NEAR_WORD = 14.0
 LONG_WORD = 8
 SHORTEST_CORRECTED, LONGEST_CORRECTED = 4, 30
 
@@ -47,15 +48,16 @@ class Lattice:
         self.size = len(tokens)
         self.known = known
         self.stands_out = _standing_out(tokens)
-        self.classes = [
-            None if token.shape == "quoted" else grammar.classes.get(low)
-            for token, low in zip(tokens, self.low, strict=True)
-        ]
-        self._class_names = ["" if found is None else found.name for found in self.classes]
+        self._unquoted = ["" if token.shape == "quoted" else low for token, low in zip(tokens, self.low, strict=True)]
+        self._classes = [grammar.classes.get(low) for low in self._unquoted]
+        self._class_names = ["" if found is None else found.name for found in self._classes]
+        self._inside = [low in grammar.words["inside"] for low in self.low]
         self._candidates = [self._words_for(at) for at in range(self.size)]
         self._near = [self._is_near(at) for at in range(self.size)]
+        self._prices = [self._price(at) for at in range(self.size)]
         self.open_slots: dict[int, list[tuple[int, int, float]]] = {}
         self.hits = [self._walk(position) for position in range(self.size)]
+        self.beginnings = self._beginnings()
 
     def at(self, position: int, category: str) -> list[Hit]:
         """Phrases of a category that begin at a token: (end, cost, value)."""
@@ -63,15 +65,11 @@ class Lattice:
 
     def is_word(self, position: int, *words: str) -> bool:
         """Whether the token is one of these words, unquoted."""
-        return position < self.size and self.low[position] in words and self.tokens[position].shape != "quoted"
+        return position < self.size and self._unquoted[position] in words
 
     def in_set(self, position: int, name: str) -> bool:
         """Whether the token is in one of the grammar's word sets, unquoted."""
-        return (
-            position < self.size
-            and self.low[position] in self.grammar.words[name]
-            and self.tokens[position].shape != "quoted"
-        )
+        return position < self.size and self._unquoted[position] in self.grammar.words[name]
 
     def skip(self, position: int, name: str, most: int = 8) -> int:
         """The position after at most `most` tokens of a word set."""
@@ -82,12 +80,13 @@ class Lattice:
 
     def price(self, position: int) -> tuple[float, bool]:
         """What a token costs inside a name, and whether it may not stand at the name's edge."""
-        found = self.classes[position]
+        return self._prices[position]
+
+    def _price(self, position: int) -> tuple[float, bool]:
+        found = self._classes[position]
         if found is not None:
             return found.price, found.edge
-        if self.near(position):
-            return 14.0, False
-        return 0.0, False
+        return (NEAR_WORD, False) if self._near[position] else (0.0, False)
 
     def class_name(self, position: int) -> str:
         """The token's structure class, or nothing."""
@@ -98,12 +97,11 @@ class Lattice:
         return self._near[position]
 
     def _is_near(self, position: int) -> bool:
-        low = self.low[position]
-        if low in self.grammar.vocabulary or low in self.grammar.words["common"]:
+        low, words = self.low[position], self._candidates[position]
+        if not words or low in self.grammar.vocabulary or low in self.grammar.words["common"]:
             return False
         return any(
-            cost <= EDIT and (sorted(word) == sorted(low) or _plainly_misspelt(low, word))
-            for word, cost in self._candidates[position]
+            cost <= EDIT and (sorted(word) == sorted(low) or _plainly_misspelt(low, word)) for word, cost in words
         )
 
     def near_class(self, position: int, name: str) -> bool:
@@ -142,18 +140,28 @@ class Lattice:
     def _walk(self, start: int) -> dict[str, list[Hit]]:
         """Follow the automaton from one token; corrections cost, hits come cheapest first."""
         found: dict[str, list[Hit]] = {}
-        slots = self.grammar.slots
+        slots, first = self.grammar.slots, self.grammar.arcs[0]
+        words = self._candidates[start]
+        if not words or (len(words) == 1 and words[0][0] not in first):
+            return found
         for state, position, cost, labels in self.walk_from(0, start):
             for category, value in labels:
                 found.setdefault(category, []).append((position, cost, value))
-            if state in slots:
+            if state in slots and position > start:
                 self.open_slots.setdefault(start, []).append((state, position, cost))
+        return found
+
+    def _beginnings(self) -> dict[str, list[int]]:
+        """The tokens at which phrases of each category begin."""
+        found: dict[str, list[int]] = {}
+        for position, hits in enumerate(self.hits):
+            for category in hits:
+                found.setdefault(category, []).append(position)
         return found
 
     def walk_from(self, state: int, start: int) -> list[tuple[int, int, float, list[tuple[str, str]]]]:
         """Every state reached from a state at a token that says something: (state, position, cost, labels)."""
         reached = []
-        inside = self.grammar.words["inside"]
         arcs, labels, slots = self.grammar.arcs, self.grammar.labels, self.grammar.slots
         candidates, size = self._candidates, self.size
         stack: list[tuple[int, int, float]] = [(state, start, 0.0)]
@@ -161,18 +169,18 @@ class Lattice:
             state, position, cost = stack.pop()
             if labels[state] or state in slots:
                 reached.append((state, position, cost, labels[state]))
-            if position < size:
-                row = arcs[state]
-                for word, more in candidates[position]:
-                    after = row.get(word)
-                    if after is not None:
-                        stack.append((after, position + 1, cost + more))
-                if position > start and row and self.low[position] in inside:
-                    stack.append((state, position + 1, cost + WORD_INSIDE))
+            row = arcs[state]
+            if not row or position == size:
+                continue
+            for word, more in candidates[position]:
+                if word in row:
+                    stack.append((row[word], position + 1, cost + more))
+            if self._inside[position] and position > start:
+                stack.append((state, position + 1, cost + WORD_INSIDE))
         return reached
 
-    def slots_of(self, state: int) -> list[tuple[str, int]]:
-        """The slots that may be filled at a state: (symbol, state after)."""
+    def slots_of(self, state: int) -> list[tuple[str, str, int]]:
+        """The slots that may be filled at a state: (kind, name, state after)."""
         return self.grammar.slots.get(state, [])
 
 
@@ -181,9 +189,9 @@ def _standing_out(tokens: Sequence[Token]) -> list[bool]:
     words = [token.text for token in tokens if token.shape == "word" and token.text[0].isalpha()]
     habit = 2 * sum(word[0].isupper() for word in words) > len(words)
     return [
-        not habit
+        token.text[0].isupper()
+        and not habit
         and token.shape == "word"
-        and token.text[0].isupper()
         and token.text[1:].islower()
         and at > 0
         and tokens[at - 1].shape != "mark"
@@ -198,7 +206,7 @@ def _plainly_misspelt(low: str, word: str) -> bool:
 
 def _spelled(low: str, grammar: Grammar) -> str:
     """A word with a letter drawn out ("yooo", "pleeease") as the word it stands for."""
-    if DRAWN_OUT.search(low) and low not in grammar.vocabulary:
+    if low not in grammar.vocabulary and DRAWN_OUT.search(low):
         for short in (DRAWN_OUT.sub(r"\1", low), DRAWN_OUT.sub(r"\1\1", low)):
             if short in grammar.vocabulary:
                 return short

@@ -28,6 +28,8 @@ VERB_UNCALLED = 10.0
 LONGEST_FILLER = 3
 LONGEST_SURE_NAME = 5
 SEPARATOR = 0.5
+DEAREST_NAME = 66.0
+"""No part can have a name that costs more."""
 TOPIC = "topic"
 KEPT_PER_END = 6
 
@@ -55,6 +57,7 @@ class Names:
     def __init__(self, lattice: Lattice) -> None:
         self.lattice = lattice
         self._found: dict[int, list[Named]] = {}
+        self._separators: dict[int, list[tuple[int, float]]] = {}
         self._introduced = _introduced(lattice)
         self._known = _index(lattice.known.folders, False) | {}
         for first, phrases in _index(lattice.known.files, True).items():
@@ -72,15 +75,23 @@ class Names:
 
     def exists_at(self, position: int) -> bool:
         """Whether a name on disk begins at a token."""
-        return any(
-            tuple(self.lattice.low[position : position + len(phrase)]) == phrase
-            for phrase, _ in self._known.get(self.lattice.low[position], ())
-        )
+        low = self.lattice.low
+        phrases = self._known.get(low[position])
+        return phrases is not None and any(tuple(low[position : position + len(said)]) == said for said, _ in phrases)
 
     def barred(self, position: int) -> bool:
-        """Whether a word may not be the first of a name."""
-        _, edge = self.lattice.price(position)
-        return edge and not self._after_called(position) and not self.exists_at(position)
+        """Whether no name can begin at a token."""
+        shape = self.lattice.tokens[position].shape
+        if shape == "word" and (not self.lattice.price(position)[1] or self._after_called(position)):
+            return False
+        return shape in ("word", "mark") and not self.exists_at(position)
+
+    def like_a_verb(self, position: int) -> bool:
+        """Whether a name that began at a token would begin with a verb, for which there is no sign."""
+        lattice = self.lattice
+        if lattice.class_name(position) not in VERBS or self._after_called(position) or self.exists_at(position):
+            return False
+        return lattice.low.index(lattice.low[position]) == position
 
     def _names(self, start: int) -> list[Named]:
         token = self.lattice.tokens[start]
@@ -121,7 +132,8 @@ class Names:
         lattice, found = self.lattice, []
         named = self._after_called(start)
         counted = lattice.in_set(start, "number") and not self._determines(start)
-        cost, determiners = FIRST_WORD, True
+        cost, determiners, repeats = FIRST_WORD, True, self._may_repeat(start)
+        plain = not lattice.near_class(start, "called")
         for position in range(start, min(lattice.size, start + LONGEST_NAME)):
             token = lattice.tokens[position]
             if token.shape in ("file", "extension"):
@@ -132,6 +144,7 @@ class Names:
                 break
             price, edge = lattice.price(position)
             structure = lattice.class_name(position)
+            plain = plain and not structure and not lattice.near(position)
             if structure == "noun" and not named:
                 price += VERB_UNCALLED
             if position == start:
@@ -143,11 +156,14 @@ class Names:
             else:
                 discount = CALLED_DISCOUNT if named and structure in ("preposition", "joint") else 0.0
                 cost += FURTHER_WORD + price - discount + (JOINING_MARK if token.low == "&" else 0.0)
+            if cost > DEAREST_NAME and not repeats:
+                break
             end = position + 1
             determiners = determiners and (self._determines(position) or (position == start and counted))
             whole = not edge or (position == start and structure in CALLED_ALONE)
             if whole and token.low != "&" and not (determiners and self._noun_follows(start, end, counted)):
-                found.append((end, cost + self._end_cost(start, end, cost), self._name("words", start, end)))
+                price = cost + self._end_cost(start, end, cost, repeats)
+                found.append((end, price, self._name("words", start, end, plain)))
         return found
 
     def _participle(self, start: int) -> bool:
@@ -171,19 +187,23 @@ class Names:
             return False
         return not counted or bool(self.lattice.at(end, "kinds"))
 
-    def _end_cost(self, start: int, end: int, cost: float) -> float:
-        """A name that ends in a filler is dearer; one said before is as cheap as one that exists."""
+    def _may_repeat(self, start: int) -> bool:
+        """Whether a name that begins at a token may be one that was said before."""
         lattice = self.lattice
+        if lattice.low.index(lattice.low[start]) == start:
+            return False
+        return lattice.price(start)[0] < STRUCTURE and lattice.class_name(start) != "article"
+
+    def _end_cost(self, start: int, end: int, cost: float, repeats: bool) -> float:
+        """A name that ends in a filler is dearer; one said before is as cheap as one that exists."""
         if self._fillers[end] >= start + self._after_called(start):
             return FILLER_AT_END
-        price, _ = lattice.price(start)
-        if price < STRUCTURE and lattice.class_name(start) != "article" and lattice.said_before(start, end):
-            return KNOWN - cost
-        return 0.0
+        return KNOWN - cost if repeats and self.lattice.said_before(start, end) else 0.0
 
-    def _name(self, shape: NameShape, start: int, end: int) -> Name:
+    def _name(self, shape: NameShape, start: int, end: int, plain: bool = False) -> Name:
         bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
-        doubt = bare or (shape in ("words", "file") and end - start > 0 and self._doubtful(shape, start, end))
+        free = shape in ("words", "file") and not (plain and end - start <= LONGEST_SURE_NAME)
+        doubt = bare or (free and self._doubtful(shape, start, end))
         words = self.lattice.words_of(start, end)
         return Name(words, shape, start, end, doubt, words.lower() in self.lattice.known.files)
 
@@ -220,6 +240,12 @@ class Names:
 
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""
+        found = self._separators.get(position)
+        if found is None:
+            found = self._separators[position] = self._separated(position)
+        return found
+
+    def _separated(self, position: int) -> list[tuple[int, float]]:
         lattice = self.lattice
         if position >= lattice.size:
             return []
@@ -262,17 +288,21 @@ class Names:
 def _introduced(lattice: Lattice) -> frozenset[int]:
     """Where a name begins because words before it say so: "called", "name it", "about"."""
     found = {at + 1 for at in range(lattice.size) if lattice.class_name(at) in ("called", "naming")}
-    for at, hits in enumerate(lattice.hits):
-        found.update(end for end, _, _ in hits.get("called", ()) if end > at + 1)
-        found.update(end for end, _, sense in hits.get("about", ()) if sense == TOPIC)
+    for at in lattice.beginnings.get("called", ()):
+        found.update(end for end, _, _ in lattice.at(at, "called") if end > at + 1)
+    for at in lattice.beginnings.get("about", ()):
+        found.update(end for end, _, sense in lattice.at(at, "about") if sense == TOPIC)
     return frozenset(found)
 
 
 def few_per_end(found: Iterable[tuple[int, float, T]]) -> list[tuple[int, float, T]]:
     """The cheapest few of what ends at the same token: longer rows of them would be more than can be looked at."""
+    cheapest = sorted(found, key=itemgetter(1))
+    if len(cheapest) <= KEPT_PER_END:
+        return cheapest
     counts: dict[int, int] = {}
     kept: list[tuple[int, float, T]] = []
-    for item in sorted(found, key=itemgetter(1)):
+    for item in cheapest:
         count = counts[item[0]] = counts.get(item[0], 0) + 1
         if count <= KEPT_PER_END:
             kept.append(item)
@@ -282,8 +312,8 @@ def few_per_end(found: Iterable[tuple[int, float, T]]) -> list[tuple[int, float,
 def _filler_starts(lattice: Lattice) -> list[int]:
     """For each end the last token at which a short filler begins that stops there; -1 where none does."""
     starts = [-1] * (lattice.size + 1)
-    for position, hits in enumerate(lattice.hits):
-        for end, cost, _ in hits.get("filler", ()):
+    for position in lattice.beginnings.get("filler", ()):
+        for end, cost, _ in lattice.at(position, "filler"):
             if cost == 0 and end - position <= LONGEST_FILLER:
                 starts[end] = position
     return starts

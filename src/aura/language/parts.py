@@ -38,14 +38,14 @@ class PlacePart(Struct, frozen=True, gc=False):
     sense: str = ""
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, gc=False):
     """Where: the parts innermost first ("a in b on the desktop" is a, b, DESKTOP); `new` if said to be made."""
 
     parts: tuple[PlacePart, ...]
     new: bool = False
 
 
-class Thing(Struct, frozen=True):
+class Thing(Struct, frozen=True, gc=False):
     """What: a name, a pronoun, a pattern, or something of a kind with no name yet (`blank`)."""
 
     form: Literal["name", "pronoun", "pattern", "blank"]
@@ -78,7 +78,7 @@ class Span(Struct, frozen=True, gc=False):
 PartValue = tuple[Thing, ...] | tuple[Place, ...] | tuple[Name, ...] | Span | None
 
 
-class Part(Struct, frozen=True):
+class Part(Struct, frozen=True, gc=False):
     """One part of a clause: the category that the frame prices, its value, its tokens, and the marker's sense."""
 
     category: str
@@ -88,7 +88,7 @@ class Part(Struct, frozen=True):
     marker: str = ""
 
 
-class Clause(Struct, frozen=True):
+class Clause(Struct, frozen=True, gc=False):
     """One verb with its parts in the order they were said.
 
     `inherited` where the verb was carried over from the clause before; `holding` where the clause names
@@ -129,7 +129,7 @@ class Clause(Struct, frozen=True):
         return tuple(item for item in value if isinstance(item, Place)) if isinstance(value, tuple) else ()
 
 
-class Reading(Struct, frozen=True):
+class Reading(Struct, frozen=True, gc=False):
     """One way to understand the utterance as a sequence of clauses; cheaper is likelier."""
 
     cost: float

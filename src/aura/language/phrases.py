@@ -20,6 +20,7 @@ ODD_CLASSES = ("preposition", "joint", "negation", "pronoun")
 UNMARKED = 0.6
 ABOUT = 4.0
 VERB_BEHIND = 2.0
+NAMED_LIKE_A_VERB = 25.0
 EACH = "each"
 LISTED = "listed"
 STANDING = "standing"
@@ -38,6 +39,8 @@ OPENS = {
 """Phrases of the lexicon, and the parts that begin with each."""
 UNOPENED = frozenset(("theme", "place", "name", "bare_text"))
 """Parts that need no such phrase."""
+DISTINCT = frozenset(("theme", "bare_text", "quoted"))
+"""Parts of which no two that are made at a token are the same."""
 JOINED_ON = ("with", "and")
 CONTENTS_OF = frozenset(("content_of", "its_content"))
 
@@ -53,22 +56,22 @@ class Phrases:
         self.texts = Texts(lattice)
         self.slotted = Slotted(lattice, self.texts)
         self._listed = "," in lattice.low or ":" in lattice.low
+        self._beginning: dict[int, set[str]] = {}
         self._parts: dict[tuple[int, str], list[Priced]] = {}
-        self._makers: dict[str, Callable[[int], Iterator[Priced]]] = {
-            "theme": self._theme, "sought": self._sought, "from": self._from, "to": self._to, "in": self._in,
-            "place": self._place, "called": self._called, "as": self._as, "name": self._name, "about": self._about,
-            "text": self._text, "quoted": self._quoted, "bare_text": self._bare_text,
-            "replacement": self._replacement, "content_of": self._content_of, "its_content": self._its_content,
-            "file": self._file, "except": self._except, "end": self._end, "says": self._says,
-            "for_each": self._for_each, "trash": self._trash, "away": self._away,
-        }  # fmt: skip
 
     def beginning(self, position: int) -> set[str]:
         """The categories of which a part may begin at a token, as far as its first words show."""
+        found = self._beginning.get(position)
+        if found is None:
+            found = self._beginning[position] = self._opened(position)
+        return found
+
+    def _opened(self, position: int) -> set[str]:
         lattice = self.lattice
         found = set(UNOPENED)
         for phrase in lattice.hits[position]:
-            found.update(OPENS.get(phrase, ()))
+            if phrase in OPENS:
+                found.update(OPENS[phrase])
         if lattice.is_word(position, ":"):
             found.update(("called", "quoted"))
         elif lattice.is_word(position, ",") or (position == 0 and self._listed):
@@ -84,14 +87,16 @@ class Phrases:
         key = (position, category)
         found = self._parts.get(key)
         if found is None:
-            best: dict[Part, float] = {}
-            for cost, part in self._makers[category](position):
-                if cost <= DEAREST_PART and cost < best.get(part, DEAREST_PART + 1):
-                    best[part] = cost
-            found = self._parts[key] = [(cost, part) for part, cost in best.items()]
+            made = MAKERS[category](self, position)
+            found = [priced for priced in made if priced[0] <= DEAREST_PART]
+            found = self._parts[key] = found if category in DISTINCT else _each_once(found)
         return found
 
     # -- what it is about
+
+    def least(self, position: int) -> float:
+        """What a theme costs at least where a verb stands that would have to be part of a name; else 0."""
+        return NAMED_LIKE_A_VERB if self.names.like_a_verb(position) and self.things.only_names(position) else 0.0
 
     def _theme(self, position: int) -> Iterator[Priced]:
         start = position + 1 if self.lattice.is_word(position, ":") else position
@@ -109,6 +114,8 @@ class Phrases:
             for end, price, things in self.things.many(begin):
                 if all(thing.form in ("name", "pattern") for thing in things):
                     yield cost + price, Part("except", things, position, end)
+        if "stays" not in self.lattice.beginnings:
+            return
         for begin, cost, _ in self.lattice.at(position, "stay_lead"):
             for middle, price, things in self.things.many(begin):
                 if all(thing.form == "name" for thing in things):
@@ -288,3 +295,23 @@ class Phrases:
             return True
         said = self.lattice.said_before(thing.name.start, thing.name.end)
         return said or thing.name.text.lower() in self.lattice.known.files
+
+
+def _each_once(parts: list[Priced]) -> list[Priced]:
+    """Every part at its lowest price."""
+    best: dict[Part, float] = {}
+    for cost, part in parts:
+        if cost < best.get(part, DEAREST_PART + 1):
+            best[part] = cost
+    return [(cost, part) for part, cost in best.items()]
+
+
+MAKERS: dict[str, Callable[[Phrases, int], Iterator[Priced]]] = {
+    "theme": Phrases._theme, "sought": Phrases._sought, "from": Phrases._from, "to": Phrases._to,
+    "in": Phrases._in, "place": Phrases._place, "called": Phrases._called, "as": Phrases._as, "name": Phrases._name,
+    "about": Phrases._about, "text": Phrases._text, "quoted": Phrases._quoted, "bare_text": Phrases._bare_text,
+    "replacement": Phrases._replacement, "content_of": Phrases._content_of, "its_content": Phrases._its_content,
+    "file": Phrases._file, "except": Phrases._except, "end": Phrases._end, "says": Phrases._says,
+    "for_each": Phrases._for_each, "trash": Phrases._trash, "away": Phrases._away,
+}  # fmt: skip
+"""What makes the parts of each category."""

@@ -15,6 +15,7 @@ PASSED_NAME = 3.0
 MOST_PLACES = 6
 MOST_NESTED = 12
 DEAREST_IN_ROW = 12.0
+BEGINNING = frozenset(("anchor", "kind", "kinds", "it_place", "there", "here", "it", "each_of", "plural_lead"))
 
 
 class Places:
@@ -42,8 +43,15 @@ class Places:
             return []
         found = self._several.get(position)
         if found is None:
-            found = self._several[position] = self._lists(position)
+            found = self._several[position] = [] if self._barred(position) else self._lists(position)
         return found
+
+    def _barred(self, position: int) -> bool:
+        """Whether a token is a structure word that begins no name and nothing else."""
+        lattice = self.lattice
+        if not self.names.barred(position) or not BEGINNING.isdisjoint(lattice.hits[position]):
+            return False
+        return not lattice.in_set(position, "determiner") and not lattice.in_set(position, "adjective")
 
     def _simple(self, position: int) -> dict[int, tuple[float, Place]]:
         found: dict[int, tuple[float, Place]] = {}

@@ -20,6 +20,7 @@ class Slotted:
     def __init__(self, lattice: Lattice, texts: Texts) -> None:
         self.lattice = lattice
         self.texts = texts
+        self._kinds = [kind for kind, _, _ in lattice.slots_of(0)]
         self._found: dict[int, dict[str, list[Filled]]] = {}
 
     def at(self, start: int, category: str) -> list[Filled]:
@@ -31,21 +32,26 @@ class Slotted:
 
     def _all(self, start: int) -> dict[str, list[Filled]]:
         found: dict[str, list[Filled]] = {}
+        hits = self.lattice.hits[start]
         for category in SLOTTED:
-            for end, cost, value in self.lattice.at(start, category):
-                found.setdefault(category, []).append((end, cost, value, ()))
-        if start in self.lattice.open_slots:
+            if category in hits:
+                found[category] = [(end, cost, value, ()) for end, cost, value in hits[category]]
+        if start in self.lattice.open_slots or self._opens(start):
             for category, filled in self._filled(start):
                 found.setdefault(category, []).append(filled)
         return found
 
+    def _opens(self, start: int) -> bool:
+        """Whether a token may fill a slot that a phrase begins with."""
+        return any(self.texts.fill(kind, start) for kind in self._kinds)
+
     def _filled(self, start: int) -> Iterator[tuple[str, Filled]]:
         lattice = self.lattice
-        stack: list[tuple[int, int, float, Slots]] = [(*reached, ()) for reached in lattice.open_slots[start]]
+        stack: list[tuple[int, int, float, Slots]] = [(0, start, 0.0, ())]
+        stack.extend((*reached, ()) for reached in lattice.open_slots.get(start, ()))
         while stack:
             state, at, cost, slots = stack.pop()
-            for symbol, after in lattice.slots_of(state):
-                kind, _, slot = symbol.strip("{}").partition(":")
+            for kind, slot, after in lattice.slots_of(state):
                 for end, price in self.texts.fill(kind, at):
                     filled = (*slots, (slot, lattice.text_of(at, end)))
                     for reached, stop, more, labels in lattice.walk_from(after, end):

@@ -160,16 +160,15 @@ class Texts:
         """Background between marks: "the auditors are coming on Monday"; its verb soon follows its subject."""
         lattice = self.lattice
         apart = not start or lattice.tokens[start - 1].shape == "mark"
+        spoken_of = lattice.class_name(start) == "pronoun"
+        if not apart and not spoken_of:
+            return
         verb = self._finite_verb(start)
-        if (
-            verb is not None
-            and any(self._says_more(at) for at in range(start, verb))
-            and not self._a_place(start, verb)
-        ):
+        if verb is None or (verb > start + 1 and not apart):
             return
-        if not apart and (verb is None or verb > start + 1 or lattice.class_name(start) != "pronoun"):
+        if spoken_of and lattice.class_name(verb + 1) == "preposition":
             return
-        if verb is None or (lattice.class_name(verb + 1) == "preposition" and lattice.class_name(start) == "pronoun"):
+        if any(self._says_more(at) for at in range(start, verb)) and not self._a_place(start, verb):
             return
         cost = STATEMENT if apart else STATEMENT + JUST_FOLLOWS
         for at in range(start, lattice.size):

@@ -27,6 +27,8 @@ BLANK_ANCHOR = 12.0
 ONE = "one"
 NEARLY_CALLED = 3.0
 BEGINNING = frozenset(("it", "everything", "every_file", "kind", "kinds", "group", "groups", "anchor", "plural_lead"))
+PASSED = ("determiner", "adjective", "extension", "file_noun")
+KINDS = frozenset(("kind", "kinds"))
 AFTER_NAME = frozenset(("kind", "kinds", "group"))
 
 
@@ -57,16 +59,20 @@ class Things:
         owned = self.lattice.in_set(position, "possessive")
         definite = self.lattice.in_set(position, "definite")
         for start, cost, indefinite in self.places.determined(position):
-            found = [
-                *self._of_kind(position, start, cost, indefinite),
-                *self._named(position, start, cost, indefinite),
-                *self._on_anchor(position, start, cost),
-            ]
+            found = self._determined(position, start, cost, indefinite)
             if definite and start > position:
                 for end, price, thing in found:
                     yield end, price, msgspec.structs.replace(thing, owned=owned, definite=True)
             else:
                 yield from found
+
+    def _determined(self, position: int, start: int, cost: float, indefinite: bool) -> Iterator[Found]:
+        """Things of which articles and adjectives have been read up to `start`."""
+        if start > position or not KINDS.isdisjoint(self.lattice.hits[start]) or self.patterns.number(start):
+            yield from self._of_kind(position, start, cost, indefinite)
+        yield from self._named(position, start, cost, indefinite)
+        if "anchor" in self.lattice.hits[start]:
+            yield from self._on_anchor(position, start, cost)
 
     def _pronouns(self, position: int) -> Iterator[Found]:
         for end, cost, value in self.lattice.at(position, "it"):
@@ -166,8 +172,6 @@ class Things:
 
     def _on_anchor(self, position: int, start: int, cost: float) -> Iterator[Found]:
         """ "the desktop folder X": the anchor says where it is."""
-        if not self.lattice.at(start, "anchor"):
-            return
         for end, more, place in self.places.at(start):
             if place.parts[0].kind != "anchor":
                 continue
@@ -184,6 +188,8 @@ class Things:
         result = list(found)
         for end, cost, thing in found:
             if thing.place is not None or (thing.form == "pronoun" and thing.pronoun != ONE):
+                continue
+            if end == lattice.size or (not lattice.hits[end] and lattice.low[end] != ","):
                 continue
             for begin in (end, end + 1) if lattice.is_word(end, ",") else (end,):
                 for after, more, _ in lattice.at(begin, "which_in"):
@@ -236,13 +242,16 @@ class Things:
 
     def _barred(self, position: int) -> bool:
         """Whether a token is a structure word that begins no name and nothing else."""
+        return self.names.barred(position) and self.only_names(position)
+
+    def only_names(self, position: int) -> bool:
+        """Whether all that may begin at a token is a name."""
         lattice = self.lattice
-        if lattice.tokens[position].shape != "word" or not self.names.barred(position):
-            return False
         if not BEGINNING.isdisjoint(lattice.hits[position]) or lattice.class_name(position) == "quantifier":
             return False
-        passed = any(lattice.in_set(position, name) for name in ("determiner", "adjective", "extension", "file_noun"))
-        return not passed and not lattice.is_word(position, "of", "single") and not self.patterns.number(position)
+        if lattice.is_word(position, "of", "single") or self.patterns.number(position):
+            return False
+        return not any(lattice.in_set(position, name) for name in PASSED)
 
     def _rows(self, position: int) -> list[Listed]:
         layer: list[Listed] = [(end, cost, (thing,)) for end, cost, thing in self.at(position)]
@@ -250,7 +259,7 @@ class Things:
             layer.extend((end, cost + 1.0, (thing,)) for end, cost, thing in self.at(start))
         layer = found = few_per_end(_distinct(layer))
         for _ in range(MOST_THINGS - 1):
-            longer = [row for listed in layer for row in self._longer(listed)]
+            longer = [row for listed in layer if self.names.separators(listed[0]) for row in self._longer(listed)]
             if not longer:
                 break
             layer = few_per_end(_distinct(longer))

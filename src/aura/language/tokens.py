@@ -29,7 +29,8 @@ class Token(Struct, frozen=True, gc=False):
 
 _TOKEN = re.compile(
     r"""
-    (?P<quoted>"[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|(?<!\w)‘[^’]+’(?!\w))
+    (?P<plain>\w++(?=[\s,]|\Z))
+  | (?P<quoted>"[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|(?<!\w)‘[^’]+’(?!\w))
   | (?P<glob>[\w.\-/]*\*[\w.\-*/]*)
   | (?P<path>(?:[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|/(?=[\w.]))[^\s,;:"]*[^\s,;:".!?]
       |(?<!\S)/(?!\S)
@@ -55,8 +56,8 @@ def tokenize(
 ) -> list[Token]:
     """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt") joined."""
     tokens = [_token(match) for match in _TOKEN.finditer(text)]
-    tokens = [token for token in tokens if not (token.shape == "word" and token.low in hesitations)]
-    if spoken:
+    tokens = [token for token in tokens if token.low not in hesitations or token.shape != "word"]
+    if spoken and not spoken.keys().isdisjoint([token.low for token in tokens]):
         tokens = _join_spoken(tokens, spoken, extensions, structure)
     while tokens and tokens[-1].shape == "mark" and tokens[-1].low in ".,;:!?":
         if tokens[-1].low == ":" and len(tokens) > 1 and len(tokens[-2].low) == 1:
@@ -67,6 +68,8 @@ def tokenize(
 
 def _token(match: re.Match[str]) -> Token:
     text, kind = match.group(), match.lastgroup
+    if kind == "plain":
+        return Token(text, text.lower(), "word", *match.span())
     if kind == "quoted":
         text = text[1:-1].strip() or text
     symbol = kind in ("mark", "other")

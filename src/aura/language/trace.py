@@ -2,55 +2,51 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from aura.language.chart import Ended, FixedRead, Node, Offer, Opened, Passed, VerbRead
-from aura.language.parts import Clause, Reading
+from aura.language.chart import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
+from aura.language.parts import Clause, Part, Reading
+from aura.language.slots import Slots
 
 END = 10**6
 NOTED = ("filler", "remark", "time")
+TOPIC_FRAME = "mention"
+"""The frame of things that are named before what is said of them."""
 
 
 def reading_of(node: Node) -> Reading:
     """The reading of a finished history, clauses in the order they were said."""
     clauses: list[Clause] = []
     notes: list[tuple[str, int, int]] = []
-    clause = Clause("", (), 0, END)
-    seen: Node | None = node
-    while seen is not None:
+    events: list[Event] = []
+    end, seen = END, node
+    while seen.parent is not None:
         event = seen.event
         if isinstance(event, Passed):
             if event.kind in NOTED:
                 notes.append((event.kind, event.start, event.end))
         elif isinstance(event, Opened):
-            clauses.append(_whole(clause, event.start, event.holding))
-            clause = Clause(event.frame, (), 0, event.end)
+            clauses.append(_clause(events, event.start, end, event.holding))
+            events, end = [Ended(event.frame)], event.end
         else:
-            clause = _with(clause, event)
+            events.append(event)
         seen = seen.parent
-    clauses.append(_whole(clause, 0, False))
+    clauses.append(_clause(events, 0, end, False))
     return Reading(round(node.cost, 2), tuple(reversed(clauses)), tuple(reversed(notes)))
 
 
-def _with(clause: Clause, event: Offer | VerbRead | FixedRead | Ended | None) -> Clause:
-    """A clause with one more event, read from the end backwards."""
-    match event:
-        case Offer(part=part):
-            return msgspec.structs.replace(clause, parts=(part, *clause.parts))
-        case VerbRead(frame, start, end, putting):
-            return msgspec.structs.replace(clause, frame=frame, verb=(start, end), putting=putting)
-        case FixedRead(number, start, end, slots):
-            return msgspec.structs.replace(clause, intent=number, verb=(start, end), slots=slots)
-        case Ended(frame):
-            return msgspec.structs.replace(clause, frame=frame)
-    return clause
-
-
-def _whole(clause: Clause, start: int, holding: bool) -> Clause:
-    """A clause whose every event is read; one without a verb of its own carries over that of the one before."""
-    inherited = clause.verb is None and clause.frame != TOPIC_FRAME
-    return msgspec.structs.replace(clause, start=start, holding=holding, inherited=inherited)
-
-
-TOPIC_FRAME = "mention"
-"""The frame of things that are named before what is said of them."""
+def _clause(events: list[Event], start: int, end: int, holding: bool) -> Clause:
+    """The clause of some events, the latest first; without a verb of its own it carries over the one before."""
+    parts: list[Part] = []
+    frame, intent, putting = "", -1, False
+    verb: tuple[int, int] | None = None
+    slots: Slots = ()
+    for event in events:
+        if isinstance(event, Offer):
+            parts.append(event.part)
+        elif isinstance(event, VerbRead):
+            frame, verb, putting = event.frame, (event.start, event.end), event.putting
+        elif isinstance(event, FixedRead):
+            intent, verb, slots = event.number, (event.start, event.end), event.slots
+        elif isinstance(event, Ended):
+            frame = event.frame
+    inherited = verb is None and frame != TOPIC_FRAME
+    return Clause(frame, tuple(reversed(parts)), start, end, verb, inherited, holding, intent, slots, putting)

@@ -29,9 +29,10 @@ def _lists_several(clause: Clause) -> bool:
 
 def _joins_verbs(lattice: Lattice) -> bool:
     """Whether a verb follows a joint somewhere after an earlier verb, quotes left out."""
-    seen = False
-    for position in range(lattice.size):
-        if seen and any(lattice.at(end, "verb") for end, _, _ in lattice.at(position, "joint")):
-            return True
-        seen = seen or bool(lattice.at(position, "verb"))
-    return False
+    verbs, joints = lattice.beginnings.get("verb", ()), lattice.beginnings.get("joint", ())
+    return any(
+        lattice.at(end, "verb")
+        for position in joints
+        if verbs and verbs[0] < position
+        for end, _, _ in lattice.at(position, "joint")
+    )
