@@ -309,7 +309,7 @@ class Decoder:
         if menu is None:
             beginning = self.phrases.beginning(position)
             menu = self._menus[key] = [
-                Course(choice, self.phrases.least(position) if choice.category == "theme" else 0.0)
+                Course(choice, self.phrases.least(position, choice.category))
                 for choice in self.fit.choices[state.frame]
                 if choice.category in beginning
             ]

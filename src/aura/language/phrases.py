@@ -41,6 +41,8 @@ UNOPENED = frozenset(("theme", "place", "name", "bare_text"))
 """Parts that need no such phrase."""
 DISTINCT = frozenset(("theme", "bare_text", "quoted"))
 """Parts of which no two that are made at a token are the same."""
+NAMED_FIRST = frozenset(("theme", "called"))
+LEADS = frozenset(("called", "item_lead"))
 JOINED_ON = ("with", "and")
 CONTENTS_OF = frozenset(("content_of", "its_content"))
 
@@ -94,9 +96,12 @@ class Phrases:
 
     # -- what it is about
 
-    def least(self, position: int) -> float:
-        """What a theme costs at least where a verb stands that would have to be part of a name; else 0."""
-        return NAMED_LIKE_A_VERB if self.names.like_a_verb(position) and self.things.only_names(position) else 0.0
+    def least(self, position: int, category: str) -> float:
+        """What a part costs at least: much where a verb stands that would have to be part of a name; else 0."""
+        if category not in NAMED_FIRST or not self.names.like_a_verb(position):
+            return 0.0
+        led = self.lattice.hits[position].keys() & LEADS
+        return NAMED_LIKE_A_VERB if not led and self.things.only_names(position) else 0.0
 
     def _theme(self, position: int) -> Iterator[Priced]:
         start = position + 1 if self.lattice.is_word(position, ":") else position
