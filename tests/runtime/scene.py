@@ -45,12 +45,12 @@ class Scene:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content, encoding="utf-8")
 
-    def session(self) -> Orchestrator:
-        """A new session, as another process would have."""
+    def session(self, folder: str = "ws") -> Orchestrator:
+        """A new session in a folder, as another process would have."""
         environ = {f"AURA_ANCHORS__{name}": str(self.root / place) for name, place in ANCHORS.items()}
         environ |= {"AURA_HOME": str(self.root / "state"), "HOME": str(self.root / "home")}
         environ |= {"XDG_DATA_HOME": str(self.root / "share"), "AURA_JOURNAL__SYNCHRONOUS": "NORMAL"}
-        orchestrator = assemble(self.root / "ws", environ)
+        orchestrator = assemble(self.root / folder, environ)
         ports: Any = orchestrator._house.ports
         ports._makers[Opener] = NoDesktop
         return orchestrator

@@ -126,6 +126,30 @@ def test_a_question_waits_and_another_session_answers_it(scene: Scene) -> None:
     assert scene.tree()["ws/space"] is None and "ws/space" in scene.tree()
 
 
+def test_a_question_is_answered_where_it_was_asked(scene: Scene) -> None:
+    scene.plant(ws__old__a_txt="old", ws__a_txt="new", ws__docs__x_md="x")
+    scene.session().process("move a.txt")
+    before = scene.tree()
+    elsewhere = scene.session("ws/old").answer("docs")
+    assert elsewhere.status == "failed" and "ws" in elsewhere.message
+    assert scene.tree() == before
+    assert scene.session().answer("docs").status == "completed"
+
+
+def test_a_question_that_another_command_came_after_is_answered_by_its_run_only(scene: Scene) -> None:
+    asked = scene.session().process("create a folder")
+    scene.session().process("create a folder red")
+    assert scene.session().answer("space").status == "failed"
+    assert scene.session().answer("space", asked.run_id).status == "completed"
+
+
+def test_a_question_can_be_dropped(scene: Scene) -> None:
+    scene.session().process("create a file")
+    before = scene.tree()
+    assert scene.session().answer("cancel").status == "cancelled"
+    assert scene.session().answer("a.txt").status == "failed" and scene.tree() == before
+
+
 def test_an_answered_question_waits_no_longer(scene: Scene) -> None:
     scene.session().process("create a folder")
     scene.session().answer("space")

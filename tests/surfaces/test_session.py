@@ -131,9 +131,9 @@ def test_what_was_read_is_shown_once() -> None:
     session, stdout, _ = piped()
     steps = (StepResult("s", "files.read_file", "completed", {"content": "milk"}),)
     session.finish(RunResult("answered", "Read a.txt.", steps=steps))
-    session.finish(RunResult("answered", "It says milk.", steps=steps))
+    session.finish(RunResult("answered", "milk", steps=steps))
     session.finish(RunResult("answered", "Done.", steps=(StepResult("s", "t", "completed", {"value": 4}),)))
-    assert stdout.getvalue() == "milk\nIt says milk.\nvalue: 4\n"
+    assert stdout.getvalue() == "milk\nmilk\nvalue: 4\n"
 
 
 def test_control_characters_do_not_reach_a_terminal() -> None:

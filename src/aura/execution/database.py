@@ -11,7 +11,7 @@ from typing import Any
 
 from aura.capability.errors import ToolError
 
-VERSION = 2
+VERSION = 3
 BUSY_SECONDS = 20.0
 BETWEEN_SECONDS = 0.01
 SCHEMA = """
@@ -34,7 +34,8 @@ CREATE TABLE kept (
     run INTEGER NOT NULL REFERENCES runs(number), owner TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL,
     PRIMARY KEY (run, owner, name))
 """
-STEPS = {0: [*SCHEMA.split(";"), KEPT], 1: [KEPT]}
+ASKED_IN = "ALTER TABLE questions ADD COLUMN workspace TEXT NOT NULL DEFAULT ''"
+STEPS = {0: [*SCHEMA.split(";"), KEPT, ASKED_IN], 1: [KEPT, ASKED_IN], 2: [ASKED_IN]}
 """What brings a journal of each earlier format to this one."""
 
 

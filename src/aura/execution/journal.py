@@ -190,21 +190,22 @@ class Journal:
 
     def ask(self, pending: Pending) -> None:
         """Keep a question until it is answered."""
-        values = (pending.run_id, pending.utterance, pack(pending.answers), pack(pending.question), _now())
+        answers, question = pack(pending.answers), pack(pending.question)
+        values = (pending.run_id, pending.utterance, answers, question, _now(), pending.workspace)
         with self._database.transaction():
-            self._database.run("INSERT OR REPLACE INTO questions VALUES (?, ?, ?, ?, ?)", values)
+            self._database.run("INSERT OR REPLACE INTO questions VALUES (?, ?, ?, ?, ?, ?)", values)
 
     def pending(self, run_id: str | None = None) -> Pending | None:
-        """The question of a run, or the newest one that waits."""
+        """The question of a run, or that of the last command; one that others came after waits only for its own."""
         found = self._database.rows(
-            "SELECT run_id, utterance, answers, question FROM questions WHERE ?1 IS NULL OR run_id = ?1 "
-            "ORDER BY rowid DESC LIMIT 1",
+            "SELECT run_id, utterance, answers, question, workspace FROM questions "
+            "WHERE run_id = ifnull(?1, (SELECT run_id FROM runs ORDER BY number DESC LIMIT 1))",
             (run_id,),
         )
         if not found:
             return None
-        key, utterance, answers, question = found[0]
-        return Pending(key, utterance, unpack(answers, dict[str, str]), unpack(question, Question))
+        key, utterance, answers, question, workspace = found[0]
+        return Pending(key, utterance, unpack(answers, dict[str, str]), unpack(question, Question), workspace)
 
     def answered(self, run_id: str) -> None:
         """Forget a question."""

@@ -67,12 +67,13 @@ class StepRow(Struct, frozen=True):
 
 
 class Pending(Struct, frozen=True):
-    """A question that waits for its answer, with the command and the answers so far."""
+    """A question that waits for its answer, with the command, the answers so far, and the folder it was asked in."""
 
     run_id: str
     utterance: str
     answers: dict[str, str]
     question: Question
+    workspace: str = ""
 
 
 def pack(value: Any) -> bytes:

@@ -32,7 +32,19 @@ from aura.language.chart import (
     State,
     VerbRead,
 )  # fmt: skip
-from aura.language.fit import BIT, CONTENTS, IN, PLURAL_BLANK, THEME, Choice, Course, fit_of, theme_cost, things_of
+from aura.language.fit import (
+    BIT,
+    CONTENTS,
+    FREE_TEXT,
+    IN,
+    PLURAL_BLANK,
+    THEME,
+    Choice,
+    Course,
+    fit_of,
+    theme_cost,
+    things_of,
+)
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice
 from aura.language.parts import Part, Reading, Thing
@@ -127,7 +139,7 @@ class Decoder:
         if frame is not None and frame.contrast and self.lattice.class_name(position) == "joint":
             return
         missing += RATHER_ACT if mention else 0.0
-        for end, price in self._joints(position, frame):
+        for end, price in self._joints(position, frame, state.filled):
             if end == self.size:
                 self.chart.push(end, state, standing, None, JOINT_AT_END)
             else:
@@ -135,10 +147,11 @@ class Decoder:
         if frame is not None and frame.theme == "new":
             self._hold(standing)
 
-    def _joints(self, position: int, frame: Frame | None) -> list[tuple[int, float]]:
-        """Where the next clause may begin; without a joint only after a frame, not after a fixed phrase."""
+    def _joints(self, position: int, frame: Frame | None, filled: int) -> list[tuple[int, float]]:
+        """Where the next clause may begin; without a joint only after a frame, not after a fixed phrase or a text."""
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
-        if found or frame is None or CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
+        unmarked = found or frame is None or filled & FREE_TEXT
+        if unmarked or CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
             return found
         return [(position, NO_JOINT)]
 
@@ -206,6 +219,8 @@ class Decoder:
         polite = self.lattice.in_set(position, "polite")
         for end, more, where in self.lattice.at(position, "filler"):
             if where == "start" and not fresh:
+                continue
+            if where == "opening" and not fresh and self.lattice.class_name(position) == "later":
                 continue
             late = OPENING_LATE if where == "opening" and not fresh else 0.0
             price = FILLER + more + late

@@ -19,6 +19,7 @@ CATEGORIES = (
 BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
 THEME, IN, IN_TOO, CALLED, FILE = BIT["theme"], BIT["in"], BIT["in_too"], BIT["called"], BIT["file"]
 PLURAL_BLANK = 1 << len(CATEGORIES)
+FREE_TEXT = BIT["text"] | BIT["bare_text"]
 TEXTS = BIT["text"] | BIT["bare_text"] | BIT["quoted"]
 CONTENTS = TEXTS | BIT["content_of"] | BIT["its_content"]
 NEW_NAMES = CALLED | BIT["as"] | BIT["name"]

@@ -77,16 +77,16 @@ class ExecutionCoordinator:
             else "This cannot be taken back easily"
         )
         message = (
-            f"{what}, so nothing was done; say yes, or use --yes, to go on."
-            if not asked
-            else "Not approved, so nothing was done."
+            f"{what}, so nothing was done; use --yes to go on." if not asked else "Not approved, so nothing was done."
         )
         run_id = self._house.journal.note(planned.utterance, "confirmation", message, run_id)
         return msgspec.structs.replace(planned, status="confirmation", message=message, run_id=run_id)
 
     def _result(self, planned: RunResult, execution: Execution) -> RunResult:
         if execution.question is not None:
-            self._house.journal.ask(Pending(execution.run_id, planned.utterance, {}, execution.question))
+            self._house.journal.ask(
+                Pending(execution.run_id, planned.utterance, {}, execution.question, self._house.paths.workspace)
+            )
         in_words = self._house.paths.in_words
         steps = tuple(
             msgspec.structs.replace(step, error=step.error and in_words(step.error)) for step in execution.steps

@@ -204,6 +204,12 @@ class Orchestrator:
         pending = self._house.journal.pending(run_id)
         if pending is None:
             return RunResult("failed", "No question is waiting for an answer.", text)
+        if pending.workspace not in ("", self._house.paths.workspace):
+            where = f"That was asked in {pending.workspace}"
+            return RunResult("failed", f"{where}: answer it there, or with --workspace and that folder.", text)
+        if text.strip().lower() in self._house.grammar.words["cancel"]:
+            self._house.journal.answered(pending.run_id)
+            return RunResult("cancelled", "Nothing was done, and the question is dropped.", pending.utterance)
         self._house.journal.answered(pending.run_id)
         if is_decision(pending.question.candidates):
             return self._coordinator.decide(pending, text, on_event or ignore, stop)
@@ -224,7 +230,9 @@ class Orchestrator:
             return result
         run_id = self._house.journal.note(result.utterance, result.status, result.message, run_id)
         if result.question is not None:
-            self._house.journal.ask(Pending(run_id, result.utterance, replies, result.question))
+            self._house.journal.ask(
+                Pending(run_id, result.utterance, replies, result.question, self._house.paths.workspace)
+            )
         return msgspec.structs.replace(result, run_id=run_id)
 
     # -- plan documents

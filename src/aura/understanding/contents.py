@@ -71,10 +71,20 @@ class Contents:
             return self.discourse.ask(
                 "content", "Which part of that is the text?", tuple(token.text for token in quoted)
             )
+        if not quoted and self._command_follows(end):
+            return self._confirm_text(start, end)
         odd = part.category == "bare_text" and lattice.class_name(start) in ODD_CLASSES
         if not quoted and (odd or (end - start > 2 and self._text_is_doubtful(start, end))):
             return self._confirm_text(start, end)
         return lattice.text_of(start, end).strip()
+
+    def _command_follows(self, end: int) -> bool:
+        """ "… saying buy milk. delete b.txt": where only a mark tells text and command apart, the user does."""
+        lattice = self.lattice
+        if end >= lattice.size or lattice.tokens[end].shape != "mark":
+            return False
+        told_apart = lattice.class_name(end + 1) == "joint"
+        return not told_apart and any(lattice.at(at, "verb") for at in (end + 1, end + 2))
 
     def _confirm_text(self, start: int, end: int) -> str:
         text = self.lattice.text_of(start, end)

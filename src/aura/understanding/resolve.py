@@ -186,7 +186,8 @@ class Resolver:
                 ("yes", "no"),
             )
             if answer.lower() not in YES:
-                raise Unsettled(Question("Where should it go?", (), "to"))
+                said = self._discourse.ask("to", "Where should it go?")
+                return self._lookup.existing_folder(Location(folders=(said,)))
         return folder
 
     def _acted_on(self, goal: Goal, what: Target) -> Resolved:

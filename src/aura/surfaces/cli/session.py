@@ -132,10 +132,10 @@ def chosen(said: str | None, candidates: tuple[str, ...]) -> str | None:
 
 
 def _read(result: RunResult) -> list[str]:
-    """What was read, where the message does not say it already: texts as they are, other values by name."""
+    """What was read, where it is not the message itself: texts as they are, other values by name."""
     every = result.status == "answered"
     found = [said for step in result.steps if (said := _said(step.outputs, every))]
-    return [] if all(said in result.message for said in found) else found
+    return [] if found == [result.message] else found
 
 
 def _said(outputs: Mapping[str, Any], every: bool) -> str:
