@@ -139,8 +139,10 @@ class Orchestrator:
         return recent_things(self._house, now())
 
     def _describe(self, planned: Planned) -> str:
-        """A plan in a few words, so that two can be told apart."""
-        return "; ".join(step.target for step in planned.steps)
+        """A plan in a few words, so that two can be told apart: what each step is for, and what it writes."""
+        texts = [step.inputs.get("content", "") for step in planned.steps]
+        said = [f" ← {self._house.words(text)}" if isinstance(text, str) and text else "" for text in texts]
+        return "; ".join(step.target + text for step, text in zip(planned.steps, said, strict=True))
 
     # -- checks
 

@@ -71,15 +71,16 @@ class Goals:
 
     def look_in(self, location: Location) -> None:
         """What is named without a place from here on is looked for in this one first, if it is there."""
-        settled = self._settle(Goal("", "", MENTION, {"what": Target(location=location)}))
-        if isinstance(settled, Settled) and settled.container is not None:
-            self.discourse.lead = settled.container
+        self.discourse.lead = self._folder_at(location) or self.discourse.lead
 
     def speak_of(self, location: Location) -> None:
         """A place that was only spoken of: "there" may mean it."""
+        self.discourse.place = self._folder_at(location) or self.discourse.place
+
+    def _folder_at(self, location: Location) -> str | None:
+        """The folder of a place, if it is there; nothing is learned of it."""
         settled = self._settle(Goal("", "", MENTION, {"what": Target(location=location)}))
-        if isinstance(settled, Settled):
-            self.discourse.place = settled.container
+        return settled.container if isinstance(settled, Settled) else None
 
     def go_to(self, location: Location) -> None:
         """What is said from here on is in this place, unless another is said with it."""
