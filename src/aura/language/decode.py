@@ -6,31 +6,12 @@ given, which parts are filled); parts come in any order, so the set of filled on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aura.language.chart import (
-    A_TEXT,
-    A_THEME,
-    A_VERB,
-    BEAM,
-    FIRST,
-    FOLLOWING,
-    INHERITED,
-    LATER,
-    NO_VERB,
-    OTHER,
-    VERB,
-    WEAK,
-    Chart,
-    Ended,
-    FixedRead,
-    Offer,
-    Opened,
-    Passed,
-    Standing,
-    State,
-    VerbRead,
+    A_TEXT, A_THEME, A_VERB, BEAM, FIRST, FOLLOWING, INHERITED, LATER, NO_VERB, OTHER, VERB, WEAK, Chart, Ended,
+    FixedRead, Node, Offer, Opened, Passed, Standing, State, VerbRead,
 )  # fmt: skip
 from aura.language.fit import (
     BIT,
@@ -76,7 +57,7 @@ UNJOINED_ECHO = 8.0
 
 
 class Decoder:
-    """Decodes one utterance; `read()` gives the readings, cheapest first."""
+    """Decodes one utterance; `read()` gives the histories of its readings, cheapest first."""
 
     def __init__(self, grammar: Grammar, lattice: Lattice) -> None:
         self.grammar = grammar
@@ -88,12 +69,12 @@ class Decoder:
         self._passable: dict[tuple[int, bool, bool], list[tuple[float, float, Passed]]] = {}
         self._menus: dict[tuple[int, str, int], list[Course]] = {}
 
-    def read(self) -> list[Reading]:
-        """The readings within reach of the cheapest, each with its clauses."""
+    def read(self) -> list[Node]:
+        """The histories of the readings within reach of the cheapest."""
         self.chart.begin(State("", NO_VERB, 0, FIRST))
         for standing in self.chart.cheapest_first():
             self._extend(standing)
-        return [reading_of(node) for node in self.chart.readings()[:READINGS]]
+        return self.chart.readings()[:READINGS]
 
     def unread(self) -> str:
         """The words from the start of the clause at which every reading ended."""
@@ -374,15 +355,24 @@ def _sure(thing: Thing) -> bool:
 
 
 class Decoded(NamedTuple):
-    """The readings of an utterance and the tokens they speak of; `furthest` is what no clause could read."""
+    """The readings of an utterance and the tokens they speak of; `furthest` is what no clause could read.
+
+    `histories` are how the readings came about, one each.
+    """
 
     readings: list[Reading]
     lattice: Lattice
     furthest: str = ""
+    histories: Sequence[Node] = ()
 
 
 def decode(grammar: Grammar, text: str, known: KnownNames | None = None) -> Decoded:
     """Read an utterance; no readings where the grammar has none or the utterance is too long."""
+    return decode_lattice(grammar, lattice_of(grammar, text, known))
+
+
+def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> Lattice:
+    """The tokens of an utterance with what may begin at each; no tokens where the utterance is too long."""
     tokens = tokenize(
         text,
         hesitations=grammar.words["hesitation"],
@@ -390,11 +380,13 @@ def decode(grammar: Grammar, text: str, known: KnownNames | None = None) -> Deco
         extensions=grammar.words["extension"],
         structure=grammar.words["unjoined"],
     )
-    if len(tokens) > MAX_TOKENS:
-        tokens = []
-    lattice = Lattice(grammar, text, tokens, known or KnownNames())
-    if not tokens:
+    return Lattice(grammar, text, tokens if len(tokens) <= MAX_TOKENS else [], known or KnownNames())
+
+
+def decode_lattice(grammar: Grammar, lattice: Lattice) -> Decoded:
+    """The readings of an utterance whose tokens have been looked at."""
+    if not lattice.size:
         return Decoded([], lattice)
     decoder = Decoder(grammar, lattice)
-    readings = decoder.read()
-    return Decoded(readings, lattice, "" if readings else decoder.unread())
+    found = decoder.read()
+    return Decoded([reading_of(node) for node in found], lattice, "" if found else decoder.unread(), found)

@@ -42,7 +42,7 @@ class House:
         self.registry = registry
         self.paths = paths
         self.ports = ports
-        self._sources = sources
+        self.sources = sources
         self._trash_home = trash_home
 
     @property
@@ -54,7 +54,7 @@ class House:
     def grammar(self) -> Grammar:
         """The compiled grammar of every domain."""
         try:
-            return load_grammar(self._sources, self.home / "cache")
+            return load_grammar(self.sources, self.home / "cache")
         except GrammarError as error:
             raise ToolError("SENTENCES_UNUSABLE", str(error)) from error
 
