@@ -4,6 +4,9 @@
 
 A case is `{"id", "say", "before": {path: text or null}, "after": {…}, "act": false?, "reads": true?}`; paths
 start with `ws`, `home/Desktop`, `home/Documents`, `home/Downloads` or `d`. `~.*` stands for any content.
+A case of a domain that leaves files alone has `"does": [{"tool", "inputs"?, "value"?, "holds"?}]` instead: the steps,
+with what their inputs must say, the number that comes out, or words that an input must hold; none where nothing may
+happen.
 Every sentence runs through the whole product, with approval given and nobody to ask.
 """
 
@@ -11,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import re
 import shutil
 import sys
@@ -20,11 +24,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from aura.capability.errors import ToolError
+from aura.contracts.outcome import RunResult, StepResult
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
+from aura.tools.knowledge.convert import unit_of
 
 ROOTS = ("ws", "home/Desktop", "home/Documents", "home/Downloads", "d")
 ACTED = ("completed", "answered")
+ASKING = "knowledge.answer"
 Tree = dict[str, str | None]
 
 
@@ -101,16 +109,48 @@ def judge(case: dict[str, Any], cache: Path) -> tuple[str, str, str, float]:
     """(verdict, status, message, milliseconds) of one case."""
     folder = Path(tempfile.mkdtemp())
     try:
-        plant(folder, case["before"])
+        plant(folder, case.get("before", {}))
         orchestrator = session(folder, cache)
         started = time.perf_counter()
         result = orchestrator.process(case["say"], approve=lambda preview: True)
         spent = 1e3 * (time.perf_counter() - started)
         found = harvest(folder)
         detail = result.message + " " + "; ".join(f"{s.atom_id} {s.error or ''}" for s in result.steps)
-        return verdict(case, result.status, found), result.status, detail, spent
+        judged = of_domain(case, result) if "does" in case else verdict(case, result.status, found)
+        return judged, result.status, detail, spent
     finally:
         shutil.rmtree(folder)
+
+
+def of_domain(case: dict[str, Any], result: RunResult) -> str:
+    """How a case that leaves files alone came out; a step that was not asked for is wrong."""
+    steps = result.steps if result.status in ACTED else ()
+    if [step.atom_id for step in steps] != [wanted["tool"] for wanted in case["does"]]:
+        return "wrong" if {step.atom_id for step in steps} - {ASKING} else result.status
+    said = [step["inputs"] for step in (result.plan or {"steps": []})["steps"]]
+    good = all(fits(*each) for each in zip(case["does"], said, steps, strict=True))
+    return "right" if good else "wrong"
+
+
+def fits(wanted: dict[str, Any], inputs: dict[str, Any], step: StepResult) -> bool:
+    """Whether a step says and gives what it should."""
+    words = " ".join(str(value) for value in inputs.values()).lower()
+    if "value" in wanted:
+        found = step.outputs.get("value")
+        return isinstance(found, int | float) and math.isclose(found, wanted["value"], rel_tol=1e-3)
+    if "holds" in wanted and wanted["holds"].lower() not in words:
+        return False
+    return all(alike(inputs.get(name), value) for name, value in wanted.get("inputs", {}).items())
+
+
+def alike(found: object, wanted: object) -> bool:
+    """Whether an input says the same: units by their meaning."""
+    if isinstance(found, str) and isinstance(wanted, str) and found.lower() != wanted.lower():
+        try:
+            return bool(unit_of(found) == unit_of(wanted))
+        except ToolError:
+            return False
+    return found == wanted or str(found).lower() == str(wanted).lower()
 
 
 def verdict(case: dict[str, Any], status: str, found: dict[str, bytes | None]) -> str:

@@ -32,7 +32,7 @@ def convert(
     to_unit: Annotated[Unit, "The unit to convert it to."],
 ) -> Converted:
     """Convert an amount from one unit to another."""
-    start, end = _unit(from_unit), _unit(to_unit)
+    start, end = unit_of(from_unit), unit_of(to_unit)
     converted = _converted(value, start, end, f"{from_unit} cannot be converted to {to_unit}.")
     return Converted(converted, f"{value:g} {from_unit} = {converted:.6g} {to_unit}")
 
@@ -47,7 +47,8 @@ def _converted(value: float, start: Any, end: Any, refusal: str) -> float:
         raise ToolError("UNITS_DIFFER", refusal) from error
 
 
-def _unit(said: str) -> Any:
+def unit_of(said: str) -> Any:
+    """The unit that words name; raises ToolError where there is none."""
     import tokenize
 
     from pint.errors import PintError
