@@ -10,8 +10,28 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aura.language.chart import (
-    A_TEXT, A_THEME, A_VERB, BEAM, FIRST, FOLLOWING, INHERITED, LATER, NO_VERB, OTHER, VERB, WEAK, Chart, Ended,
-    FixedRead, Node, Offer, Opened, Passed, Standing, State, VerbRead,
+    A_TEXT,
+    A_THEME,
+    A_VERB,
+    BEAM,
+    FIRST,
+    FOLLOWING,
+    INHERITED,
+    LATER,
+    NO_VERB,
+    OTHER,
+    VERB,
+    WEAK,
+    Chart,
+    Ended,
+    FixedRead,
+    Node,
+    Offer,
+    Opened,
+    Passed,
+    Standing,
+    State,
+    VerbRead,
 )  # fmt: skip
 from aura.language.fit import (
     BIT,
@@ -27,10 +47,9 @@ from aura.language.fit import (
     things_of,
 )
 from aura.language.grammar import Frame, Grammar
-from aura.language.lattice import KnownNames, Lattice
+from aura.language.lattice import KnownNames, Lattice, lattice_of
 from aura.language.parts import Part, Reading, Thing
 from aura.language.phrases import Phrases
-from aura.language.tokens import MAX_TOKENS, tokenize
 from aura.language.trace import TOPIC_FRAME, reading_of
 
 READINGS = 6
@@ -369,18 +388,6 @@ class Decoded(NamedTuple):
 def decode(grammar: Grammar, text: str, known: KnownNames | None = None) -> Decoded:
     """Read an utterance; no readings where the grammar has none or the utterance is too long."""
     return decode_lattice(grammar, lattice_of(grammar, text, known))
-
-
-def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> Lattice:
-    """The tokens of an utterance with what may begin at each; no tokens where the utterance is too long."""
-    tokens = tokenize(
-        text,
-        hesitations=grammar.words["hesitation"],
-        spoken=grammar.spoken,
-        extensions=grammar.words["extension"],
-        structure=grammar.words["unjoined"],
-    )
-    return Lattice(grammar, text, tokens if len(tokens) <= MAX_TOKENS else [], known or KnownNames())
 
 
 def decode_lattice(grammar: Grammar, lattice: Lattice) -> Decoded:

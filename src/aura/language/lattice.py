@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct, field
 
 from aura.language.grammar import Grammar
-from aura.language.tokens import Token
+from aura.language.tokens import MAX_TOKENS, Token, tokenize
 
 DRAWN_OUT = re.compile(r"(\w)\1{2,}")
 
@@ -182,6 +182,18 @@ class Lattice:
     def slots_of(self, state: int) -> list[tuple[str, str, int]]:
         """The slots that may be filled at a state: (kind, name, state after)."""
         return self.grammar.slots.get(state, [])
+
+
+def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> Lattice:
+    """The tokens of an utterance with what may begin at each; no tokens where the utterance is too long."""
+    tokens = tokenize(
+        text,
+        hesitations=grammar.words["hesitation"],
+        spoken=grammar.spoken,
+        extensions=grammar.words["extension"],
+        structure=grammar.words["unjoined"],
+    )
+    return Lattice(grammar, text, tokens if len(tokens) <= MAX_TOKENS else [], known or KnownNames())
 
 
 def _standing_out(tokens: Sequence[Token]) -> list[bool]:
