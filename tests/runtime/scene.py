@@ -10,6 +10,7 @@ from aura.capability.errors import ToolError
 from aura.capability.ports import Opener
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
+from aura.runtime.proposals import Proposer
 
 ANCHORS = {
     "DESKTOP": "home/Desktop",
@@ -45,12 +46,12 @@ class Scene:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content, encoding="utf-8")
 
-    def session(self, folder: str = "ws") -> Orchestrator:
-        """A new session in a folder, as another process would have."""
+    def session(self, folder: str = "ws", *proposers: Proposer, **more: str) -> Orchestrator:
+        """A new session in a folder, as another process would have; `more` are variables of its environment."""
         environ = {f"AURA_ANCHORS__{name}": str(self.root / place) for name, place in ANCHORS.items()}
         environ |= {"AURA_HOME": str(self.root / "state"), "HOME": str(self.root / "home")}
         environ |= {"XDG_DATA_HOME": str(self.root / "share"), "AURA_JOURNAL__SYNCHRONOUS": "NORMAL"}
-        orchestrator = assemble(self.root / folder, environ)
+        orchestrator = assemble(self.root / folder, environ | more, proposers=proposers)
         ports: Any = orchestrator._house.ports
         ports._makers[Opener] = NoDesktop
         return orchestrator

@@ -76,6 +76,13 @@ class Repair(Value, frozen=True):
     limit: Annotated[int, Meta(ge=0)]
 
 
+class Proposals(Value, frozen=True):
+    """How many goals a helper may propose, and whether what only it understood is approved like anything else."""
+
+    goals: Positive
+    trusted: bool
+
+
 class Kind(Value, frozen=True):
     """A kind of document: its extension, the words for it, and the name it gets when none is said."""
 
@@ -107,5 +114,6 @@ class Settings(Value, frozen=True):
     journal: Journal
     context: Context
     repair: Repair
+    proposals: Proposals
     kinds: dict[str, Kind] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from aura.contracts.change import Change
 from aura.contracts.goal import Goal, Intent, Question
 from aura.contracts.problem import Problem
+from aura.contracts.proposal import Understood
 
 Status = Literal[
     "completed",
@@ -59,11 +60,26 @@ class StepPreview(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """The plan played over the overlay: what each step would do, or why it cannot."""
+    """The plan played over the overlay: what each step would do, or why it cannot.
+
+    `understood` is set where only a helper understood the words: then a person must say yes to any effect,
+    unless the settings trust the helper.
+    """
 
     plan_hash: str
     steps: tuple[StepPreview, ...]
     problems: tuple[Problem, ...] = ()
+    understood: Understood | None = None
+
+    @property
+    def needs_yes(self) -> bool:
+        """Whether nothing may happen before someone said yes."""
+        return self.destroys or self.needs_person
+
+    @property
+    def needs_person(self) -> bool:
+        """Whether only a person may say yes: a helper alone understood the words, and they would have an effect."""
+        return self.understood is not None and any(step.effect != "R" for step in self.steps)
 
     @property
     def destroys(self) -> bool:
@@ -100,6 +116,7 @@ class RunResult(Struct, frozen=True):
     question: Question | None = None
     run_id: str = ""
     preview: Preview | None = None
+    understood: Understood | None = None
 
     @property
     def exit_code(self) -> int:

@@ -200,6 +200,7 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "revoking": dict.fromkeys(_texts(lexicon["statements"]["revoking"]), 1),
         "clock_ending": dict.fromkeys(_texts(lexicon["clock_endings"]), 1),
         "inside": dict.fromkeys(_texts([*lexicon["polite"], *lexicon["adverbs"]]), 1),
+        "unasked": dict.fromkeys(_texts(lexicon["unasked"]), 1),
         "cancel": dict.fromkeys(_texts(lexicon["cancel"]), 1),
         "common": dict.fromkeys(_texts(lexicon["common"]), 1),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from aura.execution.trash import home_trash
 from aura.runtime.context import SessionContext
 from aura.runtime.house import House
 from aura.runtime.pipeline import Orchestrator
+from aura.runtime.proposals import Proposer
 from aura.understanding.paths import resolver_here
 
 
@@ -60,8 +61,13 @@ class _History:
         return self._house.journal.recent(count)
 
 
-def assemble(workspace: Path, environ: Mapping[str, str], *, model: str | None = None) -> Orchestrator:
-    """An Orchestrator for one session in a folder; raises ToolError with the sentence for bad settings."""
+def assemble(
+    workspace: Path, environ: Mapping[str, str], *, model: str | None = None, proposers: Sequence[Proposer] = ()
+) -> Orchestrator:
+    """An Orchestrator for one session in a folder; raises ToolError with the sentence for bad settings.
+
+    `proposers` are helpers for what the grammar cannot read, asked in order.
+    """
     home = default_home(environ)
     settings = load_settings(home, environ)
     if isinstance(settings, Problem):
@@ -80,7 +86,7 @@ def assemble(workspace: Path, environ: Mapping[str, str], *, model: str | None =
         home_trash(environ, settings.home),
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
-    return Orchestrator(house)
+    return Orchestrator(house, proposers)
 
 
 def _facts(house: House) -> Facts:

@@ -25,6 +25,7 @@ from aura.runtime.house import House
 Approve = Callable[[Preview], bool]
 
 MOST_NAMED = 5
+PLAINLY = " say it plainly to have it done: {}"
 REPAIRABLE = frozenset(("WORLD_CHANGED", "DISK_REFUSED"))
 
 
@@ -45,7 +46,7 @@ class ExecutionCoordinator:
         """Approve and run a planned result; no way to ask means no."""
         preview = planned.preview
         assert preview is not None and planned.plan is not None
-        if preview.destroys and not (approve is not None and approve(preview)):
+        if preview.needs_yes and not (approve is not None and approve(preview)):
             return self._unapproved(planned, run_id, asked=approve is not None)
         document = PlanDocument(planned.target, msgspec.convert(planned.plan, PlanBody, strict=False))
         validation = Validation(True, execution_order=tuple((planned.validation or {})["execution_order"]))
@@ -79,6 +80,10 @@ class ExecutionCoordinator:
         message = (
             f"{what}, so nothing was done; use --yes to go on." if not asked else "Not approved, so nothing was done."
         )
+        if planned.preview and planned.preview.needs_person and planned.understood:
+            message = f"Only {planned.understood.by} understood this, so nothing was done;" + PLAINLY.format(
+                planned.understood.command
+            )
         run_id = self._house.journal.note(planned.utterance, "confirmation", message, run_id)
         return msgspec.structs.replace(planned, status="confirmation", message=message, run_id=run_id)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from aura.config.settings import Settings
 from aura.contracts.reference import put_in
 from aura.execution.changes import Changer
 from aura.execution.journal import Journal
+from aura.language.actions import Actions, load_actions
 from aura.language.grammar import Grammar, GrammarError, load_grammar
 from aura.planning.overlay import Overlay
 from aura.planning.tree import Tree
@@ -59,6 +61,11 @@ class House:
             raise ToolError("SENTENCES_UNUSABLE", str(error)) from error
 
     @cached_property
+    def actions(self) -> Actions:
+        """The table of actions of every domain, read when a helper is to be asked."""
+        return load_actions(self.sources)
+
+    @cached_property
     def journal(self) -> Journal:
         """The journal, opened when something is to be written down."""
         return Journal(self.home, synchronous=self.settings.journal.synchronous)
@@ -78,6 +85,10 @@ class House:
         world = World()
         guard = self.paths.over(world.kind).guard()
         return Overlay(guard, Tree(world), guard.clears)
+
+    def now(self) -> datetime:
+        """The time now, in UTC."""
+        return datetime.now(UTC)
 
     def words(self, value: object) -> str:
         """A value as a message shows it: paths relative to their place, lists by their length, no references."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_hash
 from aura.contracts.problem import Problem
+from aura.contracts.proposal import Understood
 from aura.execution.events import Listener, ignore
 from aura.execution.rows import Pending
 from aura.language.decode import Decoded, decode
@@ -29,6 +29,7 @@ from aura.runtime.explain import explanation
 from aura.runtime.house import House
 from aura.runtime.looking_back import told_run
 from aura.runtime.played import Played
+from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import recent_things
 from aura.runtime.trial import Planned, Trial
 from aura.understanding.classify import classify
@@ -52,8 +53,9 @@ REFUSALS = frozenset(
 class Orchestrator:
     """One session's whole runtime, wired by `assemble`."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, proposers: Sequence[Proposer] = ()) -> None:
         self._house = house
+        self._proposals = Proposals(house, proposers)
         self._coordinator = ExecutionCoordinator(house)
 
     # -- the story
@@ -96,12 +98,30 @@ class Orchestrator:
             return RunResult("failed", message, utterance[:200], "single", "direct")
         decoded = self._decode(utterance)
         classification = classify(self._house.grammar, decoded)
+        base = RunResult("failed", "", utterance, classification)
         if not decoded.readings:
-            return self._not_understood(utterance, classification, decoded)
+            return self._proposed(base, decoded, replies)
+        return self._decided(base, decoded, replies)
+
+    def _proposed(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
+        """What the grammar could not read, as a helper puts it; the offline answer where none can."""
+        offline = self._not_understood(base, decoded)
+        proposed = self._proposals.of(base.utterance, base.classification, decoded)
+        if isinstance(proposed, Problem):
+            return msgspec.structs.replace(offline, message=f"{offline.message} {proposed.message}")
+        if proposed is None:
+            return offline
+        fitting = proposed.fits(self._decode(proposed.understood.command), self._house)
+        if not fitting.readings:
+            return offline
+        return self._decided(msgspec.structs.replace(base, understood=proposed.understood), fitting, replies)
+
+    def _decided(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
+        """The checked plan of the reading that is meant, or what stands in its way."""
         choice = self._choose(decoded, replies)
         decision = "ask" if isinstance(choice.verdict, Question) else "act"
         intent = intent_of(self._house.grammar, choice.reading, decision)  # type: ignore[arg-type]
-        base = RunResult("failed", "", utterance, classification, intent=intent)
+        base = msgspec.structs.replace(base, intent=intent)
         if isinstance(choice.verdict, Question):
             return msgspec.structs.replace(
                 base, status="clarification", message=choice.verdict.text, question=choice.verdict
@@ -136,7 +156,7 @@ class Orchestrator:
         """What a pronoun that stands for nothing here may mean: things of recent commands, by name."""
         if not any(REFERRING & hits.keys() for hits in decoded.lattice.hits):
             return ()
-        return recent_things(self._house, now())
+        return recent_things(self._house, self._house.now())
 
     def _describe(self, planned: Planned) -> str:
         """A plan in a few words, so that two can be told apart: what each step is for, and what it writes."""
@@ -165,11 +185,15 @@ class Orchestrator:
             plan=plain["plan"],
             validation=validation.as_json(),
             plan_hash=digest,
-            preview=Preview(digest, planned.previews),
+            preview=Preview(digest, planned.previews, understood=self._doubted(base)),
         )
         if validation.valid:
             return result
         return msgspec.structs.replace(result, status="failed", message=_first_error(validation))
+
+    def _doubted(self, base: RunResult) -> Understood | None:
+        """What only a helper understood, where the settings do not trust it."""
+        return None if self._house.settings.proposals.trusted else base.understood
 
     def _plan_words(self, planned: Planned) -> str:
         count = len(planned.steps)
@@ -182,13 +206,13 @@ class Orchestrator:
         status = "refused" if problem.code in REFUSALS else "failed"
         return msgspec.structs.replace(base, status=status, message=message)
 
-    def _not_understood(self, utterance: str, classification: str, decoded: Decoded) -> RunResult:
+    def _not_understood(self, base: RunResult, decoded: Decoded) -> RunResult:
         """The fallback route answers and never acts."""
         clause = decoded.furthest
-        where = f' I did not understand "{clause}".' if clause and clause != utterance else ""
+        where = f' I did not understand "{clause}".' if clause and clause != base.utterance else ""
         message = f"That is not something I can do, so nothing was done.{where}"
         intent = intent_of(self._house.grammar, None, "ask")
-        return RunResult("unsupported", message, utterance, classification, "orchestrated", intent)
+        return msgspec.structs.replace(base, status="unsupported", message=message, mode="orchestrated", intent=intent)
 
     # -- answers and memory
 
@@ -359,8 +383,3 @@ def _first_error(validation: Validation) -> str:
     more = f" (and {count - 1} more)" if count > 1 else ""
     first = validation.errors[0]
     return f"The plan is not valid: [{first.code}] {first.message} at {first.path}{more}."
-
-
-def now() -> datetime:
-    """The time now, in UTC."""
-    return datetime.now(UTC)

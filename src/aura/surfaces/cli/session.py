@@ -9,6 +9,7 @@ from typing import Any
 
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
+from aura.contracts.proposal import Understood
 from aura.surfaces.cli.arguments import Invocation, UsageError
 from aura.surfaces.cli.interrupt import Interrupt
 from aura.surfaces.cli.service import Orchestrator, open_orchestrator
@@ -46,7 +47,7 @@ class Session:
     def approve(self) -> Callable[[Preview], bool] | None:
         """How a preview is approved: by `--yes`, by a person at the terminal, or not at all."""
         if self.asked.yes:
-            return lambda preview: True
+            return lambda preview: not preview.needs_person or (self._can_ask and self._approve(preview))
         return self._approve if self._can_ask else None
 
     @property
@@ -89,14 +90,24 @@ class Session:
             if result.run_id:
                 self.terminal.say(f"Answer with: aura answer TEXT --run {result.run_id}")
         elif result.status in NO_TROUBLE:
+            self._say_who_understood(result)
             shown = _read(result)
             lines = shown if shown and result.status == "answered" else [result.message, *shown]
             self.terminal.say("\n".join(lines))
+
+    def _say_who_understood(self, result: RunResult) -> None:
+        """What only a helper understood is said beside the answer, on the other stream."""
+        if result.understood is not None and result.understood not in self._seen:
+            self._seen.append(result.understood)
+            self.terminal.complain(understood_text(result.understood))
 
     def _show_preview(self, preview: Preview) -> None:
         from aura.surfaces.cli.preview import preview_tree
 
         self._seen.append(preview)
+        if preview.understood is not None:
+            self._seen.append(preview.understood)
+            self.terminal.say(understood_text(preview.understood))
         self.terminal.show(preview_tree(preview))
 
     def _put(self, question: Question) -> None:
@@ -104,7 +115,7 @@ class Session:
         self.terminal.say(question_text(question))
 
     def _approve(self, preview: Preview) -> bool:
-        if not preview.destroys:
+        if not preview.needs_yes:
             return True
         self._show_preview(preview)
         with self.interrupt.asking():
@@ -116,6 +127,11 @@ class Session:
         with self.interrupt.asking():
             said = self.terminal.ask("> ")
         return chosen(said, question.candidates)
+
+
+def understood_text(understood: Understood) -> str:
+    """Who understood a sentence that the grammar could not read, and as what."""
+    return f"Understood by {understood.by} as: {understood.command}"
 
 
 def question_text(question: Question) -> str:

@@ -1,0 +1,39 @@
+"""What a helper makes of a sentence that the grammar could not read: goals in the user's own words, or nothing."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+
+class ProposedGoal(Struct, frozen=True):
+    """One goal in words: an action of the table, and for each of its slots what the user said."""
+
+    action: str
+    said: dict[str, str] = field(default_factory=dict)
+
+
+class Proposal(Struct, frozen=True):
+    """The goals that a helper understood, in order; `by` names the helper as a message does."""
+
+    goals: tuple[ProposedGoal, ...]
+    by: str
+
+
+class ProposalRequest(Struct, frozen=True):
+    """What a helper may see: the sentence, whether it asks one thing or several, and what surrounds it.
+
+    `recent` are earlier commands that have not expired, newest first; `names` are names that exist where the
+    user looks and begin with a word of the sentence.
+    """
+
+    utterance: str
+    classification: str
+    recent: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+class Understood(Struct, frozen=True):
+    """A sentence that only a helper understood: who did, and the plain command that it stands for."""
+
+    by: str
+    command: str

@@ -1,0 +1,106 @@
+"""The one seam for what the grammar could not read: helpers propose goals in words, which are read like any others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from aura.contracts.problem import Problem
+from aura.contracts.proposal import Proposal, ProposalRequest, Understood
+from aura.language.actions import command_of
+from aura.language.decode import Decoded
+from aura.language.parts import Reading
+from aura.runtime.context import AmbientMemory
+from aura.runtime.house import House
+from aura.understanding.spoken import Piece, Spoken, pieces_of
+
+JOINT = "; "
+LOOKED_BACK = 5
+DONE = ("completed", "answered")
+
+
+class Proposer(Protocol):
+    """Proposes what a sentence asks for; None where it has nothing to say, a Problem where it could not be asked."""
+
+    def propose(self, request: ProposalRequest) -> Proposal | Problem | None: ...
+
+
+class Proposed(Struct, frozen=True):
+    """A proposal that held: who understood what, and the goals that its command must be read as."""
+
+    understood: Understood
+    goals: tuple[str, ...]
+
+    def fits(self, decoded: Decoded, house: House) -> Decoded:
+        """The readings of the command that ask for the proposed goals and for nothing else."""
+        readings = [reading for reading in decoded.readings if _goals_of(reading, house) == self.goals]
+        return decoded._replace(readings=readings)
+
+
+class Proposals:
+    """Asks the helpers in order; the first proposal that holds against the user's words is taken."""
+
+    def __init__(self, house: House, proposers: Sequence[Proposer]) -> None:
+        self._house = house
+        self._proposers = proposers
+
+    def of(self, utterance: str, classification: str, decoded: Decoded) -> Proposed | Problem | None:
+        """What a sentence asks for by a helper's lights; a Problem where no helper knew and one had trouble."""
+        spoken = Spoken(decoded.lattice)
+        if not self._proposers or not spoken.may_be_asked():
+            return None
+        request = ProposalRequest(utterance, classification, self._recent(), self._names(decoded))
+        trouble: Problem | None = None
+        for proposer in self._proposers:
+            proposal = proposer.propose(request)
+            if isinstance(proposal, Problem):
+                trouble = trouble or proposal
+            elif proposal is not None and (held := self._held(proposal, spoken)) is not None:
+                return held
+        return trouble
+
+    def _held(self, proposal: Proposal, spoken: Spoken) -> Proposed | None:
+        """A proposal as a plain command in the user's own words; None where it says what the user did not."""
+        if not 0 < len(proposal.goals) <= self._house.settings.proposals.goals:
+            return None
+        commands, goals, used = [], [], list[Piece]()
+        for goal in proposal.goals:
+            action = self._house.actions.table.get(goal.action)
+            pieces = pieces_of(action, goal.said, spoken) if action is not None else None
+            if action is None or pieces is None:
+                return None
+            command = command_of(action, {slot: piece.text for slot, piece in pieces.items()})
+            if command is None:
+                return None
+            commands.append(command)
+            goals.append(action.goal)
+            used.extend(pieces.values())
+        if spoken.left_out(used):
+            return None
+        return Proposed(Understood(proposal.by, JOINT.join(commands)), tuple(goals))
+
+    # -- what a helper may see
+
+    def _recent(self) -> tuple[str, ...]:
+        house = self._house
+        if not (house.home / "journal.db").exists():
+            return ()
+        past = [one for one in house.journal.recent(LOOKED_BACK) if one.status in DONE]
+        memory = AmbientMemory(past, house.settings.context.pronoun_expiry_seconds)
+        return tuple(one.utterance for one in memory.snapshot(house.now()).recent)
+
+    def _names(self, decoded: Decoded) -> tuple[str, ...]:
+        known = decoded.lattice.known
+        return tuple(sorted(known.folders | known.files))
+
+
+def _goals_of(reading: Reading, house: House) -> tuple[str, ...]:
+    """What the clauses of a reading ask for, in order."""
+    grammar = house.grammar
+    asked = (
+        grammar.intents[clause.intent].goal if clause.intent >= 0 else grammar.frames[clause.frame].goal
+        for clause in reading.clauses
+    )  # fmt: skip
+    return tuple(goal for goal in asked if goal)

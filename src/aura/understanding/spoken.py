@@ -1,0 +1,124 @@
+"""What a helper says of a sentence, held against it: values are pieces of it, and nothing that narrows is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from aura.language.actions import Action, SlotKind
+from aura.language.lattice import Lattice
+from aura.language.phrases import Phrases
+from aura.language.tokens import Token, tokenize
+
+LEADING: dict[SlotKind, tuple[str, ...]] = {"thing": ("article", "quantifier"), "place": ("article",)}
+UNASKED = ("negation", "later", "day")
+NARROWING = ("loose", "quantifier", *UNASKED)
+MARKING = ("anchor", "except", "prefix", "suffix", "infix", "in_name", "group", "groups", "negation", "time")
+TELLING = ("file", "quoted", "path", "glob", "extension")
+
+
+class Piece(Struct, frozen=True):
+    """A value as the user said it, and the tokens that it is."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Spoken:
+    """One sentence that the grammar could not read, as the measure of what a helper makes of it."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self._lattice = lattice
+        self._words = [(word, at) for at, token in enumerate(lattice.tokens) for word in _words(token)]
+
+    def may_be_asked(self) -> bool:
+        """Whether it may be a request: with a condition, a negation, a report or a time in it, it is none for now."""
+        lattice = self._lattice
+        unasked = lattice.grammar.words["unasked"]
+        said = any(
+            lattice.class_name(at) in UNASKED or (token.shape == "word" and token.low in unasked)
+            for at, token in enumerate(lattice.tokens)
+        )
+        return bool(lattice.tokens) and not said and "negation" not in lattice.beginnings and not self._says_when()
+
+    def piece(self, value: str, kind: SlotKind) -> Piece | None:
+        """The user's own words for a value; None where the user did not say it."""
+        wanted = [word for token in self._tokens(value) for word in _words(token)]
+        while wanted and self._is_lead(wanted[0], kind):
+            wanted = wanted[1:]
+        found = self._find(wanted)
+        if found is None:
+            return self._with_extension(value) if kind == "name" else None
+        start, end = found
+        while start and self._lattice.class_name(start - 1) in LEADING.get(kind, ()):
+            start -= 1
+        return Piece(self._lattice.text_of(start, end), start, end)
+
+    def left_out(self, pieces: Iterable[Piece]) -> str:
+        """The first words that narrow or place something, or name it, and are in no piece; nothing where all are."""
+        used = {at for piece in pieces for at in range(piece.start, piece.end)}
+        lattice = self._lattice
+        for at, token in enumerate(lattice.tokens):
+            if at in used or lattice.said_before(at, at + 1):
+                continue
+            if token.shape in TELLING or token.low.isdecimal() or lattice.class_name(at) in NARROWING:
+                return token.text
+            for end, cost, _ in (hit for category in MARKING for hit in lattice.at(at, category)):
+                if not cost and used.isdisjoint(range(at, end)):
+                    return lattice.text_of(at, end)
+        return ""
+
+    def _says_when(self) -> bool:
+        slotted = Phrases(self._lattice).slotted
+        return any(slotted.at(at, "time") for at in range(self._lattice.size))
+
+    # -- finding
+
+    def _tokens(self, text: str) -> list[Token]:
+        grammar = self._lattice.grammar
+        return tokenize(text, spoken=grammar.spoken, extensions=grammar.words["extension"])
+
+    def _is_lead(self, word: str, kind: SlotKind) -> bool:
+        """Whether a helper may have put a word before a value: an article, or before a place what leads to it."""
+        found = self._lattice.grammar.classes.get(word)
+        leads = ("article", "preposition") if kind == "place" else ("article",) if kind == "thing" else ()
+        return found is not None and found.name in leads
+
+    def _find(self, wanted: list[str]) -> tuple[int, int] | None:
+        """The tokens, from a first to before a last, whose words are these, marks aside."""
+        words, length = self._words, len(wanted)
+        for first in range(len(words) - length + 1 if wanted else 0):
+            if all(words[first + at][0] == word for at, word in enumerate(wanted)):
+                start, end = words[first][1], words[first + length - 1][1]
+                whole = (first == 0 or words[first - 1][1] != start) and (
+                    first + length == len(words) or words[first + length][1] != end
+                )
+                if whole:
+                    return start, end + 1
+        return None
+
+    def _with_extension(self, name: str) -> Piece | None:
+        """A name with the extension of a kind that was said: "an excel sheet called budget" is budget.xlsx."""
+        stem, dot, extension = name.rpartition(".")
+        lattice = self._lattice
+        kinds = {value for at in range(lattice.size) for _, _, value in lattice.at(at, "kind")}
+        piece = self.piece(stem, "words") if dot and f".{extension}" in kinds else None
+        return piece and Piece(f"{piece.text}.{extension}", piece.start, piece.end)
+
+
+def _words(token: Token) -> list[str]:
+    """The words of a token; marks have none, since a helper may leave them out."""
+    return [] if token.shape == "mark" else token.low.split()
+
+
+def pieces_of(action: Action, said: dict[str, str], spoken: Spoken) -> dict[str, Piece] | None:
+    """An action's slots in the user's own words; None where one is no slot of it, is missing, or was not said."""
+    filled = {slot: value for slot, value in said.items() if value.strip()}
+    slots = action.slots
+    if not set(action.required) <= filled.keys() <= slots.keys():
+        return None
+    found = {slot: spoken.piece(value, slots[slot]) for slot, value in filled.items()}
+    pieces = {slot: piece for slot, piece in found.items() if piece is not None}
+    return pieces if len(pieces) == len(found) else None
