@@ -298,28 +298,6 @@ def test_another_plan_has_another_hash(scene: Scene) -> None:
     assert session.plan("create a folder a").plan_hash != session.plan("create a folder b").plan_hash
 
 
-# -- how it was understood
-
-
-def test_explain_shows_tokens_readings_costs_and_times(scene: Scene) -> None:
-    found = scene.session().explain("create a folder space and a file notes.txt inside it")
-    assert [token["text"] for token in found["tokens"]][:3] == ["create", "a", "folder"]
-    assert found["classification"] == "multi" and found["chosen"] == 0
-    chosen = found["readings"][found["chosen"]]
-    assert isinstance(chosen["cost"], float) and chosen["fate"].startswith("does")
-    assert chosen["clauses"][0]["verb"] == "create"
-    assert all(part["words"] for clause in chosen["clauses"] for part in clause["parts"])
-    assert {"understanding", "planning"} <= set(found["milliseconds"])
-    assert all(spent >= 0 for spent in found["milliseconds"].values())
-
-
-@pytest.mark.parametrize("said", ["", "blorf", "delete it", "😀", "don't delete a.txt"])
-def test_explain_explains_what_is_not_done_too(scene: Scene, said: str) -> None:
-    before = scene.tree()
-    found = scene.session().explain(said)
-    assert found["utterance"] == said and found["verdict"] and scene.tree() == before
-
-
 # -- text that is no text
 
 

@@ -204,7 +204,25 @@ def test_an_explanation_names_what_was_understood(aura: Aura, work: Path) -> Non
     answer = aura("explain", "create a folder space and a file notes.txt inside it")
     assert (answer.returncode, tree(work)) == (0, [])
     assert "notes.txt" in answer.stdout and "\x1b" not in answer.stdout
-    assert isinstance(json.loads(aura("explain", "create a folder x", "--json").stdout), dict)
+    assert "reading 1, cost" in answer.stdout and "chosen" in answer.stdout and "milliseconds:" in answer.stdout
+
+
+def test_an_explanation_says_the_same_to_people_and_to_programs(aura: Aura) -> None:
+    said = "uh craete a folder x, then delete it because it is old"
+    plain = json.loads(aura("explain", said, "--json").stdout)
+    shown = aura("explain", said).stdout
+    for reading in plain["readings"]:
+        assert reading["why"] in shown
+        assert all(part["words"] in shown for clause in reading["clauses"] for part in clause["parts"])
+        assert all(f"{one['said']} → {one['read_as']}" in shown for one in reading["read_as"])
+        assert all(f"passed over as {one['as']}" in shown for one in reading["passed_over"])
+    assert all(clause["file"] in shown for clause in plain["readings"][0]["clauses"])
+    assert "left out: uh" in shown
+
+
+def test_an_explanation_of_what_is_not_understood_names_near_words(aura: Aura) -> None:
+    shown = aura("explain", "blorf the wibble then delet nothin").stdout
+    assert 'not understood from: "blorf' in shown and "nearest to nothin: nothing" in shown
 
 
 def test_the_doctor_finds_nothing_wrong_here_and_says_what_is(aura: Aura, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
     intents = [intent for name, document in domains for intent, _ in _intents(name, document)]
     entries = list(_lexicon_entries(lexicon))
     for _, document in domains:
-        entries.extend(_frame_entries(document, lexicon["irregular"]))
+        entries.extend(frame_entries(document, lexicon["irregular"]))
         entries.extend((phrase, ("holding", "")) for phrase in document.get("holding", ()))
     numbered = (templates for name, document in domains for _, templates in _intents(name, document))
     for number, templates in enumerate(numbered):
@@ -50,10 +50,15 @@ def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
         frames=frames,
         intents=intents,
         words=words,
-        slots={state: found for state, row in enumerate(arcs) if (found := list(_slots(row)))},
+        slots=open_slots(arcs),
         spelling={str(said): str(meant) for said, meant in lexicon["spelling"].items()},
         spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
     )
+
+
+def open_slots(arcs: list[dict[str, int]]) -> dict[int, list[tuple[str, str, int]]]:
+    """The slots that are open at each state of an automaton that has any."""
+    return {state: found for state, row in enumerate(arcs) if (found := list(_slots(row)))}
 
 
 def _slots(row: dict[str, int]) -> Iterator[tuple[str, str, int]]:
@@ -128,7 +133,8 @@ def _valued(category: str, values: dict[str, list[str]]) -> Iterator[Entry]:
         yield from ((phrase, (category, value)) for phrase in phrases)
 
 
-def _frame_entries(document: dict[str, Any], irregular: dict[str, Any]) -> Iterator[Entry]:
+def frame_entries(document: dict[str, Any], irregular: dict[str, Any]) -> Iterator[Entry]:
+    """The templates of the verbs of a document's frames, each with its frame and form."""
     for name, frame in document.get("frames", {}).items():
         for verb in frame.get("verbs", ()):
             yield verb, ("verb", f"{name} active")

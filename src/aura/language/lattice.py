@@ -78,6 +78,10 @@ class Lattice:
             position += 1
         return position
 
+    def words_for(self, position: int) -> list[tuple[str, float]]:
+        """The words of the grammar that a token may be, each with what believing it costs."""
+        return self._candidates[position]
+
     def price(self, position: int) -> tuple[float, bool]:
         """What a token costs inside a name, and whether it may not stand at the name's edge."""
         return self._prices[position]

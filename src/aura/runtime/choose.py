@@ -46,7 +46,7 @@ def choose(
         tried.append((reading, attempt(reading)))
     if isinstance(verdict, Planned):
         return _certain(tried, describe, answer)
-    chosen = next(((r, v) for r, v in tried if not _gives_way(v)), None)
+    chosen = next(((r, v) for r, v in tried if not gives_way(v)), None)
     if chosen is None or not isinstance(chosen[1], Planned):
         return Choice(verdict, best, tuple(tried))
     near = [(r, v) for r, v in tried if isinstance(v, Planned) and r.cost <= chosen[0].cost + MARGIN]
@@ -75,7 +75,7 @@ def alike(one: Planned, other: Planned) -> bool:
     return one.previews == other.previews or one.effects == other.effects
 
 
-def _gives_way(verdict: Verdict) -> bool:
+def gives_way(verdict: Verdict) -> bool:
     """Whether a reading failed, and in a way that speaks for another one: nothing there, or a pronoun for nothing."""
     if isinstance(verdict, Problem):
         return verdict.code in MISSING

@@ -312,7 +312,7 @@ class Orchestrator:
 
     def explain(self, utterance: str) -> dict[str, Any]:
         """How an utterance is understood: tokens, readings with costs and fates, and the time each stage took."""
-        return explanation(self._house, legible(utterance), self._decode, self._choose, self._describe)
+        return explanation(self._house, legible(utterance), self._choose, self._describe)
 
     def undo(self, run_id: str | None = None, *, approve: Approve | None = None) -> RunResult:
         """Take a run back."""

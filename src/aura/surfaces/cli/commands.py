@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -60,7 +59,13 @@ def answer(session: Session) -> int:
 def explain(session: Session) -> int:
     """Show how a sentence is understood."""
     explained = session.orchestrator.explain(session.asked.text)
-    return _outline(session, explained)
+    if session.asked.json:
+        session.json(explained)
+    else:
+        from aura.surfaces.cli.explained import explained_tree
+
+        session.terminal.show(explained_tree(explained))
+    return EXIT_CODES["answered"]
 
 
 def run(session: Session) -> int:
@@ -206,16 +211,6 @@ COMMANDS: Mapping[str, Callable[[Session], int]] = {
 
 def _not_here(session: Session, sentence: str) -> int:
     return session.finish(RunResult("unsupported", sentence, utterance=session.asked.text))
-
-
-def _outline(session: Session, value: dict[str, Any]) -> int:
-    if session.asked.json:
-        session.json(value)
-    else:
-        from aura.surfaces.cli.tables import outline
-
-        session.terminal.show(outline(value))
-    return EXIT_CODES["answered"]
 
 
 def _report_verdict(session: Session, verdict: Validation) -> None:

@@ -15,7 +15,6 @@ from aura.surfaces.cli.preview import EFFECTS, bounded, quoted
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
-    from rich.text import Text
     from rich.tree import Tree
 
     from aura.surfaces.cli.doctor import Finding
@@ -96,88 +95,6 @@ def near(name: str, names: Iterable[str]) -> str:
 
     close = difflib.get_close_matches(name, list(names), 1)
     return f", did you mean {close[0]}" if close else ""
-
-
-def outline(value: Mapping[str, Any]) -> RenderableType:
-    """Nested values as trees; a list of like records is a table at the top, a line each further down."""
-    from rich.console import Group
-
-    plain = msgspec.to_builtins(value, enc_hook=str)
-    return Group(*(_section(name, item) for name, item in plain.items() if not _is_empty(item)))
-
-
-def _is_empty(value: Any) -> bool:
-    return value is None or value in ("", [], {})
-
-
-def _section(name: str, value: Any) -> RenderableType:
-    if not _is_records(value):
-        return _branch(name, value)
-    table = _table(tuple(_columns(value)), _cells(value))
-    table.title = name
-    table.title_justify = "left"
-    return table
-
-
-def _branch(name: str, value: Any) -> Tree | Text:
-    from rich.text import Text
-    from rich.tree import Tree
-
-    if not (isinstance(value, Mapping) and value) and not _is_deep(value):
-        return Text(f"{name}: {_cell(value)}", overflow="fold")
-    tree = Tree(name)
-    if _is_records(value):
-        for row in value:
-            tree.add(Text(_cell(row), overflow="fold"))
-        return tree
-    items = value.items() if isinstance(value, Mapping) else enumerate(value, 1)
-    for key, item in items:
-        if not _is_empty(item):
-            tree.add(_branch(str(key), item))
-    return tree
-
-
-def _is_records(value: Any) -> bool:
-    """Whether a list holds only flat records, which read best as a table."""
-    return (
-        isinstance(value, list)
-        and bool(value)
-        and all(isinstance(row, Mapping) and not any(map(_is_deep, row.values())) for row in value)
-    )
-
-
-def _is_deep(value: Any) -> bool:
-    return isinstance(value, (Mapping, list)) and any(isinstance(part, (Mapping, list)) for part in _parts(value))
-
-
-def _parts(value: Mapping[str, Any] | list[Any]) -> Iterable[Any]:
-    return value.values() if isinstance(value, Mapping) else value
-
-
-def _columns(rows: list[Mapping[str, Any]]) -> dict[str, None]:
-    return {str(name): None for row in rows for name in row}
-
-
-def _cells(rows: list[Mapping[str, Any]]) -> Iterable[tuple[str, ...]]:
-    columns = _columns(rows)
-    return (tuple(_cell(row.get(column)) for column in columns) for row in rows)
-
-
-def _cell(value: Any) -> str:
-    """A text stands in a table as it is, since the column says where it ends."""
-    return value.replace("\n", "⏎") if isinstance(value, str) and value else _plain(value)
-
-
-def _plain(value: Any) -> str:
-    if _is_empty(value):
-        return "-"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key}={_plain(item)}" for key, item in value.items())
-    if isinstance(value, list):
-        return ", ".join(_plain(item) for item in value)
-    if isinstance(value, float):
-        return f"{value:.4g}"
-    return quoted(value)
 
 
 def _slots(title: str, slots: Mapping[str, Slot]) -> Table:

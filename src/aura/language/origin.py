@@ -1,0 +1,89 @@
+"""Where the words of a clause were written: the file, the frame or intent in it, and the template that matched.
+
+The compiled grammar does not say, since templates are merged in it; so the few that one frame or intent has are
+compiled again, each with its own label. Made for `aura explain` only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+from msgspec import Struct
+
+from aura.language.compile import frame_entries, open_slots
+from aura.language.grammar import Grammar
+from aura.language.lattice import Lattice
+from aura.language.parts import Clause
+from aura.language.slots import Slotted
+from aura.language.templates import compile_templates
+from aura.language.texts import Texts
+
+
+class Origin(Struct, frozen=True):
+    """A file of sentences, the frame or intent in it, its goal, and the template whose words were said.
+
+    No template where the words are not one: a verb that was carried over, or left out.
+    """
+
+    file: str
+    domain: str
+    entry: str
+    goal: str
+    template: str = ""
+
+
+class Origins:
+    """The sentence files of a language below some folders, read when they are first asked about."""
+
+    def __init__(self, grammar: Grammar, roots: Sequence[Path], language: str = "en") -> None:
+        self._grammar = grammar
+        self._roots = roots
+        self._language = language
+
+    @cached_property
+    def _documents(self) -> list[tuple[str, dict[str, Any]]]:
+        paths = [(root, path) for root in self._roots for path in sorted(root.rglob(f"*.{self._language}.yaml"))]
+        loader = yaml.CSafeLoader
+        loaded = [
+            (path.relative_to(root.parent).as_posix(), yaml.load(path.read_bytes(), Loader=loader))
+            for root, path in paths
+        ]
+        return [(name, document) for name, document in loaded if isinstance(document, dict)]
+
+    @cached_property
+    def _lexicon(self) -> dict[str, Any]:
+        return next(document for _, document in self._documents if "rules" in document)
+
+    def of(self, clause: Clause, lattice: Lattice) -> Origin:
+        """Where a clause's frame or fixed phrase was written."""
+        fixed = clause.intent >= 0
+        kind = "intents" if fixed else "frames"
+        intent = self._grammar.intents[clause.intent] if fixed else None
+        row = intent or self._grammar.frames[clause.frame]
+        name = clause.frame if intent is None else intent.source.rpartition(": ")[2]
+        for file, document in self._documents:
+            if document.get("domain") == row.domain and name in document.get(kind, {}):
+                said = self._template(clause, lattice, name, document[kind][name]) if clause.verb else ""
+                return Origin(file, row.domain, name, row.goal, said)
+        return Origin("", row.domain, name, row.goal)
+
+    def _template(self, clause: Clause, lattice: Lattice, name: str, entry: dict[str, Any]) -> str:
+        assert clause.verb is not None
+        start, end = clause.verb
+        if clause.intent >= 0:
+            templates = [str(template) for template in entry["sentences"]]
+        else:
+            document = {"frames": {name: entry}}
+            templates = [template for template, _ in frame_entries(document, self._lexicon["irregular"])]
+        labelled = ((template, ("intent", str(number))) for number, template in enumerate(templates))
+        arcs, labels = compile_templates(labelled, self._lexicon["rules"])
+        only = msgspec.structs.replace(self._grammar, arcs=arcs, labels=labels, slots=open_slots(arcs))
+        own = Lattice(only, lattice.text, lattice.tokens, lattice.known)
+        hits = Slotted(own, Texts(own)).at(start, "intent")
+        found = [(cost, int(value)) for stop, cost, value, _ in hits if stop == end]
+        return templates[min(found)[1]] if found else ""
