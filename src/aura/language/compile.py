@@ -204,9 +204,11 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "statement_verb": dict.fromkeys(_texts(lexicon["statements"]["verbs"]), 1),
         "statement_opening": dict.fromkeys(_texts(lexicon["statements"]["openings"]), 1),
         "revoking": dict.fromkeys(_texts(lexicon["statements"]["revoking"]), 1),
+        "reporting": dict.fromkeys(_texts(lexicon["statements"]["reporting"]), 1),
         "clock_ending": dict.fromkeys(_texts(lexicon["clock_endings"]), 1),
         "inside": dict.fromkeys(_texts([*lexicon["polite"], *lexicon["adverbs"]]), 1),
         "unasked": dict.fromkeys(_texts(lexicon["unasked"]), 1),
+        "infinitive": dict.fromkeys(_texts(lexicon["infinitive"]), 1),
         "cancel": dict.fromkeys(_texts(lexicon["cancel"]), 1),
         "common": dict.fromkeys(_texts(lexicon["common"]), 1),
     }

@@ -15,6 +15,10 @@ LONGEST_REMARK = 14
 STATEMENT, JUST_FOLLOWS, LONGEST_SUBJECT = 11.0, 4.0, 6
 REMARK, REMARK_WORD, COMMAND_IN_REMARK = 6.0, 0.5, 8.0
 LONGEST_UNIT = 4
+SHORTEST_BACKGROUND = 2
+CONSEQUENCE = "so"
+COMMAND_STARTS = frozenset(("verb", "in", "from"))
+ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 
 
 class Texts:
@@ -131,6 +135,8 @@ class Texts:
         """Asides that begin at a token and run to a mark, a joint or the end; some only follow what was said."""
         lattice = self.lattice
         yield from self._statement(position)
+        if fresh and "request" in lattice.beginnings:
+            yield from self._background(position)
         for begin, cost, where in lattice.at(position, "remark"):
             if where == ("after" if fresh else "opening"):
                 continue
@@ -177,10 +183,39 @@ class Texts:
                 if at > verb + 1:
                     yield at, cost
                 return
+            if lattice.in_set(at, "reporting") and not self._of_the_speaker(start, at):
+                return
             if token.shape != "word" or (at >= verb and self._says_more(at) and not self._of_the_speaker(start, at)):
                 return
             cost += REMARK_WORD + (COMMAND_IN_REMARK if self._commands(at) else 0.0)
         yield lattice.size, cost
+
+    def _background(self, start: int) -> Iterator[Ended]:
+        """What leads up to a request: "they want it twice, so please …"; nothing in it says what to act on, or when."""
+        lattice = self.lattice
+        if lattice.class_name(start) in ("preposition", "day", "later") or self._commands(start):
+            return
+        cost, reported = STATEMENT, False
+        for at in range(start, lattice.size):
+            if at >= start + SHORTEST_BACKGROUND:
+                for end, more, sense in lattice.at(at, "request"):
+                    if self._command_follows(end) and not (reported and sense != CONSEQUENCE):
+                        yield at, cost + more
+            token = lattice.tokens[at]
+            if (token.shape != "word" and token.low != ",") or self._says_more(at) or self._acted_on(at):
+                return
+            reported = reported or lattice.in_set(at, "reporting")
+            cost += REMARK_WORD + (COMMAND_IN_REMARK if self._commands(at) else 0.0)
+
+    def _command_follows(self, at: int) -> bool:
+        """Whether a command may begin at a token: with its verb, or with a place."""
+        return at < self.lattice.size and not COMMAND_STARTS.isdisjoint(self.lattice.hits[at])
+
+    def _acted_on(self, at: int) -> bool:
+        """Whether a word names things of a kind, or says what not to do with them."""
+        hits = self.lattice.hits[at]
+        forbids = any(value.startswith("forbid") for _, _, value in self.lattice.at(at, "verb"))
+        return forbids or any(not cost for category in ACTED_ON & hits.keys() for _, cost, _ in hits[category])
 
     def _a_place(self, start: int, end: int) -> bool:
         """ "My desktop is a mess": the subject is a place, which later words may refer to."""
@@ -217,6 +252,6 @@ class Texts:
         """Whether a word could be the verb of a command."""
         lattice = self.lattice
         led = at > 0 and (
-            lattice.class_name(at - 1) in ("pronoun", "being", "article") or lattice.is_word(at - 1, "to")
+            lattice.class_name(at - 1) in ("pronoun", "being", "article") or lattice.in_set(at - 1, "infinitive")
         )
         return lattice.class_name(at) in VERBS and not led

@@ -150,6 +150,8 @@ class Things:
             yield end, cost + more + 0.3, plural
         if thing.name.shape in ("words", "known"):
             for end, more, globs in lattice.at(thing.end, "group"):
+                if end in whole:
+                    continue
                 extensions = _extensions(globs)
                 with_noun = end + 1 if lattice.is_word(end, "file", "document") else end
                 found = msgspec.structs.replace(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from string import digits as DIGITS
 from typing import Any
 
 import msgspec
@@ -14,6 +16,9 @@ from aura.language.parts import Clause, Name, Place, PlacePart, Thing
 from aura.understanding.contents import Contents
 from aura.understanding.discourse import Unsettled
 from aura.understanding.referents import Referents
+
+LONGEST_UNSEPARATED = 2
+"""In a list with no commas a name of more words is several names."""
 
 
 class Item(Struct, frozen=True):
@@ -237,6 +242,8 @@ class Creation:
         apart = tuple(
             msgspec.structs.replace(name, text=word, doubt=False) for name in names for word in name.text.split()
         )
+        if _numbered(apart) or any(len(name.text.split()) > LONGEST_UNSEPARATED for name in names):
+            return apart
         options = (", ".join(name.text for name in apart), ", ".join(f'"{name.text}"' for name in names))
         answer = self._discourse.ask("names", "Which names do you mean?", options)
         return apart if answer in ("1", options[0]) else names
@@ -295,6 +302,12 @@ class Creation:
         if kind.startswith(".") and not has_extension(name):
             name += kind
         return {"name": name}
+
+
+def _numbered(names: Sequence[Name]) -> bool:
+    """ "week1 week2 and week3": the same word with a number each."""
+    stems = {name.text.rstrip(DIGITS) for name in names}
+    return len(stems) == 1 and all(name.text[-1] in DIGITS for name in names)
 
 
 def _put_together(items: list[Item]) -> list[Item]:

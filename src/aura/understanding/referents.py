@@ -82,7 +82,8 @@ class Referents:
     def _container(self, part: PlacePart) -> str | None:
         """The folder that a reference means: "there" is where the last goal was, "in it" what it made or named."""
         discourse = self.discourse
-        return discourse.container if part.sense == "it" else discourse.place or discourse.container
+        places = (discourse.container, discourse.place)
+        return next((path for path in (places if part.sense == "it" else places[::-1]) if path is not None), None)
 
     def _answered_container(self, part: PlacePart) -> Place:
         asked = f'Which folder do you mean by "{part.value}"?'
