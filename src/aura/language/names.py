@@ -23,7 +23,7 @@ STRUCTURE = 10.0
 CALLED_DISCOUNT = 6.0
 FILLER_AT_END = 7.0
 CALLED_ALONE = ("filler", "day")
-CALLED_ALL_THE_SAME = ("preposition", "joint", "filler", "day")
+CALLED_ALL_THE_SAME = ("preposition", "joint", "filler", "day", "negation")
 VERB_UNCALLED = 10.0
 LONGEST_FILLER = 3
 LONGEST_SURE_NAME = 5
@@ -212,7 +212,7 @@ class Names:
         lattice, length = self.lattice, end - start
         if length > LONGEST_SURE_NAME:
             return True
-        if length > 1 and lattice.near_class(start, "called"):
+        if length > 1 and (lattice.near_class(start, "called") or self._taken_back(start, end)):
             return True
         if length == 1 and lattice.class_name(start) in CALLED_ALONE:
             return not self._after_called(start)
@@ -225,11 +225,16 @@ class Names:
                 return True
             if structure in VERBS and not self._after_called(start):
                 return True
-            if structure in ("preposition", "joint") and (length < 3 or not self._after_called(start)):
+            opens = position == start and shape == "file"
+            if structure in ("preposition", "joint") and (opens or length < 3 or not self._after_called(start)):
                 return True
             if not structure and length > 1 and lattice.near(position):
                 return True
         return False
+
+    def _taken_back(self, start: int, end: int) -> bool:
+        """Whether words that correct what was said stand inside."""
+        return any(start < at < end for at in self.lattice.beginnings.get("correction", ()))
 
     def _capital(self, position: int, last: int) -> bool:
         """Whether a word inside a name belongs to it by its capital, or by those on both sides: "Trip to Rome"."""

@@ -10,6 +10,8 @@ from aura.language.lattice import Lattice
 from aura.language.parts import Thing
 
 Found = tuple[int, float, Thing]
+Group = tuple[int, float, str, bool]
+"""Where words for a group of files end, their cost, the globs, and whether they say that there are several."""
 
 
 class Patterns:
@@ -69,8 +71,8 @@ class Patterns:
             elif not noun and plural:
                 yield end, cost + (1.0 if quantified else 2.5), pattern
 
-    def _groups(self, start: int) -> list[tuple[int, float, str, bool]]:
-        """Words for a group of files: (end, cost, globs, whether it says that there are several)."""
+    def _groups(self, start: int) -> list[Group]:
+        """Words for a group of files."""
         lattice = self.lattice
         options = [(end, cost, globs, False) for end, cost, globs in lattice.at(start, "group")]
         options.extend((end, cost, globs, True) for end, cost, globs in lattice.at(start, "groups"))
@@ -80,7 +82,16 @@ class Patterns:
             text = lattice.tokens[start].text
             globs = text if "*" in text else "*" + text
             options.append((start + 1, 0.0, globs, lattice.tokens[start].shape == "glob"))
-        return options
+        return [*options, *(both for option in options for both in self._narrowed(option))]
+
+    def _narrowed(self, option: Group) -> Iterator[Group]:
+        """ "jpg photos": what two words for a group have in common."""
+        end, cost, globs, plural = option
+        for category in ("group", "groups"):
+            for after, more, other in self.lattice.at(end, category):
+                common = [glob for glob in globs.split("|") if glob in other.split("|")]
+                if common:
+                    yield after, cost + more, "|".join(common), plural or category == "groups"
 
     def described(self, pattern: Thing, cost: float) -> Iterator[Found]:
         """A pattern narrowed by what its names start with, end in or contain."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
 
 from aura.language.lattice import Lattice
 from aura.language.names import Names
-from aura.language.parts import Part, Place, PlacePart, Span, Thing
+from aura.language.parts import Part, PartValue, Place, PlacePart, Span, Thing
 from aura.language.places import Places
 from aura.language.slots import Slotted
 from aura.language.texts import Texts
@@ -44,6 +46,12 @@ DISTINCT = frozenset(("theme", "bare_text", "quoted"))
 NAMED_FIRST = frozenset(("theme", "called"))
 LEADS = frozenset(("called", "item_lead"))
 JOINED_ON = ("with", "and")
+CORRECTION = 4.0
+CORRECTED = {
+    "theme": ("theme",), "from": ("from", "place"), "to": ("to", "place"), "in": ("in", "to", "place"),
+    "called": ("called", "name"), "as": ("as", "name"),
+}  # fmt: skip
+"""Parts that may be said again, otherwise, and as which parts."""
 CONTENTS_OF = frozenset(("content_of", "its_content"))
 
 
@@ -89,10 +97,22 @@ class Phrases:
         key = (position, category)
         found = self._parts.get(key)
         if found is None:
-            made = MAKERS[category](self, position)
+            made: Iterable[Priced] = MAKERS[category](self, position)
+            if "correction" in self.lattice.beginnings and category in CORRECTED:
+                made = self._corrected(list(made), category)
             found = [priced for priced in made if priced[0] <= DEAREST_PART]
             found = self._parts[key] = found if category in DISTINCT else _each_once(found)
         return found
+
+    def _corrected(self, made: list[Priced], category: str) -> Iterator[Priced]:
+        """ "to documents, no sorry, to downloads": what was said last holds, and keeps the place of what it replaces."""
+        for cost, part in made:
+            yield cost, part
+            for begin, more, _ in self.lattice.at(part.end, "correction"):
+                meant = [again for named in CORRECTED[category] for again in self.at(begin, named)]
+                for price, again in meant:
+                    value = _in_its_place(again.value, part.value)
+                    yield cost + more + CORRECTION + price, Part(category, value, part.start, again.end, part.marker)
 
     # -- what it is about
 
@@ -300,6 +320,20 @@ class Phrases:
             return True
         said = self.lattice.said_before(thing.name.start, thing.name.end)
         return said or thing.name.text.lower() in self.lattice.known.files
+
+
+def _in_its_place(meant: PartValue, said: PartValue) -> PartValue:
+    """A thing that replaces another is of its kind and where that was said to be, unless it says otherwise."""
+    if not (isinstance(meant, tuple) and isinstance(said, tuple) and len(meant) == len(said) == 1):
+        return meant
+    thing, replaced = meant[0], said[0]
+    if not (isinstance(thing, Thing) and isinstance(replaced, Thing)) or thing.form == "pronoun":
+        return meant
+    if thing.place is None:
+        thing = msgspec.structs.replace(thing, place=replaced.place, relative=replaced.relative, away=replaced.away)
+    if not thing.kind:
+        thing = msgspec.structs.replace(thing, kind=replaced.kind, indefinite=replaced.indefinite)
+    return (thing,)
 
 
 def _each_once(parts: list[Priced]) -> list[Priced]:

@@ -91,7 +91,12 @@ class Texts:
         """Text that begins like an announcement of text, or like a new thing, is more likely just that."""
         lattice = self.lattice
         led = lattice.skip(start, "determiner")
-        cost = 10.0 if lattice.in_set(start, "text_intro") or lattice.in_set(led, "text_intro") else 0.0
+        announced = any(
+            lattice.in_set(at, "text_intro") and lattice.is_word(at + 1, ":")
+            for at in range(start, min(start + LONGEST_UNIT, lattice.size))
+        )
+        begun = lattice.in_set(start, "text_intro") or lattice.in_set(led, "text_intro")
+        cost = 10.0 if announced or begun else 0.0
         if lattice.in_set(start, "determiner") or lattice.in_set(start, "number"):
             after = lattice.skip(lattice.skip(start, "determiner"), "adjective")
             if lattice.class_name(after) == "kind" or lattice.at(after, "kind") or lattice.at(after, "kinds"):

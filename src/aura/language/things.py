@@ -171,6 +171,24 @@ class Things:
                     elif name.shape in ("known", "quoted"):
                         found = msgspec.structs.replace(thing, kind="file", extensions=_extensions(globs))
                         yield after, cost + more + price + 0.5, found
+            found = Thing("blank", position, end, kind="file", extensions=_extensions(globs), indefinite=indefinite)
+            yield from self._then_called(found, cost + more)
+
+    def _then_called(self, thing: Thing, cost: float) -> Iterator[Found]:
+        """ "a pdf called invoice", "a pdf in downloads called invoice"."""
+        lattice = self.lattice
+        located = [(thing.end, 0.0, thing)]
+        for after, gap, _ in lattice.at(thing.end, "which_in"):
+            for end, price, place in self.places.at(after):
+                located.append((end, gap + price + BARE_PLACE, msgspec.structs.replace(thing, place=place)))
+        for end, more, found in located:
+            for begin, gap, _ in lattice.at(end, "called"):
+                for last, price, name in self.names.at(begin):
+                    yield (
+                        last,
+                        cost + more + gap + price,
+                        msgspec.structs.replace(found, form="name", end=last, name=name),
+                    )
 
     def _on_anchor(self, position: int, start: int, cost: float) -> Iterator[Found]:
         """ "the desktop folder X": the anchor says where it is."""

@@ -111,6 +111,10 @@ class Discourse:
                 return entity
         return None
 
+    def is_folder(self, path: str) -> bool:
+        """Whether what is at a path was said or made here, and is a folder."""
+        return any(entity.path == path and entity.kind == "folder" for entity in self.entities)
+
     def named(self, name: str, kind: str = "") -> Entity | None:
         """The most recent thing with a name, whatever its case; else one of that name less its extension."""
         low = name.rstrip("/").lower()

@@ -127,6 +127,8 @@ class GoalInterpreter:
         """ "Empty the folder X": everything in it, and not X itself; what is no folder is asked about."""
         if target.globs:
             return target
+        if len(target.paths) == 1 and self._discourse.is_folder(target.paths[0]):
+            return Target(globs=("*",), everything=True, location=self._referents.inside(target.paths[0]))
         if not target.name or target.kind not in ("", "folder") or "." in target.name:
             raise Unsettled(Question("Should it be deleted, or only emptied?", ("deleted", "emptied"), "empty"))
         inside = Location(folders=(target.name,))

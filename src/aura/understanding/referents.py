@@ -62,13 +62,17 @@ class Referents:
         hits = self.lattice.at(self.lattice.skip(start, "determiner"), "anchor")
         return Location(anchor_scope(hits[0][2])) if hits else None
 
+    def inside(self, path: str) -> Location:
+        """The place that is a folder which was said or made before."""
+        return Location(self.goals.inside(path), path=path)
+
     def locations(self, places: Sequence[Place]) -> list[Location]:
         """Every place of a list; "them" is every folder of the last group."""
         if places and places[0].parts[0].kind == "them":
             folders = [entity for entity in self.discourse.group if entity.kind == "folder"]
             if not folders:
                 raise Unsettled(Question("Which folders do you mean?", (), "them"))
-            return [Location(self.goals.inside(entity.path), path=entity.path) for entity in folders]
+            return [self.inside(entity.path) for entity in folders]
         shared = places[-1].parts[1:] if places else ()
         return [
             self.location(
@@ -204,6 +208,9 @@ class Referents:
         if not things:
             many = len([entity for entity in self.discourse.group if entity in self.discourse.entities]) > 1
             things = (Thing("pronoun", clause.start, clause.start, pronoun="them" if many else "it"),)
+        names = clause.names("called")
+        if len(things) == len(names) == 1 and things[0].form == "blank" and not self.grammar.frames[clause.frame].goal:
+            things = (msgspec.structs.replace(things[0], form="name", name=names[0]),)
         return self.targets(things, base)
 
     def sure(self, name: Name) -> str:
