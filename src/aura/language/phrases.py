@@ -105,7 +105,7 @@ class Phrases:
         return found
 
     def _corrected(self, made: list[Priced], category: str) -> Iterator[Priced]:
-        """ "to documents, no sorry, to downloads": what was said last holds, and keeps the place of what it replaces."""
+        """ "to documents, no sorry, to downloads": what was said last holds, where that was."""
         for cost, part in made:
             yield cost, part
             for begin, more, _ in self.lattice.at(part.end, "correction"):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Sequence
-from string import digits as DIGITS
 from typing import Any
 
 import msgspec
@@ -306,8 +306,8 @@ class Creation:
 
 def _numbered(names: Sequence[Name]) -> bool:
     """ "week1 week2 and week3": the same word with a number each."""
-    stems = {name.text.rstrip(DIGITS) for name in names}
-    return len(stems) == 1 and all(name.text[-1] in DIGITS for name in names)
+    stems = {name.text.rstrip(string.digits) for name in names}
+    return len(stems) == 1 and all(name.text[-1] in string.digits for name in names)
 
 
 def _put_together(items: list[Item]) -> list[Item]:
