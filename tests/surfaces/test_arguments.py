@@ -46,7 +46,7 @@ def test_arguments_mean_one_invocation(arguments: list[str], meant: Invocation) 
         ([], "Say what to do"),
         ([""], "Say what to do"),
         (["do", "  "], "Say what to do"),
-        (["show"], "needs RUN"),
+        (["golden"], "needs FILE"),
         (["run"], "needs PLAN.json"),
         (["undo", "the", "last", "thing"], 'aura "undo the last thing"'),
         (["history", "of", "mine"], "takes nothing more"),

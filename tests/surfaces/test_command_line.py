@@ -225,6 +225,26 @@ def test_an_explanation_of_what_is_not_understood_names_near_words(aura: Aura) -
     assert 'not understood from: "blorf' in shown and "nearest to nothin: nothing" in shown
 
 
+def test_a_run_is_saved_as_a_golden_case_with_one_command_and_replayed(aura: Aura, tmp_path: Path) -> None:
+    aura("create a folder x")
+    file = tmp_path / "mine" / "cases.yaml"
+    kept = aura("show", "--golden", str(file))
+    assert (kept.returncode, kept.stderr) == (0, "") and "golden case 1" in kept.stdout
+    assert aura("golden", str(file)).stdout == "1 of 1 golden cases come out as they say.\n"
+    file.write_text(file.read_text(encoding="utf-8").replace("ws/x: null", "ws/y: null"), encoding="utf-8")
+    failed = aura("golden", str(file))
+    assert failed.returncode == 1 and "ws/y is not there" in failed.stdout
+    assert json.loads(aura("golden", str(file.parent), "--json").stdout)["ok"] is False
+
+
+def test_the_last_command_is_shown_where_none_is_named(aura: Aura) -> None:
+    assert aura("show").stderr == "There are no commands yet.\n"
+    aura("create a folder x")
+    assert "made folder x" in aura("show").stdout
+    missing = aura("golden", "nowhere.yaml")
+    assert (missing.returncode, missing.stderr.count("\n")) == (1, 1)
+
+
 def test_the_doctor_finds_nothing_wrong_here_and_says_what_is(aura: Aura, tmp_path: Path) -> None:
     assert aura("doctor").returncode == 0
     wrong = aura("doctor", "--json", AURA_ANCHORS__DRIVE_D=str(tmp_path / "gone"))

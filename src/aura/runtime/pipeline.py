@@ -337,6 +337,12 @@ class Orchestrator:
         """One run: what was asked, its steps and their changes, in sentences."""
         return told_run(self._house, run_id)
 
+    def golden(self, run_id: str) -> dict[str, Any]:
+        """One run as a golden case, as far as the journal tells; raises ToolError where it cannot be one."""
+        from aura.runtime.golden.saved import case_of
+
+        return case_of(self._house, run_id)
+
     def tools(self) -> Registry:
         """Every tool there is."""
         return self._house.registry

@@ -57,6 +57,7 @@ class Invocation(Struct, frozen=True):
     model: str | None = None
     run: str | None = None
     atoms: tuple[Path, ...] = ()
+    golden: Path | None = None
 
     @property
     def text(self) -> str:
@@ -79,6 +80,7 @@ ENGINE = Option("--engine", "what runs the plan (default: inline)", {"metavar": 
 MODEL = Option("--model", "the language model to ask, or none", {"metavar": "NAME|none"})
 RUN = Option("--run", "the command whose question this answers (default: the last)", {"metavar": "RUN"})
 ATOMS = Option("--atoms", "folders with more atoms", {"metavar": "DIR", "type": Path, "nargs": "+", "action": "extend"})
+GOLDEN = Option("--golden", "save it as a golden case at the end of this file", {"metavar": "FILE", "type": Path})
 
 COMMANDS: Mapping[str, Command] = {
     command.name: command
@@ -90,7 +92,8 @@ COMMANDS: Mapping[str, Command] = {
         Command("run", "PLAN.json", "check, show, approve and run a plan document", 1, 1, (ATOMS,)),
         Command("validate", "PLAN.json", "check a plan document; exit 1 if it is invalid", 1, 1, (ATOMS,)),
         Command("history", "", "list earlier commands"),
-        Command("show", "RUN", "show one earlier command, step by step", 1, 1),
+        Command("show", "[RUN]", "show the last command, or the one named, step by step", 0, 1, (GOLDEN,)),
+        Command("golden", "FILE", "replay the golden cases of a file or folder; exit 1 if one fails", 1, 1),
         Command("undo", "[RUN]", "take back the last command, or the one named", 0, 1),
         Command("resume", "[RUN]", "finish a command that was stopped", 0, 1),
         Command("tools", "[ID]", "list what can be done, or show one tool", 0, 1),
@@ -174,7 +177,7 @@ def _command_of(arguments: list[str]) -> tuple[str | None, list[str]]:
     """The command's name and the arguments without it; None where the first word is no command."""
     takes_value = {
         option.name
-        for option in (*GLOBAL_OPTIONS, ENGINE, MODEL, RUN, ATOMS)
+        for option in (*GLOBAL_OPTIONS, ENGINE, MODEL, RUN, ATOMS, GOLDEN)
         if option.settings.get("action") != "store_true"
     }
     skip = False

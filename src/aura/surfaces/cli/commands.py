@@ -113,8 +113,16 @@ def history(session: Session) -> int:
 
 
 def show(session: Session) -> int:
-    """Show one earlier command."""
-    shown = session.orchestrator.show(session.asked.word or "")
+    """Show one earlier command, or save it as a golden case."""
+    last = session.orchestrator.history(1)
+    run_id = session.asked.word or (last[0].run_id if last else "")
+    if not run_id:
+        return session.finish(RunResult("failed", "There are no commands yet."))
+    if session.asked.golden is not None:
+        from aura.surfaces.cli.service import keep_golden
+
+        return session.finish(RunResult("answered", keep_golden(session.orchestrator, run_id, session.asked.golden)))
+    shown = session.orchestrator.show(run_id)
     if session.asked.json:
         session.json(shown)
     else:
@@ -122,6 +130,21 @@ def show(session: Session) -> int:
 
         session.terminal.show(run_tree(shown))
     return EXIT_CODES["answered"]
+
+
+def golden(session: Session) -> int:
+    """Replay golden cases and say which fail."""
+    from aura.surfaces.cli.service import replay_golden
+
+    outcomes = replay_golden(Path(session.asked.word or ""))
+    failed = [outcome for outcome in outcomes if outcome.faults]
+    if session.asked.json:
+        session.json({"ok": not failed, "cases": outcomes})
+    else:
+        for outcome in failed:
+            session.terminal.say("\n  ".join([f'failed: "{outcome.say}"', *outcome.faults]))
+        session.terminal.say(f"{len(outcomes) - len(failed)} of {len(outcomes)} golden cases come out as they say.")
+    return EXIT_CODES["failed" if failed else "answered"]
 
 
 def undo(session: Session) -> int:
@@ -201,6 +224,7 @@ COMMANDS: Mapping[str, Callable[[Session], int]] = {
     "validate": validate,
     "history": history,
     "show": show,
+    "golden": golden,
     "undo": undo,
     "resume": resume,
     "tools": tools,

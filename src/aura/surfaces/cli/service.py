@@ -17,6 +17,16 @@ Answer = Callable[[Question], str | None]
 OnEvent = Callable[[Any], None]
 
 
+class Replayed(Protocol):
+    """A golden case that was replayed, and what did not come out as it says."""
+
+    @property
+    def say(self) -> str: ...
+
+    @property
+    def faults(self) -> Sequence[str]: ...
+
+
 class Orchestrator(Protocol):
     """The runtime as seen from a door."""
 
@@ -73,6 +83,8 @@ class Orchestrator(Protocol):
 
     def show(self, run_id: str) -> dict[str, Any]: ...
 
+    def golden(self, run_id: str) -> dict[str, Any]: ...
+
     def tools(self) -> Registry: ...
 
 
@@ -82,3 +94,17 @@ def open_orchestrator(workspace: Path, environ: Mapping[str, str], model: str | 
 
     orchestrator: Orchestrator = assemble(workspace, environ, model=model)
     return orchestrator
+
+
+def keep_golden(session: Orchestrator, run_id: str, file: Path) -> str:
+    """Save a run as a golden case; returns the sentence that says so."""
+    from aura.runtime.golden.keep import keep
+
+    return keep(session.golden(run_id), session.show(run_id), session.tools(), file)
+
+
+def replay_golden(path: Path) -> list[Replayed]:
+    """Replay the golden cases of a file or folder."""
+    from aura.runtime.golden.keep import replayed
+
+    return list(replayed(path))

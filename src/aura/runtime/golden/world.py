@@ -1,0 +1,113 @@
+"""A small computer for golden cases: five places below one folder, sessions in it, and a case played there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from aura.contracts.outcome import RunResult
+from aura.runtime.assemble import assemble
+from aura.runtime.golden.case import ROOTS, Case, Found, Tree, differences, look, real
+from aura.runtime.pipeline import Orchestrator
+
+ANCHORS = {
+    "DESKTOP": "home/Desktop",
+    "DOCUMENTS": "home/Documents",
+    "DOWNLOADS": "home/Downloads",
+    "PICTURES": "home/Pictures",
+    "MUSIC": "home/Music",
+    "VIDEOS": "home/Videos",
+    "HOME": "home",
+    "DRIVE_D": "d",
+}
+PLANTED_AT = 1_577_934_245_000_000_000
+"""2 January 2020, nanoseconds: a time that no replay has."""
+
+
+class World:
+    """A planted computer below `folder`; `cache` holds the compiled grammar that cases share."""
+
+    def __init__(self, folder: Path, cache: Path, tree: Tree) -> None:
+        self.folder = folder
+        self._state = folder / "state"
+        self.cache = self._state / "cache"
+        if cache.is_dir():
+            shutil.copytree(cache, self.cache)
+        for place in ROOTS.values():
+            (folder / place).mkdir(parents=True)
+        for name, content in tree.items():
+            self._plant(folder / real(name), content)
+
+    @staticmethod
+    def _plant(path: Path, content: str | None) -> None:
+        if content is None:
+            path.mkdir(parents=True, exist_ok=True)
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode())
+        path.chmod(0o640)
+        os.utime(path, ns=(PLANTED_AT, PLANTED_AT))
+
+    def session(self) -> Orchestrator:
+        """A fresh session whose workspace is `ws`."""
+        environ = {f"AURA_ANCHORS__{name}": str(self.folder / place) for name, place in ANCHORS.items()}
+        home, share = str(self.folder / "home"), str(self._state / "share")
+        environ |= {"AURA_HOME": str(self._state), "XDG_DATA_HOME": share, "HOME": home, "USERPROFILE": home}
+        return assemble(self.folder / "ws", environ)
+
+    def look(self) -> Found:
+        """Everything below the folder but the product's own state, by path as cases say it."""
+        return look(self.folder, self._state)
+
+
+def play(world: World, case: Case) -> tuple[Orchestrator, list[RunResult]]:
+    """Say a case's sentence, then give its answers, everything approved unless the case says otherwise."""
+    session = world.session()
+    approve = (lambda preview: True) if case.raw.get("approve", True) else None
+    results = [session.process(case.say, approve=approve)]
+    for text in case.raw.get("answers", ()):
+        results.append(session.answer(text, approve=approve))
+    return session, results
+
+
+def told(result: RunResult) -> str:
+    """All that a result says to the user, as one text."""
+    candidates = result.question.candidates if result.question is not None else ()
+    outputs = (value for step in result.steps for value in step.outputs.values())
+    return " ".join((result.message, *candidates, *map(str, outputs)))
+
+
+def goal_lines(result: RunResult) -> list[str]:
+    """Goals in the words of cases: domain, verb, scope."""
+    return [f"{goal.domain} {goal.verb} {goal.scope}" for goal in result.goals]
+
+
+def faults(case: Case, world: World) -> Iterator[str]:
+    """What does not come out as a case says, a few words each: the tree, the answer, the way back."""
+    before = world.look()
+    session, results = play(world, case)
+    found, result = world.look(), results[-1]
+    yield from differences(found, case.after)
+    wanted = case.statuses("completed" if case.changes else "answered")
+    if result.status not in wanted:
+        yield f"it came out as {result.status} and not as {' or '.join(wanted)}: {result.message}"
+    if case.raw.get("asks", "") not in told(results[0]):
+        yield f'it does not ask "{case.raw["asks"]}" but says: {results[0].message}'
+    if case.raw.get("tells", "") not in told(result):
+        yield f'it does not tell "{case.raw["tells"]}" but says: {result.message}'
+    if not _same_goals(case, result):
+        yield f"its goals are {', '.join(goal_lines(result)) or 'none'}"
+    if found != before and (session.undo().status != "completed" or world.look() != before):
+        yield "taken back, not everything is as it was"
+
+
+def _same_goals(case: Case, result: RunResult) -> bool:
+    """Whether the goals are those of the case, which may leave a scope away."""
+    lines = goal_lines(result)
+    wanted: list[str] = case.raw.get("goals", lines)
+    pairs = zip(lines, wanted, strict=False)
+    return len(lines) == len(wanted) and all(
+        line == goal or (goal.count(" ") == 1 and line.startswith(f"{goal} ")) for line, goal in pairs
+    )
