@@ -1,13 +1,14 @@
 """Score sentences against the tree that they should leave: exact, wrong, asked, refused, not understood.
 
-    python bench/first_shots.py tests/first_shots/*.jsonl [--show] [--json]
+    python bench/first_shots.py tests/first_shots/*.jsonl [--show] [--json] [--model]
 
 A case is `{"id", "say", "before": {path: text or null}, "after": {…}, "act": false?, "reads": true?}`; paths
 start with `ws`, `home/Desktop`, `home/Documents`, `home/Downloads` or `d`. `~.*` stands for any content.
 A case of a domain that leaves files alone has `"does": [{"tool", "inputs"?, "value"?, "holds"?}]` instead: the steps,
 with what their inputs must say, the number that comes out, or words that an input must hold; none where nothing may
 happen.
-Every sentence runs through the whole product, with approval given and nobody to ask.
+Every sentence runs through the whole product, with approval given and nobody to ask; with `--model`, what the grammar
+cannot read is asked of the model that OPENAI_MODEL and OPENAI_BASE_URL name, else of none.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import re
 import shutil
 import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +37,9 @@ ROOTS = ("ws", "home/Desktop", "home/Documents", "home/Downloads", "d")
 ACTED = ("completed", "answered")
 ASKING = "knowledge.answer"
 Tree = dict[str, str | None]
+Model = Mapping[str, str]
+NO_MODEL: Model = {}
+OF_THE_MODEL = ("OPENAI_", "AURA_MODEL__")
 
 
 def plant(folder: Path, tree: Tree) -> None:
@@ -88,7 +94,7 @@ def same(found: dict[str, bytes | None], wanted: Tree) -> bool:
     return True
 
 
-def session(folder: Path, cache: Path) -> Orchestrator:
+def session(folder: Path, cache: Path, model: Model = NO_MODEL) -> Orchestrator:
     """A session whose five places are below `folder`."""
     anchors = {
         "DESKTOP": "home/Desktop",
@@ -102,15 +108,15 @@ def session(folder: Path, cache: Path) -> Orchestrator:
     home.mkdir(exist_ok=True)
     (home / "cache").symlink_to(cache)
     environ |= {"AURA_HOME": str(home), "HOME": str(folder / "home"), "XDG_DATA_HOME": str(folder / "share")}
-    return assemble(folder / "ws", environ)
+    return assemble(folder / "ws", environ | model)
 
 
-def judge(case: dict[str, Any], cache: Path) -> tuple[str, str, str, float]:
+def judge(case: dict[str, Any], cache: Path, model: Model) -> tuple[str, str, str, float]:
     """(verdict, status, message, milliseconds) of one case."""
     folder = Path(tempfile.mkdtemp())
     try:
         plant(folder, case.get("before", {}))
-        orchestrator = session(folder, cache)
+        orchestrator = session(folder, cache, model)
         started = time.perf_counter()
         result = orchestrator.process(case["say"], approve=lambda preview: True)
         spent = 1e3 * (time.perf_counter() - started)
@@ -165,12 +171,12 @@ def verdict(case: dict[str, Any], status: str, found: dict[str, bytes | None]) -
     return "wrong" if changed else f"{status}"
 
 
-def score(name: str, cases: list[dict[str, Any]], cache: Path, show: bool) -> dict[str, Any]:
+def score(name: str, cases: list[dict[str, Any]], cache: Path, show: bool, model: Model) -> dict[str, Any]:
     """How many of one set came out which way; `show` prints those that are not right."""
     counts: Counter[str] = Counter()
     for case in cases:
         try:
-            outcome, status, detail, _ = judge(case, cache)
+            outcome, status, detail, _ = judge(case, cache, model)
         except Exception as error:
             outcome, status, detail = "crashed", "crashed", repr(error)
         counts[outcome] += 1
@@ -193,13 +199,15 @@ def main() -> int:
     parser.add_argument("sets", nargs="+", type=Path)
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--model", action="store_true")
     asked = parser.parse_args()
     cache = Path(tempfile.mkdtemp())
+    model = {name: value for name, value in os.environ.items() if name.startswith(OF_THE_MODEL)} if asked.model else {}
     totals: Counter[str] = Counter()
     rows = []
     for path in asked.sets:
         cases = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-        row = score(path.stem, cases, cache, asked.show and not asked.json)
+        row = score(path.stem, cases, cache, asked.show and not asked.json, model)
         rows.append(row)
         if not asked.json:
             print(line_of(row))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NewType, Protocol
 
 from msgspec import Struct
+
+from aura.contracts.problem import Problem
 
 NodeKind = Literal["file", "folder", "link", "other"]
 
@@ -124,12 +126,28 @@ class History(Protocol):
         ...
 
 
+class Message(Struct, frozen=True):
+    """One turn of a conversation with a language model."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
 class Model(Protocol):
     """A language model, if one is configured."""
 
     @property
     def configured(self) -> bool:
         """Whether there is a model to ask."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """How messages call it."""
+        ...
+
+    def complete(self, messages: Sequence[Message], schema: Mapping[str, Any]) -> str | Problem:
+        """The model's reply as JSON text that should fit a JSON Schema; a Problem where there is none."""
         ...
 
     def answer(self, question: str) -> str:

@@ -83,6 +83,16 @@ class Proposals(Value, frozen=True):
     trusted: bool
 
 
+class ModelSettings(Value, frozen=True):
+    """Which language model where, and how long and how much it may say; the key comes from the environment only."""
+
+    name: str
+    base_url: str
+    total_seconds: Seconds
+    retries: Annotated[int, Meta(ge=0)]
+    most_tokens: Positive
+
+
 class Kind(Value, frozen=True):
     """A kind of document: its extension, the words for it, and the name it gets when none is said."""
 
@@ -115,5 +125,6 @@ class Settings(Value, frozen=True):
     context: Context
     repair: Repair
     proposals: Proposals
+    model: ModelSettings
     kinds: dict[str, Kind] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)

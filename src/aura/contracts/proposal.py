@@ -22,12 +22,13 @@ class Proposal(Struct, frozen=True):
 class ProposalRequest(Struct, frozen=True):
     """What a helper may see: the sentence, whether it asks one thing or several, and what surrounds it.
 
-    `recent` are earlier commands that have not expired, newest first; `names` are names that exist where the
-    user looks and begin with a word of the sentence.
+    `verbs` are the (domain, goal) of the verbs that stand in it, `recent` are earlier commands that have not
+    expired, newest first; `names` are names that exist where the user looks and begin with a word of the sentence.
     """
 
     utterance: str
     classification: str
+    verbs: tuple[tuple[str, str], ...] = ()
     recent: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
 

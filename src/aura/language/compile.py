@@ -37,6 +37,7 @@ def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
         raise GrammarError(f"A template for {labels[0][0]} may be of no words at all: give it one that must be there.")
     classes = _classes(lexicon)
     words = _word_sets(lexicon)
+    words["participle"] = dict.fromkeys(sorted(_participles(domains, lexicon["irregular"])), 1)
     words["unjoined"] = {word: 1 for word, found in classes.items() if _stands_apart(word, found, words["definite"])}
     vocabulary = {word for row in arcs for word in row if not word.startswith("{")} | set(classes)
     for name in ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun"):
@@ -101,6 +102,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[tuple[Intent, li
                 source=f"{document['domain']}/{source}: {name}",
                 cost=float(intent.get("cost", 0)),
                 alone=bool(intent.get("alone", False)),
+                whole=intent.get("whole", ""),
             ),
             intent["sentences"],
         )
@@ -148,6 +150,13 @@ def frame_entries(document: dict[str, Any], irregular: dict[str, Any]) -> Iterat
             yield phrase, ("verb", f"{name} active")
         for phrase in frame.get("after", ()):
             yield phrase, ("verb", f"{name} after")
+
+
+def _participles(domains: Iterable[tuple[str, dict[str, Any]]], irregular: dict[str, Any]) -> set[str]:
+    """The participle of every verb, less those that are the verb itself ("put")."""
+    frames = [frame for _, document in domains for frame in document.get("frames", {}).values()]
+    verbs = {verb.partition(" ")[0] for frame in frames for verb in frame.get("verbs", ())}
+    return {_participle(verb, irregular) for verb in verbs} - verbs
 
 
 def _inflect(verb: str, form: Any, irregular: dict[str, Any]) -> str:

@@ -58,7 +58,7 @@ class Frame(Struct, frozen=True):
 class Intent(Struct, frozen=True):
     """A fixed phrase of a domain: its goal, the parameters it fixes, and where it was written.
 
-    One that stands `alone` is a whole utterance, or nothing.
+    One that stands `alone` is a whole utterance, or nothing; `whole` names a slot that gets all the words.
     """
 
     domain: str
@@ -68,6 +68,7 @@ class Intent(Struct, frozen=True):
     source: str
     cost: float = 0
     alone: bool = False
+    whole: str = ""
 
 
 class Grammar(Struct, frozen=True):

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import aura.language
 import aura.tools
 from aura.capability.errors import ToolError
-from aura.capability.ports import Facts, History, Model, Opener, Past
+from aura.capability.ports import Facts, History, Message, Model, Opener, Past
 from aura.capability.registry import Registry
 from aura.config.load import default_home, load_settings
+from aura.config.settings import ModelSettings, Settings
 from aura.contracts.problem import Problem
+from aura.contracts.proposal import Proposal, ProposalRequest
 from aura.execution.trash import home_trash
+from aura.providers.endpoint import Endpoint, endpoint_of
 from aura.runtime.context import SessionContext
 from aura.runtime.house import House
 from aura.runtime.pipeline import Orchestrator
 from aura.runtime.proposals import Proposer
 from aura.understanding.paths import resolver_here
 
+REPLIES = Path("cache", "replies.db")
+
 
 class NoModel:
     """Stands where no language model is configured."""
 
     configured = False
+    name = "no language model"
+
+    def complete(self, messages: Sequence[Message], schema: Mapping[str, Any]) -> Problem:
+        """Never asked, since nothing is configured."""
+        return Problem("NO_MODEL", "No language model is configured.")
 
     def answer(self, question: str) -> str:
         """Never asked, since nothing is configured."""
@@ -61,19 +71,41 @@ class _History:
         return self._house.journal.recent(count)
 
 
+class LateModel:
+    """The language model as a helper, made when it is first asked."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def propose(self, request: ProposalRequest) -> Proposal | Problem | None:
+        """What the model makes of a sentence."""
+        from aura.understanding.model_helper import ModelHelper
+
+        house = self._house
+        helper = ModelHelper(house.ports[Model], house.actions, house.settings.proposals.goals)
+        return helper.propose(request)
+
+
 def assemble(
-    workspace: Path, environ: Mapping[str, str], *, model: str | None = None, proposers: Sequence[Proposer] = ()
+    workspace: Path,
+    environ: Mapping[str, str],
+    *,
+    model: str | None = None,
+    proposers: Sequence[Proposer] = (),
+    hear: Callable[[str], None] | None = None,
 ) -> Orchestrator:
     """An Orchestrator for one session in a folder; raises ToolError with the sentence for bad settings.
 
-    `proposers` are helpers for what the grammar cannot read, asked in order.
+    `model` names the language model to ask, or "none"; `proposers` are helpers for what the grammar cannot read,
+    asked in order before it. `hear` gets a model's answer to a question as it comes.
     """
     home = default_home(environ)
     settings = load_settings(home, environ)
     if isinstance(settings, Problem):
         raise ToolError(settings.code, settings.message)
     context = SessionContext(str(workspace))
-    makers: dict[Any, Any] = {Model: NoModel}
+    asked = endpoint_of(settings.model, environ, model)
+    makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
     ports = LatePorts(makers)
     sources = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
     house = House(
@@ -86,7 +118,22 @@ def assemble(
         home_trash(environ, settings.home),
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
-    return Orchestrator(house, proposers)
+    return Orchestrator(house, proposers if asked is None else (*proposers, LateModel(house)))
+
+
+def named_model(settings: ModelSettings, environ: Mapping[str, str], asked: str | None) -> str:
+    """The language model that would be asked, as messages call it; nothing where none would."""
+    endpoint = endpoint_of(settings, environ, asked)
+    return endpoint.name if endpoint is not None else ""
+
+
+def _model(settings: Settings, asked: Endpoint | None, hear: Callable[[str], None] | None) -> Model:
+    if asked is None:
+        return NoModel()
+    from aura.providers.kept_replies import KeptReplies
+    from aura.providers.openai_compatible import OpenAICompatible
+
+    return OpenAICompatible(asked, settings.model, KeptReplies(Path(settings.home) / REPLIES), hear)
 
 
 def _facts(house: House) -> Facts:

@@ -51,7 +51,7 @@ class Proposals:
         spoken = Spoken(decoded.lattice)
         if not self._proposers or not spoken.may_be_asked():
             return None
-        request = ProposalRequest(utterance, classification, self._recent(), self._names(decoded))
+        request = ProposalRequest(utterance, classification, self._verbs(decoded), self._recent(), self._names(decoded))
         trouble: Problem | None = None
         for proposer in self._proposers:
             proposal = proposer.propose(request)
@@ -82,6 +82,13 @@ class Proposals:
         return Proposed(Understood(proposal.by, JOINT.join(commands)), tuple(goals))
 
     # -- what a helper may see
+
+    def _verbs(self, decoded: Decoded) -> tuple[tuple[str, str], ...]:
+        """The goals of every verb of the grammar that stands in the sentence, whatever is said around it."""
+        lattice, frames = decoded.lattice, self._house.grammar.frames
+        names = (value.partition(" ")[0] for at in range(lattice.size) for _, _, value in lattice.at(at, "verb"))
+        found = (frames[name] for name in names)
+        return tuple(dict.fromkeys((frame.domain, frame.goal) for frame in found if frame.goal))
 
     def _recent(self) -> tuple[str, ...]:
         house = self._house

@@ -91,7 +91,9 @@ class GoalInterpreter:
             return
         if clause.intent >= 0:
             intent = self.grammar.intents[clause.intent]
-            self._goals.add(intent.domain, intent.goal, {**intent.params, **dict(clause.slots)})
+            said = clause.verb or (clause.start, clause.start + 1)
+            whole = {intent.whole: self._referents.lattice.text_of(*said)} if intent.whole else {}
+            self._goals.add(intent.domain, intent.goal, {**intent.params, **dict(clause.slots), **whole})
             return
         frame = self.grammar.frames[clause.frame]
         self._look_first(clause)

@@ -34,14 +34,15 @@ class Spoken:
         self._words = [(word, at) for at, token in enumerate(lattice.tokens) for word in _words(token)]
 
     def may_be_asked(self) -> bool:
-        """Whether it may be a request: with a condition, a negation, a report or a time in it, it is none for now."""
+        """Whether all of it may be a request, which a report, a condition, a negation or a time is not."""
         lattice = self._lattice
         unasked = lattice.grammar.words["unasked"]
         said = any(
             lattice.class_name(at) in UNASKED or (token.shape == "word" and token.low in unasked)
             for at, token in enumerate(lattice.tokens)
         )
-        return bool(lattice.tokens) and not said and "negation" not in lattice.beginnings and not self._says_when()
+        speaks_of = said or "negation" in lattice.beginnings or self._reports() or self._says_when()
+        return bool(lattice.tokens) and not speaks_of and not self._asks_more()
 
     def piece(self, value: str, kind: SlotKind) -> Piece | None:
         """The user's own words for a value; None where the user did not say it."""
@@ -69,6 +70,32 @@ class Spoken:
                 if not cost and used.isdisjoint(range(at, end)):
                     return lattice.text_of(at, end)
         return ""
+
+    def _reports(self) -> bool:
+        """Whether somebody is said to have done something: "I deleted a.txt"."""
+        lattice = self._lattice
+        done = (at for at in range(1, lattice.size) if lattice.in_set(at, "participle"))
+        return any(lattice.class_name(at - 1) == "pronoun" for at in done)
+
+    def _asks_more(self) -> bool:
+        """Whether beside what the grammar knows there is a verb that it does not: "zip the folder and delete it"."""
+        lattice = self._lattice
+        starts = {
+            0,
+            *(end for at in range(lattice.size) for end, _, _ in lattice.at(at, "joint") if end < lattice.size),
+        }
+        known = {at for at in starts if lattice.at(at, "verb") or lattice.at(at, "intent")}
+        return bool(known) and any(self._is_strange_verb(at) for at in starts - known)
+
+    def _is_strange_verb(self, at: int) -> bool:
+        """Whether a word that is no verb of the grammar stands before a thing, as a verb would."""
+        lattice = self._lattice
+        if at + 1 >= lattice.size or lattice.tokens[at].shape != "word" or lattice.in_set(at, "determiner"):
+            return False
+        passed_over = any(not cost for _, cost, _ in lattice.at(at, "filler"))
+        thing = lattice.tokens[at + 1].shape in TELLING or lattice.in_set(at + 1, "determiner")
+        thing = thing or lattice.class_name(at + 1) in ("pronoun", "article")
+        return thing and not passed_over and lattice.class_name(at) in ("", "noun", "verb")
 
     def _says_when(self) -> bool:
         slotted = Phrases(self._lattice).slotted
@@ -114,11 +141,18 @@ def _words(token: Token) -> list[str]:
 
 
 def pieces_of(action: Action, said: dict[str, str], spoken: Spoken) -> dict[str, Piece] | None:
-    """An action's slots in the user's own words; None where one is no slot of it, is missing, or was not said."""
-    filled = {slot: value for slot, value in said.items() if value.strip()}
+    """An action's slots in the user's own words; None where one that it needs was not said, or is no slot of it.
+
+    What may be left away is, where the user did not say it, or where a slot before has the same words.
+    """
     slots = action.slots
-    if not set(action.required) <= filled.keys() <= slots.keys():
+    if not set(action.required) <= said.keys() <= slots.keys():
         return None
-    found = {slot: spoken.piece(value, slots[slot]) for slot, value in filled.items()}
-    pieces = {slot: piece for slot, piece in found.items() if piece is not None}
-    return pieces if len(pieces) == len(found) else None
+    found: dict[str, Piece] = {}
+    for slot in sorted(said, key=lambda slot: slot not in action.required):
+        piece = spoken.piece(said[slot], slots[slot])
+        if piece is not None and all(piece.end <= other.start or other.end <= piece.start for other in found.values()):
+            found[slot] = piece
+        elif slot in action.required:
+            return None
+    return found

@@ -17,10 +17,11 @@ from aura.config.load import default_home, load_settings
 from aura.config.settings import Settings
 from aura.contracts.problem import Problem
 from aura.execution.trash import home_trash
+from aura.runtime.assemble import named_model
 from aura.surfaces.cli.session import Session
 
 OLDEST_PYTHON = (3, 11)
-EXTRAS = {"durable": "dbos", "semantic": "onnxruntime"}
+EXTRAS = {"durable": "dbos", "model": "openai", "semantic": "onnxruntime"}
 DRIVE = "DRIVE_"
 
 
@@ -39,7 +40,8 @@ def examine(session: Session) -> list[Finding]:
     found = [_python(), _sqlite(), _home(home), _settings(settings, home), _journal(home)]
     if isinstance(settings, Settings):
         found.extend(_places(settings, session.workspace))
-    return [*found, *_extras(), _model(session), _trash(session, home)]
+        found.append(_model(settings, session))
+    return [*found, *_extras(), _trash(session, home)]
 
 
 def _python() -> Finding:
@@ -107,10 +109,15 @@ def _extras() -> Iterator[Finding]:
         yield Finding(f"extra {extra}", True, "installed" if there else "not installed, not needed")
 
 
-def _model(session: Session) -> Finding:
-    named = session.environ.get("OPENAI_MODEL", "")
-    said = f"{named} is named, but this version asks none" if named else "none configured, none needed"
-    return Finding("language model", True, said)
+def _model(settings: Settings, session: Session) -> Finding:
+    """Which language model would be asked where; it is not asked now."""
+    said = named_model(settings.model, session.environ, session.asked.model)
+    if not said:
+        return Finding("language model", True, "none configured, none needed")
+    installed = importlib.util.find_spec(EXTRAS["model"]) is not None
+    return Finding(
+        "language model", installed, said if installed else f"{said}; pip install aura[model] installs the client"
+    )
 
 
 def _trash(session: Session, home: Path) -> Finding:

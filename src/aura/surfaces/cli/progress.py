@@ -20,6 +20,7 @@ class Progress:
         self._stream = terminal.stderr if terminal.stderr.isatty() else None
         self._next = time.monotonic() + PATIENCE_SECONDS
         self._shown = False
+        terminal.before_hearing = self.stop
 
     def __enter__(self) -> Progress:
         return self
@@ -38,6 +39,11 @@ class Progress:
         self._stream.write(f"{CLEAR}{_line(event)}")
         self._stream.flush()
         self._shown = True
+
+    def stop(self) -> None:
+        """Take the line away for good: something else is to be seen now."""
+        self.clear()
+        self._stream = None
 
     def clear(self) -> None:
         """Take the line away again."""

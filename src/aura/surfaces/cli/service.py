@@ -88,11 +88,13 @@ class Orchestrator(Protocol):
     def tools(self) -> Registry: ...
 
 
-def open_orchestrator(workspace: Path, environ: Mapping[str, str], model: str | None) -> Orchestrator:
-    """Wire the runtime for one workspace."""
+def open_orchestrator(
+    workspace: Path, environ: Mapping[str, str], model: str | None, hear: Callable[[str], None] | None = None
+) -> Orchestrator:
+    """Wire the runtime for one workspace; `hear` gets a model's answer as it comes."""
     from aura.runtime.assemble import assemble
 
-    orchestrator: Orchestrator = assemble(workspace, environ, model=model)
+    orchestrator: Orchestrator = assemble(workspace, environ, model=model, hear=hear)
     return orchestrator
 
 

@@ -33,7 +33,8 @@ class Session:
     @cached_property
     def orchestrator(self) -> Orchestrator:
         """The runtime for the workspace; wired when first needed."""
-        return open_orchestrator(self.workspace, self.environ, self.asked.model)
+        hear = self.terminal.hear if self.terminal.is_watched and not self.asked.json else None
+        return open_orchestrator(self.workspace, self.environ, self.asked.model, hear)
 
     @cached_property
     def workspace(self) -> Path:
@@ -81,6 +82,7 @@ class Session:
         self.terminal.say(encode(value, self.terminal.stdout.encoding))
 
     def _report(self, result: RunResult) -> None:
+        heard = self.terminal.end_hearing()
         preview = result.preview if result.status in SHOWS_PLAN else None
         if preview is not None and preview not in self._seen:
             self._show_preview(preview)
@@ -93,7 +95,8 @@ class Session:
             self._say_who_understood(result)
             shown = _read(result)
             lines = shown if shown and result.status == "answered" else [result.message, *shown]
-            self.terminal.say("\n".join(lines))
+            if lines != [heard]:
+                self.terminal.say("\n".join(lines))
 
     def _say_who_understood(self, result: RunResult) -> None:
         """What only a helper understood is said beside the answer, on the other stream."""

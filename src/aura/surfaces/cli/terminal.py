@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -28,6 +28,8 @@ class Terminal:
     def __init__(self, stdin: TextIO, stdout: TextIO, stderr: TextIO, environ: Mapping[str, str]) -> None:
         self.stdin, self.stdout, self.stderr = stdin, stdout, stderr
         self.coloured = stdout.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+        self.before_hearing: Callable[[], None] | None = None
+        self._heard = ""
         for stream in (stdout, stderr):
             _forgive(stream)
 
@@ -35,6 +37,25 @@ class Terminal:
     def can_ask(self) -> bool:
         """Whether there is a person to ask: stdin and one of the others are a terminal."""
         return _is_terminal(self.stdin) and (_is_terminal(self.stderr) or _is_terminal(self.stdout))
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether stdout is a terminal, where text may come piece by piece."""
+        return _is_terminal(self.stdout)
+
+    def hear(self, text: str) -> None:
+        """Print a piece of a longer text as it comes; `end_hearing` ends its line."""
+        if not self._heard and self.before_hearing is not None:
+            self.before_hearing()
+        self._heard += text
+        self._write(self.stdout, text, end="")
+
+    def end_hearing(self) -> str:
+        """All that came piece by piece, its line ended; nothing where nothing did."""
+        heard, self._heard = self._heard.strip(), ""
+        if heard:
+            self._write(self.stdout, "")
+        return heard
 
     def say(self, text: str) -> None:
         """Print to stdout; control characters that a name may hold do not reach a terminal."""
@@ -81,11 +102,11 @@ class Terminal:
             safe_box=True,
         )
 
-    def _write(self, stream: TextIO, text: str, *, trusted: bool = False) -> None:
+    def _write(self, stream: TextIO, text: str, *, trusted: bool = False, end: str = "\n") -> None:
         if not trusted and _is_terminal(stream):
             text = text.translate(CONTROL)
         try:
-            stream.write(text + "\n")
+            stream.write(text + end)
             stream.flush()
         except OSError as error:
             _swallow_the_rest(stream)
