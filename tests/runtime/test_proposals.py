@@ -18,7 +18,14 @@ from aura.language.grammar import load_grammar
 
 ROOTS = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
 UNREAD = "yeet report.txt over to the archive, would you"
-FILLED = {"thing": "the report.txt", "place": "downloads", "name": "plan b", "text": "hello", "words": "3 kg"}
+FILLED = {
+    "thing": "the report.txt",
+    "place": "downloads",
+    "name": "plan b",
+    "text": "hello",
+    "words": "3 kg",
+    "kind": "markdown file",
+}
 
 
 class Says:
@@ -181,9 +188,9 @@ def test_a_helper_sees_recent_commands_and_names_that_exist(office: Scene) -> No
 def test_every_action_has_a_tool_and_its_plain_command_is_read_as_that(action: Action, compiled: Path) -> None:
     grammar = load_grammar(ROOTS, compiled)
     for slots in (action.slots, action.required):
-        command = command_of(action, {slot: FILLED[action.slots[slot]] for slot in slots})
+        command = command_of(action, {slot: FILLED.get(slot) or FILLED[action.slots[slot]] for slot in slots})
         assert command is not None
-        if action.slots.get("question") or action.slots.get("kind"):
+        if action.slots.get("question"):
             continue
         reading = decode(grammar, command).readings[0]
         clause = reading.clauses[0]

@@ -19,7 +19,7 @@ from aura.language.grammar import SENTENCES, GrammarError
 SlotKind = Literal["thing", "place", "name", "text", "words"]
 
 DO = "do"
-SLOT = re.compile(r"\{(\w+):(\w+)\}")
+SLOT = re.compile(r"\{(\w+):(\w+)(?:=([\w ]+))?\}")
 PIECE = re.compile(r" ?\[([^\]]*)\]|([^\[]+?)(?= ?\[|$)")
 QUOTES = ('"{}"', "“{}”", "`{}`")
 
@@ -27,7 +27,7 @@ QUOTES = ('"{}"', "“{}”", "`{}`")
 class Action(Struct, frozen=True):
     """One thing that can be asked for; `command` says it plainly: "move {what:thing} to {to:place}".
 
-    A part in brackets is left out where its slots are empty.
+    A part in brackets is left out where its slots are empty; "{kind:words=file}" says what stands there then.
     """
 
     name: str
@@ -38,12 +38,13 @@ class Action(Struct, frozen=True):
     @property
     def slots(self) -> dict[str, SlotKind]:
         """Every slot with what kind of words fills it."""
-        return dict(SLOT.findall(self.command))
+        return {name: kind for name, kind, _ in SLOT.findall(self.command)}
 
     @property
     def required(self) -> tuple[str, ...]:
         """The slots that must be filled."""
-        return tuple(name for name, _ in SLOT.findall(re.sub(r"\[[^\]]*\]", "", self.command)))
+        fixed = SLOT.findall(re.sub(r"\[[^\]]*\]", "", self.command))
+        return tuple(name for name, _, otherwise in fixed if not otherwise)
 
 
 class Example(Struct, frozen=True):
@@ -101,9 +102,9 @@ def command_of(action: Action, said: Mapping[str, str]) -> str | None:
     for optional, fixed in PIECE.findall(action.command):
         if fixed:
             pieces.append(fixed)
-        elif all(slot in words for slot, _ in SLOT.findall(optional)):
+        elif all(slot in words for slot, _, _ in SLOT.findall(optional)):
             pieces.append(f" {optional}")
-    return SLOT.sub(lambda found: str(words[found[1]]), "".join(pieces)).strip()
+    return SLOT.sub(lambda found: str(words.get(found[1], found[3])), "".join(pieces)).strip()
 
 
 def _as_said(value: str, kind: SlotKind) -> str | None:

@@ -53,6 +53,8 @@ class Spoken:
         if found is None:
             return self._with_extension(value) if kind == "name" else None
         start, end = found
+        if kind == "place":
+            end = max([end, *(stop for stop, cost, _ in self._lattice.at(start, "anchor") if not cost)])
         while start and self._lattice.class_name(start - 1) in LEADING.get(kind, ()):
             start -= 1
         return Piece(self._lattice.text_of(start, end), start, end)
