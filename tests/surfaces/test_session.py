@@ -12,6 +12,7 @@ import pytest
 
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult, StepPreview, StepResult
+from aura.contracts.proposal import Understood
 from aura.surfaces.cli.arguments import parse
 from aura.surfaces.cli.session import Session, chosen
 from aura.surfaces.cli.terminal import Terminal
@@ -20,6 +21,7 @@ pty = pytest.importorskip("pty", reason="terminals of POSIX")
 
 DELETES = Preview("h", (StepPreview("s", "files.delete_file", "", "D", lost=("/w/a",), lost_count=1),))
 CREATES = Preview("h", (StepPreview("s", "files.create_file", "", "W"),))
+GUESSED = Preview("h", CREATES.steps, understood=Understood("the helper", "create a file x"))
 WHICH = Question("Which one?", ("red.txt", "blue.txt"))
 
 
@@ -140,3 +142,39 @@ def test_control_characters_do_not_reach_a_terminal() -> None:
     with person_typing("") as (session, screen):
         session.terminal.say("a\x1b[31mb")
         assert "\x1b" not in screen()
+
+
+@pytest.mark.parametrize(("keys", "done"), [("y\n", True), ("n\n", False), ("\n", False)])
+def test_what_only_a_helper_understood_is_asked_of_a_person_even_with_yes(keys: str, done: bool) -> None:
+    for arguments in ((), ("--yes",)):
+        with person_typing(keys, *arguments) as (session, screen):
+            assert session.approve is not None and session.approve(GUESSED) is done
+            assert "Understood by the helper as: create a file x" in screen()
+
+
+def test_yes_does_not_approve_what_only_a_helper_understood() -> None:
+    session, _, _ = piped("--yes")
+    assert session.approve is not None
+    assert not session.approve(GUESSED) and session.approve(CREATES)
+
+
+def test_an_answer_that_came_piece_by_piece_is_shown_once() -> None:
+    answered = RunResult(
+        "answered", "Done.", steps=(StepResult("s", "knowledge.answer", "completed", {"text": "Paris."}),)
+    )
+    with person_typing("") as (session, screen):
+        for piece in ("Par", "\x1b[2Jis.", "\n"):
+            session.terminal.hear(piece)
+        session.finish(answered)
+        assert screen().replace("\r", "").startswith("Par\ufffd[2Jis.")
+    with person_typing("") as (session, screen):
+        session.terminal.hear("Paris.")
+        session.finish(answered)
+        assert screen().replace("\r", "") == "Paris.\n"
+
+
+def test_what_only_a_helper_understood_is_said_beside_the_answer() -> None:
+    session, stdout, stderr = piped()
+    read = StepResult("s", "files.read_file", "completed", {"content": "hello"})
+    session.finish(RunResult("answered", "Done.", steps=(read,), understood=Understood("the helper", "read x")))
+    assert stdout.getvalue() == "hello\n" and stderr.getvalue() == "Understood by the helper as: read x\n"

@@ -41,6 +41,11 @@ class Action(Struct, frozen=True):
         return {name: kind for name, kind, _ in SLOT.findall(self.command)}
 
     @property
+    def shown(self) -> str:
+        """The command with its slots by name alone: "move {what} to {to}"."""
+        return SLOT.sub(r"{\1}", self.command)
+
+    @property
     def required(self) -> tuple[str, ...]:
         """The slots that must be filled."""
         fixed = SLOT.findall(re.sub(r"\[[^\]]*\]", "", self.command))

@@ -92,7 +92,7 @@ def messages_of(actions: Actions, candidates: Sequence[Action], request: Proposa
         messages.append(Message("user", example.say))
         messages.append(Message("assistant", _reply(actions.table, example)))
     known = [
-        "Possible actions: " + "; ".join(f"{action.name} ({action.command})" for action in candidates),
+        "Possible actions: " + "; ".join(f"{action.name} ({action.shown})" for action in candidates),
         *(["Names that exist: " + ", ".join(request.names)] if request.names else ()),
         *(["Done shortly before: " + "; ".join(request.recent)] if request.recent else ()),
         "Sentence: " + request.utterance,

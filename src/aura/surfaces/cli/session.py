@@ -86,13 +86,13 @@ class Session:
         preview = result.preview if result.status in SHOWS_PLAN else None
         if preview is not None and preview not in self._seen:
             self._show_preview(preview)
+        self._say_who_understood(result)
         if result.question is not None:
             if result.question not in self._seen:
                 self._put(result.question)
             if result.run_id:
                 self.terminal.say(f"Answer with: aura answer TEXT --run {result.run_id}")
         elif result.status in NO_TROUBLE:
-            self._say_who_understood(result)
             shown = _read(result)
             lines = shown if shown and result.status == "answered" else [result.message, *shown]
             if lines != [heard]:
