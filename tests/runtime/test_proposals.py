@@ -139,6 +139,11 @@ def test_a_report_a_condition_a_negation_and_a_time_go_to_no_helper(office: Scen
         (UNREAD, [goal("delete", what="report.txt over to the archive")]),
         (UNREAD, [MOVES] * 9),
         ("yeet report.txt and draft.txt over to the archive", [MOVES]),
+        (
+            "make that report.txt is called plan.txt, then have draft.txt say hi there",
+            [goal("rename", what="draft.txt", name="plan.txt"), goal("add text", what="report.txt", text="hi there")],
+        ),
+        (UNREAD, [MOVES, goal("delete", what="report.txt")]),
         ("yeet report.txt on the desktop", [goal("delete", what="report.txt")]),
         ("off with the oldest txt files to the archive, chop chop", [goal("move", what="txt files", to="the archive")]),
         ("yeet the txt files that begin with d", [goal("delete", what="the txt files")]),
@@ -151,6 +156,14 @@ def test_a_proposal_that_says_what_the_user_did_not_is_dropped(
     result = office.session("ws", Says(*goals)).process(said, approve=lambda preview: True)
     assert result.status == "unsupported", result.message
     assert result.understood is None and office.tree() == before
+
+
+def test_several_goals_may_share_what_was_said_once(office: Scene) -> None:
+    helper = Says(MOVES, goal("move", what="draft.txt", to="the archive"))
+    result = office.session("ws", helper).plan("yeet report.txt as well as draft.txt over to the archive, would you")
+    assert result.status == "planned", result.message
+    assert result.understood is not None
+    assert result.understood.command == "move report.txt to the archive; move draft.txt to the archive"
 
 
 def test_a_value_becomes_the_users_own_words(office: Scene) -> None:
@@ -174,6 +187,13 @@ def test_trouble_is_said_and_the_offline_answer_stands(office: Scene) -> None:
     result = office.session("ws", helper).process(UNREAD)
     assert result.status == "unsupported"
     assert result.message == f"{offline} The helper did not answer in time; try again."
+
+
+def test_a_helper_knows_whether_several_things_may_be_asked(office: Scene) -> None:
+    helper = Says()
+    office.session("ws", helper).process("yeet report.txt over to the archive")
+    office.session("ws", helper).process("yeet report.txt over to the archive and yeet draft.txt over there too")
+    assert [asked.classification for asked in helper.asked] == ["single", "multi"]
 
 
 def test_a_helper_sees_recent_commands_and_names_that_exist(office: Scene) -> None:

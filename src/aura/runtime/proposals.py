@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Protocol
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from aura.language.decode import Decoded
 from aura.language.parts import Reading
 from aura.runtime.context import AmbientMemory
 from aura.runtime.house import House
-from aura.understanding.spoken import Piece, Spoken, pieces_of
+from aura.understanding.spoken import Piece, Spoken, pieces_of, stand_apart
 
 JOINT = "; "
 LOOKED_BACK = 5
@@ -51,7 +52,9 @@ class Proposals:
         spoken = Spoken(decoded.lattice)
         if not self._proposers or not spoken.may_be_asked():
             return None
-        request = ProposalRequest(utterance, classification, self._verbs(decoded), self._recent(), self._names(decoded))
+        several = "multi" if "joint" in decoded.lattice.beginnings else classification
+        known = self._verbs(decoded), self._recent(), self._names(decoded)
+        request = ProposalRequest(utterance, several, *known)
         trouble: Problem | None = None
         for proposer in self._proposers:
             proposal = proposer.propose(request)
@@ -65,7 +68,7 @@ class Proposals:
         """A proposal as a plain command in the user's own words; None where it says what the user did not."""
         if not 0 < len(proposal.goals) <= self._house.settings.proposals.goals:
             return None
-        commands, goals, used = [], [], list[Piece]()
+        commands, goals, used = [], [], list[tuple[Piece, ...]]()
         for goal in proposal.goals:
             action = self._house.actions.table.get(goal.action)
             pieces = pieces_of(action, goal.said, spoken) if action is not None else None
@@ -76,8 +79,8 @@ class Proposals:
                 return None
             commands.append(command)
             goals.append(action.goal)
-            used.extend(pieces.values())
-        if spoken.left_out(used):
+            used.append(tuple(pieces.values()))
+        if not stand_apart(used) or spoken.left_out(chain.from_iterable(used)):
             return None
         return Proposed(Understood(proposal.by, JOINT.join(commands)), tuple(goals))
 

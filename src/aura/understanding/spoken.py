@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -63,6 +65,9 @@ class Spoken:
         """The first words that narrow or place something, or name it, and are in no piece; nothing where all are."""
         used = {at for piece in pieces for at in range(piece.start, piece.end)}
         lattice = self._lattice
+        used |= {
+            at for start in range(lattice.size) for end, _, _ in lattice.at(start, "it") for at in range(start, end)
+        }
         for at, token in enumerate(lattice.tokens):
             if at in used or lattice.said_before(at, at + 1):
                 continue
@@ -158,3 +163,15 @@ def pieces_of(action: Action, said: dict[str, str], spoken: Spoken) -> dict[str,
         elif slot in action.required:
             return None
     return found
+
+
+def stand_apart(goals: Sequence[Collection[Piece]]) -> bool:
+    """Whether each goal has words of its own, in a stretch of its own, what several goals share aside.
+
+    "Rename a to b, create c with d" has no goal that takes c from the one and d from the other.
+    """
+    times = Counter(piece for pieces in goals for piece in pieces)
+    own = [[piece for piece in pieces if times[piece] == 1] for pieces in goals]
+    stretches = sorted((min(p.start for p in pieces), max(p.end for p in pieces)) for pieces in own if pieces)
+    some = all(left or not pieces for left, pieces in zip(own, goals, strict=True))
+    return some and all(end <= start for (_, end), (start, _) in pairwise(stretches))
