@@ -108,6 +108,13 @@ class Group(Value, frozen=True):
     extensions: tuple[str, ...]
 
 
+class LoadedDomain(Value, frozen=True):
+    """A domain from a file or folder of intents in Home Assistant's format, and the file that gives its lists."""
+
+    intents: str
+    lists: str = ""
+
+
 class Settings(Value, frozen=True):
     """Everything that can be configured, after the user's file and the environment.
 
@@ -128,3 +135,4 @@ class Settings(Value, frozen=True):
     model: ModelSettings
     kinds: dict[str, Kind] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
+    domains: dict[str, LoadedDomain] = field(default_factory=dict)

@@ -80,7 +80,7 @@ def corrections(lattice: Lattice, node: Node) -> list[Correction]:
         elif isinstance(event, VerbRead | Passed):
             _correct(lattice, event.start, event.end, frozenset(), found)
         elif isinstance(event, FixedRead):
-            free = " ".join(text for _, text in event.slots).split()
+            free = " ".join(str(value) for _, value in event.slots).split()
             kept = frozenset(at for at in range(event.start, event.end) if lattice.tokens[at].text in free)
             _correct(lattice, event.start, event.end, kept, found)
         elif isinstance(event, Opened):

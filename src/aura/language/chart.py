@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from typing import Any
 
 from msgspec import Struct
 
@@ -16,7 +17,8 @@ from aura.language.parts import Part
 
 NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
 FIRST, LATER, FOLLOWING = 0, 1, 2
-OTHER, A_TEXT, A_VERB, A_THEME = 0, 1, 2, 3
+OTHER, A_TEXT, A_VERB, A_THEME, A_STRANGER = 0, 1, 2, 3, 4
+ALL, PARTS, SENTENCES = 0, 1, 2
 
 HISTORIES = 3
 BEAM = 18.0
@@ -52,12 +54,13 @@ class VerbRead(Struct, frozen=True, gc=False):
 
 
 class FixedRead(Struct, frozen=True, gc=False):
-    """A fixed phrase of a domain, with what filled its slots."""
+    """A sentence of a domain: the number of its intent, what filled its slots, and the number of its template."""
 
     number: int
     start: int
     end: int
-    slots: tuple[tuple[str, str], ...]
+    slots: tuple[tuple[str, Any], ...]
+    template: int
 
 
 class Passed(Struct, frozen=True, gc=False):
@@ -120,14 +123,17 @@ class Step(Struct, frozen=True, gc=False):
 
 
 class Standing(Struct, eq=False, gc=False):
-    """A state at a token, the cost of its cheapest history with its last step, and every step that leads to it."""
+    """A state at a token, the cost of its cheapest history with its last step, and every step that leads to it.
+
+    `given` is how many sentences it has gone on with.
+    """
 
     position: int
     state: State
     cost: float
     best: Step | None = None
     done: bool = False
-    begun: bool = False
+    given: int = 0
     steps: list[Step] = []
     histories: list[Node] = []
 
@@ -137,6 +143,15 @@ class Standing(Struct, eq=False, gc=False):
         while step is not None:
             yield step.event
             step = step.source.best
+
+    def is_timed(self) -> bool:
+        """Whether words that say when were passed over in the clause."""
+        for event in self.events():
+            if isinstance(event, Opened):
+                return False
+            if isinstance(event, Passed) and event.kind == "time":
+                return True
+        return False
 
 
 class Chart:
@@ -150,7 +165,7 @@ class Chart:
         self.work = 0
         self._near = near
         self._waiting: list[tuple[float, int, Standing]] = []
-        self._postponed: list[tuple[float, int, Standing]] = []
+        self._postponed: list[tuple[float, int, int, Standing]] = []
 
     def begin(self, state: State) -> None:
         """Stand before the first token."""
@@ -180,28 +195,28 @@ class Chart:
             heappush(self._waiting, (cost, self.work, standing))
         standing.steps.append(step)
 
-    def postpone(self, standing: Standing, price: float) -> None:
-        """Come back to a state once all that is cheaper by less than a price has gone on."""
+    def postpone(self, standing: Standing, price: float, what: int) -> None:
+        """Come back to a state for its parts or sentences once all that is cheaper by less than a price has gone on."""
         self.work += 1
-        heappush(self._postponed, (standing.cost + price, self.work, standing))
+        heappush(self._postponed, (standing.cost + price, self.work, what, standing))
 
     def finish(self, source: Standing, event: Event, price: float) -> None:
         """Keep a step to the end of the utterance; what is dearer by more than what is near need not be looked at."""
         self.ends.append(Step(source, event, price, None))
         self.limit = min(self.limit, source.cost + price + self._near)
 
-    def cheapest_first(self) -> Iterator[Standing]:
+    def cheapest_first(self) -> Iterator[tuple[Standing, int]]:
         """Every state that can be on the way to a reading, and then those that are pushed meanwhile.
 
-        One that was postponed comes again at its time.
+        One that was postponed comes again at its time, for what it was postponed for.
         """
         few: dict[int, int] = {}
         while self._waiting or self._postponed:
-            if self._postponed and (not self._waiting or self._postponed[0] < self._waiting[0]):
-                cost, _, standing = heappop(self._postponed)
+            if self._postponed and (not self._waiting or self._postponed[0][:2] < self._waiting[0][:2]):
+                cost, _, what, standing = heappop(self._postponed)
                 if cost > self.limit:
                     return
-                yield standing
+                yield standing, what
                 continue
             cost, _, standing = heappop(self._waiting)
             if cost > self.limit:
@@ -214,7 +229,7 @@ class Chart:
                 if few[position] > FEW_STATES:
                     continue
             standing.done = True
-            yield standing
+            yield standing, ALL
 
     def readings(self) -> list[Node]:
         """The finished histories that are near the cheapest, cheapest first."""

@@ -2,44 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import yaml
 
-from aura.language.grammar import Frame, Grammar, GrammarError, Intent, WordClass
-from aura.language.templates import Label, compile_templates
+from aura.language.automaton import Automaton, Label
+from aura.language.grammar import (
+    FIXED,
+    LOADED,
+    PHRASES,
+    TIMES,
+    Frame,
+    Grammar,
+    GrammarError,
+    Intent,
+    SlotList,
+    TemplateFiles,
+    Templates,
+    WordClass,
+)  # fmt: skip
+from aura.language.intents import Domain, read_domain, spelled_numbers
+from aura.language.spelling import one_letter_less
+from aura.language.templates import Dialect, Entry, compile_templates, plain_dialect
 
 SHORTEST_CORRECTED = 4
 VOWELS = "aeiou"
-Entry = tuple[str, Label]
+Phrase = tuple[str, Label]
 
 
-def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
-    """Compile the named YAML texts: exactly one lexicon, any number of sentence files."""
+def compile_grammar(
+    sources: list[tuple[str, bytes]], loaded: Sequence[TemplateFiles] = (), language: str = "en"
+) -> Grammar:
+    """Compile the named YAML texts (one lexicon, any number of sentence files) and the loaded domains."""
     documents = [(name, yaml.load(text, Loader=yaml.CSafeLoader) or {}) for name, text in sources]
     lexicons = [document for name, document in documents if name.startswith("lexicon.")]
     if len(lexicons) != 1:
         raise GrammarError(f"One lexicon is needed to compile a grammar, and {len(lexicons)} were found.")
     lexicon = lexicons[0]
     domains = [(name, document) for name, document in documents if name.startswith("sentences.") and document]
-    frames = {frame.name: frame for name, document in domains for frame in _frames(name, document)}
-    intents = [intent for name, document in domains for intent, _ in _intents(name, document)]
-    entries = list(_lexicon_entries(lexicon))
-    for _, document in domains:
-        entries.extend(frame_entries(document, lexicon["irregular"]))
-        entries.extend((phrase, ("holding", "")) for phrase in document.get("holding", ()))
-    numbered = (templates for name, document in domains for _, templates in _intents(name, document))
-    for number, templates in enumerate(numbered):
-        entries.extend((template, ("intent", str(number))) for template in templates)
-    arcs, labels = compile_templates(entries, lexicon["rules"])
-    if labels[0]:
-        raise GrammarError(f"A template for {labels[0][0]} may be of no words at all: give it one that must be there.")
+    _check_names([document["domain"] for _, document in domains], [files.domain for files in loaded])
+    read = [read_domain(files) for files in loaded]
+    fixed = [intent for name, document in domains for intent in _intents(name, document)]
+    intents = [*fixed, *(intent for domain in read for intent in domain.intents)]
+    automaton = compile_templates(_entries(lexicon, [document for _, document in domains], fixed, read), LOADED + 1)
+    arcs, labels = automaton
+    if any(empty := labels[: LOADED + 1]):
+        what = next(found[0][0] for found in empty if found)
+        raise GrammarError(f"A template for {what} may be of no words at all: give it one that must be there.")
     classes = _classes(lexicon)
     words = _word_sets(lexicon)
     words["participle"] = dict.fromkeys(sorted(_participles(domains, lexicon["irregular"])), 1)
     words["unjoined"] = {word: 1 for word, found in classes.items() if _stands_apart(word, found, words["definite"])}
-    vocabulary = {word for row in arcs for word in row if not word.startswith("{")} | set(classes)
+    vocabulary = _words_from(automaton, (PHRASES, TIMES, FIXED)) | set(classes)
     for name in ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun"):
         vocabulary |= set(words[name])
     return Grammar(
@@ -48,18 +63,103 @@ def compile_grammar(sources: list[tuple[str, bytes]]) -> Grammar:
         vocabulary=dict.fromkeys(sorted(vocabulary), 1),
         deletions=_deletions(vocabulary),
         classes=classes,
-        frames=frames,
+        frames={frame.name: frame for name, document in domains for frame in _frames(name, document)},
         intents=intents,
         words=words,
         slots=open_slots(arcs),
         spelling={str(said): str(meant) for said, meant in lexicon["spelling"].items()},
         spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
+        opposites=_opposites(lexicon["opposites"]),
+        templates=_templates(automaton, read, language, words["definite"]) if read else Templates(),
     )
 
 
 def open_slots(arcs: list[dict[str, int]]) -> dict[int, list[tuple[str, str, int]]]:
     """The slots that are open at each state of an automaton that has any."""
     return {state: found for state, row in enumerate(arcs) if (found := list(_slots(row)))}
+
+
+def _check_names(built_in: list[str], loaded: list[str]) -> None:
+    for number, name in enumerate(loaded):
+        if name in built_in or name in loaded[:number]:
+            raise GrammarError(f"There is a domain {name} already: give the one that is loaded another name.")
+
+
+def _entries(
+    lexicon: dict[str, Any],
+    documents: list[dict[str, Any]],
+    fixed: list[Intent],
+    read: list[Domain],
+) -> Iterator[Entry]:
+    """Every template with its label, the start it is reached from and its dialect."""
+    plain = plain_dialect(lexicon["rules"])
+    phrases = list(_lexicon_entries(lexicon))
+    for document in documents:
+        phrases.extend(frame_entries(document, lexicon["irregular"]))
+        phrases.extend((phrase, ("holding", "")) for phrase in document.get("holding", ()))
+    yield from (Entry(template, label, PHRASES, plain) for template, label in phrases)
+    yield from (Entry(template, ("time", ""), TIMES, plain) for template in lexicon["times"])
+    for number, intent in enumerate(fixed):
+        yield from _sentences(number, intent, FIXED, plain)
+    first = len(fixed)
+    for domain in read:
+        for number, (intent, dialect) in enumerate(zip(domain.intents, domain.dialects, strict=True)):
+            yield from _sentences(first + number, intent, LOADED, dialect)
+        first += len(domain.intents)
+
+
+def _sentences(number: int, intent: Intent, start: int, dialect: Dialect) -> Iterator[Entry]:
+    """The templates of an intent; a label says which of them it was."""
+    for at, template in enumerate(intent.sentences):
+        yield Entry(template, ("intent", f"{number}.{at}"), start, dialect)
+
+
+def _templates(automaton: Automaton, read: list[Domain], language: str, articles: Container[str]) -> Templates:
+    """What the sentences of loaded domains need beside the automaton."""
+    words = _words_from(automaton, (LOADED,))
+    lists = {name: entry for domain in read for name, entry in domain.lists.items()}
+    skips: dict[str, list[str]] = {}
+    for phrase in dict.fromkeys(phrase for domain in read for phrase in domain.skips if phrase):
+        skips.setdefault(phrase.partition(" ")[0], []).append(phrase)
+    return Templates(
+        words=dict.fromkeys(sorted(words), 1),
+        targets=dict.fromkeys(sorted(_targets(automaton, lists, articles)), 1),
+        deletions=_deletions(words),
+        lists=lists,
+        numbers=spelled_numbers(lists, language),
+        skips=skips,
+    )
+
+
+def _targets(automaton: Automaton, lists: Mapping[str, SlotList], articles: Container[str]) -> set[str]:
+    """The words that may follow a name, without those that begin a sentence and are followed by one."""
+    arcs = automaton.arcs
+
+    def names(state: int) -> list[int]:
+        """The states behind the names that may be said at a state."""
+        found = ((symbol[1:].partition(":")[0], after) for symbol, after in arcs[state].items() if symbol[0] == "{")
+        return [after for name, after in found if "/" in name and (name not in lists or lists[name].values)]
+
+    follow = {word for state in range(len(arcs)) for after in names(state) for word in arcs[after] if word[0] != "{"}
+    led = {
+        word
+        for word, state in arcs[LOADED].items()
+        if names(state) or any(names(after) for article, after in arcs[state].items() if article in articles)
+    }
+    return follow - led
+
+
+def _words_from(automaton: Automaton, starts: Iterable[int]) -> set[str]:
+    """Every word that can be said from the starts."""
+    waiting, seen = list(starts), set(starts)
+    words: set[str] = set()
+    while waiting:
+        row = automaton.arcs[waiting.pop()]
+        words |= row.keys()
+        fresh = set(row.values()) - seen
+        seen |= fresh
+        waiting.extend(fresh)
+    return {word for word in words if not word.startswith("{")}
 
 
 def _slots(row: dict[str, int]) -> Iterator[tuple[str, str, int]]:
@@ -91,29 +191,26 @@ def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
         )
 
 
-def _intents(source: str, document: dict[str, Any]) -> Iterator[tuple[Intent, list[str]]]:
+def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
     for name, intent in document.get("intents", {}).items():
-        yield (
-            Intent(
-                domain=document["domain"],
-                goal=intent.get("goal", name),
-                category=intent["category"],
-                params=intent.get("params", {}),
-                source=f"{document['domain']}/{source}: {name}",
-                cost=float(intent.get("cost", 0)),
-                alone=bool(intent.get("alone", False)),
-                whole=intent.get("whole", ""),
-            ),
-            intent["sentences"],
+        yield Intent(
+            domain=document["domain"],
+            goal=intent.get("goal", name),
+            category=intent["category"],
+            params=intent.get("params", {}),
+            source=f"{document['domain']}/{source}: {name}",
+            cost=float(intent.get("cost", 0)),
+            alone=bool(intent.get("alone", False)),
+            whole=intent.get("whole", ""),
+            sentences=tuple(intent["sentences"]),
         )
 
 
-def _lexicon_entries(lexicon: dict[str, Any]) -> Iterator[Entry]:
+def _lexicon_entries(lexicon: dict[str, Any]) -> Iterator[Phrase]:
     for place, phrases in lexicon["fillers"].items():
         yield from ((phrase, ("filler", place)) for phrase in phrases)
     for strength, phrases in lexicon["joints"].items():
         yield from ((phrase, ("joint", strength)) for phrase in phrases)
-    yield from ((phrase, ("time", "")) for phrase in lexicon["times"])
     for category, phrases in lexicon["phrases"].items():
         yield from _valued(category, phrases if isinstance(phrases, dict) else {"": phrases})
     for category, values in lexicon["lists"].items():
@@ -130,12 +227,12 @@ def _lexicon_entries(lexicon: dict[str, Any]) -> Iterator[Entry]:
             yield from ((phrase, (category, "")) for phrase in phrases)
 
 
-def _valued(category: str, values: dict[str, list[str]]) -> Iterator[Entry]:
+def _valued(category: str, values: dict[str, list[str]]) -> Iterator[Phrase]:
     for value, phrases in values.items():
         yield from ((phrase, (category, value)) for phrase in phrases)
 
 
-def frame_entries(document: dict[str, Any], irregular: dict[str, Any]) -> Iterator[Entry]:
+def frame_entries(document: dict[str, Any], irregular: dict[str, Any]) -> Iterator[Phrase]:
     """The templates of the verbs of a document's frames, each with its frame and form."""
     for name, frame in document.get("frames", {}).items():
         for verb in frame.get("verbs", ()):
@@ -219,8 +316,20 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "unasked": dict.fromkeys(_texts(lexicon["unasked"]), 1),
         "infinitive": dict.fromkeys(_texts(lexicon["infinitive"]), 1),
         "cancel": dict.fromkeys(_texts(lexicon["cancel"]), 1),
+        "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),
+        "musing": dict.fromkeys(_texts(lexicon["musing"]), 1),
+        "aside": dict.fromkeys(_texts(lexicon["asides"]), 1),
         "common": dict.fromkeys(_texts(lexicon["common"]), 1),
     }
+
+
+def _opposites(pairs: Iterable[list[object]]) -> dict[str, list[str]]:
+    """Each word of a pair to those that mean the opposite."""
+    found: dict[str, list[str]] = {}
+    for one, other in map(_texts, pairs):
+        found.setdefault(one, []).append(other)
+        found.setdefault(other, []).append(one)
+    return found
 
 
 def _texts(words: Iterable[object]) -> list[str]:
@@ -233,6 +342,6 @@ def _deletions(vocabulary: Iterable[str]) -> dict[str, list[str]]:
     index: dict[str, list[str]] = {}
     for word in sorted(vocabulary):
         if len(word) >= SHORTEST_CORRECTED and word.isalpha():
-            for key in {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}:
+            for key in sorted(one_letter_less(word)):
                 index.setdefault(key, []).append(word)
     return index

@@ -6,10 +6,11 @@ given, which parts are filled); parts come in any order, so the set of filled on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from aura.language.chart import (
+    A_STRANGER,
     A_TEXT,
     A_THEME,
     A_VERB,
@@ -20,6 +21,8 @@ from aura.language.chart import (
     LATER,
     NO_VERB,
     OTHER,
+    PARTS,
+    SENTENCES,
     VERB,
     WEAK,
     Chart,
@@ -49,20 +52,20 @@ from aura.language.fit import (
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice, lattice_of
 from aura.language.parts import Part, Reading, Thing
+from aura.language.passing import Passing
 from aura.language.phrases import Phrases
+from aura.language.slots import DEAREST, LEAST_DEAR
 from aura.language.trace import TOPIC_FRAME, reading_of
+from aura.language.values import Values
 
 READINGS = 6
 NEAR = 8.0
 
-FILLER, TIME = 2.0, 2.5
-OPENING_LATE = 4.0
-AFTER_TEXT = 6.0
-COMMA = 3.0
-STOP_AT_START, STOP_LATER = 6.0, 9.0
+UNTIMELY = 24.0
+FREELY, DEARER = LEAST_DEAR - 0.01, 12.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT = 11.0
-CLAUSE_STARTS = frozenset(("verb", "intent", "filler", "in", "from"))
+CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
 JOINT_AT_END = 6.0
 INHERIT = 3.0
 HOLDING = 2.0
@@ -78,21 +81,26 @@ UNJOINED_ECHO = 8.0
 class Decoder:
     """Decodes one utterance; `read()` gives the histories of its readings, cheapest first."""
 
-    def __init__(self, grammar: Grammar, lattice: Lattice) -> None:
+    def __init__(self, grammar: Grammar, lattice: Lattice, values: Values) -> None:
         self.grammar = grammar
         self.lattice = lattice
-        self.phrases = Phrases(lattice)
+        self.phrases = Phrases(lattice, values)
         self.size = lattice.size
         self.fit = fit_of(grammar)
         self.chart = Chart(self.size, NEAR)
-        self._passable: dict[tuple[int, bool, bool], list[tuple[float, float, Passed]]] = {}
+        self.passing = Passing(self.phrases)
         self._menus: dict[tuple[int, str, int], list[Course]] = {}
 
     def read(self) -> list[Node]:
         """The histories of the readings within reach of the cheapest."""
         self.chart.begin(State("", NO_VERB, 0, FIRST))
-        for standing in self.chart.cheapest_first():
-            self._extend(standing)
+        for standing, what in self.chart.cheapest_first():
+            if what == PARTS:
+                self._parts(standing, dear=True)
+            elif what == SENTENCES:
+                self._sentences(standing, dear=True)
+            else:
+                self._extend(standing)
         return self.chart.readings()[:READINGS]
 
     def unread(self) -> str:
@@ -102,10 +110,6 @@ class Decoder:
         return self.lattice.text_of(next(fresh, 0), self.size) if self.size else ""
 
     def _extend(self, standing: Standing) -> None:
-        if standing.begun:
-            self._parts(standing, dear=True)
-            return
-        standing.begun = True
         position, state = standing.position, standing.state
         fixed = state.frame.startswith("#")
         if state.last == A_THEME and state.filled & ~PLURAL_BLANK == THEME:
@@ -116,14 +120,19 @@ class Decoder:
                 self._close(standing, missing)
         if position == self.size:
             return
+        if state.last == A_STRANGER:
+            self._sentences(standing)
+            return
         self._pass_over(standing)
+        if self.grammar.templates.words:
+            self._pass_strange(standing)
         if fixed:
             return
         if not state.verb:
             self._topic(standing)
             self._verbs(standing)
             if not state.filled:
-                self._intents(standing)
+                self._sentences(standing)
         self._parts(standing, dear=False)
 
     # -- ends of clauses
@@ -151,9 +160,17 @@ class Decoder:
         """Where the next clause may begin; without a joint only after a frame, not after a fixed phrase or a text."""
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
         unmarked = found or frame is None or filled & FREE_TEXT
-        if unmarked or CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
+        if unmarked or not self._clause_may_start(position):
             return found
         return [(position, NO_JOINT)]
+
+    def _clause_may_start(self, position: int) -> bool:
+        """Whether the first words look like a clause of their own: a verb, a place, a whole phrase of a domain."""
+        if not CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
+            return True
+        search = self.phrases.slotted.sentences(position)
+        search.go_on(FREELY)
+        return any(not found.slots for found in search.found)
 
     def _open(self, position: int, standing: Standing, price: float) -> None:
         state, push = standing.state, self.chart.push
@@ -184,58 +201,29 @@ class Decoder:
     def _pass_over(self, standing: Standing) -> None:
         position, state = standing.position, standing.state
         fresh = not state.frame and not state.filled
-        led = fresh or (not state.verb and state.filled == IN)
-        key = (position, fresh, led)
-        passable = self._passable.get(key)
-        if passable is None:
-            passable = self._passable[key] = list(self._passed(position, fresh, led))
+        passable = self.passing.at(position, fresh, fresh or (not state.verb and state.filled == IN))
         if not passable:
             return
         after, in_text = _said_no_more(state), state.last == A_TEXT
+        untimely = UNTIMELY if self._is_loaded(state) else 0.0
         for price, price_in_text, event in passable:
-            self.chart.push(event.end, after, standing, event, price_in_text if in_text else price)
+            more = untimely if event.kind == "time" else 0.0
+            self.chart.push(event.end, after, standing, event, more + (price_in_text if in_text else price))
 
-    def _passed(self, position: int, fresh: bool, led: bool) -> Iterator[tuple[float, float, Passed]]:
-        """What may be passed over at a token: its price, and what that is right after a text.
+    def _pass_strange(self, standing: Standing) -> None:
+        """Words that nobody knows, before a sentence of a loaded domain or behind it."""
+        position, state = standing.position, standing.state
+        if self._is_loaded(state):
+            for price, event in self.passing.strange_after(position):
+                self.chart.push(event.end, state, standing, event, price)
+        elif not state.frame and not state.filled:
+            for price, event in self.passing.strange_before(position):
+                after = State("", NO_VERB, 0, state.turn, A_STRANGER)
+                self.chart.push(event.end, after, standing, event, price)
 
-        `fresh` where nothing of the clause has been read, `led` where no more than a place has.
-        """
-        lattice = self.lattice
-        hits = lattice.hits[position]
-        if "filler" in hits:
-            yield from self._fillers(position, fresh)
-        for end, cost, _, _ in self.phrases.slotted.at(position, "time"):
-            price = TIME + cost
-            yield price, price + AFTER_TEXT, Passed("time", position, end)
-        if (mark := self._mark_price(position, fresh)) is not None:
-            yield mark, mark, Passed("mark", position, position + 1)
-        if led and "joint" in hits and lattice.tokens[position].shape == "word":
-            for end, more, _ in hits["joint"]:
-                yield more + COMMA, more + COMMA, Passed("joint", position, end)
-        for end, cost in self.phrases.texts.remarks(position, fresh):
-            yield cost, cost, Passed("remark", position, end)
-
-    def _fillers(self, position: int, fresh: bool) -> Iterator[tuple[float, float, Passed]]:
-        polite = self.lattice.in_set(position, "polite")
-        for end, more, where in self.lattice.at(position, "filler"):
-            if where == "start" and not fresh:
-                continue
-            if where == "opening" and not fresh and self.lattice.class_name(position) == "later":
-                continue
-            late = OPENING_LATE if where == "opening" and not fresh else 0.0
-            price = FILLER + more + late
-            yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
-
-    def _mark_price(self, position: int, fresh: bool) -> float | None:
-        """What it costs to pass over a mark; None for a token that is none, or must be read."""
-        if self.lattice.tokens[position].shape != "mark":
-            return None
-        low = self.lattice.low[position]
-        if low == "," or (low == ":" and fresh):
-            return COMMA
-        if low in (".", "!", "-", "—", "(", ")", "...", ";"):
-            return STOP_AT_START if fresh else STOP_LATER
-        return None
+    def _is_loaded(self, state: State) -> bool:
+        """Whether a state stands behind a sentence of a loaded domain."""
+        return state.frame.startswith("#") and self.grammar.intents[int(state.frame[1:])].loaded
 
     def _topic(self, standing: Standing) -> None:
         """ "X, Y and Z: put them in W": things named before any verb."""
@@ -278,15 +266,24 @@ class Decoder:
                 event = VerbRead(name, position, position)
                 self.chart.push(position, after, standing, event, frame.verbless, name)
 
-    def _intents(self, standing: Standing) -> None:
+    def _sentences(self, standing: Standing, dear: bool = False) -> None:
+        """Go on with every sentence whose words are spelled as they should be; the dear ones wait for their turn."""
         position, turn = standing.position, standing.state.turn
-        for end, cost, value, slots in self.phrases.slotted.at(position, "intent"):
-            number = int(value)
+        search = self.phrases.slotted.sentences(position)
+        search.go_on(search.least() + DEARER if dear else FREELY)
+        fresh, standing.given = search.found[standing.given :], len(search.found)
+        for end, cost, number, slots, template in fresh:
             intent = self.grammar.intents[number]
             if intent.alone and (turn or end < self.size):
                 continue
-            event = FixedRead(number, position, end, slots)
+            if intent.loaded:
+                cost += UNTIMELY * standing.is_timed()
+            elif standing.state.last == A_STRANGER:
+                continue
+            event = FixedRead(number, position, end, slots, template)
             self.chart.push(end, State(f"#{number}", VERB, 0, turn), standing, event, cost + intent.cost, event)
+        if search.least() <= DEAREST:
+            self.chart.postpone(standing, search.least(), SENTENCES)
 
     # -- parts
 
@@ -301,7 +298,7 @@ class Decoder:
             if filled & choice.forbids or filled & choice.requires != choice.requires:
                 continue
             if course.least and not dear:
-                chart.postpone(standing, course.least)
+                chart.postpone(standing, course.least, PARTS)
             if bool(course.least) != dear:
                 continue
             if course.offers is None:
@@ -385,15 +382,18 @@ class Decoded(NamedTuple):
     histories: Sequence[Node] = ()
 
 
-def decode(grammar: Grammar, text: str, known: KnownNames | None = None) -> Decoded:
-    """Read an utterance; no readings where the grammar has none or the utterance is too long."""
-    return decode_lattice(grammar, lattice_of(grammar, text, known))
+def decode(grammar: Grammar, text: str, known: KnownNames | None = None, values: Values | None = None) -> Decoded:
+    """Read an utterance; no readings where the grammar has none or the utterance is too long.
+
+    `values` are what the lists of loaded domains hold.
+    """
+    return decode_lattice(grammar, lattice_of(grammar, text, known), values)
 
 
-def decode_lattice(grammar: Grammar, lattice: Lattice) -> Decoded:
+def decode_lattice(grammar: Grammar, lattice: Lattice, values: Values | None = None) -> Decoded:
     """The readings of an utterance whose tokens have been looked at."""
     if not lattice.size:
         return Decoded([], lattice)
-    decoder = Decoder(grammar, lattice)
+    decoder = Decoder(grammar, lattice, values or Values(grammar))
     found = decoder.read()
     return Decoded([reading_of(node) for node in found], lattice, "" if found else decoder.unread(), found)

@@ -69,7 +69,9 @@ class Fit:
         self.frames = grammar.frames
         self._needs = {name: [mask(need) for need in frame.needs] for name, frame in self.frames.items()}
         self._partial = {name: [mask(need) for need in frame.partial] for name, frame in self.frames.items()}
-        self.choices = {"": _choices(None)} | {name: _choices(frame) for name, frame in self.frames.items()}
+        wanted = {category for frame in self.frames.values() for category in frame.takes}
+        before = [choice for choice in _choices(None) if choice.category in wanted]
+        self.choices = {"": before} | {name: _choices(frame) for name, frame in self.frames.items()}
         self.takes = {name: mask(frame.takes) | PLURAL_BLANK for name, frame in self.frames.items()}
         for name, takes in self.takes.items():
             self.takes[name] = takes | (IN_TOO if takes & IN else 0)

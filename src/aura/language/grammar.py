@@ -10,17 +10,29 @@ import contextlib
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-COMPILERS = ("grammar.py", "compile.py", "templates.py", "tokens.py")
+COMPILERS = (
+    "grammar.py",
+    "compile.py",
+    "templates.py",
+    "automaton.py",
+    "intents.py",
+    "pieces.py",
+    "spelling.py",
+    "tokens.py",
+)
 DIGEST_SIZE = 32
 LEXICON = "lexicon.{language}.yaml"
 SENTENCES = "sentences.{language}.yaml"
+
+PHRASES, TIMES, FIXED, LOADED = range(4)
+"""The starts of the automaton: phrases of the lexicon, times, fixed phrases of domains, sentences of loaded domains."""
 
 
 class WordClass(Struct, frozen=True, array_like=True):
@@ -58,7 +70,9 @@ class Frame(Struct, frozen=True):
 class Intent(Struct, frozen=True):
     """A fixed phrase of a domain: its goal, the parameters it fixes, and where it was written.
 
-    One that stands `alone` is a whole utterance, or nothing; `whole` names a slot that gets all the words.
+    One that stands `alone` is a whole utterance, or nothing; `whole` names a slot that gets all the words. One that was
+    `loaded` from a file of intents `requires` and `excludes` values of the context, and what is `taken` from there
+    becomes a slot.
     """
 
     domain: str
@@ -69,10 +83,74 @@ class Intent(Struct, frozen=True):
     cost: float = 0
     alone: bool = False
     whole: str = ""
+    loaded: bool = False
+    sentences: tuple[str, ...] = ()
+    requires: dict[str, list[Any]] = {}
+    excludes: dict[str, list[Any]] = {}
+    taken: tuple[str, ...] = ()
+
+
+class NumberRange(Struct, frozen=True, array_like=True):
+    """Whole numbers from `first` to `last`, and the `parts` of one that may follow each; a slot gets it multiplied."""
+
+    first: int
+    last: int
+    step: int = 1
+    multiplier: float = 1
+    parts: tuple[float, ...] = ()
+
+    def numbers(self) -> Iterator[float]:
+        """Every number there is."""
+        for whole in range(self.first, self.last + 1, self.step):
+            yield whole
+            yield from (whole + part for part in self.parts if whole < self.last)
+
+    def has(self, number: float) -> bool:
+        """Whether a number is one of them."""
+        whole = int(number // 1)
+        inside = self.first <= number <= self.last and (whole - self.first) % self.step == 0
+        return inside and (number == whole or round(number - whole, 6) in self.parts)
+
+
+class ListValue(Struct, frozen=True, array_like=True):
+    """A value of a list: the words that say it, what the slot gets, and what is then known."""
+
+    words: str
+    out: Any
+    context: dict[str, Any] = {}
+
+
+class SlotList(Struct, frozen=True, array_like=True):
+    """What may fill a slot: values, a range of numbers, or free text."""
+
+    values: tuple[ListValue, ...] = ()
+    range: NumberRange | None = None
+    free: bool = False
+
+
+class Templates(Struct, frozen=True):
+    """What sentences of loaded domains need beside the automaton: their words, lists and spelled numbers.
+
+    `targets` are the words that may follow what fills a slot, so that a word before one may be part of a name.
+    """
+
+    words: dict[str, int] = {}
+    targets: dict[str, int] = {}
+    deletions: dict[str, list[str]] = {}
+    lists: dict[str, SlotList] = {}
+    numbers: dict[str, float] = {}
+    skips: dict[str, list[str]] = {}
+
+
+class TemplateFiles(Struct, frozen=True):
+    """Files of intents in Home Assistant's format that are one domain: its name, and each file's name and content."""
+
+    domain: str
+    texts: tuple[tuple[str, bytes], ...]
 
 
 class Grammar(Struct, frozen=True):
-    """One language, compiled. State 0 of the automaton is its start; labels are (category, value) pairs.
+    """One language, compiled. The automaton's first states are its starts; labels are (category, value) pairs.
 
     A slot that is open at a state is (kind, name, state after).
     """
@@ -88,28 +166,44 @@ class Grammar(Struct, frozen=True):
     spoken: dict[str, str]
     spelling: dict[str, str]
     slots: dict[int, list[tuple[str, str, int]]]
+    opposites: dict[str, list[str]] = {}
+    templates: Templates = Templates()
 
 
 class GrammarError(Exception):
     """A source file says something that cannot be compiled; the sentence names the file and the key."""
 
 
-def load_grammar(roots: Sequence[Path], cache: Path | None = None, language: str = "en") -> Grammar:
-    """The grammar of a language from the folders that hold its sources; compiled once, then read from `cache`."""
+def load_grammar(
+    roots: Sequence[Path], cache: Path | None = None, language: str = "en", loaded: Sequence[TemplateFiles] = ()
+) -> Grammar:
+    """The grammar of a language from the folders that hold its sources, and from files of intents.
+
+    It is compiled once, then read from `cache`.
+    """
     sources = sorted(path for root in roots for path in root.rglob(f"*.{language}.yaml"))
     texts = [path.read_bytes() for path in sources]
     compilers = [Path(__file__).with_name(name).read_bytes() for name in COMPILERS]
-    digest = hashlib.sha256(b"\0".join([*compilers, *texts])).hexdigest()[:24]
-    kept = cache / f"grammar-{language}-{digest}.msgpack" if cache else None
+    added = [content for files in loaded for _, content in files.texts]
+    names = [msgspec.json.encode([(files.domain, [name for name, _ in files.texts]) for files in loaded])]
+    digest = hashlib.sha256(b"\0".join([*compilers, *texts, *names, *added])).hexdigest()[:24]
+    kept = cache / f"{_stem(loaded)}-{language}-{digest}.msgpack" if cache else None
     if kept is not None and (found := _read(kept)) is not None:
         return found
     from aura.language.compile import compile_grammar
 
-    grammar = compile_grammar(list(zip((path.name for path in sources), texts, strict=True)))
+    grammar = compile_grammar(list(zip((path.name for path in sources), texts, strict=True)), loaded, language)
     if kept is not None:
         content = msgspec.msgpack.encode(grammar)
         _keep(kept, hashlib.sha256(content).digest() + content)
     return grammar
+
+
+def _stem(loaded: Sequence[TemplateFiles]) -> str:
+    """What the cache of these domains is called, so that sessions with other ones leave it alone."""
+    if not loaded:
+        return "grammar"
+    return "grammar_" + hashlib.sha256(msgspec.json.encode([files.domain for files in loaded])).hexdigest()[:8]
 
 
 def _read(path: Path) -> Grammar | None:
@@ -125,7 +219,7 @@ def _keep(path: Path, content: bytes) -> None:
     """Write a cache file whole or not at all; a folder that cannot be written only costs time."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        for old in stale(path.parent.glob("grammar-*.msgpack"), path):
+        for old in stale(path.parent.glob("grammar*.msgpack"), path):
             old.unlink()
         handle, temporary = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(handle, "wb") as file:
@@ -134,6 +228,6 @@ def _keep(path: Path, content: bytes) -> None:
 
 
 def stale(found: Iterable[Path], keep: Path) -> list[Path]:
-    """Earlier caches of the same language."""
+    """Earlier caches of the same language and domains."""
     prefix = keep.name.rpartition("-")[0]
     return [path for path in found if path != keep and path.name.rpartition("-")[0] == prefix]

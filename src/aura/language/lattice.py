@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct, field
 
-from aura.language.grammar import Grammar
+from aura.language.grammar import PHRASES, Grammar
+from aura.language.spelling import EDIT, edit_cost, one_letter_less
 from aura.language.tokens import MAX_TOKENS, Token, tokenize
 
 DRAWN_OUT = re.compile(r"(\w)\1{2,}")
@@ -15,9 +16,6 @@ DRAWN_OUT = re.compile(r"(\w)\1{2,}")
 Hit = tuple[int, float, str]
 NO_HITS: list[Hit] = []
 
-TRANSPOSITION = 10.0
-EDIT = 14.0
-EDIT_IN_SHORT_WORD = 20.0
 FIRST_LETTER = 4.0
 REAL_WORD, REAL_WORD_FIRST = 14.0, 2.0
 WORD_INSIDE = 2.0
@@ -55,7 +53,6 @@ class Lattice:
         self._candidates = [self._words_for(at) for at in range(self.size)]
         self._near = [self._is_near(at) for at in range(self.size)]
         self._prices = [self._price(at) for at in range(self.size)]
-        self.open_slots: dict[int, list[tuple[int, int, float]]] = {}
         self.hits = [self._walk(position) for position in range(self.size)]
         self.beginnings = self._beginnings()
 
@@ -144,35 +141,17 @@ class Lattice:
     def _walk(self, start: int) -> dict[str, list[Hit]]:
         """Follow the automaton from one token; corrections cost, hits come cheapest first."""
         found: dict[str, list[Hit]] = {}
-        slots, first = self.grammar.slots, self.grammar.arcs[0]
+        first = self.grammar.arcs[PHRASES]
         words = self._candidates[start]
         if not words or (len(words) == 1 and words[0][0] not in first):
             return found
-        for state, position, cost, labels in self.walk_from(0, start):
-            for category, value in labels:
-                found.setdefault(category, []).append((position, cost, value))
-            if state in slots and position > start:
-                self.open_slots.setdefault(start, []).append((state, position, cost))
-        return found
-
-    def _beginnings(self) -> dict[str, list[int]]:
-        """The tokens at which phrases of each category begin."""
-        found: dict[str, list[int]] = {}
-        for position, hits in enumerate(self.hits):
-            for category in hits:
-                found.setdefault(category, []).append(position)
-        return found
-
-    def walk_from(self, state: int, start: int) -> list[tuple[int, int, float, list[tuple[str, str]]]]:
-        """Every state reached from a state at a token that says something: (state, position, cost, labels)."""
-        reached = []
-        arcs, labels, slots = self.grammar.arcs, self.grammar.labels, self.grammar.slots
+        arcs, labels = self.grammar.arcs, self.grammar.labels
         candidates, size = self._candidates, self.size
-        stack: list[tuple[int, int, float]] = [(state, start, 0.0)]
+        stack: list[tuple[int, int, float]] = [(PHRASES, start, 0.0)]
         while stack:
             state, position, cost = stack.pop()
-            if labels[state] or state in slots:
-                reached.append((state, position, cost, labels[state]))
+            for category, value in labels[state]:
+                found.setdefault(category, []).append((position, cost, value))
             row = arcs[state]
             if not row or position == size:
                 continue
@@ -181,11 +160,23 @@ class Lattice:
                     stack.append((row[word], position + 1, cost + more))
             if self._inside[position] and position > start:
                 stack.append((state, position + 1, cost + WORD_INSIDE))
-        return reached
+        return found
 
-    def slots_of(self, state: int) -> list[tuple[str, str, int]]:
-        """The slots that may be filled at a state: (kind, name, state after)."""
-        return self.grammar.slots.get(state, [])
+    def corrected(self, position: int) -> list[tuple[str, float]]:
+        """The words of the grammar that a token may be a slip of the hand for, with what believing it costs."""
+        return [(word, cost) for word, cost in self._candidates[position] if cost]
+
+    def may_stand_inside(self, position: int) -> bool:
+        """Whether the token may stand within any phrase: it is polite, or an adverb that changes nothing."""
+        return self._inside[position]
+
+    def _beginnings(self) -> dict[str, list[int]]:
+        """The tokens at which phrases of each category begin."""
+        found: dict[str, list[int]] = {}
+        for position, hits in enumerate(self.hits):
+            for category in hits:
+                found.setdefault(category, []).append(position)
+        return found
 
 
 def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> Lattice:
@@ -231,29 +222,11 @@ def _spelled(low: str, grammar: Grammar) -> str:
 
 def _corrections(grammar: Grammar, low: str, real_word: float) -> list[tuple[str, float]]:
     """Words of the grammar one edit away, each with what believing it costs."""
-    keys: Iterable[str] = {low, *(low[:i] + low[i + 1 :] for i in range(len(low)))}
     found: dict[str, float] = {}
-    for key in keys:
+    for key in one_letter_less(low):
         for word in grammar.deletions.get(key, ()):
-            cost = _edit_cost(low, word)
+            cost = edit_cost(low, word)
             if cost:
                 cost += FIRST_LETTER * (low[0] != word[0]) + real_word * (low in grammar.words["common"])
                 found[word] = cost
     return sorted(found.items())
-
-
-def _edit_cost(said: str, word: str) -> float:
-    """The price of one transposition, insertion, deletion or substitution; 0 where it is none of these."""
-    shorter, longer = sorted((len(said), len(word)))
-    if longer - shorter > 1:
-        return 0.0
-    same = 0
-    while same < shorter and said[same] == word[same]:
-        same += 1
-    edit = 0.0 if longer < 5 else EDIT if longer >= 6 else EDIT_IN_SHORT_WORD
-    if len(said) != len(word):
-        rest = said[same + 1 :] == word[same:] if len(said) > len(word) else said[same:] == word[same + 1 :]
-        return edit if rest else 0.0
-    if said[same : same + 2] == word[same : same + 2][::-1] and said[same + 2 :] == word[same + 2 :]:
-        return TRANSPOSITION
-    return edit if said[same + 1 :] == word[same + 1 :] else 0.0

@@ -16,12 +16,10 @@ import yaml
 from msgspec import Struct
 
 from aura.language.compile import frame_entries, open_slots
-from aura.language.grammar import Grammar
+from aura.language.grammar import LOADED, PHRASES, Grammar
 from aura.language.lattice import Lattice
 from aura.language.parts import Clause
-from aura.language.slots import Slotted
-from aura.language.templates import compile_templates
-from aura.language.texts import Texts
+from aura.language.templates import Entry, compile_templates, plain_dialect
 
 
 class Origin(Struct, frozen=True):
@@ -61,29 +59,26 @@ class Origins:
 
     def of(self, clause: Clause, lattice: Lattice) -> Origin:
         """Where a clause's frame or fixed phrase was written."""
-        fixed = clause.intent >= 0
-        kind = "intents" if fixed else "frames"
-        intent = self._grammar.intents[clause.intent] if fixed else None
+        kind = "intents" if clause.intent >= 0 else "frames"
+        intent = self._grammar.intents[clause.intent] if clause.intent >= 0 else None
         row = intent or self._grammar.frames[clause.frame]
-        name = clause.frame if intent is None else intent.source.rpartition(": ")[2]
+        written, _, name = ("", "", clause.frame) if intent is None else intent.source.rpartition(": ")
+        said = "" if intent is None else intent.sentences[clause.template]
         for file, document in self._documents:
             if document.get("domain") == row.domain and name in document.get(kind, {}):
-                said = self._template(clause, lattice, name, document[kind][name]) if clause.verb else ""
+                if intent is None and clause.verb:
+                    said = self._template(clause.verb, lattice, name, document[kind][name])
                 return Origin(file, row.domain, name, row.goal, said)
-        return Origin("", row.domain, name, row.goal)
+        return Origin(written, row.domain, name, row.goal, said)
 
-    def _template(self, clause: Clause, lattice: Lattice, name: str, entry: dict[str, Any]) -> str:
-        assert clause.verb is not None
-        start, end = clause.verb
-        if clause.intent >= 0:
-            templates = [str(template) for template in entry["sentences"]]
-        else:
-            document = {"frames": {name: entry}}
-            templates = [template for template, _ in frame_entries(document, self._lexicon["irregular"])]
-        labelled = ((template, ("intent", str(number))) for number, template in enumerate(templates))
-        arcs, labels = compile_templates(labelled, self._lexicon["rules"])
+    def _template(self, verb: tuple[int, int], lattice: Lattice, name: str, entry: dict[str, Any]) -> str:
+        """The template of a frame's verb that was said."""
+        start, end = verb
+        templates = [template for template, _ in frame_entries({"frames": {name: entry}}, self._lexicon["irregular"])]
+        plain = plain_dialect(self._lexicon["rules"])
+        labelled = (Entry(said, ("verb", str(number)), PHRASES, plain) for number, said in enumerate(templates))
+        arcs, labels = compile_templates(labelled, LOADED + 1)
         only = msgspec.structs.replace(self._grammar, arcs=arcs, labels=labels, slots=open_slots(arcs))
-        own = Lattice(only, lattice.text, lattice.tokens, lattice.known)
-        hits = Slotted(own, Texts(own)).at(start, "intent")
-        found = [(cost, int(value)) for stop, cost, value, _ in hits if stop == end]
+        hits = Lattice(only, lattice.text, lattice.tokens, lattice.known).at(start, "verb")
+        found = [(cost, int(value)) for stop, cost, value in hits if stop == end]
         return templates[min(found)[1]] if found else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -93,6 +93,7 @@ class Clause(Struct, frozen=True, gc=False):
 
     `inherited` where the verb was carried over from the clause before; `holding` where the clause names
     what the thing before should hold; `verb` is the verb's tokens, `putting` if it makes by putting somewhere.
+    A sentence of a domain has the number of its `intent` and of its `template`.
     """
 
     frame: str
@@ -103,8 +104,9 @@ class Clause(Struct, frozen=True, gc=False):
     inherited: bool = False
     holding: bool = False
     intent: int = -1
-    slots: tuple[tuple[str, str], ...] = ()
+    slots: tuple[tuple[str, Any], ...] = ()
     putting: bool = False
+    template: int = -1
 
     def get(self, *categories: str) -> Part | None:
         """The first part of any of these categories."""

@@ -13,6 +13,7 @@ from aura.language.places import Places
 from aura.language.slots import Slotted
 from aura.language.texts import Texts
 from aura.language.things import Things
+from aura.language.values import Values
 
 Priced = tuple[float, Part]
 
@@ -58,13 +59,13 @@ CONTENTS_OF = frozenset(("content_of", "its_content"))
 class Phrases:
     """Parts of clauses in one utterance: by category, and memoised by position."""
 
-    def __init__(self, lattice: Lattice) -> None:
+    def __init__(self, lattice: Lattice, values: Values | None = None) -> None:
         self.lattice = lattice
         self.names = Names(lattice)
         self.places = Places(lattice, self.names)
         self.things = Things(lattice, self.names, self.places)
         self.texts = Texts(lattice)
-        self.slotted = Slotted(lattice, self.texts)
+        self.slotted = Slotted(lattice, self.texts, values or Values(lattice.grammar))
         self._listed = "," in lattice.low or ":" in lattice.low
         self._beginning: dict[int, set[str]] = {}
         self._parts: dict[tuple[int, str], list[Priced]] = {}

@@ -1,61 +1,208 @@
-"""Phrases with slots, whatever domain they are of: "convert 5 km to miles", "at 9:30 pm"."""
+"""Sentences with slots, whatever domain they are of: "convert 5 km to miles", "turn on the kitchen light"; times too.
+
+From a token on, the automaton is searched cheapest first; what is dear (a misspelt word) waits until it is asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
 
+from aura.language.fillers import Fillers, Priced
+from aura.language.grammar import FIXED, LOADED, TIMES, Intent
 from aura.language.lattice import Lattice
+from aura.language.pieces import Pieces
+from aura.language.spelling import TRANSPOSITION
 from aura.language.texts import Texts
+from aura.language.values import Values
 
-Slots = tuple[tuple[str, str], ...]
-Filled = tuple[int, float, str, Slots]
+LEAST_DEAR = TRANSPOSITION
+DEAREST = 60.0
+WHEN_IN_TEXT = 30.0
+OWN_CONTEXT, HERE_CONTEXT = -0.15, 0.3
+ALTERNATIVES = 4
+MOST_STEPS = 4000
 
-SLOTTED = ("intent", "time")
-NONE: list[Filled] = []
+Slots = tuple[tuple[str, Any], ...]
+Context = tuple[tuple[str, Any], ...]
+
+
+class Filled(NamedTuple):
+    """A sentence that was read: the token after it, its price, its intent's number, its slots, and its template's."""
+
+    end: int
+    cost: float
+    number: int
+    slots: Slots
+    template: int
 
 
 class Slotted:
-    """Phrases of the lexicon and the domains in one utterance, their slots filled; memoised by position."""
+    """The sentences and times of one utterance, by the token they begin at."""
 
-    def __init__(self, lattice: Lattice, texts: Texts) -> None:
+    def __init__(self, lattice: Lattice, texts: Texts, values: Values) -> None:
+        self.pieces = Pieces(lattice.tokens, lattice.low)
+        self.fillers = Fillers(lattice, self.pieces, texts, values)
         self.lattice = lattice
-        self.texts = texts
-        self._kinds = [kind for kind, _, _ in lattice.slots_of(0)]
-        self._found: dict[int, dict[str, list[Filled]]] = {}
+        self.values = values
+        self._sentences: dict[int, Search] = {}
+        self._times: dict[int, list[Filled]] = {}
 
-    def at(self, start: int, category: str) -> list[Filled]:
-        """Phrases of a category that begin at a token, with slots or without: (end, cost, value, slots)."""
-        found = self._found.get(start)
+    def sentences(self, position: int) -> Search:
+        """The search for sentences that begin at a token."""
+        found = self._sentences.get(position)
         if found is None:
-            found = self._found[start] = self._all(start)
-        return found.get(category, NONE)
-
-    def _all(self, start: int) -> dict[str, list[Filled]]:
-        found: dict[str, list[Filled]] = {}
-        hits = self.lattice.hits[start]
-        for category in SLOTTED:
-            if category in hits:
-                found[category] = [(end, cost, value, ()) for end, cost, value in hits[category]]
-        if start in self.lattice.open_slots or self._opens(start):
-            for category, filled in self._filled(start):
-                found.setdefault(category, []).append(filled)
+            found = self._sentences[position] = Search(self, (FIXED, LOADED), position)
         return found
 
-    def _opens(self, start: int) -> bool:
-        """Whether a token may fill a slot that a phrase begins with."""
-        return any(self.texts.fill(kind, start) for kind in self._kinds)
+    def times(self, position: int) -> list[Filled]:
+        """The phrases that begin at a token and say when."""
+        found = self._times.get(position)
+        if found is None:
+            search = Search(self, (TIMES,), position)
+            search.go_on(DEAREST)
+            found = self._times[position] = search.found
+        return found
 
-    def _filled(self, start: int) -> Iterator[tuple[str, Filled]]:
-        lattice = self.lattice
-        stack: list[tuple[int, int, float, Slots]] = [(0, start, 0.0, ())]
-        stack.extend((*reached, ()) for reached in lattice.open_slots.get(start, ()))
-        while stack:
-            state, at, cost, slots = stack.pop()
-            for kind, slot, after in lattice.slots_of(state):
-                for end, price in self.texts.fill(kind, at):
-                    filled = (*slots, (slot, lattice.text_of(at, end)))
-                    for reached, stop, more, labels in lattice.walk_from(after, end):
-                        total = cost + price + more
-                        yield from ((label, (stop, total, value, filled)) for label, value in labels)
-                        if lattice.slots_of(reached):
-                            stack.append((reached, stop, total, filled))
+    def begins(self, position: int) -> bool:
+        """Whether a sentence of a loaded domain could begin at a token that is no part of a name before it."""
+        grammar, words = self.lattice.grammar, self.pieces.edges[self.pieces.place[position]]
+        row, targets = grammar.arcs[LOADED], grammar.templates.targets
+        return any(word[0].isdigit() or (word in row and word not in targets) for word, _ in words)
+
+    def says_when(self, place: int, end: int) -> bool:
+        """Whether what lies between two places ends in words that say when."""
+        tokens = range(self.pieces.token[place] + 1, self.pieces.token[end])
+        return any(time.end == tokens.stop for at in tokens for time in self.times(at))
+
+    def admits(self, intent: Intent, context: Context) -> float | None:
+        """What the context says about an intent: None where it forbids it, else a price."""
+        if not intent.requires and not intent.excludes:
+            return 0.0
+        own, here, price = dict(context), self.values.context, 0.0
+        for key, allowed in intent.requires.items():
+            value = own.get(key, here.get(key))
+            if value is None or (allowed and value not in allowed):
+                return None
+            price += OWN_CONTEXT if key in own else HERE_CONTEXT
+        for key, allowed in intent.excludes.items():
+            value = own.get(key, here.get(key))
+            if value is not None and (not allowed or value in allowed):
+                return None
+        return price
+
+
+class Search:
+    """Every sentence from one token on, cheapest first, as far as it is asked for."""
+
+    def __init__(self, slotted: Slotted, starts: tuple[int, ...], position: int) -> None:
+        self._slotted = slotted
+        self._grammar = slotted.lattice.grammar
+        self._fillers = slotted.fillers
+        self._pieces = slotted.pieces
+        self._first = self._pieces.place[position]
+        self._steps = 0
+        self.found: list[Filled] = []
+        self._given: set[tuple[int, int, Slots]] = set()
+        self._seen: dict[tuple[int, int], list[Slots]] = {}
+        self._heap: list[tuple[float, int, bool, int, int, Slots, Context]] = []
+        for start in starts:
+            if self._may_begin(start):
+                self._push(0.0, start, self._first, (), ())
+
+    def least(self) -> float:
+        """What the next sentence costs at least."""
+        return self._heap[0][0] if self._heap and self._heap[0][0] <= DEAREST else float("inf")
+
+    def go_on(self, price: float) -> None:
+        """Find the sentences that cost no more, too."""
+        heap, seen = self._heap, self._seen
+        while heap and heap[0][0] <= price and self._steps < MOST_STEPS:
+            cost, _, dear, state, place, slots, context = heappop(heap)
+            if dear:
+                self._misspelt(cost - LEAST_DEAR, state, place, slots, context)
+                continue
+            known = seen.setdefault((state, place), [])
+            if slots in known or len(known) == ALTERNATIVES:
+                continue
+            known.append(slots)
+            self._steps += 1
+            self.found.extend(self._ended(cost, state, place, slots, context))
+            self._extend(cost, state, place, slots, context)
+
+    def _may_begin(self, start: int) -> bool:
+        """Whether the first word, or a slot that may come first, lets anything begin."""
+        row = self._grammar.arcs[start]
+        if start == LOADED:
+            return bool(row)
+        pieces = self._pieces
+        if any(word in row for word, _ in pieces.edges[self._first]):
+            return True
+        if any(word in row for word, _ in self._fillers.corrected(self._first)):
+            return True
+        return any(self._fillers.fill(kind, self._first) for kind, _, _ in self._grammar.slots.get(start, ()))
+
+    def _push(self, cost: float, state: int, place: int, slots: Slots, context: Context, dear: bool = False) -> None:
+        heappush(self._heap, (cost, len(self._heap) + 64 * self._steps, dear, state, place, slots, context))
+
+    def _ended(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> Iterator[Filled]:
+        end = self._pieces.token[place]
+        if end < 0:
+            return
+        slotted = self._slotted
+        for category, value in self._grammar.labels[state]:
+            if category != "intent":
+                yield Filled(end, cost, -1, slots, -1)
+                continue
+            number, template = map(int, value.split("."))
+            intent = self._grammar.intents[number]
+            price = slotted.admits(intent, context)
+            if price is None or (end, number, slots) in self._given:
+                continue
+            self._given.add((end, number, slots))
+            here = slotted.values.context
+            taken = ((key, here[key]) for key in intent.taken if key in here and key not in dict(slots))
+            yield Filled(end, cost + price, number, (*slots, *taken), template)
+
+    def _extend(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
+        if place == self._pieces.size:
+            return
+        row, push = self._grammar.arcs[state], self._push
+        for word, after in self._pieces.edges[place]:
+            if word in row:
+                push(cost, row[word], after, slots, context)
+        open_slots = self._grammar.slots.get(state, ())
+        for kind, slot, after in open_slots:
+            for filler in self._fillers.fill(kind, place):
+                late = WHEN_IN_TEXT if filler.free and self._slotted.says_when(place, filler.end) else 0.0
+                self._fill(cost + late, filler, slot, after, slots, context)
+        if place > self._first:
+            for after, price in self._fillers.passable(place):
+                push(cost + price, state, after, slots, context)
+        if row and cost + LEAST_DEAR <= DEAREST:
+            push(cost + LEAST_DEAR, state, place, slots, context, dear=True)
+
+    def _misspelt(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
+        """Go on with words that are one slip away."""
+        row = self._grammar.arcs[state]
+        for word, price in self._fillers.corrected(place):
+            if word in row:
+                for _, after in self._pieces.edges[place]:
+                    self._push(cost + price, row[word], after, slots, context)
+        for kind, slot, after in self._grammar.slots.get(state, ()):
+            for filler in self._fillers.misspelt(kind, place):
+                self._fill(cost, filler, slot, after, slots, context)
+
+    def _fill(self, cost: float, filler: Priced, slot: str, after: int, slots: Slots, context: Context) -> None:
+        if filler.free and not self._goes_on(after, filler.end):
+            return
+        known = (*context, *filler.context) if filler.context else context
+        self._push(cost + filler.cost, after, filler.end, (*slots, (slot, filler.value)), known)
+
+    def _goes_on(self, state: int, place: int) -> bool:
+        """Whether a sentence may end behind free text, or go on there."""
+        if self._grammar.labels[state] or place == self._pieces.size or state in self._grammar.slots:
+            return True
+        row = self._grammar.arcs[state]
+        return any(word in row for word, _ in (*self._pieces.edges[place], *self._fillers.corrected(place)))

@@ -36,7 +36,7 @@ def reading_of(node: Node) -> Reading:
 def _clause(events: list[Event], start: int, end: int, holding: bool) -> Clause:
     """The clause of some events, the latest first; without a verb of its own it carries over the one before."""
     parts: list[Part] = []
-    frame, intent, putting = "", -1, False
+    frame, intent, template, putting = "", -1, -1, False
     verb: tuple[int, int] | None = None
     slots: Slots = ()
     for event in events:
@@ -46,7 +46,8 @@ def _clause(events: list[Event], start: int, end: int, holding: bool) -> Clause:
             frame, verb, putting = event.frame, (event.start, event.end), event.putting
         elif isinstance(event, FixedRead):
             intent, verb, slots = event.number, (event.start, event.end), event.slots
+            template = event.template
         elif isinstance(event, Ended):
             frame = event.frame
     inherited = verb is None and frame != TOPIC_FRAME
-    return Clause(frame, tuple(reversed(parts)), start, end, verb, inherited, holding, intent, slots, putting)
+    return Clause(frame, tuple(reversed(parts)), start, end, verb, inherited, holding, intent, slots, putting, template)

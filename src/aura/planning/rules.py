@@ -34,8 +34,7 @@ def plan_goal(
     """
     tool = registry.find(goal.domain, goal.verb, str(goal.params.get("object", "")))
     if tool is None:
-        what = f"{goal.verb} {goal.params.get('object', '')}".strip()
-        return Problem(NO_CAPABILITY, f"No tool here can {what} ({goal.domain}); nothing was done.")
+        return no_capability(goal)
     inputs: dict[str, Any] = {}
     for name, slot in tool.inputs.items():
         if name in goal.params:
@@ -53,6 +52,14 @@ def plan_goal(
         action_id(goal.goal_id),
         tuple(dict.fromkeys(after)),
     )
+
+
+def no_capability(goal: Goal) -> Problem:
+    """What is said of a goal that no tool covers: its verb, and what is known of it."""
+    what = f"{goal.verb} {goal.params.get('object', '')}".strip()
+    known = ", ".join(f"{name} {value}" for name, value in goal.params.items() if name != "object")
+    said = f"{what} with {known}" if known else what
+    return Problem(NO_CAPABILITY, f"No tool here can {said} ({goal.domain}); nothing was done.")
 
 
 def _target(goal: Goal, tool: Tool, inputs: Mapping[str, Any], words: Callable[[object], str]) -> str:

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import aura.language
 import aura.tools
 from aura.capability.errors import ToolError
 from aura.capability.ports import Facts, History, Message, Model, Opener, Past
 from aura.capability.registry import Registry
 from aura.config.load import default_home, load_settings
-from aura.config.settings import ModelSettings, Settings
+from aura.config.settings import LoadedDomain, ModelSettings, Settings
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest
 from aura.execution.trash import home_trash
@@ -93,16 +95,19 @@ def assemble(
     model: str | None = None,
     proposers: Sequence[Proposer] = (),
     hear: Callable[[str], None] | None = None,
+    domains: Mapping[str, LoadedDomain] | None = None,
 ) -> Orchestrator:
     """An Orchestrator for one session in a folder; raises ToolError with the sentence for bad settings.
 
     `model` names the language model to ask, or "none"; `proposers` are helpers for what the grammar cannot read,
-    asked in order before it. `hear` gets a model's answer to a question as it comes.
+    asked in order before it. `hear` gets a model's answer to a question as it comes. `domains` are
+    loaded from files of intents beside those that the settings name.
     """
     home = default_home(environ)
     settings = load_settings(home, environ)
     if isinstance(settings, Problem):
         raise ToolError(settings.code, settings.message)
+    settings = msgspec.structs.replace(settings, domains={**settings.domains, **(domains or {})})
     context = SessionContext(str(workspace))
     asked = endpoint_of(settings.model, environ, model)
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}

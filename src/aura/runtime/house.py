@@ -15,7 +15,9 @@ from aura.contracts.reference import put_in
 from aura.execution.changes import Changer
 from aura.execution.journal import Journal
 from aura.language.actions import Actions, load_actions
-from aura.language.grammar import Grammar, GrammarError, load_grammar
+from aura.language.grammar import Grammar, GrammarError, SlotList, load_grammar
+from aura.language.lists import given_lists, template_files
+from aura.language.values import Values
 from aura.planning.overlay import Overlay
 from aura.planning.tree import Tree
 from aura.planning.world import World
@@ -56,7 +58,8 @@ class House:
     def grammar(self) -> Grammar:
         """The compiled grammar of every domain."""
         try:
-            return load_grammar(self.sources, self.home / "cache")
+            loaded = [template_files(name, _path(domain.intents)) for name, domain in self.settings.domains.items()]
+            return load_grammar(self.sources, self.home / "cache", loaded=loaded)
         except GrammarError as error:
             raise ToolError("SENTENCES_UNUSABLE", str(error)) from error
 
@@ -64,6 +67,21 @@ class House:
     def actions(self) -> Actions:
         """The table of actions of every domain, read when a helper is to be asked."""
         return load_actions(self.sources)
+
+    @cached_property
+    def values(self) -> Values:
+        """What the lists of loaded domains hold, and the context that their files give."""
+        lists: dict[str, SlotList] = {}
+        context: dict[str, Any] = {}
+        try:
+            for name, domain in self.settings.domains.items():
+                if domain.lists:
+                    given, known = given_lists(name, _path(domain.lists))
+                    lists |= given
+                    context |= known
+        except GrammarError as error:
+            raise ToolError("SENTENCES_UNUSABLE", str(error)) from error
+        return Values(self.grammar, lists, context)
 
     @cached_property
     def journal(self) -> Journal:
@@ -98,3 +116,7 @@ class House:
         if text == self.paths.workspace:
             return "this folder"
         return self.paths.relative(text) if self.paths.flavour(text).is_absolute() else f'"{text}"'
+
+
+def _path(text: str) -> Path:
+    return Path(text).expanduser()

@@ -133,7 +133,7 @@ class Orchestrator:
     def _decode(self, utterance: str) -> Decoded:
         grammar = self._house.grammar
         known = known_names(self._house.paths, self._house.overlay(), utterance, grammar.spelling)
-        return decode(grammar, utterance, known)
+        return decode(grammar, utterance, known, self._house.values)
 
     def _choose(self, decoded: Decoded, replies: Mapping[str, str]) -> Choice:
         overlay, candidates, played = self._house.overlay(), self._candidates(decoded), Played()

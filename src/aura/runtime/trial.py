@@ -23,7 +23,7 @@ from aura.language.lattice import Lattice
 from aura.language.parts import Reading
 from aura.planning.overlay import Overlay
 from aura.planning.preview import play_step
-from aura.planning.rules import plan_goal, text_output
+from aura.planning.rules import no_capability, plan_goal, text_output
 from aura.runtime.played import Before, Played
 from aura.understanding.discourse import Discourse, Entity, Settled
 from aura.understanding.goals import MENTION
@@ -94,6 +94,8 @@ class Trial:
 
     def _settle(self, goal: Goal) -> Settled | Question | Problem:
         """Resolve, plan and play one goal; the overlay then shows its effect to the next."""
+        if goal.domain and goal.domain not in self._registry.domains:
+            return no_capability(goal)
         resolved = self._resolver.resolve(goal)
         if not isinstance(resolved, Resolved):
             return resolved

@@ -106,7 +106,7 @@ class Spoken:
 
     def _says_when(self) -> bool:
         slotted = Phrases(self._lattice).slotted
-        return any(slotted.at(at, "time") for at in range(self._lattice.size))
+        return any(slotted.times(at) for at in range(self._lattice.size))
 
     # -- finding
 

@@ -58,6 +58,8 @@ class Invocation(Struct, frozen=True):
     run: str | None = None
     atoms: tuple[Path, ...] = ()
     golden: Path | None = None
+    intents: Path | None = None
+    lists: Path | None = None
 
     @property
     def text(self) -> str:
@@ -79,16 +81,21 @@ DRY_RUN = Option("--dry-run", "show what would be done, and do nothing", {"actio
 ENGINE = Option("--engine", "what runs the plan (default: inline)", {"metavar": "inline|dbos", "choices": ENGINES})
 MODEL = Option("--model", "the language model to ask, or none", {"metavar": "NAME|none"})
 RUN = Option("--run", "the command whose question this answers (default: the last)", {"metavar": "RUN"})
+INTENTS = Option(
+    "--intents", "more sentences: a file or folder in Home Assistant's format", {"metavar": "PATH", "type": Path}
+)
+LISTS = Option("--lists", "what the lists of those sentences hold", {"metavar": "FILE", "type": Path})
+SENTENCES = (INTENTS, LISTS)
 ATOMS = Option("--atoms", "folders with more atoms", {"metavar": "DIR", "type": Path, "nargs": "+", "action": "extend"})
 GOLDEN = Option("--golden", "save it as a golden case at the end of this file", {"metavar": "FILE", "type": Path})
 
 COMMANDS: Mapping[str, Command] = {
     command.name: command
     for command in (
-        Command("do", "UTTERANCE", "do what the sentence says", 1, None, (DRY_RUN, ENGINE, MODEL)),
-        Command("plan", "UTTERANCE", "show the plan, resolved and checked; do nothing", 1, None, (MODEL,)),
+        Command("do", "UTTERANCE", "do what the sentence says", 1, None, (DRY_RUN, ENGINE, MODEL, *SENTENCES)),
+        Command("plan", "UTTERANCE", "show the plan, resolved and checked; do nothing", 1, None, (MODEL, *SENTENCES)),
         Command("answer", "TEXT", "answer the question that a command asked", 1, None, (RUN,)),
-        Command("explain", "UTTERANCE", "show how a sentence is understood", 1, None, (MODEL,)),
+        Command("explain", "UTTERANCE", "show how a sentence is understood", 1, None, (MODEL, *SENTENCES)),
         Command("run", "PLAN.json", "check, show, approve and run a plan document", 1, 1, (ATOMS,)),
         Command("validate", "PLAN.json", "check a plan document; exit 1 if it is invalid", 1, 1, (ATOMS,)),
         Command("history", "", "list earlier commands"),
@@ -177,7 +184,7 @@ def _command_of(arguments: list[str]) -> tuple[str | None, list[str]]:
     """The command's name and the arguments without it; None where the first word is no command."""
     takes_value = {
         option.name
-        for option in (*GLOBAL_OPTIONS, ENGINE, MODEL, RUN, ATOMS, GOLDEN)
+        for option in (*GLOBAL_OPTIONS, ENGINE, MODEL, RUN, *SENTENCES, ATOMS, GOLDEN)
         if option.settings.get("action") != "store_true"
     }
     skip = False

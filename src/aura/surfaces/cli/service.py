@@ -11,6 +11,7 @@ from aura.capability.registry import Registry
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.contracts.plan import Validation
+from aura.surfaces.cli.arguments import Invocation
 
 Approve = Callable[[Preview], bool]
 Answer = Callable[[Question], str | None]
@@ -89,12 +90,16 @@ class Orchestrator(Protocol):
 
 
 def open_orchestrator(
-    workspace: Path, environ: Mapping[str, str], model: str | None, hear: Callable[[str], None] | None = None
+    workspace: Path, environ: Mapping[str, str], asked: Invocation, hear: Callable[[str], None] | None = None
 ) -> Orchestrator:
     """Wire the runtime for one workspace; `hear` gets a model's answer as it comes."""
+    from aura.config.settings import LoadedDomain
     from aura.runtime.assemble import assemble
 
-    orchestrator: Orchestrator = assemble(workspace, environ, model=model, hear=hear)
+    domains = {}
+    if asked.intents is not None:
+        domains[asked.intents.stem] = LoadedDomain(str(asked.intents), str(asked.lists) if asked.lists else "")
+    orchestrator: Orchestrator = assemble(workspace, environ, model=asked.model, hear=hear, domains=domains)
     return orchestrator
 
 

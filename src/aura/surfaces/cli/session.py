@@ -34,7 +34,7 @@ class Session:
     def orchestrator(self) -> Orchestrator:
         """The runtime for the workspace; wired when first needed."""
         hear = self.terminal.hear if self.terminal.is_watched and not self.asked.json else None
-        return open_orchestrator(self.workspace, self.environ, self.asked.model, hear)
+        return open_orchestrator(self.workspace, self.environ, self.asked, hear)
 
     @cached_property
     def workspace(self) -> Path:

@@ -1,0 +1,181 @@
+"""What may fill a slot of a sentence, and what may be passed over inside one; memoised by place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from aura.language.grammar import SlotList
+from aura.language.lattice import WORD_INSIDE, Lattice
+from aura.language.pieces import Pieces, pieces_of
+from aura.language.texts import Texts
+from aura.language.values import NUMBERS, Filler, Node, Values
+
+SKIP, COMMA, FILLER = 2.0, 3.0, 2.0
+VALUE, NUMBER, FREE, NEAR_IN_TEXT = 0.2, 0.1, 1.0, 4.0
+DEAREST_VALUE = 34.0
+
+
+class Priced(NamedTuple):
+    """Something that may fill a slot: the place after it, its price, what the slot gets, what is then known."""
+
+    end: int
+    cost: float
+    value: Any
+    context: tuple[tuple[str, Any], ...] = ()
+    free: bool = False
+
+
+NONE: list[Priced] = []
+
+
+class Fillers:
+    """The fillers of slots in one utterance."""
+
+    def __init__(self, lattice: Lattice, pieces: Pieces, texts: Texts, values: Values) -> None:
+        self.lattice = lattice
+        self.pieces = pieces
+        self.texts = texts
+        self.values = values
+        self._fills: dict[tuple[str, int], list[Priced]] = {}
+        self._exact: dict[int, list[tuple[int, float, Filler]]] = {}
+        self._near: dict[int, list[tuple[int, float, Filler]]] = {}
+        self._corrected: dict[int, list[tuple[str, float]]] = {}
+        self._passable: dict[int, list[tuple[int, float]]] = {}
+
+    def fill(self, kind: str, place: int) -> list[Priced]:
+        """What may fill a slot of a kind from a place on, every word as it is spelled."""
+        if place == self.pieces.size:
+            return NONE
+        key = (kind, place)
+        found = self._fills.get(key)
+        if found is None:
+            entry = self.values.lists.get(kind)
+            found = self._fills[key] = list(
+                self._built_in(kind, place) if entry is None else self._listed(kind, entry, place)
+            )
+        return found
+
+    def misspelt(self, kind: str, place: int) -> list[Priced]:
+        """The values of a list that were said with a slip of the hand."""
+        entry = self.values.lists.get(kind)
+        if place == self.pieces.size or entry is None or entry.free:
+            return NONE
+        spans = self._near.get(place)
+        if spans is None:
+            spans = self._near[place] = [span for span in self._walk(place, near=True) if span[1]]
+        return list(self._of_list(kind, entry, spans))
+
+    def corrected(self, place: int) -> list[tuple[str, float]]:
+        """The words that the piece at a place may be a slip of the hand for."""
+        found = self._corrected.get(place)
+        if found is None:
+            found = self._corrected[place] = list(self._corrections(place))
+        return found
+
+    def passable(self, place: int) -> list[tuple[int, float]]:
+        """What may be passed over inside a sentence at a place: (place after, price)."""
+        found = self._passable.get(place)
+        if found is None:
+            found = self._passable[place] = list(self._passed(place))
+        return found
+
+    # -- slots
+
+    def _built_in(self, kind: str, place: int) -> Iterator[Priced]:
+        """Kinds of slots that the language itself knows; a list that holds nothing here is filled by nothing."""
+        token = self.pieces.token[place]
+        if token < 0 or "/" in kind:
+            return
+        for end, price in self.texts.fill(kind, token):
+            yield Priced(self.pieces.place[end], price, self.lattice.text_of(token, end))
+
+    def _listed(self, kind: str, entry: SlotList, place: int) -> Iterator[Priced]:
+        if entry.free:
+            return self._free(place)
+        spans = self._exact.get(place)
+        if spans is None:
+            spans = self._exact[place] = list(self._walk(place, near=False))
+        return self._of_list(kind, entry, spans)
+
+    def _of_list(self, kind: str, entry: SlotList, spans: list[tuple[int, float, Filler]]) -> Iterator[Priced]:
+        for end, cost, filler in spans:
+            if filler.list == kind:
+                yield Priced(end, cost + VALUE, filler.out, filler.context)
+            elif filler.list == NUMBERS and entry.range is not None and entry.range.has(filler.out):
+                number = filler.out * entry.range.multiplier
+                yield Priced(end, cost + NUMBER, int(number) if number == int(number) else number)
+
+    def _free(self, place: int) -> Iterator[Priced]:
+        """Free text from one token to before another; a word that may be misspelt rather belongs to the sentence."""
+        token, dear = self.pieces.token[place], 0.0
+        if token < 0:
+            return
+        for end, price in self.texts.fill("text", token):
+            dear += NEAR_IN_TEXT * bool(self.corrected(self.pieces.place[end - 1]))
+            yield Priced(self.pieces.place[end], price + FREE + dear, self.lattice.text_of(token, end), (), True)
+
+    def _walk(self, start: int, near: bool) -> Iterator[tuple[int, float, Filler]]:
+        """The values, and numbers in digits or words, that begin at a place: (place after, price, value)."""
+        token = self.pieces.token[start]
+        if token >= 0 and self.lattice.tokens[token].shape == "quoted":
+            yield from self._quoted(start, token)
+            return
+        edges = self.pieces.edges
+        for word, after in edges[start]:
+            if word[0].isdigit() and word.replace(".", "", 1).isdigit():
+                yield after, 0.0, Filler(NUMBERS, float(word) if "." in word else int(word), ())
+        stack: list[tuple[Node, int, float]] = [(self.values.tree, start, 0.0)]
+        while stack:
+            node, place, cost = stack.pop()
+            for filler in node.get("", ()):
+                yield place, cost, filler
+            if place == self.pieces.size:
+                continue
+            for word, after in edges[place]:
+                if word in node:
+                    stack.append((node[word], after, cost))
+            if near:
+                for word, price in self.corrected(place):
+                    if word in node and cost + price <= DEAREST_VALUE:
+                        stack.extend((node[word], after, cost + price) for _, after in edges[place])
+
+    def _quoted(self, start: int, token: int) -> Iterator[tuple[int, float, Filler]]:
+        """A value in quotes is exactly that value."""
+        node = self.values.tree
+        for word in pieces_of(self.lattice.low[token]):
+            node = node.get(word, {})
+        yield from ((self.pieces.place[token + 1], 0.0, filler) for filler in node.get("", ()))
+
+    # -- words
+
+    def _corrections(self, place: int) -> Iterator[tuple[str, float]]:
+        if place == self.pieces.size:
+            return
+        token = self.pieces.token[place]
+        if token >= 0:
+            if self.lattice.tokens[token].shape == "quoted":
+                return
+            yield from self.lattice.corrected(token)
+        for word, _ in self.pieces.edges[place]:
+            yield from self.values.corrected(word)
+
+    def _passed(self, place: int) -> Iterator[tuple[int, float]]:
+        """Words that say nothing: polite ones, those that the files say may be skipped, known fillers, commas."""
+        pieces, token = self.pieces, self.pieces.token[place]
+        if token < 0 or token == self.lattice.size:
+            return
+        if self.lattice.may_stand_inside(token):
+            yield pieces.place[token + 1], WORD_INSIDE
+        if not self.values.lists:
+            return
+        for word, _ in pieces.edges[place]:
+            for phrase in self.lattice.grammar.templates.skips.get(word, ()):
+                length = phrase.count(" ") + 1
+                if self.lattice.low[token : token + length] == phrase.split():
+                    yield pieces.place[token + length], SKIP
+            if word == ",":
+                yield pieces.place[token + 1], COMMA
+        for end, cost, where in self.lattice.at(token, "filler"):
+            if where == "anywhere":
+                yield pieces.place[end], FILLER + cost

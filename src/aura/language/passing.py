@@ -1,0 +1,119 @@
+"""What may be passed over between the parts of a clause: fillers, remarks, marks, times, and words nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura.language.chart import Passed
+from aura.language.lattice import Lattice
+from aura.language.phrases import Phrases
+from aura.language.tokens import VERBS
+
+FILLER, TIME = 2.0, 2.5
+OPENING_LATE = 4.0
+AFTER_TEXT = 6.0
+COMMA = 3.0
+STOP_AT_START, STOP_LATER = 6.0, 9.0
+STRANGE, STRANGE_WORD = 13.0, 1.0
+MOST_STRANGE = 8
+NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
+SMALL_WORDS = frozenset(("article", "pronoun", "filler"))
+
+Priced = tuple[float, float, Passed]
+NOTHING: list[Priced] = []
+
+
+class Passing:
+    """What may be passed over in one utterance, memoised by token."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases = phrases
+        self.lattice: Lattice = phrases.lattice
+        self._found: dict[tuple[int, bool, bool], list[Priced]] = {}
+
+    def at(self, position: int, fresh: bool, led: bool) -> list[Priced]:
+        """What may be passed over at a token: its price, and what that is right after a text.
+
+        `fresh` where nothing of the clause has been read, `led` where no more than a place has.
+        """
+        key = (position, fresh, led)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = list(self._passed(position, fresh, led)) or NOTHING
+        return found
+
+    def strange_before(self, position: int) -> Iterator[tuple[float, Passed]]:
+        """Words that nobody knows before a sentence of a loaded domain, if they could not be part of its first name."""
+        lattice, slotted = self.lattice, self.phrases.slotted
+        for end in self._strange(position):
+            if end < lattice.size and slotted.begins(end):
+                yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
+
+    def strange_after(self, position: int) -> Iterator[tuple[float, Passed]]:
+        """A remark behind a sentence of a loaded domain: it begins like one, and says nothing about the command."""
+        lattice = self.lattice
+        apart = position > 0 and lattice.low[position - 1] == ","
+        if not apart and not lattice.in_set(position, "aside"):
+            return
+        for end in self._strange(position):
+            if end == lattice.size or lattice.at(end, "joint"):
+                yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
+
+    def _strange(self, start: int) -> Iterator[int]:
+        """The ends of runs of words that say nothing: none of them restricts, mentions, counts, or is of a domain."""
+        lattice, grammar = self.lattice, self.lattice.grammar
+        words = self.phrases.slotted.values.words
+        for position in range(start, min(lattice.size, start + MOST_STRANGE)):
+            low = lattice.low[position]
+            if low == "," and position > start:
+                yield position + 1
+                continue
+            if lattice.tokens[position].shape != "word" or low[0].isdigit():
+                return
+            if low in grammar.opposites or lattice.in_set(position, "restricting"):
+                return
+            structure = lattice.class_name(position)
+            harmless = structure in SMALL_WORDS or lattice.in_set(position, "aside")
+            if not lattice.in_set(position, "musing") and (
+                structure in NEVER_STRANGE or (low in words and not harmless)
+            ):
+                return
+            yield position + 1
+
+    def _passed(self, position: int, fresh: bool, led: bool) -> Iterator[Priced]:
+        lattice = self.lattice
+        hits = lattice.hits[position]
+        if "filler" in hits:
+            yield from self._fillers(position, fresh)
+        for time in self.phrases.slotted.times(position):
+            price = TIME + time.cost
+            yield price, price + AFTER_TEXT, Passed("time", position, time.end)
+        if (mark := self._mark_price(position, fresh)) is not None:
+            yield mark, mark, Passed("mark", position, position + 1)
+        if led and "joint" in hits and lattice.tokens[position].shape == "word":
+            for end, more, _ in hits["joint"]:
+                yield more + COMMA, more + COMMA, Passed("joint", position, end)
+        for end, cost in self.phrases.texts.remarks(position, fresh):
+            yield cost, cost, Passed("remark", position, end)
+
+    def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
+        polite = self.lattice.in_set(position, "polite")
+        for end, more, where in self.lattice.at(position, "filler"):
+            if where == "start" and not fresh:
+                continue
+            if where == "opening" and not fresh and self.lattice.class_name(position) == "later":
+                continue
+            late = OPENING_LATE if where == "opening" and not fresh else 0.0
+            price = FILLER + more + late
+            yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
+
+    def _mark_price(self, position: int, fresh: bool) -> float | None:
+        """What it costs to pass over a mark; None for a token that is none, or must be read."""
+        if self.lattice.tokens[position].shape != "mark":
+            return None
+        low = self.lattice.low[position]
+        if low == "," or (low == ":" and fresh):
+            return COMMA
+        if low in (".", "!", "-", "—", "(", ")", "...", ";"):
+            return STOP_AT_START if fresh else STOP_LATER
+        return None

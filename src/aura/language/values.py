@@ -1,0 +1,105 @@
+"""What the lists of loaded domains hold in a session, and which words of theirs a misspelt word may stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from aura.language.grammar import Grammar, SlotList
+from aura.language.spelling import edit_cost, one_letter_less, transposed
+
+NUMBERS = ""
+"""Under this name numbers that are spelled out are listed."""
+SHORTEST, LONGEST = 4, 30
+FIRST_LETTER = 4.0
+KNOWN_WORD = 12.0
+MOST_REMEMBERED = 4096
+NEAR_OPPOSITE = 2
+
+Node = dict[str, Any]
+Corrected = list[tuple[str, float]]
+
+
+class Filler(NamedTuple):
+    """A value that may fill a slot of a list: what the slot gets, and what is then known."""
+
+    list: str
+    out: Any
+    context: tuple[tuple[str, Any], ...]
+
+
+class Values:
+    """The values of all lists as one tree of words, in whose nodes "" holds the values that end there.
+
+    `lists` are given at run time, by their full names, and go over those of the files; `context` is what is known
+    where the user is (such as the area).
+    """
+
+    def __init__(
+        self, grammar: Grammar, lists: Mapping[str, SlotList] | None = None, context: Mapping[str, Any] | None = None
+    ) -> None:
+        self.lists = grammar.templates.lists | dict(lists or {})
+        self.context = dict(context or {})
+        self.tree: Node = {}
+        self._grammar = grammar
+        for name, entry in self.lists.items():
+            for value in entry.values:
+                self._add(value.words, Filler(name, value.out, tuple(value.context.items())))
+        for words, number in grammar.templates.numbers.items():
+            self._add(words, Filler(NUMBERS, number, ()))
+        self._number_words = {word for words in grammar.templates.numbers for word in words.split()}
+        known = grammar.templates.words
+        said = {word for words in self._said() for word in words.split()}
+        self.words = said | known.keys()
+        self._deletions: dict[str, list[str]] = {}
+        for word in sorted(said - known.keys()):
+            if len(word) >= SHORTEST and word.isalpha():
+                for key in one_letter_less(word):
+                    self._deletions.setdefault(key, []).append(word)
+        self._corrected: dict[str, Corrected] = {}
+
+    def _said(self) -> Iterable[str]:
+        yield from (value.words for entry in self.lists.values() for value in entry.values)
+        yield from self._grammar.templates.numbers
+
+    def _add(self, words: str, filler: Filler) -> None:
+        node = self.tree
+        for word in words.split():
+            node = node.setdefault(word, {})
+        node.setdefault("", []).append(filler)
+
+    def corrected(self, word: str) -> Corrected:
+        """The words of loaded domains that a word may be a slip of the hand for, with what believing it costs."""
+        found = self._corrected.get(word)
+        if found is None:
+            if len(self._corrected) > MOST_REMEMBERED:
+                self._corrected.clear()
+            found = self._corrected[word] = list(self._corrections(word))
+        return found
+
+    def _corrections(self, said: str) -> Iterable[tuple[str, float]]:
+        grammar = self._grammar
+        if not SHORTEST - 1 <= len(said) <= LONGEST or not said.isalpha():
+            return
+        if said in self._number_words or said in grammar.opposites:
+            return
+        known = KNOWN_WORD * (said in self.words or said in grammar.words["common"])
+        seen = {said}
+        for key in one_letter_less(said):
+            for word in (*grammar.templates.deletions.get(key, ()), *self._deletions.get(key, ())):
+                if word in seen:
+                    continue
+                seen.add(word)
+                cost = edit_cost(said, word, SHORTEST)
+                if cost and self._may_be(said, word):
+                    yield word, cost + known + FIRST_LETTER * (said[0] != word[0])
+
+    def _may_be(self, said: str, word: str) -> bool:
+        """Numbers and opposites are never guessed: only swapped letters, or what is far from the opposite."""
+        if transposed(said, word):
+            return True
+        if word in self._number_words:
+            return False
+        return all(OSA.distance(said, other) > NEAR_OPPOSITE for other in self._grammar.opposites.get(word, ()))
