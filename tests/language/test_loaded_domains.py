@@ -162,7 +162,10 @@ def test_a_slip_of_the_hand_is_seen_through_in_sentences_and_values(said: str) -
 
 @pytest.mark.parametrize(
     "said",
-    ["turn of the fan", "turn oof the fan", "nlock the front door", "dim the fan to fity percent", 'lock the "front dor"'],
+    [
+        "turn of the fan", "turn oof the fan", "nlock the front door", "dim the fan to fity percent",
+        'lock the "front dor"',
+    ],
 )  # fmt: skip
 def test_opposites_numbers_and_what_is_in_quotes_are_never_guessed(said: str) -> None:
     assert goals(said) is None
@@ -184,7 +187,8 @@ def test_words_that_nobody_knows_may_stand_around_a_sentence(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "don't turn on the fan", "turn on the fan upstairs", "turn on the fan except the big one", "turn on the blue fan",
+        "don't turn on the fan", "turn on the fan upstairs", "turn on the fan except the big one",
+        "turn on the blue fan",
         "turn on the fan if it rains", "never turn on the fan", "my boss said turn on the fan",
         "turn on the fan twice", "how do I turn on the fan", "garden lights on", "turn on the fan in the garden",
     ],

@@ -18,7 +18,7 @@ from aura.language.parts import Part
 NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
 FIRST, LATER, FOLLOWING = 0, 1, 2
 OTHER, A_TEXT, A_VERB, A_THEME, A_STRANGER = 0, 1, 2, 3, 4
-ALL, PARTS, SENTENCES = 0, 1, 2
+ALL, PARTS = 0, 1
 
 HISTORIES = 3
 BEAM = 18.0
@@ -125,7 +125,7 @@ class Step(Struct, frozen=True, gc=False):
 class Standing(Struct, eq=False, gc=False):
     """A state at a token, the cost of its cheapest history with its last step, and every step that leads to it.
 
-    `given` is how many sentences it has gone on with.
+    `given` is how many sentences it has gone on with, by the start they are reached from.
     """
 
     position: int
@@ -133,7 +133,7 @@ class Standing(Struct, eq=False, gc=False):
     cost: float
     best: Step | None = None
     done: bool = False
-    given: int = 0
+    given: dict[int, int] = {}
     steps: list[Step] = []
     histories: list[Node] = []
 
@@ -196,7 +196,10 @@ class Chart:
         standing.steps.append(step)
 
     def postpone(self, standing: Standing, price: float, what: int) -> None:
-        """Come back to a state for its parts or sentences once all that is cheaper by less than a price has gone on."""
+        """Come back to a state once all that is cheaper by less than a price has gone on.
+
+        `what` it is for: its dear parts, or the dear sentences from a start of the automaton.
+        """
         self.work += 1
         heappush(self._postponed, (standing.cost + price, self.work, what, standing))
 

@@ -14,6 +14,7 @@ from aura.language.chart import (
     A_TEXT,
     A_THEME,
     A_VERB,
+    ALL,
     BEAM,
     FIRST,
     FOLLOWING,
@@ -22,7 +23,6 @@ from aura.language.chart import (
     NO_VERB,
     OTHER,
     PARTS,
-    SENTENCES,
     VERB,
     WEAK,
     Chart,
@@ -49,12 +49,12 @@ from aura.language.fit import (
     theme_cost,
     things_of,
 )
-from aura.language.grammar import Frame, Grammar
+from aura.language.grammar import FIXED, LOADED, Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice, lattice_of
 from aura.language.parts import Part, Reading, Thing
 from aura.language.passing import Passing
 from aura.language.phrases import Phrases
-from aura.language.slots import DEAREST, LEAST_DEAR
+from aura.language.slots import DEAREST, LEAST_DEAR, LEAST_FREE
 from aura.language.trace import TOPIC_FRAME, reading_of
 from aura.language.values import Values
 
@@ -62,7 +62,8 @@ READINGS = 6
 NEAR = 8.0
 
 UNTIMELY = 24.0
-FREELY, DEARER = LEAST_DEAR - 0.01, 12.0
+FREELY, CHEAPLY, STRETCH = LEAST_DEAR - 0.01, LEAST_FREE - 0.01, 8.0
+CLOSE = 3.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT = 11.0
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
@@ -97,10 +98,10 @@ class Decoder:
         for standing, what in self.chart.cheapest_first():
             if what == PARTS:
                 self._parts(standing, dear=True)
-            elif what == SENTENCES:
-                self._sentences(standing, dear=True)
-            else:
+            elif what == ALL:
                 self._extend(standing)
+            else:
+                self._dear_sentences(standing, what)
         return self.chart.readings()[:READINGS]
 
     def unread(self) -> str:
@@ -121,7 +122,7 @@ class Decoder:
         if position == self.size:
             return
         if state.last == A_STRANGER:
-            self._sentences(standing)
+            self._sentences(standing, LOADED, CHEAPLY)
             return
         self._pass_over(standing)
         if self.grammar.templates.words:
@@ -132,7 +133,8 @@ class Decoder:
             self._topic(standing)
             self._verbs(standing)
             if not state.filled:
-                self._sentences(standing)
+                self._sentences(standing, FIXED, FREELY)
+                self._sentences(standing, LOADED, CHEAPLY)
         self._parts(standing, dear=False)
 
     # -- ends of clauses
@@ -168,7 +170,7 @@ class Decoder:
         """Whether the first words look like a clause of their own: a verb, a place, a whole phrase of a domain."""
         if not CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
             return True
-        search = self.phrases.slotted.sentences(position)
+        search = self.phrases.slotted.sentences(FIXED, position)
         search.go_on(FREELY)
         return any(not found.slots for found in search.found)
 
@@ -266,24 +268,29 @@ class Decoder:
                 event = VerbRead(name, position, position)
                 self.chart.push(position, after, standing, event, frame.verbless, name)
 
-    def _sentences(self, standing: Standing, dear: bool = False) -> None:
-        """Go on with every sentence whose words are spelled as they should be; the dear ones wait for their turn."""
+    def _sentences(self, standing: Standing, start: int, price: float) -> None:
+        """Go on with the sentences from a start of the automaton up to a price; dearer ones wait for their turn."""
         position, turn = standing.position, standing.state.turn
-        search = self.phrases.slotted.sentences(position)
-        search.go_on(search.least() + DEARER if dear else FREELY)
-        fresh, standing.given = search.found[standing.given :], len(search.found)
-        for end, cost, number, slots, template in fresh:
+        search = self.phrases.slotted.sentences(start, position)
+        search.go_on(price)
+        given = standing.given.get(start, 0)
+        for end, cost, number, slots, template in search.found[given:]:
             intent = self.grammar.intents[number]
             if intent.alone and (turn or end < self.size):
                 continue
-            if intent.loaded:
-                cost += UNTIMELY * standing.is_timed()
-            elif standing.state.last == A_STRANGER:
-                continue
+            untimely = UNTIMELY if intent.loaded and standing.is_timed() else 0.0
             event = FixedRead(number, position, end, slots, template)
-            self.chart.push(end, State(f"#{number}", VERB, 0, turn), standing, event, cost + intent.cost, event)
+            after = State(f"#{number}", VERB, 0, turn)
+            self.chart.push(end, after, standing, event, cost + intent.cost + untimely, event)
+        standing.given[start] = len(search.found)
         if search.least() <= DEAREST:
-            self.chart.postpone(standing, search.least(), SENTENCES)
+            self.chart.postpone(standing, search.least(), start)
+
+    def _dear_sentences(self, standing: Standing, start: int) -> None:
+        """Go on with dearer sentences; those of loaded domains only where nothing much cheaper has been read."""
+        least = self.phrases.slotted.sentences(start, standing.position).least()
+        if start == FIXED or standing.cost + least <= self.chart.limit - NEAR + CLOSE:
+            self._sentences(standing, start, least + STRETCH)
 
     # -- parts
 

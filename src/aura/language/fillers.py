@@ -23,7 +23,6 @@ class Priced(NamedTuple):
     cost: float
     value: Any
     context: tuple[tuple[str, Any], ...] = ()
-    free: bool = False
 
 
 NONE: list[Priced] = []
@@ -55,6 +54,11 @@ class Fillers:
                 self._built_in(kind, place) if entry is None else self._listed(kind, entry, place)
             )
         return found
+
+    def is_free(self, kind: str) -> bool:
+        """Whether a slot takes any text."""
+        entry = self.values.lists.get(kind)
+        return entry is not None and entry.free
 
     def misspelt(self, kind: str, place: int) -> list[Priced]:
         """The values of a list that were said with a slip of the hand."""
@@ -113,7 +117,7 @@ class Fillers:
             return
         for end, price in self.texts.fill("text", token):
             dear += NEAR_IN_TEXT * bool(self.corrected(self.pieces.place[end - 1]))
-            yield Priced(self.pieces.place[end], price + FREE + dear, self.lattice.text_of(token, end), (), True)
+            yield Priced(self.pieces.place[end], price + FREE + dear, self.lattice.text_of(token, end))
 
     def _walk(self, start: int, near: bool) -> Iterator[tuple[int, float, Filler]]:
         """The values, and numbers in digits or words, that begin at a place: (place after, price, value)."""

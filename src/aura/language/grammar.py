@@ -103,12 +103,12 @@ class NumberRange(Struct, frozen=True, array_like=True):
         """Every number there is."""
         for whole in range(self.first, self.last + 1, self.step):
             yield whole
-            yield from (whole + part for part in self.parts if whole < self.last)
+            yield from (whole + part for part in self.parts)
 
     def has(self, number: float) -> bool:
         """Whether a number is one of them."""
         whole = int(number // 1)
-        inside = self.first <= number <= self.last and (whole - self.first) % self.step == 0
+        inside = self.first <= whole <= self.last and (whole - self.first) % self.step == 0
         return inside and (number == whole or round(number - whole, 6) in self.parts)
 
 

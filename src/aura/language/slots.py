@@ -10,14 +10,15 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from aura.language.fillers import Fillers, Priced
-from aura.language.grammar import FIXED, LOADED, TIMES, Intent
+from aura.language.grammar import LOADED, TIMES, Intent
 from aura.language.lattice import Lattice
 from aura.language.pieces import Pieces
 from aura.language.spelling import TRANSPOSITION
 from aura.language.texts import Texts
 from aura.language.values import Values
 
-LEAST_DEAR = TRANSPOSITION
+FREE_TEXT, MISSPELT = 1, 2
+LEAST_FREE, LEAST_DEAR = 4.0, TRANSPOSITION
 DEAREST = 60.0
 WHEN_IN_TEXT = 30.0
 OWN_CONTEXT, HERE_CONTEXT = -0.15, 0.3
@@ -46,21 +47,21 @@ class Slotted:
         self.fillers = Fillers(lattice, self.pieces, texts, values)
         self.lattice = lattice
         self.values = values
-        self._sentences: dict[int, Search] = {}
+        self._sentences: dict[tuple[int, int], Search] = {}
         self._times: dict[int, list[Filled]] = {}
 
-    def sentences(self, position: int) -> Search:
-        """The search for sentences that begin at a token."""
-        found = self._sentences.get(position)
+    def sentences(self, start: int, position: int) -> Search:
+        """The search for sentences from a start of the automaton that begin at a token."""
+        found = self._sentences.get((start, position))
         if found is None:
-            found = self._sentences[position] = Search(self, (FIXED, LOADED), position)
+            found = self._sentences[start, position] = Search(self, start, position)
         return found
 
     def times(self, position: int) -> list[Filled]:
         """The phrases that begin at a token and say when."""
         found = self._times.get(position)
         if found is None:
-            search = Search(self, (TIMES,), position)
+            search = Search(self, TIMES, position)
             search.go_on(DEAREST)
             found = self._times[position] = search.found
         return found
@@ -96,7 +97,7 @@ class Slotted:
 class Search:
     """Every sentence from one token on, cheapest first, as far as it is asked for."""
 
-    def __init__(self, slotted: Slotted, starts: tuple[int, ...], position: int) -> None:
+    def __init__(self, slotted: Slotted, start: int, position: int) -> None:
         self._slotted = slotted
         self._grammar = slotted.lattice.grammar
         self._fillers = slotted.fillers
@@ -106,10 +107,9 @@ class Search:
         self.found: list[Filled] = []
         self._given: set[tuple[int, int, Slots]] = set()
         self._seen: dict[tuple[int, int], list[Slots]] = {}
-        self._heap: list[tuple[float, int, bool, int, int, Slots, Context]] = []
-        for start in starts:
-            if self._may_begin(start):
-                self._push(0.0, start, self._first, (), ())
+        self._heap: list[tuple[float, int, int, int, int, Slots, Context]] = []
+        if start == LOADED or self._may_begin(start, position):
+            self._push(0.0, start, self._first, (), ())
 
     def least(self) -> float:
         """What the next sentence costs at least."""
@@ -120,7 +120,10 @@ class Search:
         heap, seen = self._heap, self._seen
         while heap and heap[0][0] <= price and self._steps < MOST_STEPS:
             cost, _, dear, state, place, slots, context = heappop(heap)
-            if dear:
+            if dear == FREE_TEXT:
+                self._texts(cost - LEAST_FREE, state, place, slots, context)
+                continue
+            if dear == MISSPELT:
                 self._misspelt(cost - LEAST_DEAR, state, place, slots, context)
                 continue
             known = seen.setdefault((state, place), [])
@@ -131,19 +134,14 @@ class Search:
             self.found.extend(self._ended(cost, state, place, slots, context))
             self._extend(cost, state, place, slots, context)
 
-    def _may_begin(self, start: int) -> bool:
+    def _may_begin(self, start: int, position: int) -> bool:
         """Whether the first word, or a slot that may come first, lets anything begin."""
         row = self._grammar.arcs[start]
-        if start == LOADED:
-            return bool(row)
-        pieces = self._pieces
-        if any(word in row for word, _ in pieces.edges[self._first]):
-            return True
-        if any(word in row for word, _ in self._fillers.corrected(self._first)):
+        if any(word in row for word, _ in self._slotted.lattice.words_for(position)):
             return True
         return any(self._fillers.fill(kind, self._first) for kind, _, _ in self._grammar.slots.get(start, ()))
 
-    def _push(self, cost: float, state: int, place: int, slots: Slots, context: Context, dear: bool = False) -> None:
+    def _push(self, cost: float, state: int, place: int, slots: Slots, context: Context, dear: int = 0) -> None:
         heappush(self._heap, (cost, len(self._heap) + 64 * self._steps, dear, state, place, slots, context))
 
     def _ended(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> Iterator[Filled]:
@@ -173,15 +171,30 @@ class Search:
             if word in row:
                 push(cost, row[word], after, slots, context)
         open_slots = self._grammar.slots.get(state, ())
+        free = False
         for kind, slot, after in open_slots:
+            if self._fillers.is_free(kind):
+                free = True
+                continue
             for filler in self._fillers.fill(kind, place):
-                late = WHEN_IN_TEXT if filler.free and self._slotted.says_when(place, filler.end) else 0.0
-                self._fill(cost + late, filler, slot, after, slots, context)
+                self._fill(cost, filler, slot, after, slots, context)
+        if free:
+            push(cost + LEAST_FREE, state, place, slots, context, FREE_TEXT)
         if place > self._first:
             for after, price in self._fillers.passable(place):
                 push(cost + price, state, after, slots, context)
         if row and cost + LEAST_DEAR <= DEAREST:
-            push(cost + LEAST_DEAR, state, place, slots, context, dear=True)
+            push(cost + LEAST_DEAR, state, place, slots, context, MISSPELT)
+
+    def _texts(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
+        """Go on with free text; one that ends in words that say when is dear, so that a time is not lost in it."""
+        for kind, slot, after in self._grammar.slots[state]:
+            if not self._fillers.is_free(kind):
+                continue
+            for filler in self._fillers.fill(kind, place):
+                if self._goes_on(after, filler.end):
+                    late = WHEN_IN_TEXT if self._slotted.says_when(place, filler.end) else 0.0
+                    self._fill(cost + late, filler, slot, after, slots, context)
 
     def _misspelt(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
         """Go on with words that are one slip away."""
@@ -195,8 +208,6 @@ class Search:
                 self._fill(cost, filler, slot, after, slots, context)
 
     def _fill(self, cost: float, filler: Priced, slot: str, after: int, slots: Slots, context: Context) -> None:
-        if filler.free and not self._goes_on(after, filler.end):
-            return
         known = (*context, *filler.context) if filler.context else context
         self._push(cost + filler.cost, after, filler.end, (*slots, (slot, filler.value)), known)
 
