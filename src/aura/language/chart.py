@@ -103,6 +103,12 @@ class State(Struct, frozen=True, gc=False):
     last: int = OTHER
     early: tuple[int, int] | None = None
 
+    def said_no_more(self) -> State:
+        """The state once words have been passed over, so that nothing stands right behind what was read last."""
+        if self.last == OTHER:
+            return self
+        return State(self.frame, self.verb, self.filled, self.turn, OTHER, self.early)
+
 
 class Node(Struct, frozen=True, gc=False):
     """One history: its cost, what it came from, what was read, and a digest of the parts it holds."""

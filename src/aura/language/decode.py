@@ -206,7 +206,7 @@ class Decoder:
         passable = self.passing.at(position, fresh, fresh or (not state.verb and state.filled == IN))
         if not passable:
             return
-        after, in_text = _said_no_more(state), state.last == A_TEXT
+        after, in_text = state.said_no_more(), state.last == A_TEXT
         untimely = UNTIMELY if self._is_loaded(state) else 0.0
         for price, price_in_text, event in passable:
             more = untimely if event.kind == "time" else 0.0
@@ -341,16 +341,9 @@ class Decoder:
 
     def _resume(self, standing: Standing) -> None:
         """ "X, move it to Y": right after the verb a pronoun takes up what was said before the verb."""
-        position, after = standing.position, _said_no_more(standing.state)
+        position, after = standing.position, standing.state.said_no_more()
         for end, cost, _ in self.lattice.at(position, "it"):
             self.chart.push(end, after, standing, Passed("resumed", position, end), cost + RESUMED)
-
-
-def _said_no_more(state: State) -> State:
-    """The state once words have been passed over, so that nothing stands right behind what was read last."""
-    if state.last == OTHER:
-        return state
-    return State(state.frame, state.verb, state.filled, state.turn, OTHER, state.early)
 
 
 def _verb_fits(standing: Standing, frame: Frame, form: str) -> bool:
