@@ -143,6 +143,8 @@ def test_a_report_a_condition_a_negation_and_a_time_go_to_no_helper(office: Scen
             "make that report.txt is called plan.txt, then have draft.txt say hi there",
             [goal("rename", what="draft.txt", name="plan.txt"), goal("add text", what="report.txt", text="hi there")],
         ),
+        ("purple monkey dishwasher", [goal("create folder", name="purple monkey dishwasher")]),
+        ("organize my downloads", [goal("create folder", name="downloads")]),
         (UNREAD, [MOVES, goal("delete", what="report.txt")]),
         ("yeet report.txt on the desktop", [goal("delete", what="report.txt")]),
         ("off with the oldest txt files to the archive, chop chop", [goal("move", what="txt files", to="the archive")]),

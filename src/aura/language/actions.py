@@ -41,6 +41,12 @@ class Action(Struct, frozen=True):
         return {name: kind for name, kind, _ in SLOT.findall(self.command)}
 
     @property
+    def makes(self) -> bool:
+        """Whether it names something new and is about nothing that is there."""
+        kinds = self.slots.values()
+        return "name" in kinds and "thing" not in kinds
+
+    @property
     def shown(self) -> str:
         """The command with its slots by name alone: "move {what} to {to}"."""
         return SLOT.sub(r"{\1}", self.command)

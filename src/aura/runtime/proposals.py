@@ -72,7 +72,7 @@ class Proposals:
         for goal in proposal.goals:
             action = self._house.actions.table.get(goal.action)
             pieces = pieces_of(action, goal.said, spoken) if action is not None else None
-            if action is None or pieces is None:
+            if action is None or pieces is None or (action.makes and not spoken.may_make(action.goal)):
                 return None
             command = command_of(action, {slot: piece.text for slot, piece in pieces.items()})
             if command is None:

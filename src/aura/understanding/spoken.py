@@ -61,6 +61,18 @@ class Spoken:
             start -= 1
         return Piece(self._lattice.text_of(start, end), start, end)
 
+    def may_make(self, goal: str) -> bool:
+        """Whether a sentence speaks of making something: by a verb that does, or a word for what is made.
+
+        Without either a helper that makes something of "purple monkey dishwasher" has nothing to go by.
+        """
+        lattice = self._lattice
+        frames = lattice.grammar.frames
+        verbs = (
+            form.partition(" ")[0] for at in range(lattice.size) for _, cost, form in lattice.at(at, "verb") if not cost
+        )
+        return not {"kind", "kinds"}.isdisjoint(lattice.beginnings) or any(frames[name].goal == goal for name in verbs)
+
     def left_out(self, pieces: Iterable[Piece]) -> str:
         """The first words that narrow or place something, or name it, and are in no piece; nothing where all are."""
         used = {at for piece in pieces for at in range(piece.start, piece.end)}
