@@ -100,7 +100,7 @@ def gathered(files: Iterable[Path]) -> list[Said]:
         for line in file.read_text(encoding="utf-8").splitlines():
             case = json.loads(line)
             if len(case["say"].split()) <= MOST_WORDS:
-                said.append(Said(case["say"], known_of(case["say"], case["before"]), case["before"]))
+                said.append(Said(case["say"], known_of(case["say"], case.get("before", {})), case.get("before", {})))
     return said
 
 

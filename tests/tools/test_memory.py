@@ -11,7 +11,6 @@ from aura.capability.ports import Facts, IdempotencyKey, Past
 from aura.capability.registry import Registry
 from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
-from aura.contracts.problem import Problem
 from aura.planning.overlay import Overlay
 from aura.planning.preview import play_step
 from aura.tools.memory.store import FactStore
@@ -73,7 +72,7 @@ def test_forgetting_takes_only_what_has_all_the_words_and_can_be_undone(facts: F
     assert sorted(facts.search(""), key=str) == sorted(before, key=str)
 
 
-@pytest.mark.parametrize(("query", "code"), [("", "NOTHING_NAMED"), ("?!", "NOTHING_NAMED"), ("zebra", "NOT_FOUND")])
+@pytest.mark.parametrize(("query", "code"), [("", "NOTHING_NAMED"), ("?!", "NOTHING_NAMED")])
 def test_forgetting_never_widens(facts: FactStore, query: str, code: str) -> None:
     with pytest.raises(ToolError) as refusal:
         TOOLS["memory.forget"].call(facts=facts, query=query)
@@ -87,7 +86,26 @@ def test_the_preview_names_what_would_be_forgotten(facts: FactStore) -> None:
     assert isinstance(seen, StepPreview)
     assert (seen.effect, seen.lost, seen.lost_count) == ("D", ("The wifi password is hunter2",), 1)
     nothing = play_step(Step("memory.forget", "", {"query": "zebra"}), TOOLS, Overlay(), {Facts: facts})
-    assert isinstance(nothing, Problem)
+    assert isinstance(nothing, StepPreview)
+    assert nothing.lost == ()
+
+
+def test_what_is_not_remembered_is_forgotten_by_doing_nothing(facts: FactStore) -> None:
+    done = TOOLS["memory.forget"].call(facts=facts, query="zebra")
+    assert (done.count, done.text) == (0, "Nothing was remembered about zebra.")
+    assert len(facts.search("")) == 2
+
+
+@pytest.mark.parametrize(
+    "asked", ["wifi pasword", "do you know the wifi passwords", "what did I say the wifi password is"]
+)
+def test_a_fact_is_found_by_the_words_that_tell_it_from_others(facts: FactStore, asked: str) -> None:
+    assert recall(facts, asked) == ["The wifi password is hunter2"]
+
+
+def test_words_that_every_fact_has_find_none(facts: FactStore) -> None:
+    assert recall(facts, "what is the zebra on") == []
+    assert "zebra" in TOOLS["memory.recall"].call(facts=facts, query="the zebra").text
 
 
 def test_a_damaged_memory_is_one_sentence(tmp_path: Path) -> None:

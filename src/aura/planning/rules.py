@@ -41,6 +41,8 @@ def plan_goal(
             inputs[name] = _value(goal.params[name], slot, tools)
             if isinstance(inputs[name], list) and not _takes_several(slot):
                 return _one_at_a_time(tool, inputs[name])
+            if isinstance(inputs[name], str) and _is_number(slot) and not isinstance(goal.params[name], Output):
+                return Question(f"Which number should the {name.replace('_', ' ')} be?", (), f"{goal.goal_id}.{name}")
         elif slot.required:
             return Question(f"What should the {name.replace('_', ' ')} be?", (), f"{goal.goal_id}.{name}")
     needed = [relation.partition(":") for relation in goal.scope.split(",")]
@@ -84,9 +86,13 @@ def _value(value: Any, slot: Slot, tools: Mapping[str, Tool]) -> Any:
     if isinstance(value, Output):
         name = text_output(tools[value.goal]) or TEXT
         return f"${{{action_id(value.goal)}.outputs.{name}}}"
-    if slot.schema.get("type") in ("number", "integer") and isinstance(value, str):
+    if _is_number(slot) and isinstance(value, str):
         return _number(value, slot.schema["type"] == "integer")
     return value
+
+
+def _is_number(slot: Slot) -> bool:
+    return slot.schema.get("type") in ("number", "integer")
 
 
 def _takes_several(slot: Slot) -> bool:

@@ -82,5 +82,5 @@ def _words() -> tuple[dict[str, str], frozenset[str]]:
     import yaml
 
     data = yaml.safe_load(Path(__file__).with_name("units.en.yaml").read_text(encoding="utf-8"))
-    aliases = {word: unit for unit, words in data["units"].items() for word in words}
+    aliases = {word: unit for unit, words in data["phrases"]["unit"].items() for word in words}
     return aliases, frozenset(data["money"])

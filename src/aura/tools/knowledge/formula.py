@@ -12,7 +12,8 @@ THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 TIMES = re.compile(r"(?<=[\d)])\s*x\s*(?=[\d(])")
 POINT = re.compile(r"(?<=\d)\s*\.\s*(?=\d)")
 PERCENT = re.compile(r"(\d+(?:\.\d+)?|\([^()]*\))\s*%(?!\s*[\d(])")
-ROOT = re.compile(r"\b(sqrt|cbrt)\s+(\d+(?:\.\d+)?)")
+ROOT = re.compile(r"\b(sqrt|cbrt|factorial)\s+(\d+(?:\.\d+)?)")
+LISTED = re.compile(r"\s*,? and |\s*,\s+")
 SCALED = re.compile(r"(\d+(?:\.\d+)?) ([a-z]+)")
 TOKEN = re.compile(r"[a-z]+|\d+(?:\.\d+)?|\s+|.")
 
@@ -25,6 +26,8 @@ def written(said: str) -> str:
         text = text.replace(sign, meant)
     text = _phrases(tuple(words["fillers"])).sub(" ", text)
     text = " ".join(text.split())
+    for form in words["forms"]:
+        text = _formed(text, *form)
     multiples = words["multiples"]
     text = SCALED.sub(lambda it: f"({it[1]}*{multiples[it[2]]})" if it[2] in multiples else it[0], text)
     operators = words["operators"]
@@ -33,6 +36,15 @@ def written(said: str) -> str:
     text = TIMES.sub(" * ", THOUSANDS.sub("", text))
     text = PERCENT.sub(r"percent(\1)", text)
     return ROOT.sub(r"\1(\2)", text).strip()
+
+
+def _formed(text: str, said: str, meant: str, between: str = "") -> str:
+    """ "Add 3 and 4" as "(3) + (4)"; values in a row are joined by what stands `between`."""
+    found = re.fullmatch(said, text)
+    if found is None:
+        return text
+    values = [LISTED.sub(f" {between} ", value) if between else value for value in found.groups()]
+    return re.sub(r"\\(\d)", lambda place: values[int(place[1]) - 1], meant)
 
 
 @cache

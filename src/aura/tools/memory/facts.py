@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import re
+from functools import cache
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -15,6 +18,7 @@ from aura.capability.semantic import Text
 from aura.capability.tool import tool
 
 WORD = re.compile(r"\w+")
+SHORTEST_MISSPELT, ALIKE = 4, 0.8
 
 
 class Remembered(Struct, frozen=True):
@@ -36,6 +40,7 @@ class Forgotten(Struct, frozen=True):
     """What is no longer remembered."""
 
     facts: Annotated[list[str], "The facts that were forgotten."]
+    text: Annotated[Text, "The same in words."]
     count: Annotated[int, "How many that are."]
 
 
@@ -65,17 +70,28 @@ def remember(
 @tool(verb="recall", effect=Effect.READS)
 def recall(facts: Facts, query: Annotated[Text, "Words of the fact; none for all of them."]) -> Recalled:
     """Tell what is remembered about something."""
-    texts = [fact.text for fact in facts.search(query) or _nearest(facts, query)]
-    return Recalled(texts, "\n".join(texts), len(texts))
+    telling = _telling(query)
+    texts = [fact.text for fact in facts.search(" ".join(telling)) or _nearest(facts, telling)]
+    return Recalled(texts, "\n".join(texts) or f"Nothing is remembered about {query}.", len(texts))
+
+
+def _telling(query: str) -> list[str]:
+    """The words of a query that say which fact is meant."""
+    return [word for word in dict.fromkeys(WORD.findall(query.lower())) if word not in _empty()]
+
+
+@cache
+def _empty() -> frozenset[str]:
+    import yaml
+
+    return frozenset(yaml.safe_load(Path(__file__).with_name("empty.en.yaml").read_text(encoding="utf-8"))["empty"])
 
 
 def _matching(facts: Facts, query: str) -> list[Fact]:
-    if not WORD.search(query):
+    telling = _telling(query)
+    if not telling:
         raise ToolError("NOTHING_NAMED", "What to forget was not named; say a word of it.")
-    found = facts.search(query)
-    if not found:
-        raise ToolError("NOT_FOUND", f"Nothing is remembered about {query}.")
-    return found
+    return facts.search(" ".join(telling))
 
 
 def _captured(facts: Facts, query: str) -> list[dict[str, Any]]:
@@ -87,7 +103,7 @@ def _remember_again(before: list[dict[str, Any]], facts: Facts, query: str) -> N
 
 
 def _is_forgotten(outputs: Forgotten, facts: Facts, query: str) -> bool:
-    return not facts.search(query)
+    return not _matching(facts, query)
 
 
 @tool(
@@ -101,18 +117,29 @@ def forget(facts: Facts, query: Annotated[Text, "Words that every fact to forget
     """Forget the facts that have all of these words."""
     found = _matching(facts, query)
     facts.remove([fact.fact_id for fact in found])
-    return Forgotten([fact.text for fact in found], len(found))
+    texts = [fact.text for fact in found]
+    return Forgotten(texts, "\n".join(texts) or f"Nothing was remembered about {query}.", len(found))
 
 
-def _nearest(facts: Facts, query: str) -> list[Fact]:
-    """Facts that have some of the words, a rare word counting for more; those with half of the best score."""
+def _nearest(facts: Facts, telling: list[str]) -> list[Fact]:
+    """Facts that have half of the words at least, a rare word counting for more; those with half of the best score."""
     scores: dict[str, float] = {}
+    shares: dict[str, int] = {}
     known: dict[str, Fact] = {}
-    for word in dict.fromkeys(WORD.findall(query.lower())):
-        found = facts.search(word)
+    for word in telling:
+        found = facts.search(word) or _alike(facts, word)
         for fact in found:
             known[fact.fact_id] = fact
+            shares[fact.fact_id] = shares.get(fact.fact_id, 0) + 1
             scores[fact.fact_id] = scores.get(fact.fact_id, 0.0) + 1 / len(found)
     best = max(scores.values(), default=0.0)
-    near = [fact_id for fact_id, score in scores.items() if score >= best / 2]
-    return [known[fact_id] for fact_id in sorted(near, key=lambda fact_id: (-scores[fact_id], fact_id))]
+    near = [each for each, score in scores.items() if score >= best / 2 and 2 * shares[each] >= len(telling)]
+    return [known[each] for each in sorted(near, key=lambda each: (-scores[each], each))]
+
+
+def _alike(facts: Facts, word: str) -> list[Fact]:
+    """Facts with a word that is spelled much like this one."""
+    if len(word) < SHORTEST_MISSPELT:
+        return []
+    words = {known for fact in facts.search("") for known in WORD.findall(fact.text.lower())}
+    return [fact for near in difflib.get_close_matches(word, sorted(words), 1, ALIKE) for fact in facts.search(near)]

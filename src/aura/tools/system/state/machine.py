@@ -19,7 +19,8 @@ MOMENT = 0.1
 class Battery(Struct, frozen=True):
     """The battery."""
 
-    level: Annotated[int, "Charge in percent."]
+    present: Annotated[bool, "Whether there is one."]
+    level: Annotated[int, "Charge in percent; 0 where there is none."]
     charging: Annotated[bool, "Whether it is plugged in."]
     text: Annotated[Text, "The same in words."]
 
@@ -83,9 +84,9 @@ def battery() -> Battery:
 
     found = psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
     if found is None:
-        raise ToolError("NO_BATTERY", "This computer has no battery.")
+        return Battery(False, 0, False, "This computer has no battery; it runs on mains power.")
     level, charging = round(found.percent), bool(found.power_plugged)
-    return Battery(level, charging, f"The battery is at {level} %{', plugged in' if charging else ''}.")
+    return Battery(True, level, charging, f"The battery is at {level} %{', plugged in' if charging else ''}.")
 
 
 @tool(verb="query", object="disk", effect=Effect.READS)
