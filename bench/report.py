@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "benchmarks.md"
 ROUNDS = ROOT / "bench" / "first_shots.json"
 SENTENCES = ROOT / "tests" / "first_shots"
-NAMES = ("understanding", "planning", "execution", "process", "files")
+NAMES = ("understanding", "noise", "planning", "execution", "process", "files")
 ASKS_FOR_SENTENCES = ("understanding",)
 
 Figures = dict[str, Any]
@@ -76,6 +76,7 @@ def page(found: dict[str, Figures], busy: float) -> str:
                 f"Machine: {machine}.",
                 bars(found),
                 understanding(found["understanding"]),
+                noise(found["noise"]),
                 first_shots(),
                 planning(found["planning"]),
                 execution(found["execution"]),
@@ -136,6 +137,29 @@ def understanding(found: Figures) -> str:
             table(("", "sentences", "p50", "p95", "longest"), rows),
             f"The grammar is compiled in {grammar['compile_ms']} ms, once; what is kept has "
             f"{grammar['kept_kb']} kB and is loaded in {grammar['load_ms']} ms.",
+        )
+    )
+
+
+def noise(found: Figures) -> str:
+    """How golden sentences fare with slips, fillers, a second command and times."""
+    said = {
+        "as_written": "as written",
+        "transposition": "two letters swapped in a word of 5 or more",
+        "edit": "another slip in a word of 4 or more",
+        "two": "two commands joined by and, and then, or a comma",
+        "known": "with fillers of the grammar",
+        "unlisted": "with fillers that are in no list",
+        "times": "with a time that cannot be honoured",
+    }
+    kinds = ("sentences", "exact", "wrong", "asked", "missed", "acted")
+    rows = [[said[row["row"]], *(row[kind] for kind in kinds)] for row in found["rows"]]
+    return "\n\n".join(
+        (
+            "## Noise",
+            "`python bench/noise.py`: the golden sentences of every domain with noise in them, graded by the tree that "
+            "they leave; percent. With a time nothing may be done, and exact says that nothing was.",
+            table(("", *kinds), rows),
         )
     )
 

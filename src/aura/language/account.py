@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from aura.language.chart import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
 from aura.language.lattice import Lattice
-from aura.language.parts import Name, Part, Place, Span, Thing
+from aura.language.parts import Name, Part, Place, Reading, Span, Thing
 
 
 class Entry(Struct, frozen=True):
@@ -86,6 +86,17 @@ def corrections(lattice: Lattice, node: Node) -> list[Correction]:
         elif isinstance(event, Opened):
             _correct(lattice, event.end, event.start, frozenset(), found)
     return [found[position] for position in sorted(found)]
+
+
+def free_tokens(reading: Reading) -> frozenset[int]:
+    """The tokens of a reading that are a name or a text, or fill a slot, and so stand for themselves."""
+    free: set[int] = set()
+    for clause in reading.clauses:
+        for part in clause.parts:
+            free |= _said_freely(part)
+        if clause.slots and clause.verb is not None:
+            free.update(range(clause.verb[0], clause.verb[1]))
+    return frozenset(free)
 
 
 def _correct(lattice: Lattice, start: int, end: int, free: frozenset[int], found: dict[int, Correction]) -> None:
