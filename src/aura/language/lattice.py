@@ -20,8 +20,13 @@ FIRST_LETTER = 4.0
 REAL_WORD, REAL_WORD_FIRST = 14.0, 2.0
 WORD_INSIDE = 2.0
 NEAR_WORD = 14.0
+SLIP = 4.0
 LONG_WORD = 8
-SHORTEST_CORRECTED, LONGEST_CORRECTED = 4, 30
+SHORTEST_CORRECTED, LONGEST_CORRECTED = 3, 30
+SHORTEST_EDITED = 4
+SHAPING = frozenset(("kind", "kinds", "group", "groups", "anchor", "called", "everything", "every_file", "except"))
+SHAPING_TOGETHER = frozenset(("text", "content_of", "its_content", "prefix", "suffix", "infix", "holding", "new_name"))
+"""Phrases that shape a name, and those that do so where they have several words."""
 
 
 class KnownNames(Struct, frozen=True):
@@ -51,9 +56,10 @@ class Lattice:
         self._class_names = ["" if found is None else found.name for found in self._classes]
         self._inside = [low in grammar.words["inside"] for low in self.low]
         self._candidates = [self._words_for(at) for at in range(self.size)]
-        self._near = [self._is_near(at) for at in range(self.size)]
-        self._prices = [self._price(at) for at in range(self.size)]
         self.hits = [self._walk(position) for position in range(self.size)]
+        self._slipped = self._slips()
+        self._near = [bool(self._slipped[at]) or self._is_near(at) for at in range(self.size)]
+        self._prices = [self._price(at) for at in range(self.size)]
         self.beginnings = self._beginnings()
 
     def at(self, position: int, category: str) -> list[Hit]:
@@ -87,7 +93,7 @@ class Lattice:
         found = self._classes[position]
         if found is not None:
             return found.price, found.edge
-        return (NEAR_WORD, False) if self._near[position] else (0.0, False)
+        return (max(NEAR_WORD, self._slipped[position] + SLIP), False) if self._near[position] else (0.0, False)
 
     def class_name(self, position: int) -> str:
         """The token's structure class, or nothing."""
@@ -104,6 +110,27 @@ class Lattice:
         return any(
             cost <= EDIT and (sorted(word) == sorted(low) or _plainly_misspelt(low, word)) for word, cost in words
         )
+
+    def _slips(self) -> list[float]:
+        """What each token costs as a slip of a word that says what a name is of, or where; 0 where it is none.
+
+        Such a word is hardly part of a name, so in a name it costs more than to believe the slip.
+        """
+        slips = [0.0] * self.size
+        for start, hits in enumerate(self.hits):
+            for category, found in hits.items():
+                if category not in SHAPING and category not in SHAPING_TOGETHER:
+                    continue
+                for end, cost, _ in found:
+                    if cost and (category in SHAPING or end > start + 1):
+                        self._note_slips(start, end, cost, slips)
+        return slips
+
+    def _note_slips(self, start: int, end: int, cost: float, slips: list[float]) -> None:
+        for at in range(start, end):
+            low = self.low[at]
+            if low not in self.grammar.vocabulary and low not in self.grammar.words["common"]:
+                slips[at] = cost
 
     def near_class(self, position: int, name: str) -> bool:
         """Whether the token may be a misspelt word of a structure class."""
@@ -225,7 +252,7 @@ def _corrections(grammar: Grammar, low: str, real_word: float) -> list[tuple[str
     found: dict[str, float] = {}
     for key in one_letter_less(low):
         for word in grammar.deletions.get(key, ()):
-            cost = edit_cost(low, word)
+            cost = edit_cost(low, word, SHORTEST_EDITED)
             if cost:
                 cost += FIRST_LETTER * (low[0] != word[0]) + real_word * (low in grammar.words["common"])
                 found[word] = cost

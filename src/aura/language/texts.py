@@ -121,7 +121,9 @@ class Texts:
             return 3.0
         if structure == "kind":
             return 16.0 if position == start else 7.0
-        return 12.0 if not structure and lattice.near(position) else 1.0
+        if structure or not lattice.near(position):
+            return 1.0
+        return lattice.price(position)[0] if position <= start + 1 else 12.0
 
     def _end_cost(self, start: int, position: int) -> float:
         """Text seldom ends in a joint, a preposition or a polite word."""
