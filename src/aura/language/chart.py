@@ -17,7 +17,7 @@ from aura.language.parts import Part
 
 NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
 FIRST, LATER, FOLLOWING = 0, 1, 2
-OTHER, A_TEXT, A_VERB, A_THEME, A_STRANGER = 0, 1, 2, 3, 4
+OTHER, A_TEXT, A_VERB, A_THEME, A_STRANGER, A_NAME = 0, 1, 2, 3, 4, 5
 ALL, PARTS = 0, 1
 
 HISTORIES = 3

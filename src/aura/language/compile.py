@@ -287,7 +287,9 @@ def _classes(lexicon: dict[str, Any]) -> dict[str, WordClass]:
 
 def _stands_apart(word: str, found: WordClass, definite: dict[str, int]) -> bool:
     """Whether a spoken dot after the word begins an extension: "the dot txt files", and not "a dot txt"."""
-    return found.edge or found.name == "quantifier" or (found.name == "article" and word in definite)
+    if found.name == "article":
+        return word in definite
+    return (found.edge and found.name != "filler") or found.name == "quantifier"
 
 
 def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
@@ -314,6 +316,7 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "clock_ending": dict.fromkeys(_texts(lexicon["clock_endings"]), 1),
         "inside": dict.fromkeys(_texts([*lexicon["polite"], *lexicon["adverbs"]]), 1),
         "unasked": dict.fromkeys(_texts(lexicon["unasked"]), 1),
+        "more": dict.fromkeys(_texts(lexicon["determiners"]["more"]), 1),
         "infinitive": dict.fromkeys(_texts(lexicon["infinitive"]), 1),
         "cancel": dict.fromkeys(_texts(lexicon["cancel"]), 1),
         "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aura.language.chart import (
+    A_NAME,
     A_STRANGER,
     A_TEXT,
     A_THEME,
@@ -41,7 +42,7 @@ from aura.language.fit import (
     CONTENTS,
     FREE_TEXT,
     IN,
-    PLURAL_BLANK,
+    SHAPES,
     THEME,
     Choice,
     Course,
@@ -76,6 +77,7 @@ TOPIC = 5.0
 LATE_VERB = 3.0
 RESUMED = 2.0
 VERB_STANDS_OUT = 6.0
+AFTER_NAME = 6.0
 UNJOINED_ECHO = 8.0
 
 
@@ -113,7 +115,7 @@ class Decoder:
     def _extend(self, standing: Standing) -> None:
         position, state = standing.position, standing.state
         fixed = state.frame.startswith("#")
-        if state.last == A_THEME and state.filled & ~PLURAL_BLANK == THEME:
+        if state.last == A_THEME and state.filled & ~SHAPES == THEME:
             self._verbless(standing)
         if state.verb:
             missing = 0.0 if fixed else self.fit.missing(state, position == self.size)
@@ -311,8 +313,9 @@ class Decoder:
             if course.offers is None:
                 course.offers = self._offers(standing.position, state, choice)
             chart.work += len(course.offers)
+            unmarked = AFTER_NAME if state.last == A_NAME and choice.category == "theme" else 0.0
             for offer in course.offers:
-                requires, price, part = offer.requires, offer.cost, offer.part
+                requires, price, part = offer.requires, offer.cost + unmarked, offer.part
                 if filled & requires != requires or filled & offer.forbids or cost + price > floor[part.end] + BEAM:
                     continue
                 said = (part.start, offer.number) if offer.kind == A_THEME else early

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from aura.language.chart import A_TEXT, A_THEME, INHERITED, OTHER, VERB, WEAK, Offer, State
+from aura.language.chart import A_NAME, A_TEXT, A_THEME, INHERITED, OTHER, VERB, WEAK, Offer, State
 from aura.language.grammar import Frame, Grammar
 from aura.language.parts import Name, Part, Place, Thing
 from aura.language.phrases import EACH, INTO, LISTED, STANDING, Priced
@@ -19,6 +19,9 @@ CATEGORIES = (
 BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
 THEME, IN, IN_TOO, CALLED, FILE = BIT["theme"], BIT["in"], BIT["in_too"], BIT["called"], BIT["file"]
 PLURAL_BLANK = 1 << len(CATEGORIES)
+BLANK = PLURAL_BLANK << 1
+SHAPES = PLURAL_BLANK | BLANK
+"""What a theme without a name is like; no categories of their own."""
 FREE_TEXT = BIT["text"] | BIT["bare_text"]
 TEXTS = BIT["text"] | BIT["bare_text"] | BIT["quoted"]
 CONTENTS = TEXTS | BIT["content_of"] | BIT["its_content"]
@@ -28,7 +31,7 @@ ABOUT = BIT["about"]
 
 BEFORE_VERB = {
     "called": 2.0, "about": 1.0, "theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "except": 1.0,
-    "quoted": 1.0, "content_of": 1.0,
+    "quoted": 1.0, "content_of": 1.0, "its_content": 1.0,
 }  # fmt: skip
 LISTED_FIRST = 4.0
 BARE_INHERITED = 8.0
@@ -72,7 +75,7 @@ class Fit:
         wanted = {category for frame in self.frames.values() for category in frame.takes}
         before = [choice for choice in _choices(None) if choice.category in wanted]
         self.choices = {"": before} | {name: _choices(frame) for name, frame in self.frames.items()}
-        self.takes = {name: mask(frame.takes) | PLURAL_BLANK for name, frame in self.frames.items()}
+        self.takes = {name: mask(frame.takes) | SHAPES for name, frame in self.frames.items()}
         for name, takes in self.takes.items():
             self.takes[name] = takes | (IN_TOO if takes & IN else 0)
 
@@ -94,7 +97,8 @@ class Fit:
         requires, forbids, kind = choice.requires, choice.forbids | bit, OTHER
         if bit == THEME:
             things = things_of(part)
-            adds |= PLURAL_BLANK if things[0].form == "blank" and things[0].plural else 0
+            if things[0].form == "blank":
+                adds |= SHAPES if things[0].plural else BLANK
             forbids |= CONTENTS if len(things) > 1 and frame is not None and frame.theme == "file" else 0
             kind = A_THEME if frame is None else OTHER
         elif bit & TEXTS:
@@ -103,10 +107,13 @@ class Fit:
             requires |= PLURAL_BLANK
         elif bit == CALLED and frame is None:
             forbids |= -1 if part.marker == LISTED else 0
-        elif bit == CALLED:
+        elif bit == CALLED and frame is not None:
             several = part.marker == LISTED or (_length(part) > 1 and part.marker != EACH)
             requires |= PLURAL_BLANK if several else 0
+            requires |= BLANK if frame.theme == "existing" and "as" not in frame.takes else 0
             forbids |= ABOUT if part.marker == LISTED else 0
+        if bit & NEW_NAMES and frame is not None:
+            kind = A_NAME
         return Offer(cost, part, adds, requires, forbids, number, kind)
 
     def _extra(self, frame: Frame | None, verb: int, part: Part) -> float | None:
@@ -135,7 +142,7 @@ class Fit:
 
     def missing(self, state: State, at_end: bool) -> float | None:
         """The extra cost at which a clause is whole, or None: 0, or that of what it leaves out."""
-        filled = state.filled & ~PLURAL_BLANK
+        filled = state.filled & ~SHAPES
         needs = self._needs[state.frame]
         for need in needs:
             if need & filled == need:
@@ -184,8 +191,10 @@ def _choices(frame: Frame | None) -> list[Choice]:
 def _beside(frame: Frame | None, category: str) -> tuple[int, int]:
     """What must and what must not be filled for any part of a category to be of use."""
     bit = BIT[category]
+    if category == "sought":
+        return 0, bit | THEME
     if category == "theme":
-        return 0, bit | (FILE | BIT["bare_text"] if frame is not None and frame.theme == "file" else 0)
+        return 0, bit | BIT["sought"] | (FILE | BIT["bare_text"] if frame is not None and frame.theme == "file" else 0)
     if bit & CONTENTS:
         new = frame is not None and frame.theme == "new"
         return (THEME if new else 0), CONTENTS | (THEME if category == "bare_text" else 0)

@@ -94,7 +94,7 @@ class Passing:
             for end, more, _ in hits["joint"]:
                 yield more + COMMA, more + COMMA, Passed("joint", position, end)
         for end, cost in self.phrases.texts.remarks(position, fresh):
-            yield cost, cost, Passed("remark", position, end)
+            yield cost, cost + AFTER_TEXT, Passed("remark", position, end)
 
     def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
         polite = self.lattice.in_set(position, "polite")

@@ -95,7 +95,7 @@ class Patterns:
 
     def described(self, pattern: Thing, cost: float) -> Iterator[Found]:
         """A pattern narrowed by what its names start with, end in or contain."""
-        for end, more, globs in self._descriptions(pattern.end):
+        for end, more, globs in self._descriptions(pattern.end, pattern.everything):
             if pattern.globs == ("*",):
                 yield (
                     end,
@@ -106,11 +106,11 @@ class Patterns:
                 narrowed = tuple(globs[0][:-1] + glob for glob in pattern.globs)
                 yield end, cost + more, msgspec.structs.replace(pattern, end=end, globs=narrowed)
 
-    def _descriptions(self, position: int) -> Iterator[tuple[int, float, tuple[str, ...]]]:
+    def _descriptions(self, position: int, of_everything: bool) -> Iterator[tuple[int, float, tuple[str, ...]]]:
         lattice = self.lattice
         start = lattice.skip(position, "description_lead", 7)
         for begin in range(position, start + 1):
-            for category in ("prefix", "suffix", "infix"):
+            for category in ("prefix", "suffix", "infix", *(("named",) if of_everything else ())):
                 for at, cost, _ in lattice.at(begin, category):
                     yield from self._description(category, at, cost)
         if start > position and start < lattice.size:
@@ -134,6 +134,9 @@ class Patterns:
             )
             return
         if lattice.class_name(at) in ("preposition", "joint", "pronoun"):
+            return
+        if category == "named":
+            yield at + 1, cost + 2.0, (f"{text}|{text}.*",)
             return
         glob = f"{text}*" if category == "prefix" else f"*{text}*"
         yield at + 1, cost + 2.0, (glob,)

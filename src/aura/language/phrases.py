@@ -23,6 +23,7 @@ ODD_CLASSES = ("preposition", "joint", "negation", "pronoun")
 UNMARKED = 0.6
 ABOUT = 4.0
 VERB_BEHIND = 2.0
+MARKED_AGAIN = 2.0
 NAMED_LIKE_A_VERB = 25.0
 EACH = "each"
 LISTED = "listed"
@@ -172,8 +173,19 @@ class Phrases:
     def _somewhere(self, position: int, category: str) -> Iterator[Priced]:
         for begin, cost, sense in self.lattice.at(position, category):
             for end, price, places in self.places.several(begin):
-                if places[0].parts[0].kind != "here" or begin == position + 1:
-                    yield cost + price, Part(category, places, position, end, sense)
+                if places[0].parts[0].kind == "here" and begin > position + 1:
+                    continue
+                yield cost + price, Part(category, places, position, end, sense)
+                for last, more, place in self._marked_again(end, category):
+                    yield cost + price + more, Part(category, (*places, place), position, last, sense)
+
+    def _marked_again(self, position: int, category: str) -> Iterator[tuple[int, float, Place]]:
+        """ "in documents and on the desktop": another place, with a marker of its own."""
+        for start, gap in self.names.separators(position):
+            for begin, cost, _ in self.lattice.at(start, category):
+                for end, price, place in self.places.at(begin):
+                    if all(part.kind in ("anchor", "name") for part in place.parts):
+                        yield end, gap + cost + price + MARKED_AGAIN, place
 
     def _place(self, position: int) -> Iterator[Priced]:
         for end, cost, places in self.places.several(position):
@@ -193,7 +205,8 @@ class Phrases:
         for begin, cost, marker in starts:
             begin += lattice.is_word(begin, ":")
             for end, price, names in self.names.many(begin):
-                yield cost + price, Part("called", names, position, end, marker)
+                if not self._says_nothing(position, end):
+                    yield cost + price, Part("called", names, position, end, marker)
         if position == 0:
             yield from self._listed_first()
 
@@ -206,7 +219,12 @@ class Phrases:
     def _as(self, position: int) -> Iterator[Priced]:
         for begin, cost, _ in self.lattice.at(position, "new_name"):
             for end, price, name in self.names.at(begin):
-                yield cost + price, Part("as", (name,), position, end)
+                if not self._says_nothing(position, end):
+                    yield cost + price, Part("as", (name,), position, end)
+
+    def _says_nothing(self, start: int, end: int) -> bool:
+        """Whether words are a filler as they stand: "as well"."""
+        return any(hit[0] == end and not hit[1] for hit in self.lattice.at(start, "filler"))
 
     def _name(self, position: int) -> Iterator[Priced]:
         for end, price, name in self.names.at(position):
@@ -262,7 +280,10 @@ class Phrases:
             return
         loose = UNMARKED + (ODD_START if lattice.class_name(start) in ODD_CLASSES else 0.0)
         for end, price in self.texts.at(start):
-            yield price + loose, Part("bare_text", Span(start, end), position, end)
+            if not self._says_nothing(start, end) and any(
+                lattice.tokens[at].shape != "mark" for at in range(start, end)
+            ):
+                yield price + loose, Part("bare_text", Span(start, end), position, end)
 
     def _replacement(self, position: int) -> Iterator[Priced]:
         for begin, cost, _ in self.lattice.at(position, "replacement"):

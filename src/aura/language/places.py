@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from aura.language.lattice import Lattice
 from aura.language.names import Names, few_per_end
-from aura.language.parts import Place, PlacePart
+from aura.language.parts import Name, Place, PlacePart
 
 Placed = tuple[int, float, Place]
 Several = tuple[int, float, tuple[Place, ...]]
 
 UNGROUNDED = 11.0
+A_FILE = 8.0
 CHAIN = 0.5
 PASSED_NAME = 3.0
 MOST_PLACES = 6
@@ -111,11 +112,15 @@ class Places:
             loose = 0.0 if sure else UNGROUNDED
             quoted = 3.0 if name.shape in ("quoted", "path") else 0.0
             place = Place((PlacePart("name", name.text, name),), new)
-            _keep(found, end, cost + price + loose + quoted, place)
+            _keep(found, end, cost + price + loose + quoted + self._a_file(name), place)
             for after, more, kind in lattice.at(end, "kind"):
                 if kind == "folder":
                     place = Place((PlacePart("name", name.text, name, True),), new)
                     _keep(found, after, cost + price + more + 0.5 + (0.0 if sure else 2.0), place)
+
+    def _a_file(self, name: Name) -> float:
+        """What it costs to take for a place what is known to be a file."""
+        return A_FILE if name.exists and name.text.lower() not in self.lattice.known.folders else 0.0
 
     def _after_folder(self, after: int, cost: float, new: bool, found: dict[int, tuple[float, Place]]) -> None:
         """ "folder X", "folder called X", "folder in Y called X"."""
@@ -208,9 +213,9 @@ class Places:
 
     def _row_options(self, position: int) -> list[Placed]:
         named = [
-            (end, price, Place((PlacePart("name", name.text, name),)))
+            (end, price + self._a_file(name), Place((PlacePart("name", name.text, name),)))
             for end, price, name in self.names.at(position)
-            if name.shape != "file" and price <= DEAREST_IN_ROW
+            if name.shape != "file" and price <= DEAREST_IN_ROW and self.lattice.class_name(position) != "article"
         ]
         said = (option for option in self.at(position) if option[1] < MOST_PLACES and not option[2].new)
         return [*named, *said]

@@ -15,7 +15,7 @@ LONGEST_REMARK = 14
 STATEMENT, JUST_FOLLOWS, LONGEST_SUBJECT = 11.0, 4.0, 6
 REMARK, REMARK_WORD, COMMAND_IN_REMARK = 6.0, 0.5, 8.0
 LONGEST_UNIT = 4
-SHORTEST_BACKGROUND = 2
+BACKGROUND, SHORTEST_BACKGROUND = 8.0, 2
 CONSEQUENCE = "so"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
@@ -141,7 +141,7 @@ class Texts:
     def remarks(self, position: int, fresh: bool) -> Iterator[Ended]:
         """Asides that begin at a token and run to a mark, a joint or the end; some only follow what was said."""
         lattice = self.lattice
-        yield from self._statement(position)
+        yield from self._statement(position, fresh)
         if fresh and "request" in lattice.beginnings:
             yield from self._background(position)
         for begin, cost, where in lattice.at(position, "remark"):
@@ -169,10 +169,11 @@ class Texts:
             if at == lattice.size and at > begin:
                 yield at, cost + REMARK_WORD * (at - position)
 
-    def _statement(self, start: int) -> Iterator[Ended]:
+    def _statement(self, start: int, fresh: bool) -> Iterator[Ended]:
         """Background between marks: "the auditors are coming on Monday"; its verb soon follows its subject."""
         lattice = self.lattice
-        apart = not start or lattice.tokens[start - 1].shape == "mark"
+        led = fresh and lattice.class_name(start - 1) in ("filler", "joint")
+        apart = not start or lattice.tokens[start - 1].shape == "mark" or led
         spoken_of = lattice.class_name(start) == "pronoun"
         if not apart and not spoken_of:
             return
@@ -202,7 +203,7 @@ class Texts:
         lattice = self.lattice
         if lattice.class_name(start) in ("preposition", "day", "later") or self._commands(start):
             return
-        cost, reported = STATEMENT, False
+        cost, reported = BACKGROUND, False
         for at in range(start, lattice.size):
             if at >= start + SHORTEST_BACKGROUND:
                 for end, more, sense in lattice.at(at, "request"):

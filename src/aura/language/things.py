@@ -26,6 +26,7 @@ BARE_PLACE = 1.6
 BLANK_ANCHOR = 12.0
 ONE = "one"
 NEARLY_CALLED = 3.0
+APPOSITION = 3.0
 BEGINNING = frozenset(("it", "everything", "every_file", "kind", "kinds", "group", "groups", "anchor", "plural_lead"))
 PASSED = ("determiner", "adjective", "extension", "file_noun")
 KINDS = frozenset(("kind", "kinds"))
@@ -91,6 +92,7 @@ class Things:
             for end, more, kind in hits:
                 if end < longest:
                     continue
+                end += bool(count) and lattice.in_set(end, "more")
                 several = plural or count > 1
                 blank = Thing("blank", position, end, kind=kind, plural=several, count=count, indefinite=indefinite)
                 yield end, cost + more + (BLANK_ANCHOR if lattice.at(start, "anchor") else 3.0), blank
@@ -101,7 +103,7 @@ class Things:
         lattice, end = self.lattice, blank.end
         starts = [(end, 0.0)]
         starts.extend((after, min(more, NEARLY_CALLED) - 1.0) for after, more, _ in lattice.at(end, "called"))
-        if lattice.is_word(end, ":"):
+        if lattice.is_word(end, ":") or (blank.count > 1 and lattice.is_word(end, ",")):
             starts.append((end + 1, 0.0))
         for begin, more in starts:
             for after, price, name in self.names.at(begin):
@@ -277,7 +279,9 @@ class Things:
         layer: list[Listed] = [(end, cost, (thing,)) for end, cost, thing in self.at(position)]
         for start, _, _ in self.lattice.at(position, "plural_lead"):
             layer.extend((end, cost + 1.0, (thing,)) for end, cost, thing in self.at(start))
-        layer = found = few_per_end(_distinct(layer))
+        twice = [both for end, cost, (thing,) in layer for both in self._said_twice(thing, end, cost)]
+        layer = few_per_end(_distinct(layer))
+        found = layer + twice
         for _ in range(MOST_THINGS - 1):
             longer = [row for listed in layer if self.names.separators(listed[0]) for row in self._longer(listed)]
             if not longer:
@@ -285,6 +289,16 @@ class Things:
             layer = few_per_end(_distinct(longer))
             found = found + layer
         return few_per_end(found)
+
+    def _said_twice(self, thing: Thing, end: int, cost: float) -> Iterator[Listed]:
+        """ "The logo, that's logo.png": one thing, first in words and then by its name."""
+        if not (thing.definite or thing.owned) or thing.name is None or thing.name.shape != "words":
+            return
+        for begin, gap, _ in self.lattice.at(end, "apposition"):
+            for after, price, again in self.at(begin):
+                if again.name is not None and again.name.shape == "file":
+                    named = msgspec.structs.replace(again, start=thing.start)
+                    yield after, cost + gap + price + APPOSITION, (named,)
 
     def _longer(self, row: Listed) -> Iterator[Listed]:
         """A row with one more item."""

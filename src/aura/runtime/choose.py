@@ -71,7 +71,9 @@ def _certain(tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answe
 
 
 def alike(one: Planned, other: Planned) -> bool:
-    """Whether two plans do the same; the same steps played only once are known to."""
+    """Whether two plans do the same, or both only read, so that nobody need be asked which was meant."""
+    if one.only_reads and other.only_reads:
+        return True
     return one.previews == other.previews or one.effects == other.effects
 
 

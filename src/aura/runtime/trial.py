@@ -41,6 +41,11 @@ class Planned(Struct, frozen=True):
     previews: tuple[StepPreview, ...]
 
     @property
+    def only_reads(self) -> bool:
+        """Whether nothing changes, here or elsewhere."""
+        return all(seen.effect == Effect.READS and not seen.changes for seen in self.previews)
+
+    @property
     def effects(self) -> tuple[Any, ...]:
         """What tells two plans apart: what the disk comes to, and the calls that change nothing there.
 

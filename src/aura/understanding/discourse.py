@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from aura.contracts.goal import Question
+from aura.contracts.goal import Question, Target
 from aura.contracts.problem import Problem
 
 EntityKind = Literal["folder", "file"]
@@ -54,7 +54,7 @@ class Discourse:
 
     `container` is the folder said or made last, `place` where the last goal was, a place like the desktop too;
     `lead` is a place that was said before its command, and holds for what is named without one after it;
-    `here` one that the user went to, and holds for what is made as well.
+    `here` one that the user went to, and holds for what is made as well; `sought` is what was looked for last.
     """
 
     answers: dict[str, str] = field(default_factory=dict)
@@ -67,7 +67,13 @@ class Discourse:
     in_vain: bool = False
     place: str | None = None
     lead: str | None = None
+    sought: Target | None = None
     here: str | None = None
+
+    @property
+    def vain(self) -> Target | None:
+        """What was looked for last, if it was not found."""
+        return self.sought if self.in_vain else None
 
     def learn(self, goal_id: str, settled: Settled) -> None:
         """Take in what a goal came to; after a search in vain no pronoun can mean anything said before it."""
@@ -81,6 +87,8 @@ class Discourse:
         self.originals.extend(settled.originals)
         if settled.container is not None:
             self.container = settled.container
+        if settled.group:
+            self.lead = settled.container or self.lead
         self.place = settled.container or settled.place or self.place
         if settled.gives_text:
             self.text_goal = goal_id

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from aura.contracts.goal import Location, MetaGoal, Question, Target
 from aura.contracts.problem import Problem
 from aura.language.grammar import Frame, Grammar
@@ -18,6 +20,7 @@ from aura.understanding.goals import Goals, Settle, meta_goal
 from aura.understanding.referents import Referents, nest
 
 SEQUENCE = "sequence"
+INTO = "into"
 LONGEST_JOINT = 5
 
 
@@ -110,7 +113,7 @@ class GoalInterpreter:
 
     def _look_first(self, clause: Clause) -> None:
         """ "In downloads, move a.txt to old": what is named without a place of its own is looked for there."""
-        places = clause.places("in", "from", "to") if self._comes_before(clause) else ()
+        places = clause.places("in", "from", "to") if self._comes_before(clause, "in", "from") else ()
         if len(places) == 1 and places[0].parts[0].kind in ("anchor", "name"):
             self._goals.look_in(self._referents.location(places[0]))
 
@@ -121,7 +124,9 @@ class GoalInterpreter:
         frame = self.grammar.frames[clause.frame]
         bare = all(part.category == "theme" for part in clause.parts)
         pronouns = all(thing.form == "pronoun" for thing in clause.things())
-        return bare and pronouns and frame.goal == self._goals.all[-1].verb
+        last = self._goals.all[-1]
+        named = names_only(frame) and "new_name" in last.params
+        return bare and pronouns and (named or frame.goal == last.verb)
 
     # -- what each kind of frame asks for
 
@@ -136,10 +141,28 @@ class GoalInterpreter:
         inside = Location(folders=(target.name,))
         return Target(globs=("*",), everything=True, location=nest(target.location, inside))
 
-    def _act_on(self, frame: Frame, clause: Clause) -> None:
-        base = self._referents.base(clause, "from", "in", *(() if clause.things() else ("to",)), "place")
+    def _sought_again(self, frame: Frame, clause: Clause, base: Location | None) -> list[Target]:
+        """ "Where is X? Search documents for it": what was looked for in vain is looked for elsewhere."""
+        vain = self._discourse.vain
+        if vain is not None and "sought" in frame.takes and all(thing.form == "pronoun" for thing in clause.things()):
+            return [msgspec.structs.replace(vain, location=base)]
+        targets = self._referents.themes(clause, base)
+        self._discourse.sought = targets[-1] if "sought" in frame.takes and targets else None
+        return targets
+
+    def _where(self, clause: Clause) -> list[Location | None]:
+        """Where the things of a clause are: things that have names may be in several places."""
+        categories = ("from", "in", *(() if clause.things() else ("to",)), "place")
         if clause.get("from") and clause.get("in"):
-            base = nest(self._referents.base(clause, "in"), base)
+            return [nest(self._referents.base(clause, "in"), self._referents.base(clause, *categories))]
+        places = clause.places(*categories)
+        if len(places) > 1 and all(thing.form in ("name", "pattern") for thing in clause.things()):
+            return list(self._referents.locations(places))
+        return [self._referents.base(clause, *categories)]
+
+    def _act_on(self, frame: Frame, clause: Clause) -> None:
+        bases = self._where(clause)
+        base = bases[-1]
         if not clause.things() and base is not None and not frame.goal:
             self._goals.go_to(base)
             return
@@ -152,7 +175,8 @@ class GoalInterpreter:
             self._goals.add(frame.domain, frame.goal, {"what": what}, base, self._referents.needed(base))
             return
         excluded = self._referents.excluded(clause)
-        for target in self._referents.themes(clause, base):
+        targets = [each for place in bases for each in self._sought_again(frame, clause, place)]
+        for target in targets:
             if frame.contents:
                 target = self._contents_of(target)
             params: dict[str, Any] = {"what": target}
@@ -172,10 +196,10 @@ class GoalInterpreter:
         to = () if names and self._is_its_own(to) else to
         inside = clause.places("in")
         inside = () if names and self._is_its_own(inside) else inside
-        if inside and not to and (not names or self._is_settled(clause)) and not self._comes_before(clause):
+        if inside and not to and (not names or self._is_settled(clause)) and not self._comes_before(clause, "in"):
             to, inside = inside, ()
-        if inside and not to and not names and self._comes_before(clause):
-            to = self._asked_where()
+        if inside and not to and not names and self._comes_before(clause, "in"):
+            to, inside = (inside, ()) if self._goes_into(clause) else (self._asked_where(), inside)
         if inside and to and self._follows(clause):
             to = tuple(Place((*place.parts, *inside[0].parts), place.new) for place in to)
         elif inside:
@@ -213,6 +237,12 @@ class GoalInterpreter:
         return bool(places) and places[0].parts[0].sense == "same" and self._discourse.place is None
 
     @staticmethod
+    def _goes_into(clause: Clause) -> bool:
+        """ "And into it move …": the marker says that the place is where something goes."""
+        inside = clause.get("in")
+        return inside is not None and inside.marker == INTO
+
+    @staticmethod
     def _is_settled(clause: Clause) -> bool:
         """Whether what is moved is known already, so that a place can only be where it goes."""
         return all(thing.form == "pronoun" or thing.place is not None for thing in clause.things())
@@ -224,9 +254,9 @@ class GoalInterpreter:
         return to is not None and inside is not None and to.end <= inside.start
 
     @staticmethod
-    def _comes_before(clause: Clause) -> bool:
+    def _comes_before(clause: Clause, *categories: str) -> bool:
         """Whether a place was said before the verb, where it is the place of what is moved."""
-        inside = clause.get("in", "from")
+        inside = clause.get(*categories)
         return inside is not None and clause.verb is not None and inside.start < clause.verb[0]
 
     def _rename(self, frame: Frame, clause: Clause) -> None:

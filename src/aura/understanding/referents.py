@@ -209,9 +209,13 @@ class Referents:
             many = len([entity for entity in self.discourse.group if entity in self.discourse.entities]) > 1
             things = (Thing("pronoun", clause.start, clause.start, pronoun="them" if many else "it"),)
         names = clause.names("called")
-        if len(things) == len(names) == 1 and things[0].form == "blank" and not self.grammar.frames[clause.frame].goal:
+        if len(things) == len(names) == 1 and things[0].form == "blank" and not self._renames(clause):
             things = (msgspec.structs.replace(things[0], form="name", name=names[0]),)
         return self.targets(things, base)
+
+    def _renames(self, clause: Clause) -> bool:
+        """Whether a name that the clause says apart from its things is a new one."""
+        return "as" in self.grammar.frames[clause.frame].takes
 
     def sure(self, name: Name) -> str:
         """The name to use: one that may have swallowed other words is asked about, and may be corrected."""

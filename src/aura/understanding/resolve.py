@@ -217,20 +217,24 @@ class Resolver:
 
     def _listed(self, goal: Goal, what: Target) -> Resolved:
         """ "List the pdf files in downloads" looks for names in one folder; all of them are its listing."""
-        folder = self._lookup.existing_folder(what.location)
+        folder = self._lookup.existing_folder(what.location or self._gone_to())
         if what.globs == ("*",):
             return self._done(goal, {"object": "folder", "path": folder}, folder, folder, (folder,))
         params = {"path": folder, "pattern": braces(what.globs), "recursive": False}
         return self._done(msgspec.structs.replace(goal, verb="find"), params, folder, folder, (folder,))
 
     def _sought(self, goal: Goal, what: Target) -> Resolved:
-        folder = self._lookup.existing_folder(what.location)
+        folder = self._lookup.existing_folder(what.location or self._gone_to())
         if what.doubtful:
             self._lookup.sure(what)
         pattern = braces(what.globs) if what.globs else what.name
         if what.extensions and what.name:
             pattern = braces([f"*{what.name}*.{extension}" for extension in what.extensions])
         return self._done(goal, {"path": folder, "pattern": pattern}, folder, None, (folder,))
+
+    def _gone_to(self) -> Location | None:
+        """Where what has no place of its own is looked for, if the user went there or said it first."""
+        return Location(path=self._discourse.lead) if self._discourse.lead is not None else None
 
     def _done(
         self,
