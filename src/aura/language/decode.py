@@ -69,15 +69,11 @@ JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT = 11.0
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
 JOINT_AT_END = 6.0
-INHERIT = 3.0
-HOLDING = 2.0
+INHERIT, HOLDING = 3.0, 2.0
 ONLY_MENTION = 14.0
 RATHER_ACT = 1e-6
-TOPIC = 5.0
-LATE_VERB = 3.0
-RESUMED = 2.0
-VERB_STANDS_OUT = 6.0
-AFTER_NAME = 6.0
+TOPIC, AFTER_NAME = 5.0, 6.0
+LATE_VERB, RESUMED, VERB_STANDS_OUT = 3.0, 2.0, 6.0
 UNJOINED_ECHO = 8.0
 
 
