@@ -12,7 +12,7 @@ from aura.language.texts import Texts
 from aura.language.values import NUMBERS, Filler, Node, Values
 
 SKIP, COMMA, FILLER = 2.0, 3.0, 2.0
-VALUE, NUMBER, FREE, NEAR_IN_TEXT = 0.2, 0.1, 1.0, 4.0
+VALUE, NUMBER, FREE, NEAR_IN_TEXT = 0.2, 0.1, 1.0, 8.0
 DEAREST_VALUE = 34.0
 
 

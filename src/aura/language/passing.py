@@ -59,8 +59,15 @@ class Passing:
             if end == lattice.size or lattice.at(end, "joint"):
                 yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
 
+    def _is_slip(self, position: int) -> bool:
+        """Whether a word may be a misspelt one of a loaded domain."""
+        return bool(self.phrases.slotted.values.corrected(self.lattice.low[position]))
+
     def _strange(self, start: int) -> Iterator[int]:
-        """The ends of runs of words that say nothing: none of them restricts, mentions, counts, or is of a domain."""
+        """The ends of runs of words that say nothing: none of them restricts, mentions, counts, or is of a domain.
+
+        Nor is one a slip of the hand for a word of a domain.
+        """
         lattice, grammar = self.lattice, self.lattice.grammar
         words = self.phrases.slotted.values.words
         for position in range(start, min(lattice.size, start + MOST_STRANGE)):
@@ -74,9 +81,8 @@ class Passing:
                 return
             structure = lattice.class_name(position)
             harmless = structure in SMALL_WORDS or lattice.in_set(position, "aside")
-            if not lattice.in_set(position, "musing") and (
-                structure in NEVER_STRANGE or (low in words and not harmless)
-            ):
+            spoken = lattice.in_set(position, "musing") or (structure not in NEVER_STRANGE and harmless)
+            if not spoken and (structure in NEVER_STRANGE or low in words or self._is_slip(position)):
                 return
             yield position + 1
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from rapidfuzz.distance import OSA
-
 from aura.language.grammar import Grammar, SlotList
 from aura.language.spelling import edit_cost, one_letter_less, transposed
 
@@ -102,4 +100,8 @@ class Values:
             return True
         if word in self._number_words:
             return False
-        return all(OSA.distance(said, other) > NEAR_OPPOSITE for other in self._grammar.opposites.get(word, ()))
+        if word not in self._grammar.opposites:
+            return True
+        from rapidfuzz.distance import OSA
+
+        return all(OSA.distance(said, other) > NEAR_OPPOSITE for other in self._grammar.opposites[word])
