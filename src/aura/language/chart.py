@@ -18,7 +18,7 @@ from aura.language.parts import Part
 NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
 FIRST, LATER, FOLLOWING = 0, 1, 2
 OTHER, A_TEXT, A_VERB, A_THEME, A_STRANGER, A_NAME = 0, 1, 2, 3, 4, 5
-ALL, PARTS = 0, 1
+ALL, PARTS, STRANGERS = 0, 1, -1
 
 HISTORIES = 3
 BEAM = 18.0
@@ -204,7 +204,7 @@ class Chart:
     def postpone(self, standing: Standing, price: float, what: int) -> None:
         """Come back to a state once all that is cheaper by less than a price has gone on.
 
-        `what` it is for: its dear parts, or the dear sentences from a start of the automaton.
+        `what` it is for: its dear parts, words that nobody knows, or the dear sentences from a start of the automaton.
         """
         self.work += 1
         heappush(self._postponed, (standing.cost + price, self.work, what, standing))

@@ -24,6 +24,7 @@ from aura.language.chart import (
     NO_VERB,
     OTHER,
     PARTS,
+    STRANGERS,
     VERB,
     WEAK,
     Chart,
@@ -53,7 +54,7 @@ from aura.language.fit import (
 from aura.language.grammar import FIXED, LOADED, Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice, lattice_of
 from aura.language.parts import Part, Reading, Thing
-from aura.language.passing import Passing
+from aura.language.passing import STRANGE, Passing
 from aura.language.phrases import Phrases
 from aura.language.slots import DEAREST, LEAST_DEAR, LEAST_FREE
 from aura.language.trace import TOPIC_FRAME, reading_of
@@ -61,10 +62,8 @@ from aura.language.values import Values
 
 READINGS = 6
 NEAR = 8.0
-
-UNTIMELY = 24.0
+UNTIMELY, CLOSE = 24.0, 3.0
 FREELY, CHEAPLY, STRETCH = LEAST_DEAR - 0.01, LEAST_FREE - 0.01, 8.0
-CLOSE = 3.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT = 11.0
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
@@ -96,6 +95,8 @@ class Decoder:
         for standing, what in self.chart.cheapest_first():
             if what == PARTS:
                 self._parts(standing, dear=True)
+            elif what == STRANGERS:
+                self._pass_strange(standing)
             elif what == ALL:
                 self._extend(standing)
             else:
@@ -123,8 +124,8 @@ class Decoder:
             self._sentences(standing, LOADED, CHEAPLY)
             return
         self._pass_over(standing)
-        if self.grammar.templates.words:
-            self._pass_strange(standing)
+        if self.grammar.templates.words and (self._is_loaded(state) or not (state.frame or state.filled)):
+            self.chart.postpone(standing, STRANGE, STRANGERS)
         if fixed:
             return
         if not state.verb:
@@ -216,7 +217,7 @@ class Decoder:
         if self._is_loaded(state):
             for price, event in self.passing.strange_after(position):
                 self.chart.push(event.end, state, standing, event, price)
-        elif not state.frame and not state.filled:
+        else:
             for price, event in self.passing.strange_before(position):
                 after = State("", NO_VERB, 0, state.turn, A_STRANGER)
                 self.chart.push(event.end, after, standing, event, price)
