@@ -78,6 +78,7 @@ def page(found: dict[str, Figures], busy: float) -> str:
                 understanding(found["understanding"]),
                 noise(found["noise"]),
                 first_shots(),
+                home_assistant(found["home_assistant"]),
                 planning(found["planning"]),
                 execution(found["execution"]),
                 processes(found["process"]),
@@ -208,6 +209,46 @@ def execution(found: Figures) -> str:
             table(("", "no journal", "NORMAL", "FULL"), rows),
         )
     )
+
+
+def home_assistant(found: Figures) -> str:
+    """A loaded domain beside the matchers that are made for it."""
+    head = "## Home Assistant's own sentences"
+    if "skipped" in found:
+        return f"{head}\n\n`python bench/home_assistant.py`: not measured. {found['skipped']}"
+    readers = list(found["out_of_scope"])
+    rows = [(name, *(_shown(row[reader]) for reader in readers)) for name, row in found["rows"].items()]
+    outside = ("of no domain: accepted (%)", *(found["out_of_scope"][reader]["accepted"] for reader in readers))
+    written, no_match = found["rows"]["as written"], found["out_of_scope"]
+    times = ("median / 95th percentile (ms)", *(_times(written[reader]) for reader in readers))
+    unread = ("the same for no domain (ms)", *(_times(no_match[reader]) for reader in readers))
+    text = (
+        "`python bench/home_assistant.py`: the same sentences for all, in one process; right / wrong intents in "
+        "percent (in brackets: right, and every slot that is expected), milliseconds on the processor. Where a time "
+        f"is said that cannot be honoured, how many acted now. A process with all domains loaded takes {found['memory_mb']} MB."
+    )
+    return "\n\n".join((head, text, table(("", *readers), [*rows, outside, times, unread]), *_scale(found)))
+
+
+def _scale(found: Figures) -> list[str]:
+    if "scale" not in found:
+        return []
+    one, ten = found["scale"]["one"], found["scale"]["ten"]
+    return [
+        f"Ten times the templates, in words of their own: {ten['states']} states instead of {one['states']}, "
+        f"{found['scale']['times']} times the time a sentence; "
+        f"loaded in {ten['load_ms']} ms instead of {one['load_ms']}."
+    ]
+
+
+def _shown(row: Figures) -> str:
+    if "acted" in row:
+        return f"{row['acted']} of {row['sentences']}"
+    return f"{row['right']} / {row['wrong']} ({row['slots']})"
+
+
+def _times(row: Figures) -> str:
+    return f"{row['p50_ms']} / {row['p95_ms']}"
 
 
 def processes(found: Figures) -> str:
