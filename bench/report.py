@@ -225,7 +225,8 @@ def home_assistant(found: Figures) -> str:
     text = (
         "`python bench/home_assistant.py`: the same sentences for all, in one process; right / wrong intents in "
         "percent (in brackets: right, and every slot that is expected), milliseconds on the processor. Where a time "
-        f"is said that cannot be honoured, how many acted now. A process with all domains loaded takes {found['memory_mb']} MB."
+        f"is said that cannot be honoured, how many acted now. "
+        f"A process with all domains loaded takes {found['memory_mb']} MB."
     )
     return "\n\n".join((head, text, table(("", *readers), [*rows, outside, times, unread]), *_scale(found)))
 
