@@ -93,7 +93,10 @@ def test_a_journal_of_another_version_is_named(tmp_path: Path) -> None:
 def test_a_journal_of_the_first_format_is_read_and_goes_on(house: House) -> None:
     first = house.run(house.recording(["make_folder", "x"], step_id="a"))
     connection = sqlite3.connect(house.home / "journal.db")
-    connection.executescript("DROP TABLE kept; ALTER TABLE questions DROP COLUMN workspace; PRAGMA user_version = 1;")
+    connection.executescript(
+        "DROP TABLE kept; ALTER TABLE questions DROP COLUMN workspace; ALTER TABLE runs DROP COLUMN talk;"
+        "PRAGMA user_version = 1;"
+    )
     connection.close()
     assert house.run(house.recording(["make_folder", "y"], step_id="a")).status == "completed"
     assert house.undo(first.run_id).status == "undone" and house.names() == ["y"]

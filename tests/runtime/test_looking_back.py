@@ -75,7 +75,7 @@ def test_history_has_every_command_newest_first(scene: Scene) -> None:
         scene.session().process(said)
     past = scene.session().history(10)
     assert [run.utterance for run in past] == ["blorf", "delete it", "delete a.txt", "create a folder space"]
-    assert [run.status for run in past] == ["unsupported", "clarification", "confirmation", "completed"]
+    assert [run.status for run in past] == ["unsupported", "confirmation", "confirmation", "completed"]
     assert len(scene.session().history(2)) == 2
 
 

@@ -10,6 +10,7 @@ from aura.contracts.change import Change
 from aura.contracts.goal import Goal, Intent, Question
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
+from aura.contracts.talk import Talk
 
 Status = Literal[
     "completed",
@@ -64,12 +65,16 @@ class Preview(Struct, frozen=True):
 
     `understood` is set where only a helper understood the words: then a person must say yes to any effect,
     unless the settings trust the helper.
+    `recalled` are words that stand for things of an earlier command: what they would destroy is approved by
+    someone who sees it by name, and by nothing else. `because` is why a plan is shown again.
     """
 
     plan_hash: str
     steps: tuple[StepPreview, ...]
     problems: tuple[Problem, ...] = ()
     understood: Understood | None = None
+    recalled: tuple[str, ...] = ()
+    because: str = ""
 
     @property
     def needs_yes(self) -> bool:
@@ -78,8 +83,9 @@ class Preview(Struct, frozen=True):
 
     @property
     def needs_person(self) -> bool:
-        """Whether only a person may say yes: a helper alone understood the words, and they would have an effect."""
-        return self.understood is not None and any(step.effect != "R" for step in self.steps)
+        """Whether only a person may say yes: an effect that a helper alone understood, or a loss meant by "it"."""
+        only_helper = self.understood is not None and any(step.effect != "R" for step in self.steps)
+        return only_helper or (self.destroys and bool(self.recalled))
 
     @property
     def destroys(self) -> bool:
@@ -98,7 +104,7 @@ class StepResult(Struct, frozen=True):
 
 
 class RunResult(Struct, frozen=True):
-    """The answer of every door; `as_json` is the public contract of `--json`."""
+    """The answer of every door; `as_json` is the public contract of `--json`. `talk` is kept for later commands."""
 
     status: Status
     message: str
@@ -117,6 +123,7 @@ class RunResult(Struct, frozen=True):
     run_id: str = ""
     preview: Preview | None = None
     understood: Understood | None = None
+    talk: Talk = Talk()
 
     @property
     def exit_code(self) -> int:

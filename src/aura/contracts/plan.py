@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import Any
 
 import msgspec
@@ -63,4 +64,8 @@ class Validation(Struct, frozen=True):
 
 def plan_hash(document: dict[str, Any]) -> str:
     """SHA-256 over the canonical JSON of a plan document, hexadecimal; what an approval is bound to."""
-    return hashlib.sha256(msgspec.json.encode(document, order="deterministic")).hexdigest()
+    try:
+        written = msgspec.json.encode(document, order="deterministic")
+    except UnicodeEncodeError:  # a name that is not UTF-8 is in it
+        written = json.dumps(document, sort_keys=True).encode()
+    return hashlib.sha256(written).hexdigest()

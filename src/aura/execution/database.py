@@ -11,7 +11,7 @@ from typing import Any
 
 from aura.capability.errors import ToolError
 
-VERSION = 3
+VERSION = 4
 BUSY_SECONDS = 20.0
 BETWEEN_SECONDS = 0.01
 SCHEMA = """
@@ -35,7 +35,8 @@ CREATE TABLE kept (
     PRIMARY KEY (run, owner, name))
 """
 ASKED_IN = "ALTER TABLE questions ADD COLUMN workspace TEXT NOT NULL DEFAULT ''"
-STEPS = {0: [*SCHEMA.split(";"), KEPT, ASKED_IN], 1: [KEPT, ASKED_IN], 2: [ASKED_IN]}
+TALK = "ALTER TABLE runs ADD COLUMN talk BLOB"
+STEPS = {0: [*SCHEMA.split(";"), KEPT, ASKED_IN, TALK], 1: [KEPT, ASKED_IN, TALK], 2: [ASKED_IN, TALK], 3: [TALK]}
 """What brings a journal of each earlier format to this one."""
 
 

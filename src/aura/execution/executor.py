@@ -14,13 +14,14 @@ from aura.capability.tool import Tool
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, StepResult
 from aura.contracts.plan import PlanDocument, Step, Validation, plan_hash
+from aura.contracts.talk import Talk
 from aura.execution.approval import Approval
 from aura.execution.changes import Changer
 from aura.execution.database import JournalError
 from aura.execution.events import Event, Execution, Listener, ignore
 from aura.execution.failures import explain
 from aura.execution.inflight import Decision, settle
-from aura.execution.journal import UNFINISHED, Journal
+from aura.execution.journal import NO_TALK, UNFINISHED, Journal
 from aura.execution.references import referenced, resolve
 from aura.execution.rows import StepRow
 from aura.execution.stepping import DiskFactory, StepError, Workshop
@@ -62,6 +63,7 @@ class ToolExecutor:
         *,
         utterance: str = "",
         run_id: str = "",
+        talk: Talk = NO_TALK,
         on_event: Listener = ignore,
         stop: threading.Event | None = None,
     ) -> Execution:
@@ -77,7 +79,7 @@ class ToolExecutor:
         order = validation.execution_order
         try:
             if self._journal is not None:
-                run_id = self._journal.begin(utterance, document, order, preview, run_id)
+                run_id = self._journal.begin(utterance, document, order, preview, run_id, talk)
             return self._drive(document, order, preview, run_id, stop)
         except JournalError as error:
             return Execution("failed", error.message, tuple(self._results.values()), run_id)

@@ -7,7 +7,7 @@ done) is committed without waiting for the disk, since a later look at the world
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
@@ -17,6 +17,7 @@ from aura.capability.ports import Past
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview
 from aura.contracts.plan import PlanDocument
+from aura.contracts.talk import Talk
 from aura.execution.database import Database
 from aura.execution.kept import Kept
 from aura.execution.owner import is_alive, this_process
@@ -35,6 +36,7 @@ from aura.execution.rows import (
     step_of,
     step_values,
     unpack,
+    writable,
 )
 
 FILE = "journal.db"
@@ -45,12 +47,22 @@ THE_RUN = "(SELECT number FROM runs WHERE run_id = ?)"
 
 UndoState = Literal["undoing", "undone", "partly"]
 
+NO_TALK = Talk()
+
+Clock = Callable[[], datetime]
+
+
+def now() -> datetime:
+    """The time now, in UTC."""
+    return datetime.now(UTC)
+
 
 class Journal:
     """The journal under a folder, AURA_HOME. Raises JournalError when it cannot be read or written."""
 
-    def __init__(self, home: Path, *, synchronous: str = "FULL") -> None:
+    def __init__(self, home: Path, *, synchronous: str = "FULL", clock: Clock = now) -> None:
         self._database = Database(home / FILE, synchronous)
+        self._clock = clock
         self._kept = Kept(self._database)
 
     def close(self) -> None:
@@ -66,25 +78,30 @@ class Journal:
         execution_order: Sequence[str],
         preview: Preview | None,
         run_id: str = "",
+        talk: Talk = NO_TALK,
     ) -> str:
-        """Write down a run before its first step, with all that resuming it needs; returns its id."""
-        plan = (pack(document), pack(tuple(execution_order)), pack(preview))
+        """Write down a run before its first step, with all that resuming and referring to it needs; returns its id."""
+        kept = pack(talk) if talk != NO_TALK else None
+        plan = (pack(document), pack(tuple(execution_order)), pack(preview), kept)
         with self._database.transaction(durable=False):
             run_id = run_id or self._new_id()
             self._remember(run_id, utterance)
             self._database.run(
                 "UPDATE runs SET status = 'running', finished = '', owner = ?, plan = ?, "
-                "execution_order = ?, preview = ? WHERE run_id = ?",
+                "execution_order = ?, preview = ?, talk = ? WHERE run_id = ?",
                 (this_process(), *self._kept.put(run_id, "", PLAN, plan), run_id),
             )
         return run_id
 
-    def note(self, utterance: str, status: str, message: str, run_id: str = "") -> str:
-        """Remember a command that ended without running anything; returns its id."""
+    def note(self, utterance: str, status: str, message: str, run_id: str = "", talk: Talk = NO_TALK) -> str:
+        """Remember a command that ended without running anything, and what it was about; returns its id."""
         with self._database.transaction(durable=False):
             run_id = run_id or self._new_id()
             self._remember(run_id, utterance)
             self._end(run_id, status, message)
+            if talk != NO_TALK:
+                kept = self._kept.put(run_id, "", PLAN[3:], (pack(talk),))
+                self._database.run("UPDATE runs SET talk = ? WHERE run_id = ?", (*kept, run_id))
         return run_id
 
     def finish(self, run_id: str, status: str, message: str) -> None:
@@ -144,8 +161,15 @@ class Journal:
             )
             if not found:
                 raise ToolError("NO_PLAN", f"Run {run_id} has no plan, so there is nothing to go on with.")
-            plan, order, preview = self._kept.get(run_id, "", PLAN, found[0])
+            plan, order, preview = self._kept.get(run_id, "", PLAN[:3], found[0])
         return unpack(plan, PlanDocument), unpack(order, tuple[str, ...]), unpack(preview, Preview | None)
+
+    def talk_of(self, run_id: str) -> Talk | None:
+        """What a run was about, where that was kept."""
+        with self._database.snapshot():
+            found = self._database.rows("SELECT talk FROM runs WHERE run_id = ? AND talk IS NOT NULL", (run_id,))
+            talks = [self._kept.get(run_id, "", PLAN[3:], columns) for columns in found]
+        return unpack(talks[0][0], Talk) if talks else None
 
     # Steps
 
@@ -191,7 +215,7 @@ class Journal:
     def ask(self, pending: Pending) -> None:
         """Keep a question until it is answered."""
         answers, question = pack(pending.answers), pack(pending.question)
-        values = (pending.run_id, pending.utterance, answers, question, _now(), pending.workspace)
+        values = (pending.run_id, pending.utterance, answers, question, self._now(), pending.workspace)
         with self._database.transaction():
             self._database.run("INSERT OR REPLACE INTO questions VALUES (?, ?, ?, ?, ?, ?)", values)
 
@@ -224,18 +248,17 @@ class Journal:
         self._database.run(
             "INSERT INTO runs (run_id, utterance, status, started) VALUES (?, ?, 'running', ?) "
             "ON CONFLICT (run_id) DO NOTHING",
-            (run_id, utterance, _now()),
+            (run_id, writable(utterance), self._now()),
         )
 
     def _end(self, run_id: str, status: str, message: str) -> None:
         self._database.run(
             "UPDATE runs SET status = ?, message = ?, finished = ?, owner = '' WHERE run_id = ?",
-            (status, message, _now(), run_id),
+            (status, writable(message), self._now(), run_id),
         )
 
     def _runs(self, clause: str, values: Sequence[Any]) -> list[RunRow]:
         return [RunRow(*row) for row in self._database.rows(f"SELECT {RUN_COLUMNS} FROM runs {clause}", values)]
 
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    def _now(self) -> str:
+        return self._clock().isoformat(timespec="milliseconds")

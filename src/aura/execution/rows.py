@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -18,9 +19,16 @@ STEP_COLUMNS = (
 )
 STEP_NAMES = tuple(STEP_COLUMNS.split(", "))
 STEP_ID = STEP_NAMES.index("step_id")
-PLAN = ("plan", "execution_order", "preview")
+PLAN = ("plan", "execution_order", "preview", "talk")
 END_COLUMNS = "status = ?, error = ?, contents = ?, seen = ?, done = ?"
 RUN_COLUMNS = "number, run_id, utterance, status, message, started, finished, owner, undo"
+
+RAW = b"\xc1"
+"""Stands before MessagePack with marked texts; no MessagePack begins with it."""
+MARK = "\U0010f7ff"
+SHIFT = 0x10F800 - 0xD800
+HALVES = re.compile(f"[\ud800-\udfff{MARK}]")
+MARKED = re.compile(f"{MARK}(.)", re.DOTALL)
 
 
 class RunRow(Struct, frozen=True):
@@ -77,18 +85,50 @@ class Pending(Struct, frozen=True):
 
 
 def pack(value: Any) -> bytes:
-    """A value as MessagePack; what it cannot hold becomes text."""
-    return msgspec.msgpack.encode(value, enc_hook=str)
+    """A value as MessagePack; what it cannot hold becomes text, and names that are not UTF-8 are kept exactly."""
+    try:
+        return msgspec.msgpack.encode(value, enc_hook=str)
+    except UnicodeEncodeError:
+        plain = msgspec.to_builtins(value, builtin_types=(bytes,), enc_hook=str)
+        return RAW + msgspec.msgpack.encode(_mapped(plain, _escaped))
 
 
 def unpack(blob: bytes, wanted: Any) -> Any:
     """A value of a type from MessagePack; raises JournalError when it is not one."""
     try:
+        if blob[:1] == RAW:
+            plain = _mapped(msgspec.msgpack.decode(blob[1:]), _unescaped)
+            return msgspec.convert(plain, wanted, builtin_types=(bytes,))
         return msgspec.msgpack.decode(blob, type=wanted)
     except msgspec.DecodeError as error:
         raise JournalError(
             "JOURNAL_UNUSABLE", f"The journal holds something that cannot be read ({error}); move it away."
         ) from error
+
+
+def writable(text: str) -> str:
+    """A text that can be written down anywhere: bytes that are no UTF-8 are shown by their code."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def _mapped(value: Any, change: Callable[[str], str]) -> Any:
+    """Plain data with every text in it changed."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, dict):
+        return {_mapped(key, change): _mapped(part, change) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_mapped(part, change) for part in value]
+    return value
+
+
+def _escaped(text: str) -> str:
+    """A text whose halves of surrogate pairs, and the sign that marks them, are written as marked characters."""
+    return HALVES.sub(lambda found: MARK + chr(ord(found[0]) + SHIFT if found[0] != MARK else ord(MARK)), text)
+
+
+def _unescaped(text: str) -> str:
+    return MARKED.sub(lambda found: found[1] if found[1] == MARK else chr(ord(found[1]) - SHIFT), text)
 
 
 def step_values(row: StepRow) -> tuple[Any, ...]:
@@ -100,7 +140,7 @@ def step_values(row: StepRow) -> tuple[Any, ...]:
         row.status,
         _pack_if(row.inputs),
         _pack_if(row.outputs),
-        row.error,
+        row.error and writable(row.error),
         None if row.before is None else pack(row.before),
         row.acts,
         _pack_if(row.records),
@@ -113,7 +153,7 @@ def step_values(row: StepRow) -> tuple[Any, ...]:
 
 def end_values(row: StepRow) -> tuple[Any, ...]:
     """What changes in a step between its being recorded and its end, in the order of END_COLUMNS."""
-    return row.status, row.error, _pack_if(row.contents), _pack_if(row.seen), row.done
+    return row.status, row.error and writable(row.error), _pack_if(row.contents), _pack_if(row.seen), row.done
 
 
 def step_of(columns: Sequence[Any]) -> StepRow:

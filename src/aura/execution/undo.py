@@ -10,12 +10,14 @@ from msgspec import Struct
 from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, IdempotencyKey
 from aura.capability.tool import Tool
+from aura.contracts.change import Move
 from aura.contracts.problem import Problem
 from aura.execution.changes import Changer
 from aura.execution.failures import explain
 from aura.execution.inflight import made
 from aura.execution.inverses import abandon, take_back
 from aura.execution.journal import Journal
+from aura.execution.records import Record
 from aura.execution.rows import StepRow
 from aura.execution.stepping import DiskFactory
 
@@ -55,6 +57,7 @@ class Undo:
         self._on_progress = on_progress
         self._restored = 0
         self._total = 0
+        self._edited: list[str] = []
 
     def undo(self, run_id: str | None = None) -> Undone:
         """Take a run back, or the last one that changed something and is not undone yet.
@@ -87,7 +90,7 @@ class Undo:
             self._journal.mark_step_undo(run_id, row.step_id, "partly" if problems else "undone")
         self._journal.mark_undo(run_id, "partly" if left else "undone")
         self._changer.tidy_keep(run_id)
-        return Undone("partly" if left else "undone", _message(left), run_id, self._restored, tuple(left))
+        return Undone("partly" if left else "undone", _message(left, self._edited), run_id, self._restored, tuple(left))
 
     def _step(self, run_id: str, row: StepRow) -> list[Problem]:
         problems = self._changes(row)
@@ -108,9 +111,18 @@ class Undo:
                 problems.append(problem)
             else:
                 self._restored += 1
+                self._note_edited(row.records[index])
             if self._on_progress and (self._restored % PROGRESS_EVERY == 0 or not index):
                 self._on_progress(self._restored, self._total)
         return problems
+
+    def _note_edited(self, record: Record) -> None:
+        """A file that went back is as it was, but for what was changed in it since."""
+        change, before = record.change, record.source
+        if isinstance(change, Move) and before is not None and before.kind == "file":
+            now = self._changer.identity(change.source)
+            if before.is_same(now) and not before.is_unchanged(now):
+                self._edited.append(change.source)
 
     def _act(self, run_id: str, row: StepRow) -> Problem | None:
         try:
@@ -132,7 +144,8 @@ class Undo:
         return {name: own[port]() if port in own else self._ports[port] for name, port in tool.ports.items()}
 
 
-def _message(left: list[Problem]) -> str:
-    if not left:
-        return "Everything is as it was before."
-    return " ".join(["Not everything could be taken back.", *(problem.message for problem in left)])
+def _message(left: list[Problem], edited: list[str]) -> str:
+    kept = [f"{path} is back in its place, with what was changed in it since." for path in edited]
+    if left:
+        return " ".join(["Not everything could be taken back.", *(problem.message for problem in left), *kept])
+    return " ".join(["Everything else is as it was before.", *kept]) if kept else "Everything is as it was before."

@@ -294,7 +294,7 @@ def _stands_apart(word: str, found: WordClass, definite: dict[str, int]) -> bool
 
 def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
     """Plain word sets as dicts (quick to load and to look up); numbers carry their value."""
-    determiners = lexicon["determiners"]
+    determiners, answers = lexicon["determiners"], lexicon["answers"]
     return {
         "determiner": dict.fromkeys(_texts([*determiners["definite"], *determiners["indefinite"]]), 1),
         "indefinite": dict.fromkeys(_texts(determiners["indefinite"]), 1),
@@ -322,6 +322,12 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),
         "musing": dict.fromkeys(_texts(lexicon["musing"]), 1),
         "aside": dict.fromkeys(_texts(lexicon["asides"]), 1),
+        "yes": dict.fromkeys(_said(answers["yes"]), 1),
+        "no": dict.fromkeys(_said(answers["no"]), 1),
+        "rather": dict.fromkeys(_said(answers["rather"]), 1),
+        "ordinal": {str(word): value for word, value in answers["ordinals"].items()},
+        "choice_lead": dict.fromkeys(_said(answers["lead"]), 1),
+        "choice_tail": dict.fromkeys(_said(answers["tail"]), 1),
         "common": dict.fromkeys(_texts(lexicon["common"]), 1),
     }
 
@@ -338,6 +344,11 @@ def _opposites(pairs: Iterable[list[object]]) -> dict[str, list[str]]:
 def _texts(words: Iterable[object]) -> list[str]:
     """YAML reads on, off, yes and no as truth values; here they are words."""
     return [{True: "on", False: "off"}.get(word, str(word)) if isinstance(word, bool) else str(word) for word in words]
+
+
+def _said(words: Iterable[object]) -> list[str]:
+    """Words of replies, in lower case; all are texts."""
+    return [str(word).lower() for word in words]
 
 
 def _deletions(vocabulary: Iterable[str]) -> dict[str, list[str]]:

@@ -26,12 +26,12 @@ class Name(Struct, frozen=True, gc=False):
 
 
 class PlacePart(Struct, frozen=True, gc=False):
-    """One step of a place: an anchor's name, a folder's name, or a reference to a container said before.
+    """One step of a place: an anchor's name, a folder's name, a reference to a container said before, or to be asked.
 
     `sense` tells references apart: "there" is a place, whatever it is; "the same folder" may be the thing's own.
     """
 
-    kind: Literal["anchor", "name", "it", "them", "here"]
+    kind: Literal["anchor", "name", "it", "them", "here", "asked"]
     value: str = ""
     name: Name | None = None
     said_folder: bool = False

@@ -8,7 +8,7 @@ import msgspec
 
 from aura.language.lattice import Lattice
 from aura.language.names import Names
-from aura.language.parts import Part, PartValue, Place, PlacePart, Span, Thing
+from aura.language.parts import Name, Part, PartValue, Place, PlacePart, Span, Thing
 from aura.language.places import Places
 from aura.language.slots import Slotted
 from aura.language.texts import Texts
@@ -25,6 +25,7 @@ ABOUT = 4.0
 VERB_BEHIND = 2.0
 MARKED_AGAIN = 2.0
 NAMED_LIKE_A_VERB = 25.0
+BROKEN_OFF = 8.0
 EACH = "each"
 LISTED = "listed"
 STANDING = "standing"
@@ -172,6 +173,8 @@ class Phrases:
 
     def _somewhere(self, position: int, category: str) -> Iterator[Priced]:
         for begin, cost, sense in self.lattice.at(position, category):
+            if begin == self.lattice.size and position:
+                yield cost + BROKEN_OFF, Part(category, (Place((PlacePart("asked", category),)),), position, begin)
             for end, price, places in self.places.several(begin):
                 if places[0].parts[0].kind == "here" and begin > position + 1:
                     continue
@@ -204,6 +207,8 @@ class Phrases:
             starts.append((position + 1, 2.0, LISTED))
         for begin, cost, marker in starts:
             begin += lattice.is_word(begin, ":")
+            if begin == lattice.size and position and begin > position + (marker == LISTED):
+                yield cost + BROKEN_OFF, Part("called", (Name("", "quoted", begin, begin),), position, begin, marker)
             for end, price, names in self.names.many(begin):
                 if not self._says_nothing(position, end):
                     yield cost + price, Part("called", names, position, end, marker)
@@ -218,6 +223,8 @@ class Phrases:
 
     def _as(self, position: int) -> Iterator[Priced]:
         for begin, cost, _ in self.lattice.at(position, "new_name"):
+            if begin == self.lattice.size and position:
+                yield cost + BROKEN_OFF, Part("as", (Name("", "quoted", begin, begin),), position, begin)
             for end, price, name in self.names.at(begin):
                 if not self._says_nothing(position, end):
                     yield cost + price, Part("as", (name,), position, end)

@@ -17,7 +17,7 @@ from aura.contracts.problem import Problem
 from aura.planning.tree import ABSENT, Node, Tree, split
 from aura.planning.world import World
 
-Action = Literal["read", "write", "move", "replace", "delete"]
+Action = Literal["read", "write", "bring", "move", "replace", "delete"]
 Guard = Callable[[str, Action], Problem | None]
 Clears = Callable[[str, Sequence[str]], bool]
 """Whether nothing in a folder that has one of these names would be refused, unless it is a link or a device."""
@@ -293,7 +293,8 @@ class Overlay:
 
     def _clear_way(self, node: Node, source: str, destination: str, replace: bool) -> bool:
         """Whether something is replaced at a destination; raises where it may not be."""
-        self._check(destination, "write")
+        kept = PurePath(source).name == PurePath(destination).name
+        self._check(destination, "bring" if kept else "write")
         _apart(source, destination)
         there = self._tree.find(destination)
         if there is None or self._is_same_place(node, there, source, destination):

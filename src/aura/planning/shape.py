@@ -80,13 +80,13 @@ def type_name(value: object) -> str:
 
 
 def is_text(value: object) -> bool:
-    """Whether it is text that JSON can hold: no half of a surrogate pair."""
+    """Whether it is text that can be a name or be written: a byte that is no UTF-8 may be in it, no other half."""
     if not isinstance(value, str):
         return False
     if value.isascii():
         return True
     try:
-        value.encode()
+        value.encode(errors="surrogateescape")
     except UnicodeEncodeError:
         return False
     return True

@@ -17,6 +17,7 @@ from aura.config.load import default_home, load_settings
 from aura.config.settings import LoadedDomain, ModelSettings, Settings
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest
+from aura.execution.journal import Clock, now
 from aura.execution.trash import home_trash
 from aura.providers.endpoint import Endpoint, endpoint_of
 from aura.runtime.context import SessionContext
@@ -96,12 +97,13 @@ def assemble(
     proposers: Sequence[Proposer] = (),
     hear: Callable[[str], None] | None = None,
     domains: Mapping[str, LoadedDomain] | None = None,
+    clock: Clock = now,
 ) -> Orchestrator:
     """An Orchestrator for one session in a folder; raises ToolError with the sentence for bad settings.
 
     `model` names the language model to ask, or "none"; `proposers` are helpers for what the grammar cannot read,
     asked in order before it. `hear` gets a model's answer to a question as it comes. `domains` are
-    loaded from files of intents beside those that the settings name.
+    loaded from files of intents beside those that the settings name; `clock` gives the time in UTC.
     """
     home = default_home(environ)
     settings = load_settings(home, environ)
@@ -121,6 +123,7 @@ def assemble(
         ports,
         sources,
         home_trash(environ, settings.home),
+        clock,
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
     return Orchestrator(house, proposers if asked is None else (*proposers, LateModel(house)))

@@ -11,6 +11,7 @@ from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, NodeKind, Past
 from aura.language.lattice import KnownNames
 from aura.language.tokens import tokenize
+from aura.understanding.path_names import spelled
 from aura.understanding.paths import DRIVE, PathResolver
 
 MOST_KNOWN = 3000
@@ -49,7 +50,7 @@ def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[st
     Drives are looked into when their letter is said. `spelling` is what some words are read as. Other names
     cannot be meant, since a name is said from its beginning.
     """
-    words = [token.low for token in tokenize(said)]
+    words = [spelled(token.low) for token in tokenize(said)]
     starts = tuple({*words, *(spelling[word] for word in words if word in spelling)})
     folders: set[str] = set()
     files: set[str] = set()
@@ -64,7 +65,7 @@ def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[st
         inside = [name for name, kind in entries if kind == "folder"]
         queue += [(path, depth + 1) for path in paths.children(folder, inside) if depth < DEPTH]
         for name, kind in entries:
-            if name.lower().replace("’", "'").startswith(starts):
+            if spelled(name).replace("’", "'").startswith(starts):
                 folders.update([_as_said(name)] if kind == "folder" else ())
                 files.update(_file_names(name) if kind != "folder" else ())
     return KnownNames(frozenset(folders), frozenset(files))
@@ -85,4 +86,4 @@ def _file_names(name: str) -> list[str]:
 
 
 def _as_said(name: str) -> str:
-    return " ".join(token.low for token in tokenize(name)) or name.lower()
+    return spelled(" ".join(token.low for token in tokenize(name)) or name)

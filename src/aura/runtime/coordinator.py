@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
+from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult, StepResult
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_hash
+from aura.contracts.talk import Talk
 from aura.execution.events import Execution, Listener
 from aura.execution.executor import ToolExecutor
 from aura.execution.inflight import DECISIONS
@@ -21,10 +24,13 @@ from aura.execution.undo import Undo
 from aura.planning.preview import play
 from aura.planning.validate import validate
 from aura.runtime.house import House
+from aura.understanding.answers import DECIDED
 
-Approve = Callable[[Preview], bool]
+Approve = Callable[[Preview], bool | None]
 
 MOST_NAMED = 5
+APPROVE = "approve"
+GO_ON = "use --yes to go on."
 PLAINLY = " say it plainly to have it done: {}"
 REPAIRABLE = frozenset(("WORLD_CHANGED", "DISK_REFUSED"))
 
@@ -46,13 +52,14 @@ class ExecutionCoordinator:
         """Approve and run a planned result; no way to ask means no."""
         preview = planned.preview
         assert preview is not None and planned.plan is not None
-        if preview.needs_yes and not (approve is not None and approve(preview)):
-            return self._unapproved(planned, run_id, asked=approve is not None)
+        said = approve(preview) if approve is not None and preview.needs_yes else None
+        if preview.needs_yes and not said:
+            return self._unapproved(planned, preview, run_id, refused=said is not None)
         document = PlanDocument(planned.target, msgspec.convert(planned.plan, PlanBody, strict=False))
         validation = Validation(True, execution_order=tuple((planned.validation or {})["execution_order"]))
         execution = self._executor().execute(
             document, validation, preview, utterance=planned.utterance or planned.target,
-            run_id=run_id, on_event=on_event, stop=stop,
+            run_id=run_id, talk=planned.talk, on_event=on_event, stop=stop,
         )  # fmt: skip
         execution = self._repaired(document, execution, approve, on_event, stop)
         return self._result(planned, execution)
@@ -67,25 +74,34 @@ class ExecutionCoordinator:
             journal=house.journal,
         )
 
-    def _unapproved(self, planned: RunResult, run_id: str, *, asked: bool) -> RunResult:
-        steps = planned.preview.steps if planned.preview else ()
-        lost = sum(step.lost_count for step in steps)
-        named = [self._house.words(path) for step in steps for path in step.lost]
-        shown = ", ".join(named[:MOST_NAMED]) + (", …" if len(named) > MOST_NAMED else "")
-        what = (
-            f"This would remove or overwrite {lost} thing{'s' if lost != 1 else ''} ({shown})"
-            if lost
-            else "This cannot be taken back easily"
-        )
-        message = (
-            f"{what}, so nothing was done; use --yes to go on." if not asked else "Not approved, so nothing was done."
-        )
-        if planned.preview and planned.preview.needs_person and planned.understood:
+    def _unapproved(self, planned: RunResult, preview: Preview, run_id: str, *, refused: bool) -> RunResult:
+        """Nothing is done; a loss that only a word of an earlier command names waits for a yes to its name."""
+        lost = self._lost(preview)
+        message = "Not approved, so nothing was done." if refused else f"{lost}, so nothing was done; {GO_ON}"
+        question = None
+        if preview.needs_person and planned.understood:
             message = f"Only {planned.understood.by} understood this, so nothing was done;" + PLAINLY.format(
                 planned.understood.command
             )
-        run_id = self._house.journal.note(planned.utterance, "confirmation", message, run_id)
-        return msgspec.structs.replace(planned, status="confirmation", message=message, run_id=run_id)
+        elif preview.needs_person and not refused:
+            words = " and ".join(f'"{word}"' for word in preview.recalled)
+            message = f"{lost}, and {words} was said of an earlier command, so nothing was done yet."
+            question = Question(f"{lost}: that is what {words} means. Do it?", DECIDED, f"{APPROVE}:{mark_of(preview)}")
+        spared = tuple(msgspec.structs.replace(thing, gone=False) for thing in planned.talk.things if thing.gone)
+        talk = Talk(spared, listed=spared)
+        run_id = self._house.journal.note(planned.utterance, "confirmation", message, run_id, talk)
+        return msgspec.structs.replace(
+            planned, status="confirmation", message=message, run_id=run_id, question=question
+        )
+
+    def _lost(self, preview: Preview) -> str:
+        """What a plan would lose, by name."""
+        lost = sum(step.lost_count for step in preview.steps)
+        if not lost:
+            return "This cannot be taken back easily"
+        named = [self._house.words(path) for step in preview.steps for path in step.lost]
+        shown = ", ".join(named[:MOST_NAMED]) + (", …" if len(named) > MOST_NAMED else "")
+        return f"This would remove or overwrite {lost} thing{'s' if lost != 1 else ''} ({shown})"
 
     def _result(self, planned: RunResult, execution: Execution) -> RunResult:
         if execution.question is not None:
@@ -127,6 +143,7 @@ class ExecutionCoordinator:
                 break
             overlay = self._house.overlay()
             preview = play(rest, validation.execution_order, self._house.registry, overlay, self._house.ports)
+            preview = msgspec.structs.replace(preview, because=self._house.paths.in_words(execution.message))
             if preview.problems or (preview.destroys and not (approve is not None and approve(preview))):
                 break
             again = self._executor().execute(
@@ -233,6 +250,12 @@ def _known(value: Any, done: dict[str, dict[str, Any]]) -> Any:
         return resolve(value, done)
     except ToolError:
         return value
+
+
+def mark_of(preview: Preview) -> str:
+    """What tells a preview from any other: its plan, and what would be lost as it is now."""
+    prints = sorted((path, mark) for step in preview.steps for path, mark in step.fingerprints.items())
+    return sha256(repr((preview.plan_hash, prints)).encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def is_decision(question_candidates: tuple[str, ...]) -> bool:

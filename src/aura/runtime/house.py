@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from aura.capability.registry import Registry
 from aura.config.settings import Settings
 from aura.contracts.reference import put_in
 from aura.execution.changes import Changer
-from aura.execution.journal import Journal
+from aura.execution.journal import Clock, Journal, now
 from aura.language.actions import Actions, load_actions
 from aura.language.grammar import Grammar, GrammarError, SlotList, load_grammar
 from aura.language.lists import given_lists, template_files
@@ -29,7 +28,7 @@ THE_RESULT = "the result"
 
 
 class House:
-    """The parts of one session; what a command does not need is not made."""
+    """The parts of one session; what a command does not need is not made. `now` is its clock, in UTC."""
 
     def __init__(
         self,
@@ -40,6 +39,7 @@ class House:
         ports: Mapping[Any, Any],
         sources: tuple[Path, ...],
         trash_home: str,
+        clock: Clock = now,
     ) -> None:
         self.settings = settings
         self.context = context
@@ -48,6 +48,7 @@ class House:
         self.ports = ports
         self.sources = sources
         self._trash_home = trash_home
+        self.now = clock
 
     @property
     def home(self) -> Path:
@@ -86,7 +87,7 @@ class House:
     @cached_property
     def journal(self) -> Journal:
         """The journal, opened when something is to be written down."""
-        return Journal(self.home, synchronous=self.settings.journal.synchronous)
+        return Journal(self.home, synchronous=self.settings.journal.synchronous, clock=self.now)
 
     @cached_property
     def changer(self) -> Changer:
@@ -103,10 +104,6 @@ class House:
         world = World()
         guard = self.paths.over(world.kind).guard()
         return Overlay(guard, Tree(world), guard.clears)
-
-    def now(self) -> datetime:
-        """The time now, in UTC."""
-        return datetime.now(UTC)
 
     def words(self, value: object) -> str:
         """A value as a message shows it: paths relative to their place, lists by their length, no references."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import msgspec
 
@@ -16,7 +17,6 @@ from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_h
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
 from aura.execution.events import Listener, ignore
-from aura.execution.rows import Pending
 from aura.language.decode import Decoded, decode
 from aura.language.parts import Reading
 from aura.planning.preview import play
@@ -24,24 +24,21 @@ from aura.planning.rules import NO_CAPABILITY, document_of
 from aura.planning.validate import validate
 from aura.runtime.choose import Choice, Verdict, choose
 from aura.runtime.context import known_names
-from aura.runtime.coordinator import ExecutionCoordinator, is_decision
+from aura.runtime.coordinator import ExecutionCoordinator
+from aura.runtime.dialogue import Answer, Approve, Channel, Dialogue
 from aura.runtime.explain import explanation
 from aura.runtime.house import House
 from aura.runtime.looking_back import told_run
 from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
-from aura.runtime.recent import recent_things
+from aura.runtime.recent import earlier_commands
+from aura.runtime.replies import Replies
 from aura.runtime.trial import Planned, Trial
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
 from aura.understanding.intent import intent_of
 
-Approve = Callable[[Preview], bool]
-Answer = Callable[[Question], str | None]
-
-MOST_QUESTIONS = 12
 TIMED = "TIMED"
-REFERRING = {"it", "it_place", "there"}
 REFUSALS = frozenset(
     (
         "PROTECTED_DIRECTORY", "PROTECTED_EXTENSION", "PATH_ESCAPES", "LINK_LEAVES_PLACE", "DEVICE_FILE",
@@ -57,6 +54,7 @@ class Orchestrator:
         self._house = house
         self._proposals = Proposals(house, proposers)
         self._coordinator = ExecutionCoordinator(house)
+        self._dialogue = Dialogue(house, self._coordinator, self._understood, self._replies)
 
     # -- the story
 
@@ -69,36 +67,23 @@ class Orchestrator:
         dry_run: bool = False,
         on_event: Listener | None = None,
         stop: threading.Event | None = None,
-        answers: Mapping[str, str] | None = None,
-        run_id: str = "",
     ) -> RunResult:
         """Understand, plan, check, approve and run an utterance; questions go to `answer`, if there is one."""
-        replies = dict(answers or {})
-        for _ in range(MOST_QUESTIONS):
-            result = self._understood(utterance, replies)
-            if result.question is None or answer is None:
-                break
-            reply = answer(result.question)
-            if reply is None:
-                break
-            replies[result.question.key] = legible(reply)
-        if result.status != "planned" or dry_run:
-            return self._remembered(result, replies, run_id, dry_run)
-        return self._coordinator.run(result, approve, on_event or ignore, stop, run_id)
+        channel = Channel(approve, answer, on_event or ignore, stop)
+        return self._dialogue.process(legible(utterance), channel, dry_run=dry_run)
 
     def plan(self, utterance: str) -> RunResult:
         """The plan of an utterance, resolved and checked; nothing is done."""
-        return self._understood(utterance, {})
+        return self._understood(legible(utterance), {})
 
-    def _understood(self, utterance: str, replies: Mapping[str, str]) -> RunResult:
+    def _understood(self, utterance: str, replies: Mapping[str, str], run_id: str = "") -> RunResult:
         """From words to a checked plan: status `planned`, or what stands in its way."""
-        utterance = legible(utterance)
         if len(utterance) > self._house.settings.limits.utterance_characters:
             message = "That is too long to be one command, so nothing was done; say it in several."
             return RunResult("failed", message, utterance[:200], "single", "direct")
-        decoded = self._decode(utterance)
+        decoded = self._decode(utterance, replies.values())
         classification = classify(self._house.grammar, decoded)
-        base = RunResult("failed", "", utterance, classification)
+        base = RunResult("failed", "", utterance, classification, run_id=run_id)
         if not decoded.readings:
             return self._proposed(base, decoded, replies)
         return self._decided(base, decoded, replies)
@@ -118,7 +103,7 @@ class Orchestrator:
 
     def _decided(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan of the reading that is meant, or what stands in its way."""
-        choice = self._choose(decoded, replies)
+        choice = self._choose(decoded, replies, base.run_id)
         decision = "ask" if isinstance(choice.verdict, Question) else "act"
         intent = intent_of(self._house.grammar, choice.reading, decision)  # type: ignore[arg-type]
         base = msgspec.structs.replace(base, intent=intent)
@@ -130,19 +115,21 @@ class Orchestrator:
             return self._stopped(base, choice.verdict)
         return self._checked(base, choice.verdict)
 
-    def _decode(self, utterance: str) -> Decoded:
+    def _decode(self, utterance: str, answers: Iterable[str] = ()) -> Decoded:
+        """The readings of an utterance; names that its answers may mean are known too."""
         grammar = self._house.grammar
-        known = known_names(self._house.paths, self._house.overlay(), utterance, grammar.spelling)
+        said = " ".join((utterance, *answers))
+        known = known_names(self._house.paths, self._house.overlay(), said, grammar.spelling)
         return decode(grammar, utterance, known, self._house.values)
 
-    def _choose(self, decoded: Decoded, replies: Mapping[str, str]) -> Choice:
-        overlay, candidates, played = self._house.overlay(), self._candidates(decoded), Played()
+    def _choose(self, decoded: Decoded, replies: Mapping[str, str], run_id: str = "") -> Choice:
+        overlay, earlier, played = self._house.overlay(), earlier_commands(self._house, run_id), Played()
 
         def attempt(reading: Reading) -> Verdict:
             if when := _said_time(reading, decoded):
                 said = f'"{when}" says when, and I can only do things now, so nothing was done'
                 return Problem(TIMED, f"{said}; say it without that to have it done now.")
-            discourse = Discourse(dict(replies), candidates)
+            discourse = Discourse(dict(replies), earlier)
             house = self._house
             trial = Trial(
                 house.grammar, house.settings, house.registry, house.ports, house.paths, overlay.fork(), discourse,
@@ -152,11 +139,8 @@ class Orchestrator:
 
         return choose(decoded.readings, attempt, self._describe, replies.get("reading"))
 
-    def _candidates(self, decoded: Decoded) -> tuple[str, ...]:
-        """What a pronoun that stands for nothing here may mean: things of recent commands, by name."""
-        if not any(REFERRING & hits.keys() for hits in decoded.lattice.hits):
-            return ()
-        return recent_things(self._house, self._house.now())
+    def _replies(self) -> Replies:
+        return Replies(self._house.grammar, self._decode, lambda decoded: self._choose(decoded, {}))
 
     def _describe(self, planned: Planned) -> str:
         """A plan in a few words, so that two can be told apart: what each step is for, and what it writes."""
@@ -185,7 +169,8 @@ class Orchestrator:
             plan=plain["plan"],
             validation=validation.as_json(),
             plan_hash=digest,
-            preview=Preview(digest, planned.previews, understood=self._doubted(base)),
+            preview=Preview(digest, planned.previews, understood=self._doubted(base), recalled=planned.recalled),
+            talk=planned.talk,
         )
         if validation.valid:
             return result
@@ -214,7 +199,7 @@ class Orchestrator:
         intent = intent_of(self._house.grammar, None, "ask")
         return msgspec.structs.replace(base, status="unsupported", message=message, mode="orchestrated", intent=intent)
 
-    # -- answers and memory
+    # -- answers
 
     def answer(
         self,
@@ -227,39 +212,7 @@ class Orchestrator:
         stop: threading.Event | None = None,
     ) -> RunResult:
         """Answer the pending question of a command, which then goes on."""
-        pending = self._house.journal.pending(run_id)
-        if pending is None:
-            return RunResult("failed", "No question is waiting for an answer.", text)
-        if pending.workspace not in ("", self._house.paths.workspace):
-            where = f"That was asked in {pending.workspace}"
-            return RunResult("failed", f"{where}: answer it there, or with --workspace and that folder.", text)
-        if text.strip().lower() in self._house.grammar.words["cancel"]:
-            self._house.journal.answered(pending.run_id)
-            return RunResult("cancelled", "Nothing was done, and the question is dropped.", pending.utterance)
-        self._house.journal.answered(pending.run_id)
-        if is_decision(pending.question.candidates):
-            return self._coordinator.decide(pending, text, on_event or ignore, stop)
-        replies = {**pending.answers, pending.question.key: _picked(legible(text), pending.question)}
-        return self.process(
-            pending.utterance,
-            approve=approve,
-            answer=answer,
-            on_event=on_event,
-            stop=stop,
-            answers=replies,
-            run_id=pending.run_id,
-        )
-
-    def _remembered(self, result: RunResult, replies: dict[str, str], run_id: str, dry_run: bool) -> RunResult:
-        """Commands that ran nothing are in the history too; a question waits for its answer."""
-        if dry_run:
-            return result
-        run_id = self._house.journal.note(result.utterance, result.status, result.message, run_id)
-        if result.question is not None:
-            self._house.journal.ask(
-                Pending(run_id, result.utterance, replies, result.question, self._house.paths.workspace)
-            )
-        return msgspec.structs.replace(result, run_id=run_id)
+        return self._dialogue.answer(legible(text), run_id, Channel(approve, answer, on_event or ignore, stop))
 
     # -- plan documents
 
@@ -314,9 +267,11 @@ class Orchestrator:
         """How an utterance is understood: tokens, readings with costs and fates, and the time each stage took."""
         return explanation(self._house, legible(utterance), self._choose, self._describe)
 
-    def undo(self, run_id: str | None = None, *, approve: Approve | None = None) -> RunResult:
-        """Take a run back."""
-        return self._coordinator.undo(run_id)
+    def undo(
+        self, run_id: str | None = None, *, approve: Approve | None = None, answer: Answer | None = None
+    ) -> RunResult:
+        """Take a run back, or the last one that changed something."""
+        return self._dialogue.undo(run_id, Channel(approve, answer))
 
     def resume(
         self,
@@ -370,18 +325,10 @@ def _said_time(reading: Reading, decoded: Decoded) -> str:
 
 
 def legible(text: str) -> str:
-    """Text that can be written down: halves of surrogate pairs are joined, or marked as unreadable."""
+    """Text that can be read and written down: accents in one way, halves of surrogate pairs joined or marked."""
     if text.isascii():
         return text
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def _picked(text: str, question: Question) -> str:
-    """An answer by number means that candidate."""
-    number = text.strip()
-    if number.isdigit() and 0 < int(number) <= len(question.candidates):
-        return question.candidates[int(number) - 1]
-    return text.strip()
+    return normalize("NFC", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
 
 
 def _first_error(validation: Validation) -> str:

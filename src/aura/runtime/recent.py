@@ -1,26 +1,105 @@
-"""Things of recent commands, so that a question about a pronoun can offer them."""
+"""Recent commands as later ones may refer to them: what they were about, followed to where it is now."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
 
+import msgspec
+
+from aura.capability.ports import Past
+from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
+from aura.contracts.talk import Mention, Recall, Talk
+from aura.execution.rows import RunRow, StepRow
+from aura.planning.overlay import Overlay
 from aura.runtime.context import AmbientMemory
 from aura.runtime.house import House
+from aura.understanding.earlier import Earlier, Memory
 
-LOOKED_BACK = 5
-MOST_OFFERED = 5
+LOOKED_BACK = 20
+TAKEN_BACK = ("undoing", "undone")
+WHOLE = ("completed", "answered")
+FRUITLESS = ("failed", "refused", "confirmation", "clarification", "cancelled")
 
 
-def recent_things(house: House, moment: datetime) -> tuple[str, ...]:
-    """What the commands of the last minutes made, moved or wrote and is still there, newest first."""
+def earlier_commands(house: House, own: str) -> Earlier:
+    """What the commands that have not expired were about, but for one's own run; read only when a word asks for it."""
+    return Earlier(lambda: _recalls(house, own), house.paths.relative)
+
+
+def _recalls(house: House, own: str) -> Memory:
+    """The commands of the last minutes, newest first; what was taken back is none of them.
+
+    What came before a search in vain, or before a command that came to nothing, is not meant, and only offered.
+    """
     if not (house.home / "journal.db").exists():
-        return ()
-    memory = AmbientMemory(house.journal.recent(LOOKED_BACK), house.settings.context.pronoun_expiry_seconds)
-    overlay = house.overlay()
-    found: dict[str, None] = {}
-    for past in memory.snapshot(moment).recent:
-        for row in reversed(house.journal.steps(past.run_id)):
-            path = row.outputs.get("path")
-            if row.records and isinstance(path, str) and overlay.kind(path) is not None:
-                found.setdefault(house.paths.relative(path))
-    return tuple(found)[:MOST_OFFERED]
+        return (), ()
+    overlay, since, found, meant = house.overlay(), list[Change](), list[Recall](), -1
+    for run in _alive(house):
+        if run.undo in TAKEN_BACK or run.run_id == own:
+            continue
+        steps, talk = house.journal.steps(run.run_id), house.journal.talk_of(run.run_id)
+        if talk is not None:
+            talk = _followed(talk, since, overlay, run.status in WHOLE)
+            found.append(Recall(talk, _text(talk, steps)))
+        if meant < 0 and (run.status in FRUITLESS or (talk is not None and talk.in_vain)):
+            meant = len(found)
+        since[:0] = (record.change for step in steps for record in step.records[: step.done])
+    meant = len(found) if meant < 0 else meant
+    return tuple(found[:meant]), tuple(found[meant:])
+
+
+def _alive(house: House) -> list[RunRow]:
+    """The runs that have not expired by when they ended, the one that ended last first."""
+    runs = {run.run_id: run for run in house.journal.runs(LOOKED_BACK)}
+    ended = [Past(run.run_id, run.utterance, run.status, run.finished or run.started) for run in runs.values()]
+    memory = AmbientMemory(ended, house.settings.context.pronoun_expiry_seconds)
+    alive = memory.snapshot(house.now()).recent
+    return [runs[past.run_id] for past in sorted(alive, key=lambda past: past.started, reverse=True)]
+
+
+def _text(talk: Talk, steps: Sequence[StepRow]) -> str | None:
+    """The text that a command gave."""
+    step_id, output = talk.text or ("", "")
+    text = next((step.outputs.get(output) for step in steps if step.step_id == step_id), None)
+    return text if isinstance(text, str) else None
+
+
+def _followed(talk: Talk, since: Sequence[Change], overlay: Overlay, whole: bool) -> Talk:
+    """A talk as it is now; of a command that was not done to its end, only what it came to."""
+
+    def now(things: Sequence[Mention]) -> tuple[Mention, ...]:
+        found = (_now(thing, since, overlay) for thing in things)
+        return tuple(thing for thing in found if whole or not thing.gone)
+
+    def folder(path: str) -> str:
+        there = _now(Mention(path, "folder"), since, overlay) if path else None
+        return "" if there is None or there.gone else there.path
+
+    return msgspec.structs.replace(
+        talk,
+        things=now(talk.things),
+        originals=now(talk.originals),
+        listed=now(talk.listed),
+        container=folder(talk.container),
+        place=folder(talk.place),
+    )
+
+
+def _now(thing: Mention, since: Sequence[Change], overlay: Overlay) -> Mention:
+    """Where a thing is after later changes; gone if it is not there, or what is there is of another kind."""
+    path, gone = thing.path, thing.gone
+    for change in since:
+        match change:
+            case Move(source, destination) if _is_in(path, source) and not gone:
+                path = destination + path[len(source) :]
+            case Trash(place) if _is_in(path, place):
+                gone = True
+            case MakeFolder(place) | WriteFile(place) | Copy(_, place) if place == path:
+                gone = False
+    kind = overlay.kind(path)
+    other = kind is None or (thing.kind != "" and (kind == "folder") != (thing.kind == "folder"))
+    return msgspec.structs.replace(thing, path=path, gone=gone or other)
+
+
+def _is_in(path: str, folder: str) -> bool:
+    return path == folder or path.startswith((f"{folder}/", f"{folder}\\"))

@@ -18,12 +18,13 @@ from aura.contracts.goal import Goal, MetaGoal, Question
 from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
 from aura.contracts.problem import Problem
+from aura.contracts.talk import Mention, Talk
 from aura.language.grammar import Grammar
 from aura.language.lattice import Lattice
 from aura.language.parts import Reading
 from aura.planning.overlay import Overlay
 from aura.planning.preview import play_step
-from aura.planning.rules import no_capability, plan_goal, text_output
+from aura.planning.rules import action_id, no_capability, plan_goal, text_output
 from aura.runtime.played import Before, Played
 from aura.understanding.discourse import Discourse, Entity, Settled
 from aura.understanding.goals import MENTION
@@ -33,12 +34,17 @@ from aura.understanding.resolve import Resolved, Resolver
 
 
 class Planned(Struct, frozen=True):
-    """A reading that can be done: its goals with their paths, the steps, and what each would do."""
+    """A reading that can be done: its goals with their paths, the steps, and what each would do.
+
+    `talk` is what later commands may refer to, `recalled` are the words that referred to an earlier one.
+    """
 
     reading: Reading
     meta: MetaGoal
     steps: tuple[Step, ...]
     previews: tuple[StepPreview, ...]
+    talk: Talk = Talk()
+    recalled: tuple[str, ...] = ()
 
     @property
     def only_reads(self) -> bool:
@@ -95,7 +101,14 @@ class Trial:
         if not isinstance(meta, MetaGoal):
             return meta
         resolved = MetaGoal(meta.meta_type, tuple(self._goals), meta.dependencies)
-        return Planned(reading, resolved, tuple(self._steps), tuple(self._previews))
+        recalled = tuple(dict.fromkeys(self._discourse.recalled))
+        return Planned(reading, resolved, tuple(self._steps), tuple(self._previews), self._talk(), recalled)
+
+    def _talk(self) -> Talk:
+        verbs = {goal.goal_id: goal.verb for goal in self._goals}
+        gives = ((action_id(goal.goal_id), text_output(self._tools[goal.goal_id])) for goal in reversed(self._goals))
+        text = next(((step, name) for step, name in gives if name is not None), None)
+        return self._discourse.talk(verbs, text)
 
     def _settle(self, goal: Goal) -> Settled | Question | Problem:
         """Resolve, plan and play one goal; the overlay then shows its effect to the next."""
@@ -138,7 +151,9 @@ class Trial:
             paths = resolved.sources
         staying = frozenset(path for path in resolved.sources if self._overlay.kind(path) is not None)
         copied = bool(seen.changes and staying and staying.isdisjoint(paths))
-        gone = tuple(source for source in resolved.sources if source not in staying)
+        kind = resolved.goal.params.get("object", "")
+        left = (source for source in resolved.sources if source not in staying)
+        gone = tuple(Mention(path, kind, (resolved.goal.verb,), gone=True) for path in left)
         container = resolved.container
         if container is not None and self._overlay.kind(container) != "folder":
             container = None

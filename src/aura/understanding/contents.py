@@ -7,7 +7,8 @@ from aura.language.grammar import Frame
 from aura.language.parts import Clause, Part, Span, Thing
 from aura.language.phrases import ODD_CLASSES
 from aura.language.tokens import VERBS
-from aura.understanding.referents import NO, YES, Referents
+from aura.understanding.answers import NO, YES
+from aura.understanding.referents import Referents
 
 LINES = "lines"
 RESULT = "result"
@@ -44,11 +45,15 @@ class Contents:
             self._goals.add(frame.domain, "read", {"what": target}, target.location, target.goals)
         goal = self.discourse.text_goal
         if goal is None:
-            entity = self.discourse.last(kind="file") if part.marker != RESULT else None
-            if entity is None:
-                key = part.marker if part.marker == RESULT else "content"
-                return self.discourse.ask(key, "Which text do you mean?"), []
-            self._goals.add(frame.domain, "read", {"what": self._referents.reference([entity])}, None, [entity.goal_id])
+            said = self.lattice.words_of(part.start, part.end)
+            result = part.marker == RESULT
+            text = self._referents.antecedents.text(result=result)
+            if text is not None:
+                return text, []
+            file = None if result else self._referents.antecedents.last("file", said)
+            if file is None:
+                return self.discourse.ask(RESULT if result else "content", "Which text do you mean?"), []
+            self._goals.add(frame.domain, "read", {"what": file}, None, file.goals)
             goal = self._goals.all[-1].goal_id
         return Output(goal), [goal]
 
@@ -89,9 +94,9 @@ class Contents:
     def _confirm_text(self, start: int, end: int) -> str:
         text = self.lattice.text_of(start, end)
         answer = self.discourse.ask(f"text:{text}", f'Is "{text}" the whole text?', ("yes", "no"))
-        if answer.lower() in YES:
+        if answer == YES:
             return text
-        return self.discourse.ask("content", "What should the text be?") if answer.lower() in NO else answer
+        return self.discourse.ask("content", "What should the text be?") if answer == NO else answer
 
     def _lines(self, start: int, end: int) -> str:
         """ "with the lines a, b and c": each on a line of its own."""

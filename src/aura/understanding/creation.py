@@ -19,6 +19,7 @@ from aura.understanding.referents import Referents
 
 LONGEST_UNSEPARATED = 2
 """In a list with no commas a name of more words is several names."""
+WORD = "Word document"
 
 
 class Item(Struct, frozen=True):
@@ -246,7 +247,7 @@ class Creation:
             return apart
         options = (", ".join(name.text for name in apart), ", ".join(f'"{name.text}"' for name in names))
         answer = self._discourse.ask("names", "Which names do you mean?", options)
-        return apart if answer in ("1", options[0]) else names
+        return apart if answer == options[0] else names
 
     @staticmethod
     def _refuse_mixed_lists(things: tuple[Thing, ...]) -> None:
@@ -263,9 +264,9 @@ class Creation:
             answer = self._discourse.ask(
                 "document",
                 "Which kind of document: a text file or a Word document?",
-                ("text file", "Word document"),
+                ("text file", WORD),
             )
-            return ".docx" if answer.lower() in ("2", "word document", "word") else ".txt"
+            return ".docx" if answer == WORD else ".txt"
         if item.kind:
             return item.kind
         if frame.kind:
@@ -279,7 +280,7 @@ class Creation:
         if placed or clause.inherited or clause.holding or len(self._goals.all) > 0:
             return "folder"
         answer = self._discourse.ask(f"kind:{said}", f'Is "{said}" a folder or a file?', ("folder", "file"))
-        return "folder" if answer.lower() in ("1", "folder", "a folder") else "file"
+        return "folder" if answer == "folder" else "file"
 
     @staticmethod
     def _words(frame: Frame, item: Item) -> list[Item]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from msgspec import Struct
 
-from aura.contracts.goal import Question, Target
+from aura.contracts.goal import Location, Question, Target
 from aura.contracts.problem import Problem
+from aura.contracts.talk import Mention, Talk
+from aura.understanding.earlier import Earlier
 
 EntityKind = Literal["folder", "file"]
 
@@ -33,7 +36,7 @@ class Settled(Struct, frozen=True):
     entities: tuple[Entity, ...] = ()
     container: str | None = None
     gives_text: bool = False
-    gone: tuple[str, ...] = ()
+    gone: tuple[Mention, ...] = ()
     originals: tuple[Entity, ...] = ()
     group: tuple[Entity, ...] = ()
     in_vain: bool = False
@@ -52,13 +55,16 @@ class Unsettled(Exception):  # noqa: N818  it carries a question or a problem; i
 class Discourse:
     """The state of one utterance's interpretation; `answers` are the user's replies by question key.
 
-    `container` is the folder said or made last, `place` where the last goal was, a place like the desktop too;
+    `earlier` is asked where nothing of the wanted type was said in this utterance; `recalled` are the words for
+    which it answered, `lost` the things that are no more. `container` is the folder said or made last, `place`
+    where the last goal was, a place like the desktop too, `shown` what the last listing showed; `said_place` reads
+    a place that the user answers;
     `lead` is a place that was said before its command, and holds for what is named without one after it;
     `here` one that the user went to, and holds for what is made as well; `sought` is what was looked for last.
     """
 
     answers: dict[str, str] = field(default_factory=dict)
-    candidates: tuple[str, ...] = ()
+    earlier: Earlier = field(default_factory=Earlier)
     entities: list[Entity] = field(default_factory=list)
     group: list[Entity] = field(default_factory=list)
     container: str | None = None
@@ -69,6 +75,10 @@ class Discourse:
     lead: str | None = None
     sought: Target | None = None
     here: str | None = None
+    shown: list[Entity] = field(default_factory=list)
+    lost: list[Mention] = field(default_factory=list)
+    recalled: list[str] = field(default_factory=list)
+    said_place: Callable[[str], Location] = Location
 
     @property
     def vain(self) -> Target | None:
@@ -81,9 +91,11 @@ class Discourse:
             self.forget()
         self.in_vain = settled.in_vain
         if settled.gone:
-            gone = frozenset(settled.gone)
+            gone = frozenset(thing.path for thing in settled.gone)
+            self.lost += settled.gone
             self.entities = [entity for entity in self.entities if entity.path not in gone]
         self.entities.extend(settled.entities)
+        self.shown = list(settled.group) or self.shown
         self.originals.extend(settled.originals)
         if settled.container is not None:
             self.container = settled.container
@@ -95,10 +107,15 @@ class Discourse:
             self.originals.extend(settled.entities)
 
     def forget(self) -> None:
-        """Let no later pronoun refer to anything said so far."""
+        """Let no later pronoun refer to anything said so far, nor in an earlier command."""
+        self.earlier = Earlier()
         self.entities.clear()
         self.group.clear()
         self.container = None
+
+    def ask_place(self, key: str, text: str) -> Location:
+        """The place that the user answers; folders of earlier commands are offered."""
+        return self.said_place(self.ask(key, text, self.earlier.offered("folder")))
 
     def ask(self, key: str, text: str, candidates: tuple[str, ...] = ()) -> str:
         """The user's answer to a question, or the end of interpretation with that question."""
@@ -106,11 +123,30 @@ class Discourse:
             return self.answers[key]
         raise Unsettled(Question(text, candidates, key))
 
-    def stands_for(self, said: str, key: str) -> str:
-        """What a pronoun that nothing was said for means, by the user's answer."""
+    def stands_for(self, said: str, key: str, gone: Sequence[Mention] = ()) -> str:
+        """What words that nothing was said for, or only something that is gone, mean, by the user's answer."""
         if self.in_vain:
             raise Unsettled(Problem("NOTHING_MATCHES", f'Nothing was found, so "{said}" stands for nothing.'))
-        return self.ask(key, f'What does "{said}" stand for?', self.candidates)
+        asked = f'What does "{said}" stand for?'
+        if gone:
+            asked = f"{self.earlier.say(gone[-1].path)} is no longer there. {asked}"
+        return self.ask(key, asked, self.earlier.offered())
+
+    def spoke_of(self, kind: str) -> bool:
+        """Whether this utterance has spoken of a thing of a kind, so that no earlier command's is meant."""
+        kinds: set[str] = {thing.kind for thing in self.lost} | {entity.kind for entity in self.entities}
+        return bool(kinds) if not kind else bool(kinds & {kind, ""})
+
+    def row(self, kind: str = "") -> list[Entity]:
+        """What was shown, what was copied and its copy, or else everything, in the order it was said."""
+        copy = self.last(copied=True)
+        every = self.shown or ([self.originals[-1], copy] if copy and self.originals else self.entities)
+        return list({one.path: one for one in every if not kind or one.kind == kind}.values())
+
+    def others(self, kind: str = "") -> list[Entity]:
+        """Of two, the one that was not said last."""
+        row = self.row(kind)
+        return [one for one in row if one.path != self.entities[-1].path] if len(row) == 2 and self.entities else []
 
     def last(self, *, kind: str = "", copied: bool = False) -> Entity | None:
         """The thing said most recently that fits."""
@@ -120,8 +156,9 @@ class Discourse:
         return None
 
     def is_folder(self, path: str) -> bool:
-        """Whether what is at a path was said or made here, and is a folder."""
-        return any(entity.path == path and entity.kind == "folder" for entity in self.entities)
+        """Whether what is at a path was said or made here or in an earlier command, and is a folder."""
+        here = any(entity.path == path and entity.kind == "folder" for entity in self.entities)
+        return here or (bool(self.recalled) and self.earlier.is_folder(path))
 
     def named(self, name: str, kind: str = "") -> Entity | None:
         """The most recent thing with a name, whatever its case; else one of that name less its extension."""
@@ -131,3 +168,21 @@ class Discourse:
         whole = next((entity for entity, tail in zip(fitting, names, strict=True) if tail == low), None)
         stems = {e.path: e for e, tail in zip(fitting, names, strict=True) if tail.rpartition(".")[0] == low}
         return whole or (next(iter(stems.values())) if len(stems) == 1 else None)
+
+    def talk(self, verbs: Mapping[str, str], text: tuple[str, str] | None) -> Talk:
+        """What is kept of the utterance for later commands; `verbs` are those of its goals."""
+
+        def mentions(entities: Sequence[Entity]) -> tuple[Mention, ...]:
+            found: dict[str, Mention] = {}
+            for one in entities:
+                known = found.pop(one.path, None)
+                done = (*(known.verbs if known else ()), *((verbs[one.goal_id],) if verbs.get(one.goal_id) else ()))
+                found[one.path] = Mention(one.path, one.kind, done, one.copied)
+            return tuple(found.values())
+
+        things = mentions(self.entities) or tuple(self.lost)
+        listed = self.shown or (self.group if len(self.group) > 1 else self.entities)
+        return Talk(
+            things, mentions(self.originals), mentions(listed) or things, self.container or "", self.place or "",
+            text, self.in_vain,
+        )  # fmt: skip

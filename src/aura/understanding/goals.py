@@ -99,6 +99,10 @@ class Goals:
         """The scope of being in a folder that an earlier goal made or named; nothing if none did."""
         return f"inside:{self._made_by[path]}" if path in self._made_by else ""
 
+    def verb_of(self, goal_id: str) -> str:
+        """What a goal does; nothing for one that only speaks of things."""
+        return next((goal.verb for goal in self.all if goal.goal_id == goal_id), "")
+
     def maker(self, entity: Entity) -> str:
         """The goal that made a thing what it is now."""
         return self._made_by.get(entity.path, entity.goal_id)

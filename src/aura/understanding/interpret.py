@@ -21,6 +21,8 @@ from aura.understanding.referents import Referents, nest
 
 SEQUENCE = "sequence"
 INTO = "into"
+DELETED = "deleted"
+EMPTYING = (DELETED, "emptied")
 LONGEST_JOINT = 5
 
 
@@ -136,9 +138,10 @@ class GoalInterpreter:
             return target
         if len(target.paths) == 1 and self._discourse.is_folder(target.paths[0]):
             return Target(globs=("*",), everything=True, location=self._referents.inside(target.paths[0]))
-        if not target.name or target.kind not in ("", "folder") or "." in target.name:
-            raise Unsettled(Question("Should it be deleted, or only emptied?", ("deleted", "emptied"), "empty"))
-        inside = Location(folders=(target.name,))
+        doubtful = not target.name or target.kind not in ("", "folder") or "." in target.name
+        if doubtful and self._discourse.ask("empty", "Should it be deleted, or only emptied?", EMPTYING) == DELETED:
+            return target
+        inside = Location(path=target.paths[0]) if target.paths else Location(folders=(target.name,))
         return Target(globs=("*",), everything=True, location=nest(target.location, inside))
 
     def _sought_again(self, frame: Frame, clause: Clause, base: Location | None) -> list[Target]:
@@ -146,7 +149,8 @@ class GoalInterpreter:
         vain = self._discourse.vain
         if vain is not None and "sought" in frame.takes and all(thing.form == "pronoun" for thing in clause.things()):
             return [msgspec.structs.replace(vain, location=base)]
-        targets = self._referents.themes(clause, base)
+        wanted = frame.theme if frame.theme in ("file", "folder") else ""
+        targets = self._referents.themes(clause, base, wanted)
         self._discourse.sought = targets[-1] if "sought" in frame.takes and targets else None
         return targets
 
@@ -302,7 +306,4 @@ class GoalInterpreter:
         """The files that text goes to; a pronoun is the file that was said last."""
         if not things:
             return [Target(name=self._discourse.ask("file", "Which file should that be written to?"), kind="file")]
-        entity = self._discourse.last(kind="file")
-        if len(things) == 1 and things[0].form == "pronoun" and entity is not None:
-            return [self._referents.reference([entity])]
-        return self._referents.targets(things, base)
+        return self._referents.targets(things, base, "file")

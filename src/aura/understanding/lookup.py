@@ -12,12 +12,13 @@ from aura.capability.ports import Disk, NodeKind
 from aura.config.settings import Settings
 from aura.contracts.goal import Location, Question, Target
 from aura.contracts.problem import Problem
+from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Discourse, Unsettled
+from aura.understanding.path_names import spelled
 from aura.understanding.paths import PathResolver
 
 NEAR_NAME = 70
 MOST_CANDIDATES = 5
-YES = ("yes", "y", "1", "ok", "sure", "create it", "make it")
 
 
 class Lookup:
@@ -47,7 +48,7 @@ class Lookup:
                 base, folders = self._first_folder(base, folders, location.made)
         for name in folders:
             if name in location.doubtful and self.match(base, name, "folder", ()) == []:
-                self.sure(Target(name=name, doubtful=True))
+                name = self.sure(Target(name=name, doubtful=True)).name
             base = self._below(base, name)
         return base
 
@@ -79,7 +80,8 @@ class Lookup:
     def _below(self, base: str, name: str) -> str:
         matches = self.match(base, name, "folder", ())
         if len(matches) > 1:
-            raise Unsettled(Question(f'Which "{name}" do you mean?', tuple(map(self.say, matches)), f"which:{name}"))
+            shown = tuple(map(self.say, matches))
+            return self._chosen(self._discourse.ask(f"which:{name}", f'Which "{name}" do you mean?', shown), matches)
         return matches[0] if matches else self.value(self._paths.join(base, name))
 
     def existing_folder(self, location: Location | None) -> str:
@@ -139,15 +141,20 @@ class Lookup:
 
     def _matching(self, target: Target) -> tuple[str, ...]:
         if target.location is None and target.everything and self._discourse.lead is None:
-            named = self._discourse.ask("where", "Everything in which folder?", self._discourse.candidates)
-            target = msgspec.structs.replace(target, location=Location(folders=(named,)))
+            where = self._discourse.ask_place("where", "Everything in which folder?")
+            target = msgspec.structs.replace(target, location=where)
         folder, found = self._first_with(target)
         if not found:
             raise Unsettled(Problem("NOTHING_MATCHES", f"Nothing in {self.say(folder)} matches that.", folder))
         if target.count and target.count != len(found):
-            names = tuple(self.say(path) for path in found[:MOST_CANDIDATES])
-            raise Unsettled(Question(f"There are {len(found)}, not {target.count}. Which do you mean?", names, "count"))
+            return self._counted(found, target.count)
         return tuple(found)
+
+    def _counted(self, found: Sequence[str], count: int) -> tuple[str, ...]:
+        """As many of those found as were spoken of, by the user's answer."""
+        names = tuple(self.say(path) for path in found[:MOST_CANDIDATES])
+        said = self._discourse.ask("count", f"There are {len(found)}, not {count}. Which do you mean?", names)
+        return tuple(self._chosen(part, found) for part in re.split(r"\s*,\s*|\s+and\s+", said) if part)
 
     def _first_with(self, target: Target) -> tuple[str, Sequence[str]]:
         """The folder that a pattern speaks of, and what fits it there; one said before, where none was said with it."""
@@ -199,8 +206,6 @@ class Lookup:
         raise Unsettled(self.missing(target, folders[0]))
 
     def _chosen(self, answer: str, paths: Sequence[str]) -> str:
-        if answer.isdigit() and 0 < int(answer) <= len(paths):
-            return paths[int(answer) - 1]
         low = answer.lower()
         for path in paths:
             if low in (self._paths.name(path).lower(), self.say(path).lower()):
@@ -217,15 +222,15 @@ class Lookup:
         parent = self._paths.parent(joined)
         if self._disk.kind(parent) != "folder":
             return []
-        low, names = self._paths.name(joined).lower(), self._disk.children(parent)
+        low, names = spelled(self._paths.name(joined)), self._disk.children(parent)
         if extensions:
             wanted = {f"{low}.{extension}" for extension in extensions} | {low}
-            stems = [n for n in names if n.lower() in wanted and n.lower().endswith(tuple(extensions))]
+            stems = [n for n in names if spelled(n) in wanted and spelled(n).endswith(tuple(extensions))]
             return self._of_kind(parent, stems, kind)
-        same = self._of_kind(parent, [n for n in names if n.lower() == low], kind)
+        same = self._of_kind(parent, [n for n in names if spelled(n) == low], kind)
         if same or kind == "folder":
             return same
-        stems = [n for n in names if n.lower().rpartition(".")[0] == low]
+        stems = [n for n in names if spelled(n).rpartition(".")[0] == low]
         if kind.startswith("."):
             stems = [n for n in stems if n.lower().endswith(kind)]
         return self._of_kind(parent, stems, "file")
@@ -263,11 +268,15 @@ class Lookup:
 
     # -- words
 
-    def sure(self, target: Target) -> None:
+    def sure(self, target: Target) -> Target:
+        """The target itself, once its name is certain, or with the name that the user says instead."""
         if target.doubtful:
             answer = self._discourse.ask(f"name:{target.name}", f'Is "{target.name}" the whole name?', ("yes", "no"))
-            if answer.lower() not in YES:
-                raise Unsettled(Question("What is the name?", (), "name"))
+            if answer == NO:
+                answer = self._discourse.ask(f"instead:{target.name}", "What is the name?")
+            if answer != YES:
+                return msgspec.structs.replace(target, name=answer, doubtful=False)
+        return target
 
     def missing(self, target: Target, folder: str) -> Problem:
         from rapidfuzz import process

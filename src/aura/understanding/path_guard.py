@@ -14,8 +14,8 @@ from aura.config.settings import ByFlavour, Policy
 from aura.contracts.problem import Problem
 from aura.understanding.path_names import PATH_ESCAPES, NameRules, first_problem, shown
 
-Action = Literal["read", "write", "move", "replace", "delete"]
-"""`move` is for the source of a move, `replace` for what is overwritten."""
+Action = Literal["read", "write", "bring", "move", "replace", "delete"]
+"""`move` is for the source of a move, `bring` for its place if the name stays, `replace` for what is overwritten."""
 Flavour = type[PurePosixPath] | type[PureWindowsPath]
 Parts = tuple[str, ...]
 Kind = Callable[[str], NodeKind | None]
@@ -28,7 +28,7 @@ LINK_LEAVES_PLACE = "LINK_LEAVES_PLACE"
 DEVICE_FILE = "DEVICE_FILE"
 
 DOTS = ("", ".", "..")
-CHANGING = frozenset(("write", "move", "replace", "delete"))
+CHANGING = frozenset(("write", "bring", "move", "replace", "delete"))
 LOSING = frozenset(("replace", "delete"))
 REMOVING = frozenset(("move", "replace", "delete"))
 
@@ -198,7 +198,7 @@ class Guard:
         if kind != "link" or action in REMOVING:
             return None
         target = self._machine.flavour(self._machine.realpath(path))
-        if action == "write" and (problem := self._change(target, self._folder(target.parent), path)):
+        if action in ("write", "bring") and (problem := self._change(target, self._folder(target.parent), path)):
             return problem
         place = self._place(pure)
         return None if self._below(target, self._real(place)) else leaves(path, place, str(target))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import PurePath
@@ -86,6 +87,11 @@ class NameRules:
         if self._device.fullmatch(name):
             return _forbidden(name, path, "Windows keeps that name for a device", "choose another name")
         return None
+
+
+def spelled(name: str) -> str:
+    """A name as it is compared: whatever its case, and whichever way its accents are written."""
+    return name.lower() if name.isascii() else unicodedata.normalize("NFC", name.lower())
 
 
 def split_below(text: str, path: str) -> tuple[str, ...] | Problem:

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from aura.contracts.goal import Location, Question, Target
+from aura.contracts.goal import Location, Target
 from aura.language.grammar import Grammar
-from aura.language.lattice import KnownNames, Lattice
+from aura.language.lattice import Lattice
 from aura.language.parts import Clause, Name, Place, PlacePart, Thing
 from aura.language.phrases import Phrases
 from aura.language.tokens import tokenize
-from aura.understanding.discourse import Entity, Unsettled
+from aura.understanding.answers import NO, YES
+from aura.understanding.antecedents import BY_ORDER, Antecedents, sense_of
+from aura.understanding.discourse import Entity
 from aura.understanding.goals import Goals
 
-PRONOUN_KINDS = {"folder": "folder", "it": "", "copy": ""}
-YES = ("yes", "y", "1")
-NO = ("no", "n", "2")
+ASKED = {"to": "Where should it go?"}
 
 
 class Referents:
@@ -28,6 +28,8 @@ class Referents:
         self.lattice = lattice
         self.goals = goals
         self.discourse = goals.discourse
+        self.antecedents = Antecedents(lattice, goals)
+        self.discourse.said_place = lambda text: self.location(self.read_places(text)[0])
         self.last_kind = ""
 
     def location(self, place: Place, siblings: Sequence[Entity] = ()) -> Location:
@@ -40,12 +42,17 @@ class Referents:
                 base = anchor_scope(part.value)
             elif part.kind == "here" or (part.sense == "this" and self._container(part) is None):
                 base = "root"
-            elif part.kind == "it" and self._container(part) is None:
-                answered = self.location(self._answered_container(part))
+            elif part.kind == "asked":
+                answered = self.discourse.ask_place(part.value, ASKED.get(part.value, "Which folder do you mean?"))
                 base, path, folders = answered.base, answered.path, list(answered.folders)
             elif part.kind == "it":
-                path = self._container(part) or ""
-                base = self.goals.inside(path)
+                container = self._container(part) or self.antecedents.folder(part.value, sense_of(part.sense or "it"))
+                if container is not None:
+                    path, base = container, self.goals.inside(container)
+                else:
+                    asked = f'Which folder do you mean by "{part.value}"?'
+                    answered = self.discourse.ask_place("container", asked)
+                    base, path, folders = answered.base, answered.path, list(answered.folders)
             elif part.name is not None:
                 earlier = self.discourse.named(part.value, "folder") if not (base or path or folders) else None
                 if earlier is not None:
@@ -71,7 +78,7 @@ class Referents:
         if places and places[0].parts[0].kind == "them":
             folders = [entity for entity in self.discourse.group if entity.kind == "folder"]
             if not folders:
-                raise Unsettled(Question("Which folders do you mean?", (), "them"))
+                return self.locations(self.read_places(self.discourse.ask("them", "Which folders do you mean?")))
             return [self.inside(entity.path) for entity in folders]
         shared = places[-1].parts[1:] if places else ()
         return [
@@ -86,12 +93,10 @@ class Referents:
     def _container(self, part: PlacePart) -> str | None:
         """The folder that a reference means: "there" is where the last goal was, "in it" what it made or named."""
         discourse = self.discourse
+        if sense_of(part.sense or "it").how in BY_ORDER:
+            return None
         places = (discourse.container, discourse.place)
         return next((path for path in (places if part.sense == "it" else places[::-1]) if path is not None), None)
-
-    def _answered_container(self, part: PlacePart) -> Place:
-        asked = f'Which folder do you mean by "{part.value}"?'
-        return self.read_places(self.discourse.ask("container", asked, self.discourse.candidates))[0]
 
     def needed(self, *locations: Location | None) -> list[str]:
         """The goals that places refer to."""
@@ -101,8 +106,8 @@ class Referents:
             if location is not None and location.base.startswith("inside:")
         ]
 
-    def targets(self, part_things: Sequence[Thing], base: Location | None) -> list[Target]:
-        """What each thing stands for, in words or by reference."""
+    def targets(self, part_things: Sequence[Thing], base: Location | None, wanted: str = "") -> list[Target]:
+        """What each thing stands for, in words or by reference; a pronoun for a thing of the wanted kind, if any is."""
         shared = part_things[-1].place if len(part_things) > 1 else None
         found: list[Target] = []
         for thing in part_things:
@@ -110,15 +115,16 @@ class Referents:
             location = self.location(place) if place is not None else base
             if place is not None and base is not None and not location_is_whole(location):
                 location = nest(base, location)
-            target = self._target(thing, location)
+            target = self._target(thing, location, wanted)
             if target.paths and base is not None:
                 target = msgspec.structs.replace(target, location=base)
             found.append(target)
         return _together(found)
 
-    def _target(self, thing: Thing, location: Location | None) -> Target:
+    def _target(self, thing: Thing, location: Location | None, wanted: str = "") -> Target:
         if thing.form == "pronoun":
-            return self._the_one(thing, location) if thing.place is not None else self._antecedent(thing)
+            antecedents = self.antecedents
+            return antecedents.the_one(thing, location) if thing.place is not None else antecedents.of(thing, wanted)
         self.last_kind = thing.kind or self.last_kind
         if thing.form == "blank":
             return self._unnamed(thing, location)
@@ -141,44 +147,15 @@ class Referents:
             doubtful=doubt,
         )
 
-    def _antecedent(self, thing: Thing) -> Target:
-        discourse, said = self.discourse, self.lattice.words_of(thing.start, thing.end)
-        if thing.pronoun == "them":
-            group = discourse.group
-            if not group:
-                return Target(name=discourse.stands_for(said, "them"))
-            return self.reference(group)
-        if thing.pronoun == "original" and discourse.originals:
-            return self.reference([discourse.originals[-1]])
-        if thing.pronoun == "original":
-            return Target(name=discourse.stands_for(said, "it"))
-        entity = discourse.last(kind=PRONOUN_KINDS[thing.pronoun], copied=thing.pronoun == "copy")
-        if entity is None:
-            return Target(name=discourse.stands_for(said, "it"))
-        together = [other for other in discourse.group if other.goal_id == entity.goal_id]
-        return self.reference(together if len(together) > 1 and entity in together else [entity])
-
-    def _the_one(self, thing: Thing, location: Location | None) -> Target:
-        """ "The one on the desktop": what was spoken of and is there, or has the same name there."""
-        entities = [*reversed(self.discourse.entities), *reversed(self.discourse.originals)]
-        if not entities:
-            said = self.lattice.words_of(thing.start, thing.end)
-            return Target(name=self.discourse.stands_for(said, "it"))
-        return msgspec.structs.replace(self.reference(entities), location=location, count=1)
-
-    def reference(self, entities: Sequence[Entity]) -> Target:
-        goals = tuple(dict.fromkeys(self.goals.maker(entity) for entity in entities))
-        return Target(paths=tuple(entity.path for entity in entities), goals=goals)
-
     def _unnamed(self, thing: Thing, location: Location | None) -> Target:
         """ "the folder", "the files": what was said last of that kind; "a file" must be named."""
         kind = "folder" if thing.kind == "folder" else "file"
         if not thing.indefinite and location is None:
             if thing.plural and self.discourse.group:
-                return self.reference(self.discourse.group)
-            entity = self.discourse.last(kind=kind)
-            if entity is not None:
-                return self.reference([entity])
+                return self.antecedents.reference(self.discourse.group)
+            said_last = self.antecedents.last(kind, self.lattice.words_of(thing.start, thing.end))
+            if said_last is not None:
+                return said_last
         if location is not None and not thing.indefinite:
             globs = (f"*{thing.kind}",) if thing.kind.startswith(".") else ("*",)
             count = thing.count or (0 if thing.plural else 1)
@@ -198,12 +175,12 @@ class Referents:
             return None
         found = self.locations(places)
         if len(found) > 1:
-            raise Unsettled(
-                Question("Which of these folders do you mean?", tuple(p.parts[0].value for p in places), "where")
-            )
+            names = tuple(place.parts[0].value for place in places)
+            said = self.discourse.ask("where", "Which of these folders do you mean?", names)
+            return found[names.index(said)] if said in names else self.location(self.read_places(said)[0])
         return found[0]
 
-    def themes(self, clause: Clause, base: Location | None) -> list[Target]:
+    def themes(self, clause: Clause, base: Location | None, wanted: str = "") -> list[Target]:
         things = clause.things()
         if not things:
             many = len([entity for entity in self.discourse.group if entity in self.discourse.entities]) > 1
@@ -211,7 +188,7 @@ class Referents:
         names = clause.names("called")
         if len(things) == len(names) == 1 and things[0].form == "blank" and not self._renames(clause):
             things = (msgspec.structs.replace(things[0], form="name", name=names[0]),)
-        return self.targets(things, base)
+        return self.targets(things, base, wanted)
 
     def _renames(self, clause: Clause) -> bool:
         """Whether a name that the clause says apart from its things is a new one."""
@@ -219,12 +196,14 @@ class Referents:
 
     def sure(self, name: Name) -> str:
         """The name to use: one that may have swallowed other words is asked about, and may be corrected."""
+        if not name.text:
+            return self.discourse.ask("new_name", "What should the new name be?")
         if not name.doubt:
             return name.text
         answer = self.discourse.ask(f"name:{name.text}", f'Is "{name.text}" the whole name?', ("yes", "no"))
-        if answer.lower() in YES:
+        if answer == YES:
             return name.text
-        return self.discourse.ask("name", "What should the name be?") if answer.lower() in NO else answer
+        return self.discourse.ask(f"instead:{name.text}", "What should the name be?") if answer == NO else answer
 
     def read_names(self, text: str) -> tuple[Name, ...]:
         """The names that an answer gives: "a, b and c"."""
@@ -233,10 +212,15 @@ class Referents:
         return min(rows, default=(0.0, (Name(text, "quoted", 0, 0),)), key=lambda row: row[0])[1]
 
     def read_places(self, text: str) -> tuple[Place, ...]:
-        """The places that an answer names: "the desktop", "in work", "docs"."""
+        """The places that an answer names: "the desktop", "in work", "docs", "put it in docs"."""
         phrases, size = self._phrases(text)
+        starts = range(size) if size and phrases.lattice.at(0, "verb") else range(1)
         found = [
-            (cost, part.value) for at in ("in", "to", "place") for cost, part in phrases.at(0, at) if part.end == size
+            (cost, part.value)
+            for start in starts
+            for category in (("in", "to", "place") if start == 0 else ("in", "to"))
+            for cost, part in phrases.at(start, category)
+            if part.end == size
         ]
         if found:
             value = min(found, key=lambda row: row[0])[1]
@@ -246,7 +230,7 @@ class Referents:
 
     def _phrases(self, text: str) -> tuple[Phrases, int]:
         tokens = tokenize(text)
-        return Phrases(Lattice(self.grammar, text, tokens, KnownNames())), len(tokens)
+        return Phrases(Lattice(self.grammar, text, tokens, self.lattice.known)), len(tokens)
 
 
 def _together(targets: list[Target]) -> list[Target]:

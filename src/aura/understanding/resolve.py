@@ -13,9 +13,10 @@ from aura.capability.ports import Disk
 from aura.config.settings import Settings
 from aura.contracts.goal import Goal, Location, Question, Target
 from aura.contracts.problem import Problem
+from aura.understanding.answers import YES
 from aura.understanding.creation import has_extension
 from aura.understanding.discourse import Discourse, Unsettled
-from aura.understanding.lookup import YES, Lookup
+from aura.understanding.lookup import Lookup
 from aura.understanding.paths import PathResolver
 
 MADE = {"name", "kind"}
@@ -98,7 +99,8 @@ class Resolver:
             name += what.kind
         if not has_extension(name) and (not what.kind or what.definite):
             raise Unsettled(self._lookup.missing(what, self._lookup.folder(what.location)))
-        self._lookup.sure(what)
+        sure = self._lookup.sure(what)
+        name = sure.name if sure.name != what.name else name
         return self._lookup.joined(self._lookup.folder(what.location), name, what.location)
 
     def _renamed(self, goal: Goal, what: Target) -> Resolved:
@@ -143,7 +145,7 @@ class Resolver:
 
     def _placed_in(self, goal: Goal, source: str, folder: str) -> Resolved:
         """One thing that goes into a folder under its own name."""
-        destination = self._lookup.joined(folder, self._paths.name(source), None)
+        destination = self._paths.child(folder, self._paths.name(source))
         container = destination if self._disk.kind(source) == "folder" else folder
         return self._done(goal, {"source": source, "destination": destination}, destination, container, (source,))
 
@@ -185,9 +187,8 @@ class Resolver:
                 f" Should it be created?{self._lookup.near_folders(folder)}",
                 ("yes", "no"),
             )
-            if answer.lower() not in YES:
-                said = self._discourse.ask("to", "Where should it go?")
-                return self._lookup.existing_folder(Location(folders=(said,)))
+            if answer != YES:
+                return self._lookup.existing_folder(self._discourse.ask_place("to", "Where should it go?"))
         return folder
 
     def _acted_on(self, goal: Goal, what: Target) -> Resolved:
@@ -225,8 +226,7 @@ class Resolver:
 
     def _sought(self, goal: Goal, what: Target) -> Resolved:
         folder = self._lookup.existing_folder(what.location or self._gone_to())
-        if what.doubtful:
-            self._lookup.sure(what)
+        what = self._lookup.sure(what)
         pattern = braces(what.globs) if what.globs else what.name
         if what.extensions and what.name:
             pattern = braces([f"*{what.name}*.{extension}" for extension in what.extensions])

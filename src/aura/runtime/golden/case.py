@@ -73,7 +73,7 @@ def cases(*files: Path) -> list[Case]:
 def _cases_of(file: Path) -> Iterator[Case]:
     for number, raw in enumerate(entries(file), 1):
         words = re.sub(r"\W+", "-", raw["say"].lower()).strip("-")[:LONGEST_NAME]
-        before = _planted(raw.get("before", {}), file)
+        before = planted(raw.get("before", {}), file)
         yield Case(f"{file.stem}-{number}-{words}", raw["say"], before, after(raw, before), raw)
 
 
@@ -89,7 +89,7 @@ def entries(file: Path) -> list[dict[str, Any]]:
     return found
 
 
-def _planted(before: str | Tree, file: Path) -> Tree:
+def planted(before: str | Tree, file: Path) -> Tree:
     """The tree of a case: written out, or a named one."""
     if not isinstance(before, str):
         return before

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aura.contracts.outcome import RunResult
+from aura.execution.journal import Clock, now
 from aura.runtime.assemble import assemble
 from aura.runtime.golden.case import ROOTS, Case, Found, Tree, differences, look, real
 from aura.runtime.pipeline import Orchestrator
@@ -50,12 +51,12 @@ class World:
         path.chmod(0o640)
         os.utime(path, ns=(PLANTED_AT, PLANTED_AT))
 
-    def session(self) -> Orchestrator:
-        """A fresh session whose workspace is `ws`."""
+    def session(self, clock: Clock = now) -> Orchestrator:
+        """A fresh session whose workspace is `ws`, as another process would have."""
         environ = {f"AURA_ANCHORS__{name}": str(self.folder / place) for name, place in ANCHORS.items()}
         home, share = str(self.folder / "home"), str(self._state / "share")
         environ |= {"AURA_HOME": str(self._state), "XDG_DATA_HOME": share, "HOME": home, "USERPROFILE": home}
-        return assemble(self.folder / "ws", environ)
+        return assemble(self.folder / "ws", environ, clock=clock)
 
     def look(self) -> Found:
         """Everything below the folder but the product's own state, by path as cases say it."""

@@ -150,7 +150,7 @@ def golden(session: Session) -> int:
 def undo(session: Session) -> int:
     """Take a command back."""
     with session.interrupt.watching():
-        result = session.orchestrator.undo(session.asked.word, approve=session.approve)
+        result = session.orchestrator.undo(session.asked.word, approve=session.approve, answer=session.answer)
     return session.finish(result)
 
 

@@ -13,7 +13,7 @@ from aura.contracts.outcome import Preview, RunResult
 from aura.contracts.plan import Validation
 from aura.surfaces.cli.arguments import Invocation
 
-Approve = Callable[[Preview], bool]
+Approve = Callable[[Preview], bool | None]
 Answer = Callable[[Question], str | None]
 OnEvent = Callable[[Any], None]
 
@@ -69,7 +69,9 @@ class Orchestrator(Protocol):
 
     def validate_document(self, document: object, atoms_dirs: Sequence[Path] = ()) -> Validation: ...
 
-    def undo(self, run_id: str | None = None, *, approve: Approve | None = None) -> RunResult: ...
+    def undo(
+        self, run_id: str | None = None, *, approve: Approve | None = None, answer: Answer | None = None
+    ) -> RunResult: ...
 
     def resume(
         self,

@@ -45,11 +45,17 @@ class Session:
         return folder.absolute()
 
     @property
-    def approve(self) -> Callable[[Preview], bool] | None:
+    def approve(self) -> Callable[[Preview], bool | None] | None:
         """How a preview is approved: by `--yes`, by a person at the terminal, or not at all."""
         if self.asked.yes:
-            return lambda preview: not preview.needs_person or (self._can_ask and self._approve(preview))
+            return self._approve_ahead
         return self._approve if self._can_ask else None
+
+    def _approve_ahead(self, preview: Preview) -> bool | None:
+        """What `--yes` says: yes, but to what only a person may approve nothing, where none is there."""
+        if not preview.needs_person:
+            return True
+        return self._approve(preview) if self._can_ask else None
 
     @property
     def answer(self) -> Callable[[Question], str | None] | None:
@@ -108,6 +114,8 @@ class Session:
         from aura.surfaces.cli.preview import preview_tree
 
         self._seen.append(preview)
+        if preview.because:
+            self.terminal.say(preview.because)
         if preview.understood is not None:
             self._seen.append(preview.understood)
             self.terminal.say(understood_text(preview.understood))

@@ -1,0 +1,174 @@
+"""Questions and their answers: what a command asks back, what is said to it, and what waits for a later reply."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from aura.contracts.goal import Question
+from aura.contracts.outcome import Preview, RunResult
+from aura.execution.events import Listener, ignore
+from aura.execution.rows import Pending
+from aura.runtime.coordinator import APPROVE, ExecutionCoordinator, is_decision, mark_of
+from aura.runtime.house import House
+from aura.runtime.replies import Replies
+from aura.understanding.answers import DECIDED, YES
+
+Approve = Callable[[Preview], bool | None]
+Answer = Callable[[Question], str | None]
+Understand = Callable[[str, Mapping[str, str], str], RunResult]
+
+MOST_QUESTIONS = 12
+UNDO = "undo"
+ACTION = "action"
+
+
+class Channel(Struct, frozen=True):
+    """Who is there: to approve (None from it where nobody can say), to answer, to be told, and to stop it."""
+
+    approve: Approve | None = None
+    answer: Answer | None = None
+    on_event: Listener = ignore
+    stop: threading.Event | None = None
+
+
+class Dialogue:
+    """One session's questions; `understand` makes a checked plan, or a question, of an utterance and its answers."""
+
+    def __init__(
+        self, house: House, coordinator: ExecutionCoordinator, understand: Understand, replies: Callable[[], Replies]
+    ) -> None:
+        self._house = house
+        self._coordinator = coordinator
+        self._understand = understand
+        self._replies = replies
+
+    def process(self, utterance: str, channel: Channel, *, dry_run: bool = False) -> RunResult:
+        """Understand an utterance, asking what is missing, then approve and run it."""
+        return self._go_on(Pending("", utterance, {}, Question("")), channel, dry_run)
+
+    def _go_on(self, pending: Pending, channel: Channel, dry_run: bool = False) -> RunResult:
+        """Go on with a command and the answers that it has; what still is to be asked waits for its answer."""
+        answers, asked = dict(pending.answers), pending.question
+        for _ in range(MOST_QUESTIONS):
+            result = self._understand(pending.utterance, answers, pending.run_id)
+            if result.question is not None and _is_same(result.question, asked, answers):
+                result = _not_taken(result, answers[asked.key])
+            if result.question is None or channel.answer is None:
+                break
+            asked = result.question
+            said = channel.answer(asked)
+            if said is None:
+                break
+            reply = self._replies().read(said, asked)
+            if reply.kind != "answer":
+                dropped = self._dropped(result, pending.run_id, dry_run)
+                return self.process(reply.text, channel, dry_run=dry_run) if reply.kind == "command" else dropped
+            answers[asked.key] = reply.text
+        if result.status != "planned" or dry_run:
+            return self._remembered(result, answers, pending.run_id, dry_run)
+        return self._run(result, answers, channel, pending.run_id)
+
+    def _run(self, result: RunResult, answers: Mapping[str, str], channel: Channel, run_id: str) -> RunResult:
+        done = self._coordinator.run(result, channel.approve, channel.on_event, channel.stop, run_id)
+        if done.question is not None and done.question.key.startswith(APPROVE):
+            self._ask(done, answers)
+        return done
+
+    # -- replies to what was asked before
+
+    def answer(self, text: str, run_id: str | None, channel: Channel) -> RunResult:
+        """A reply to the pending question of a command, which then goes on, is dropped, or makes room for another."""
+        pending = self._house.journal.pending(run_id)
+        if pending is None:
+            return RunResult("failed", "No question is waiting for an answer.", text)
+        if pending.workspace not in ("", self._house.paths.workspace):
+            where = f"That was asked in {pending.workspace}"
+            return RunResult("failed", f"{where}: answer it there, or with --workspace and that folder.", text)
+        reply = self._replies().read(text, pending.question)
+        self._house.journal.answered(pending.run_id)
+        if reply.kind == "drop":
+            return RunResult("cancelled", "Nothing was done, and the question is dropped.", pending.utterance)
+        if reply.kind == "command":
+            return self.process(reply.text, channel)
+        if is_decision(pending.question.candidates):
+            return self._coordinator.decide(pending, reply.text, channel.on_event, channel.stop)
+        key, _, about = pending.question.key.partition(":")
+        if key in (APPROVE, UNDO) and tuple(pending.question.candidates) == DECIDED:
+            return self._decided(pending, key, about, reply.text, channel)
+        answers = {**pending.answers, pending.question.key: reply.text}
+        if pending.question.key == ACTION:
+            return self.process(f"{pending.utterance.rstrip(' .')}. {reply.text}", channel)
+        return self._go_on(msgspec.structs.replace(pending, answers=answers), channel)
+
+    def _decided(self, pending: Pending, key: str, about: str, said: str, channel: Channel) -> RunResult:
+        """A yes or no to a plan that was shown, or to taking a command back."""
+        if said != YES:
+            message = "Nothing was done."
+            self._house.journal.note(pending.utterance, "cancelled", message, pending.run_id)
+            return RunResult("cancelled", message, pending.utterance, run_id=pending.run_id)
+        if key == UNDO:
+            undone = self._coordinator.undo(about)
+            self._house.journal.note(pending.utterance, undone.status, undone.message, pending.run_id)
+            return undone
+        approved = msgspec.structs.replace(
+            channel, approve=lambda preview: mark_of(preview) == about or _ask_of(channel, preview)
+        )
+        return self._go_on(msgspec.structs.replace(pending, question=Question("")), approved)
+
+    # -- taking back
+
+    def undo(self, run_id: str | None, channel: Channel) -> RunResult:
+        """Take a run back. After a command that was to change something and did not, the one before is asked about."""
+        journal = self._house.journal
+        target = None if run_id else journal.undoable()
+        newest = next((run for run in journal.runs(MOST_QUESTIONS) if run.status != "answered" and not run.undo), None)
+        if target is None or newest is None or newest.run_id == target:
+            return self._coordinator.undo(run_id)
+        said = journal.run(target).utterance
+        text = f'The last command, "{newest.utterance}", changed nothing. Take back the one before it, "{said}"?'
+        question = Question(text, DECIDED, f"{UNDO}:{target}")
+        asked = self._remembered(RunResult("clarification", text, "undo", question=question), {}, "", False)
+        reply = channel.answer(question) if channel.answer is not None else None
+        return asked if reply is None else self.answer(reply, asked.run_id, channel)
+
+    # -- what is kept
+
+    def _remembered(self, result: RunResult, answers: Mapping[str, str], run_id: str, dry_run: bool) -> RunResult:
+        """Commands that ran nothing are in the history too; a question waits for its answer."""
+        if dry_run:
+            return result
+        run_id = self._house.journal.note(result.utterance, result.status, result.message, run_id)
+        result = msgspec.structs.replace(result, run_id=run_id)
+        if result.question is not None:
+            self._ask(result, answers)
+        return result
+
+    def _ask(self, result: RunResult, answers: Mapping[str, str]) -> None:
+        assert result.question is not None
+        workspace = self._house.paths.workspace
+        self._house.journal.ask(Pending(result.run_id, result.utterance, dict(answers), result.question, workspace))
+
+    def _dropped(self, result: RunResult, run_id: str, dry_run: bool) -> RunResult:
+        message = "Nothing was done, and the question is dropped."
+        dropped = msgspec.structs.replace(result, status="cancelled", message=message, question=None)
+        return self._remembered(dropped, {}, run_id, dry_run)
+
+
+def _ask_of(channel: Channel, preview: Preview) -> bool | None:
+    return channel.approve(preview) if channel.approve is not None else None
+
+
+def _is_same(question: Question, asked: Question, answers: Mapping[str, str]) -> bool:
+    """Whether a question is put again though its answer was one that it offers, or could be anything."""
+    if question != asked or asked.key not in answers:
+        return False
+    return not asked.candidates or answers[asked.key] in asked.candidates
+
+
+def _not_taken(result: RunResult, said: str) -> RunResult:
+    message = f'"{said}" does not answer that, so nothing was done; say the whole command again.'
+    return msgspec.structs.replace(result, status="failed", message=message, question=None)

@@ -1,0 +1,68 @@
+"""What a person says to a question: an answer to it, another command instead, or that it be dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from aura.contracts.goal import Question
+from aura.language.decode import Decoded
+from aura.language.grammar import Grammar
+from aura.runtime.choose import Choice
+from aura.runtime.trial import Planned
+from aura.understanding.answers import answer_of, without_refusal
+
+PLAIN_SHAPES = ("word", "mark")
+TEXTS = ("content", "text", "fact", "query", "result")
+"""Keys of questions whose answer may be any words at all."""
+PLACES = ("to", "where", "container")
+"""Keys of questions whose answer is a place."""
+
+
+class Reply(Struct, frozen=True):
+    """What a reply is, and the answer or the command in it."""
+
+    kind: Literal["answer", "command", "drop"]
+    text: str
+
+
+class Replies:
+    """Reads replies; `decode` and `choose` tell whether one is a command that can be done."""
+
+    def __init__(self, grammar: Grammar, decode: Callable[[str], Decoded], choose: Callable[[Decoded], Choice]) -> None:
+        self._words = grammar.words
+        self._decode = decode
+        self._choose = choose
+
+    def read(self, text: str, question: Question) -> Reply:
+        """A reply to a question. A command is one that can be done as it stands, and that was not offered."""
+        answer = answer_of(text, question, self._words)
+        if answer in question.candidates:
+            return Reply("answer", answer)
+        if " ".join(text.lower().replace(",", " ").split()).rstrip(".!") in self._words["cancel"]:
+            return Reply("drop", "")
+        rather = without_refusal(text, self._words)
+        if rather and self._is_command(rather):
+            return Reply("command", rather)
+        any_words = question.key.rpartition(".")[2].partition(":")[0] in TEXTS
+        named = not question.candidates and question.key not in PLACES
+        if not any_words and self._is_command(text, plainly=named):
+            return Reply("command", text)
+        return Reply("answer", answer)
+
+    def _is_command(self, text: str, *, plainly: bool = False) -> bool:
+        """Whether a reply begins with a verb and can be done; `plainly` where it could be a name as well."""
+        decoded = self._decode(text)
+        if not decoded.readings or len(decoded.lattice.tokens) < 2:
+            return False
+        first = decoded.readings[0].clauses[0]
+        if first.intent < 0 and (first.verb is None or first.verb[0] == first.verb[1]):
+            return False
+        kinds = decoded.lattice.beginnings
+        shows = any(token.shape not in PLAIN_SHAPES for token in decoded.lattice.tokens) or "kind" in kinds
+        if plainly and not shows:
+            return False
+        verdict = self._choose(decoded).verdict
+        return isinstance(verdict, Planned) and not verdict.recalled

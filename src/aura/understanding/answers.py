@@ -1,0 +1,76 @@
+"""What a reply to a question says: a candidate by number, order, name or part of it, yes or no, or its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from aura.contracts.goal import Question
+
+YES, NO = "yes", "no"
+DECIDED = (YES, NO)
+
+Words = Mapping[str, Mapping[str, int]]
+
+
+def answer_of(text: str, question: Question, words: Words) -> str:
+    """A reply as the candidate that it means, else as it was said, less a "no" before it."""
+    said = text.strip()
+    low = _plain(said, words)
+    candidates = question.candidates
+    chosen = _numbered(low, candidates, words) or _named(low, candidates) or _decided(low, candidates, words)
+    return chosen or without_refusal(said, words, marked=not candidates) or said
+
+
+def without_refusal(text: str, words: Words, *, marked: bool = False) -> str:
+    """What follows a "no, …" or "actually …"; nothing where a reply does not begin so, with a mark if it must be."""
+    said = text.strip()
+    for opening in sorted(words["rather"], key=len, reverse=True):
+        head, rest = said[: len(opening)], said[len(opening) :]
+        parted = rest.startswith((", ", ": ", ". ", " - ") if marked else (",", ":", ".", " "))
+        if head.lower() == opening and parted and (left := rest.strip(" ,:.-")):
+            return without_refusal(left, words, marked=marked) or left
+    return ""
+
+
+def _plain(text: str, words: Words) -> str:
+    """A reply in lower case, without closing marks and what only makes it polite."""
+    low = text.lower().rstrip(" .!?")
+    parts = low.replace(",", " ").split()
+    while len(parts) > 1 and parts[-1] in words["polite"]:
+        parts.pop()
+        low = " ".join(parts)
+    return low
+
+
+def _numbered(low: str, candidates: Sequence[str], words: Words) -> str:
+    """ "2", "number two", "the second one", "the last"."""
+    parts = low.removeprefix("#").split()
+    while len(parts) > 1 and parts[0] in words["choice_lead"]:
+        parts = parts[1:]
+    while len(parts) > 1 and parts[-1] in words["choice_tail"]:
+        parts = parts[:-1]
+    if len(parts) != 1:
+        return ""
+    word = parts[0].rstrip(".)")
+    number = (
+        int(word) if word.isdecimal() and len(word) < 4 else words["ordinal"].get(word, words["number"].get(word, 0))
+    )
+    index = number - 1 if number > 0 else len(candidates) + number
+    return candidates[index] if number and 0 <= index < len(candidates) else ""
+
+
+def _named(low: str, candidates: Sequence[str]) -> str:
+    """The candidate of that name, whatever its case, or the only one that has it as a part."""
+    names = [candidate.lower() for candidate in candidates]
+    if low in names:
+        return candidates[names.index(low)]
+    having = [candidate for candidate, name in zip(candidates, names, strict=True) if low and low in name]
+    return having[0] if len(having) == 1 and tuple(candidates) != DECIDED else ""
+
+
+def _decided(low: str, candidates: Sequence[str], words: Words) -> str:
+    """ "Sure", "yep", "nope": a word for yes or no, where that was asked; yes to the only candidate there is."""
+    yes, no = low in words["yes"], low in words["no"]
+    if tuple(candidates) == DECIDED:
+        return YES if yes else NO if no else ""
+    return candidates[0] if len(candidates) == 1 and yes else ""

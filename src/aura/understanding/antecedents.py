@@ -1,0 +1,215 @@
+"""What a pronoun stands for: the thing of the wanted type said last, in this utterance or in an earlier command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from aura.contracts.goal import Location, Target
+from aura.contracts.problem import Problem
+from aura.contracts.talk import Mention
+from aura.language.lattice import Lattice
+from aura.language.parts import Thing
+from aura.understanding.discourse import Entity, Unsettled
+from aura.understanding.goals import Goals
+
+KINDS = ("folder", "file")
+BY_ORDER = ("nth", "other", "did")
+PLURAL = ("them", "others", "head", "tail")
+Item = TypeVar("Item")
+
+
+class Sense(Struct, frozen=True):
+    """What a word asks for, as the lexicon says it ("nth -1 folder", "did move", "it"): how, which, and which kind."""
+
+    how: str
+    which: str = ""
+    kind: str = ""
+
+    @property
+    def number(self) -> int:
+        """Which of a row, counted from one, or from the end below zero."""
+        return int(self.which)
+
+
+def sense_of(value: str) -> Sense:
+    """A sense as the lexicon writes it."""
+    words = value.split()
+    kind = words.pop() if words[-1] in KINDS else ""
+    return Sense(words[0] if words else "it", words[1] if len(words) > 1 else "", kind)
+
+
+class Antecedents:
+    """Pronouns of one utterance."""
+
+    def __init__(self, lattice: Lattice, goals: Goals) -> None:
+        self._lattice = lattice
+        self._goals = goals
+        self._discourse = goals.discourse
+
+    def of(self, thing: Thing, wanted: str = "") -> Target:
+        """The things that a pronoun means, by reference; a name where the user had to say it.
+
+        A thing of the `wanted` kind is meant before any other.
+        """
+        said = self._lattice.words_of(thing.start, thing.end) or "it"
+        sense = sense_of(thing.pronoun)
+        typed = msgspec.structs.replace(sense, kind=sense.kind or wanted)
+        return self.meant(said, typed if self._is_there(typed) else sense)
+
+    def _is_there(self, sense: Sense) -> bool:
+        return bool(self._here(sense) or (not self._is_spoken_for(sense) and self._past(sense)))
+
+    def meant(self, said: str, sense: Sense) -> Target:
+        """What words of a sense mean."""
+        here = self._here(sense)
+        if here:
+            return self.reference(here)
+        discourse = self._discourse
+        plural = sense.how in PLURAL
+        key = "them" if plural else "it"
+        past = [] if discourse.in_vain or self._is_spoken_for(sense) else self._past(sense)
+        found = [thing for thing in past if not thing.gone]
+        if found and (plural or len(found) == 1):
+            discourse.recalled.append(said)
+            return self.reference([recalled(thing) for thing in found])
+        if len(found) > 1:
+            return self._chosen(said, key, found)
+        return self._named(discourse.stands_for(said, key, past))
+
+    def folder(self, said: str, sense: Sense) -> str | None:
+        """The folder that words of a sense mean as a place, where an earlier command or this one made or named it."""
+        discourse = self._discourse
+        if sense.how in BY_ORDER:
+            target = self.meant(said, msgspec.structs.replace(sense, kind="folder"))
+            return target.paths[0] if len(target.paths) == 1 else None
+        if discourse.in_vain:
+            return None
+        place = discourse.earlier.place() if sense.how != "it" else None
+        if place is not None:
+            discourse.recalled.append(said)
+            return place
+        found = discourse.earlier.containers()
+        there = [thing for thing in found if not thing.gone]
+        if len(there) > 1:
+            target = self._chosen(said, "container", there)
+            return target.paths[0] if target.paths else None
+        if there:
+            discourse.recalled.append(said)
+        return there[0].path if there else None
+
+    def the_one(self, thing: Thing, location: Location | None) -> Target:
+        """ "The one on the desktop": what was spoken of and is there, or has the same name there."""
+        discourse = self._discourse
+        said = self._lattice.words_of(thing.start, thing.end)
+        entities = [*reversed(discourse.entities), *reversed(discourse.originals)]
+        if not entities and not discourse.in_vain:
+            past = (one for recall in discourse.earlier.commands for one in reversed(recall.talk.things))
+            entities = [recalled(one) for one in past if not one.gone]
+            discourse.recalled += [said] if entities else []
+        if not entities:
+            return self._named(discourse.stands_for(said, "it"))
+        return msgspec.structs.replace(self.reference(entities), location=location, count=1)
+
+    def last(self, kind: str, said: str) -> Target | None:
+        """ "The folder", "the file": the one of its kind said last."""
+        entity = self._discourse.last(kind=kind)
+        if entity is not None:
+            return self.reference([entity])
+        if self._discourse.spoke_of(kind) or not self._discourse.earlier.things(kind):
+            return None
+        return self.meant(said, Sense("it", kind=kind))
+
+    def text(self, *, result: bool) -> str | None:
+        """The text that an earlier command gave, where this one spoke of no file; "the result" is any such text."""
+        discourse = self._discourse
+        if discourse.spoke_of("file"):
+            return None
+        return discourse.earlier.result() if result else discourse.earlier.text()
+
+    def reference(self, entities: Sequence[Entity]) -> Target:
+        """Things by their paths, and the goals that made them what they are."""
+        goals = tuple(dict.fromkeys(self._goals.maker(entity) for entity in entities))
+        return Target(paths=tuple(entity.path for entity in entities), goals=goals)
+
+    # -- in this utterance
+
+    def _here(self, sense: Sense) -> list[Entity]:
+        discourse = self._discourse
+        match sense.how:
+            case "them":
+                return list(discourse.group)
+            case "original":
+                return discourse.originals[-1:]
+            case "nth":
+                return _at(discourse.row(sense.kind), sense.number)
+            case "head" | "tail":
+                return _end(discourse.row(sense.kind), sense)
+            case "other" | "others":
+                return discourse.others(sense.kind)
+            case "did":
+                done = [e for e in discourse.entities if self._goals.verb_of(e.goal_id) == sense.which]
+                return [e for e in done if not sense.kind or e.kind == sense.kind][-1:]
+        entity = discourse.last(kind=sense.kind, copied=sense.how == "copy")
+        if entity is None:
+            return []
+        together = [other for other in discourse.group if other.goal_id == entity.goal_id]
+        return together if len(together) > 1 and entity in together else [entity]
+
+    def _is_spoken_for(self, sense: Sense) -> bool:
+        """Whether something of that kind was spoken of in this utterance, so that nothing earlier can be meant."""
+        return sense.how in ("it", "copy", "original", "them") and self._discourse.spoke_of(sense.kind)
+
+    # -- in earlier commands
+
+    def _past(self, sense: Sense) -> list[Mention]:
+        earlier = self._discourse.earlier
+        match sense.how:
+            case "them":
+                return earlier.together()
+            case "original":
+                return earlier.originals()[-1:]
+            case "copy":
+                return earlier.things(sense.kind, copied=True)
+            case "nth":
+                return _at(earlier.row(sense.kind), sense.number)
+            case "head" | "tail":
+                return _end(earlier.row(sense.kind), sense)
+            case "other" | "others":
+                return earlier.others(sense.kind)
+            case "did":
+                return earlier.things(sense.kind, verb=sense.which)
+        return earlier.things(sense.kind)
+
+    def _chosen(self, said: str, key: str, found: Sequence[Mention]) -> Target:
+        """One of several that fit, by the user's answer."""
+        labels = {self._discourse.earlier.say(thing.path): thing for thing in found}
+        asked = f'Which one do you mean by "{said}"?'
+        answer = self._discourse.ask(key, asked, tuple(labels))
+        return self.reference([recalled(labels[answer])]) if answer in labels else self._named(answer)
+
+    def _named(self, answer: str) -> Target:
+        """What the user says in answer, which is looked up like any name."""
+        if not answer.strip():
+            raise Unsettled(Problem("NOTHING_NAMED", "Nothing was named, so nothing was done."))
+        return Target(name=answer)
+
+
+def recalled(thing: Mention) -> Entity:
+    """A thing of an earlier command as one of this utterance, made by none of its goals."""
+    return Entity("", thing.path, "folder" if thing.kind == "folder" else "file", thing.copied)
+
+
+def _at(row: Sequence[Item], number: int) -> list[Item]:
+    """One of a row, as a list; nothing where there are not so many."""
+    index = number - 1 if number > 0 else len(row) + number
+    return [row[index]] if len(row) > 1 and 0 <= index < len(row) else []
+
+
+def _end(row: Sequence[Item], sense: Sense) -> list[Item]:
+    """The first or the last few of a row; nothing where there are not so many."""
+    count = sense.number
+    return list(row[:count] if sense.how == "head" else row[-count:]) if len(row) >= count else []

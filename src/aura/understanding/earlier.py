@@ -1,0 +1,120 @@
+"""What earlier commands were about, asked for by the type of thing that a word wants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from aura.contracts.talk import Mention, Recall
+
+MOST_OFFERED = 5
+
+Memory = tuple[Sequence[Recall], Sequence[Recall]]
+Read = Callable[[], Memory]
+Say = Callable[[str], str]
+
+
+class Earlier:
+    """Earlier commands that have not expired, newest first; read when a word first needs them.
+
+    What is read are the commands that words may refer to, and those before, which questions only offer. Each
+    question is put to the newest command that can answer it. What it answers with may be `gone`: then
+    the word meant something that is no more, and nothing older stands in for it.
+    """
+
+    def __init__(self, read: Read = lambda: ((), ()), say: Say = str) -> None:
+        self._read = read
+        self.say = say
+
+    @cached_property
+    def _memory(self) -> Memory:
+        return self._read()
+
+    @property
+    def commands(self) -> Sequence[Recall]:
+        """The commands that words may refer to, newest first."""
+        return self._memory[0]
+
+    def things(self, kind: str = "", verb: str = "", copied: bool = False) -> list[Mention]:
+        """The things of the newest command that was about any of that kind, or did that with one."""
+
+        def fits(thing: Mention) -> bool:
+            same_kind = not kind or thing.kind in ("", kind)
+            return same_kind and (not verb or verb in thing.verbs) and (not copied or thing.copied)
+
+        return next((found for one in self.commands if (found := _present(one.talk.things, fits))), [])
+
+    def originals(self) -> list[Mention]:
+        """What the newest command that copied something copied."""
+        return next((list(one.talk.originals) for one in self.commands if one.talk.originals), [])
+
+    def row(self, kind: str = "", least: int = 2) -> list[Mention]:
+        """What the newest command that was about several things showed or touched, in order, gone ones too."""
+        for one in self.commands:
+            found = [thing for thing in one.talk.listed if not kind or thing.kind in ("", kind)]
+            if len(found) >= least:
+                return found
+        return []
+
+    def together(self) -> list[Mention]:
+        """What "them" means: the things of the newest command, or one each of the newest that did the same."""
+        found: dict[str, Mention] = {}
+        verb: tuple[str, ...] = ()
+        for one in self.commands:
+            row = [thing for thing in one.talk.listed if not thing.gone]
+            if not one.talk.listed:
+                continue
+            if len(row) > 1 and not found:
+                return row
+            did = one.talk.listed[-1].verbs[-1:]
+            if len(row) != 1 or (found and did != verb):
+                break
+            verb = did
+            found.setdefault(row[0].path, row[0])
+        return list(reversed(found.values()))
+
+    def others(self, kind: str = "") -> list[Mention]:
+        """ "The other one": of the newest row, all but what the newest command was about."""
+        latest = {thing.path for thing in self.things()}
+        return [thing for thing in self.row(kind) if thing.path not in latest and not thing.gone]
+
+    def containers(self) -> list[Mention]:
+        """The folders that the newest command about any made or named, or the one that it put something into."""
+        for one in self.commands:
+            folders = [thing for thing in one.talk.things if thing.kind == "folder"]
+            if folders:
+                return _present(folders, lambda thing: True)
+            if one.talk.container:
+                return [Mention(one.talk.container, "folder")]
+        return []
+
+    def place(self) -> str | None:
+        """Where the newest command that said a place was."""
+        return next((one.talk.place for one in self.commands if one.talk.place), None)
+
+    def text(self) -> str | None:
+        """The text that the newest command gave, unless it was about files, whose text may be another by now."""
+        newest = self.commands[0] if self.commands else None
+        of_file = newest is not None and any(thing.kind == "file" for thing in newest.talk.things)
+        return newest.text if newest is not None and not of_file else None
+
+    def result(self) -> str | None:
+        """The text that the newest command to give any gave."""
+        return next((one.text for one in self.commands if one.text is not None), None)
+
+    def is_folder(self, path: str) -> bool:
+        """Whether what is at a path is a folder that a command was about."""
+        return any(thing.path == path and thing.kind == "folder" for one in self.commands for thing in one.talk.things)
+
+    def offered(self, kind: str = "") -> tuple[str, ...]:
+        """Everything of a kind that may be meant, as it is called in questions, newest first."""
+        known = (*self._memory[0], *self._memory[1])
+        every = (thing for one in known for thing in reversed(one.talk.things) if not thing.gone)
+        names = (self.say(thing.path) for thing in every if not kind or thing.kind == kind)
+        return tuple(dict.fromkeys(names))[:MOST_OFFERED]
+
+
+def _present(things: Sequence[Mention], fits: Callable[[Mention], bool]) -> list[Mention]:
+    """Those that fit and are there; those that fit and are gone where none is."""
+    found = [thing for thing in things if fits(thing)]
+    return [thing for thing in found if not thing.gone] or found
