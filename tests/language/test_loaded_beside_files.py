@@ -37,7 +37,7 @@ def test_golden_sentences_are_read_as_without_a_loaded_domain(file: Path, alone:
     grammar, values = home(built_in=True)
     for said in sentences(file):
         without, beside = (
-            decode(alone, said, None, Values(alone)).readings,
+            decode(alone, said).readings,
             decode(grammar, said, None, values).readings,
         )
         assert bool(without) == bool(beside), said

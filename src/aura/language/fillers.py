@@ -26,6 +26,7 @@ class Priced(NamedTuple):
 
 
 NONE: list[Priced] = []
+Span = tuple[int, float, Filler]
 
 
 class Fillers:
@@ -37,8 +38,8 @@ class Fillers:
         self.texts = texts
         self.values = values
         self._fills: dict[tuple[str, int], list[Priced]] = {}
-        self._exact: dict[int, list[tuple[int, float, Filler]]] = {}
-        self._near: dict[int, list[tuple[int, float, Filler]]] = {}
+        self._exact: dict[int, list[Span]] = {}
+        self._near: dict[int, list[Span]] = {}
         self._corrected: dict[int, list[tuple[str, float]]] = {}
         self._passable: dict[int, list[tuple[int, float]]] = {}
 
@@ -46,10 +47,12 @@ class Fillers:
         """What may fill a slot of a kind from a place on, every word as it is spelled."""
         if place == self.pieces.size:
             return NONE
+        entry = self.values.lists.get(kind)
+        if entry is not None and not entry.free and not self.spans(place):
+            return NONE
         key = (kind, place)
         found = self._fills.get(key)
         if found is None:
-            entry = self.values.lists.get(kind)
             found = self._fills[key] = list(
                 self._built_in(kind, place) if entry is None else self._listed(kind, entry, place)
             )
@@ -95,14 +98,16 @@ class Fillers:
             yield Priced(self.pieces.place[end], price, self.lattice.text_of(token, end))
 
     def _listed(self, kind: str, entry: SlotList, place: int) -> Iterator[Priced]:
-        if entry.free:
-            return self._free(place)
+        return self._free(place) if entry.free else self._of_list(kind, entry, self.spans(place))
+
+    def spans(self, place: int) -> list[Span]:
+        """Everything that is in any list, and every number, as it is spelled from a place on."""
         spans = self._exact.get(place)
         if spans is None:
             spans = self._exact[place] = list(self._walk(place, near=False))
-        return self._of_list(kind, entry, spans)
+        return spans
 
-    def _of_list(self, kind: str, entry: SlotList, spans: list[tuple[int, float, Filler]]) -> Iterator[Priced]:
+    def _of_list(self, kind: str, entry: SlotList, spans: list[Span]) -> Iterator[Priced]:
         for end, cost, filler in spans:
             if filler.list == kind:
                 yield Priced(end, cost + VALUE, filler.out, filler.context)

@@ -104,6 +104,7 @@ class Search:
         self._pieces = slotted.pieces
         self._first = self._pieces.place[position]
         self._steps = 0
+        self._free_steps: list[tuple[float, int, int, Slots, Context]] = []
         self.found: list[Filled] = []
         self._given: set[tuple[int, int, Slots]] = set()
         self._seen: dict[tuple[int, int], list[Slots]] = {}
@@ -117,7 +118,7 @@ class Search:
 
     def go_on(self, price: float) -> None:
         """Find the sentences that cost no more, too."""
-        heap, seen = self._heap, self._seen
+        heap = self._heap
         while heap and heap[0][0] <= price and self._steps < MOST_STEPS:
             cost, _, dear, state, place, slots, context = heappop(heap)
             if dear == FREE_TEXT:
@@ -126,13 +127,21 @@ class Search:
             if dear == MISSPELT:
                 self._misspelt(cost - LEAST_DEAR, state, place, slots, context)
                 continue
-            known = seen.setdefault((state, place), [])
-            if slots in known or len(known) == ALTERNATIVES:
-                continue
-            known.append(slots)
-            self._steps += 1
+            steps = self._free_steps
+            steps.append((cost, state, place, slots, context))
+            while steps:
+                self._step(*steps.pop())
+
+    def _step(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
+        """Stand at a state; words as they are spelled cost nothing, so they are gone on with at once."""
+        known = self._seen.setdefault((state, place), [])
+        if slots in known or len(known) == ALTERNATIVES:
+            return
+        known.append(slots)
+        self._steps += 1
+        if self._grammar.labels[state]:
             self.found.extend(self._ended(cost, state, place, slots, context))
-            self._extend(cost, state, place, slots, context)
+        self._extend(cost, state, place, slots, context)
 
     def _may_begin(self, start: int, position: int) -> bool:
         """Whether the first word, or a slot that may come first, lets anything begin."""
@@ -169,7 +178,7 @@ class Search:
         row, push = self._grammar.arcs[state], self._push
         for word, after in self._pieces.edges[place]:
             if word in row:
-                push(cost, row[word], after, slots, context)
+                self._free_steps.append((cost, row[word], after, slots, context))
         open_slots = self._grammar.slots.get(state, ())
         free = False
         for kind, slot, after in open_slots:
