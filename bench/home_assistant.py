@@ -295,7 +295,9 @@ def score(reader: Reader, cases: list[Case]) -> dict[str, Any]:
 
 def holds(got: dict[str, Any], want: dict[str, Any]) -> bool:
     """Whether every slot that is expected has its value; how values are spelled with capitals does not matter."""
-    return all(str(got.get(name)).lower() == str(value).lower() for name, value in want.items())
+    return all(
+        got.get(name) == value or str(got.get(name)).lower() == str(value).lower() for name, value in want.items()
+    )
 
 
 def timed(readers: dict[str, Reader], cases: list[Case], filler: str) -> dict[str, Any]:
