@@ -27,7 +27,7 @@ CALLED_ALL_THE_SAME = ("preposition", "joint", "filler", "day", "negation")
 VERB_UNCALLED = 10.0
 LONGEST_FILLER = 3
 LONGEST_SURE_NAME = 5
-SEPARATOR = 0.5
+SEPARATOR, UNSEPARATED = 0.5, 2.0
 DEAREST_NAME = 66.0
 """No part can have a name that costs more."""
 TOPIC = "topic"
@@ -228,7 +228,7 @@ class Names:
             opens = position == start and shape == "file"
             if structure in ("preposition", "joint") and (opens or length < 3 or not self._after_called(start)):
                 return True
-            if not structure and length > 1 and lattice.near(position):
+            if not structure and length > 1 and lattice.near(position) and not self._capital(position, last):
                 return True
         return False
 
@@ -256,7 +256,10 @@ class Names:
             return []
         if lattice.tokens[position].shape == "file" and lattice.tokens[position - 1].shape == "file" and position:
             return [(position, SEPARATOR)]
-        return [(end, SEPARATOR + cost) for end, cost, _ in lattice.at(position, "item_separator")]
+        found = [(end, SEPARATOR + cost) for end, cost, _ in lattice.at(position, "item_separator")]
+        if any(lattice.at(end, "called") for end, _, _ in lattice.at(position, "item_lead")):
+            found.append((position, UNSEPARATED))
+        return found
 
     def many(self, position: int) -> list[Row]:
         """One or more names given in a row: "A, B and C", "one A and the other B"; the cheapest few per end go on."""

@@ -297,8 +297,10 @@ class Things:
         for begin, gap, _ in self.lattice.at(end, "apposition"):
             for after, price, again in self.at(begin):
                 if again.name is not None and again.name.shape == "file":
-                    named = msgspec.structs.replace(again, start=thing.start)
-                    yield after, cost + gap + price + APPOSITION, (named,)
+                    total = cost + gap + price + (APPOSITION if thing.name.exists else 0.0)
+                    yield after, total, (msgspec.structs.replace(again, start=thing.start),)
+                    if again.place is None and thing.place is not None:
+                        yield after, total, (msgspec.structs.replace(again, start=thing.start, place=thing.place),)
 
     def _longer(self, row: Listed) -> Iterator[Listed]:
         """A row with one more item."""
