@@ -40,20 +40,22 @@ from aura.language.chart import (
 )  # fmt: skip
 from aura.language.fit import (
     BIT,
-    CONTENTS,
     FREE_TEXT,
     IN,
     SHAPES,
     THEME,
     Choice,
     Course,
+    early_theme,
     fit_of,
+    sure,
     theme_cost,
     things_of,
+    verb_fits,
 )
 from aura.language.grammar import FIXED, LOADED, Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice, lattice_of
-from aura.language.parts import Part, Reading, Thing
+from aura.language.parts import Reading
 from aura.language.passing import STRANGE, Passing
 from aura.language.phrases import Phrases
 from aura.language.slots import DEAREST, LEAST_DEAR, LEAST_FREE
@@ -122,9 +124,11 @@ class Decoder:
             return
         if state.last == A_STRANGER:
             self._sentences(standing, LOADED, CHEAPLY)
+            if self.passing.addressed(position):
+                self._verbs(standing)
             return
         self._pass_over(standing)
-        if self.grammar.templates.words and (self._is_loaded(state) or not (state.frame or state.filled)):
+        if self._is_loaded(state) or not (state.frame or state.filled) or self._is_bounded(standing):
             self.chart.postpone(standing, STRANGE, STRANGERS)
         if fixed:
             return
@@ -212,9 +216,9 @@ class Decoder:
             self.chart.push(event.end, after, standing, event, more + (price_in_text if in_text else price))
 
     def _pass_strange(self, standing: Standing) -> None:
-        """Words that nobody knows, before a sentence of a loaded domain or behind it."""
+        """Words that nobody knows, before a command or behind it."""
         position, state = standing.position, standing.state
-        if self._is_loaded(state):
+        if state.frame:
             for price, event in self.passing.strange_after(position):
                 self.chart.push(event.end, state, standing, event, price)
         else:
@@ -226,12 +230,18 @@ class Decoder:
         """Whether a state stands behind a sentence of a loaded domain."""
         return state.frame.startswith("#") and self.grammar.intents[int(state.frame[1:])].loaded
 
+    def _is_bounded(self, standing: Standing) -> bool:
+        """Whether a clause is whole, and what was read last could not go on."""
+        state = standing.state
+        whole = bool(state.verb) and not state.frame.startswith("#") and self.fit.missing(state, False) == 0.0
+        return whole and self.passing.bounded(standing.position)
+
     def _topic(self, standing: Standing) -> None:
         """ "X, Y and Z: put them in W": things named before any verb."""
         position, state = standing.position, standing.state
         if state.filled != THEME or state.last != A_THEME or self.lattice.low[position] not in (":", ",", "."):
             return
-        if position + 1 < self.size and all(_sure(thing) for thing in things_of(_early_theme(standing))):
+        if position + 1 < self.size and all(sure(thing) for thing in things_of(early_theme(standing))):
             event = Opened(TOPIC_FRAME, position, position + 1, False)
             after = State("", NO_VERB, 0, self._turn(position))
             self.chart.push(position + 1, after, standing, event, TOPIC, event)
@@ -243,7 +253,9 @@ class Decoder:
         for end, cost, value in self.lattice.at(position, "verb"):
             name, _, form = value.partition(" ")
             frame = self.grammar.frames[name]
-            if state.filled & ~self.fit.takes[name] or not _verb_fits(standing, frame, form):
+            if state.last == A_STRANGER and (form != "active" or not frame.goal):
+                continue
+            if state.filled & ~self.fit.takes[name] or not verb_fits(standing, frame, form):
                 continue
             price = cost + sum(price for category, price in frame.takes.items() if state.filled & BIT[category])
             if form == "active" and state.filled & THEME:
@@ -256,7 +268,7 @@ class Decoder:
 
     def _verbless(self, standing: Standing) -> None:
         """ "Three folders in documents: a, b and c": something said to be new needs no verb."""
-        position, state, part = standing.position, standing.state, _early_theme(standing)
+        position, state, part = standing.position, standing.state, early_theme(standing)
         first = things_of(part)[0]
         named_kind = first.kind.startswith(".") and not first.owned
         if not first.kind or not (first.indefinite or first.count or named_kind):
@@ -344,30 +356,6 @@ class Decoder:
         position, after = standing.position, standing.state.said_no_more()
         for end, cost, _ in self.lattice.at(position, "it"):
             self.chart.push(end, after, standing, Passed("resumed", position, end), cost + RESUMED)
-
-
-def _verb_fits(standing: Standing, frame: Frame, form: str) -> bool:
-    """Whether a verb in this form may follow what was said before it."""
-    filled = standing.state.filled
-    if not filled & THEME:
-        return form != "after" or bool(filled & CONTENTS)
-    if form == "weak" or (form == "active" and not frame.goal):
-        return False
-    theme = _early_theme(standing)
-    if frame.theme == "new" and things_of(theme)[0].definite:
-        return False
-    return theme_cost(frame, VERB, theme) is not None
-
-
-def _early_theme(standing: Standing) -> Part:
-    """The theme that was said before the verb; every history of such a state has the same."""
-    offers = (event for event in standing.events() if isinstance(event, Offer))
-    return next(offer.part for offer in offers if offer.part.category == "theme")
-
-
-def _sure(thing: Thing) -> bool:
-    """Whether a thing can be nothing else: a pattern, or a name by its shape."""
-    return thing.form == "pattern" or (thing.name is not None and thing.name.shape != "words")
 
 
 class Decoded(NamedTuple):

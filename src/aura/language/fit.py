@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from aura.language.chart import A_NAME, A_TEXT, A_THEME, INHERITED, OTHER, VERB, WEAK, Offer, State
+from aura.language.chart import A_NAME, A_TEXT, A_THEME, INHERITED, OTHER, VERB, WEAK, Offer, Standing, State
 from aura.language.grammar import Frame, Grammar
 from aura.language.parts import Name, Part, Place, Thing
 from aura.language.phrases import EACH, INTO, LISTED, STANDING, Priced
@@ -285,6 +285,30 @@ def things_of(part: Part) -> tuple[Thing, ...]:
     """The things of a part that has things."""
     value = part.value
     return value if isinstance(value, tuple) and isinstance(value[0], Thing) else ()
+
+
+def verb_fits(standing: Standing, frame: Frame, form: str) -> bool:
+    """Whether a verb in this form may follow what was said before it."""
+    filled = standing.state.filled
+    if not filled & THEME:
+        return form != "after" or bool(filled & CONTENTS)
+    if form == "weak" or (form == "active" and not frame.goal):
+        return False
+    theme = early_theme(standing)
+    if frame.theme == "new" and things_of(theme)[0].definite:
+        return False
+    return theme_cost(frame, VERB, theme) is not None
+
+
+def early_theme(standing: Standing) -> Part:
+    """The theme that was said before the verb; every history of such a state has the same."""
+    offers = (event for event in standing.events() if isinstance(event, Offer))
+    return next(offer.part for offer in offers if offer.part.category == "theme")
+
+
+def sure(thing: Thing) -> bool:
+    """Whether a thing can be nothing else: a pattern, or a name by its shape."""
+    return thing.form == "pattern" or (thing.name is not None and thing.name.shape != "words")
 
 
 def mask(categories: Iterable[str]) -> int:

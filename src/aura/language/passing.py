@@ -17,6 +17,7 @@ STOP_AT_START, STOP_LATER = 6.0, 9.0
 STRANGE, STRANGE_WORD = 13.0, 1.0
 MOST_STRANGE = 8
 NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
+PLURAL, NOT_PLURAL = "s", "ss"
 SMALL_WORDS = frozenset(("article", "pronoun", "filler"))
 
 Priced = tuple[float, float, Passed]
@@ -43,14 +44,14 @@ class Passing:
         return found
 
     def strange_before(self, position: int) -> Iterator[tuple[float, Passed]]:
-        """Words that nobody knows before a sentence of a loaded domain, if they could not be part of its first name."""
+        """Words that nobody knows before a command, if they could not be part of what it begins with."""
         lattice, slotted = self.lattice, self.phrases.slotted
         for end in self._strange(position):
-            if end < lattice.size and slotted.begins(end):
+            if end < lattice.size and (slotted.begins(end) or lattice.at(end, "verb")):
                 yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
 
     def strange_after(self, position: int) -> Iterator[tuple[float, Passed]]:
-        """A remark behind a sentence of a loaded domain: it begins like one, and says nothing about the command."""
+        """A remark behind a command: it begins like one, and says nothing about the command."""
         lattice = self.lattice
         apart = position > 0 and lattice.low[position - 1] == ","
         if not apart and not lattice.in_set(position, "aside"):
@@ -62,6 +63,24 @@ class Passing:
     def _is_slip(self, position: int) -> bool:
         """Whether a word may be a misspelt one of a loaded domain."""
         return bool(self.phrases.slotted.values.corrected(self.lattice.low[position]))
+
+    def addressed(self, position: int) -> bool:
+        """Whether a verb at a token can be a command after strange words: they do not end like its subject."""
+        lattice, low = self.lattice, self.lattice.low[position - 1]
+        if low == ",":
+            return True
+        subject = lattice.class_name(position - 1) in SMALL_WORDS or (
+            low.endswith(PLURAL) and not low.endswith(NOT_PLURAL)
+        )
+        return not subject and not lattice.in_set(position - 1, "infinitive")
+
+    def bounded(self, position: int) -> bool:
+        """Whether what ends before a token could not go on: a file, a quotation, a place like the desktop."""
+        lattice = self.lattice
+        last = position - (lattice.low[position - 1] == ",")
+        if lattice.tokens[last - 1].shape in ("file", "quoted"):
+            return True
+        return any(end == last for at in lattice.beginnings.get("anchor", ()) for end, _, _ in lattice.at(at, "anchor"))
 
     def _strange(self, start: int) -> Iterator[int]:
         """The ends of runs of words that say nothing: none of them restricts, mentions, counts, or is of a domain.
