@@ -129,8 +129,13 @@ class Lattice:
     def _note_slips(self, start: int, end: int, cost: float, slips: list[float]) -> None:
         for at in range(start, end):
             low = self.low[at]
-            if low not in self.grammar.vocabulary and low not in self.grammar.words["common"]:
+            if low not in self.grammar.vocabulary and low not in self.grammar.words["common"] and self._alike(at):
                 slips[at] = cost
+
+    def _alike(self, at: int) -> bool:
+        """Whether a token looks like a word that it may stand for: a short one that begins otherwise does not."""
+        low = self.low[at]
+        return len(low) > SHORTEST_EDITED or any(word[0] == low[0] for word, _ in self._candidates[at])
 
     def near_class(self, position: int, name: str) -> bool:
         """Whether the token may be a misspelt word of a structure class."""

@@ -287,9 +287,7 @@ class Phrases:
             return
         loose = UNMARKED + (ODD_START if lattice.class_name(start) in ODD_CLASSES else 0.0)
         for end, price in self.texts.at(start):
-            if not self._says_nothing(start, end) and any(
-                lattice.tokens[at].shape != "mark" for at in range(start, end)
-            ):
+            if not all(lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark" for at in range(start, end)):
                 yield price + loose, Part("bare_text", Span(start, end), position, end)
 
     def _replacement(self, position: int) -> Iterator[Priced]:

@@ -130,6 +130,8 @@ class Texts:
         lattice = self.lattice
         structure = lattice.class_name(position)
         cost = 6.0 if structure == "joint" else 4.0 if structure in ("preposition", "article") else 0.0
+        if structure == "pronoun" and position > start and lattice.class_name(position - 1) == "preposition":
+            cost = 6.0
         for at in range(max(start + 1, position - 2), position + 1):
             if any(hit[0] == position + 1 for hit in lattice.at(at, "there")):
                 return cost + 6.0
