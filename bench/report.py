@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "benchmarks.md"
 ROUNDS = ROOT / "bench" / "first_shots.json"
 SENTENCES = ROOT / "tests" / "first_shots"
-NAMES = ("understanding", "noise", "planning", "execution", "process", "files")
+NAMES = ("understanding", "noise", "categories", "planning", "execution", "process", "files")
 ASKS_FOR_SENTENCES = ("understanding",)
 
 Figures = dict[str, Any]
@@ -79,6 +79,7 @@ def page(found: dict[str, Figures], busy: float) -> str:
                 noise(found["noise"]),
                 first_shots(),
                 home_assistant(found["home_assistant"]),
+                categories(found["categories"]),
                 planning(found["planning"]),
                 execution(found["execution"]),
                 processes(found["process"]),
@@ -161,6 +162,36 @@ def noise(found: Figures) -> str:
             "`python bench/noise.py`: the golden sentences of every domain with noise in them, graded by the tree that "
             "they leave; percent. With a time nothing may be done, and exact says that nothing was.",
             table(("", *kinds), rows),
+        )
+    )
+
+
+def categories(found: Figures) -> str:
+    """What sentences are about, beside peers, and how many things they ask for."""
+    head = "## Categories, one or several"
+    if "skipped" in found:
+        return f"{head}\n\nNot measured: {found['skipped']}."
+    told = {"the product": found["whole"], "its classifier alone": found["words"]}
+    named = {
+        "tfidf_same_examples": "TF-IDF and logistic regression, the same examples",
+        "tfidf_cross_validated_outside_rows": "the same, cross-validated on the outside rows",
+    }
+    peers = found["peers"]
+    told |= {named[name]: row for name, row in peers.items()} if isinstance(peers, dict) else {}
+    classes = list(found["whole"]["classes"])
+    rows = [(name, row["macro"], *(row["classes"].get(one, "") for one in classes)) for name, row in told.items()]
+    skipped = f" Peers: {peers}." if isinstance(peers, str) else ""
+    several = ", ".join(f"{source} {share} %" for source, share in found["several"].items())
+    return "\n\n".join(
+        (
+            head,
+            f"`python bench/categories.py`: {found['rows']} sentences, percent right in each class with 30 rows or "
+            f"more; the thin classes are the project's own sentences.{skipped}",
+            table(("", "mean", *classes), rows),
+            f"Something else than asked would be changed for {found['wrong_effects_percent']} % of them; of "
+            f"{found['of_no_domain']['rows']} of no domain {found['of_no_domain']['left_alone_percent']} % change "
+            f"nothing. One or several: {several}. A category takes {found['milliseconds']['p50']} ms "
+            f"(95th percentile {found['milliseconds']['p95']}).",
         )
     )
 

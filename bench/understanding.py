@@ -33,7 +33,7 @@ from aura.language.lattice import KnownNames
 from aura.planning.overlay import Overlay
 from aura.runtime.context import known_names
 from aura.understanding.classify import classify
-from aura.understanding.intent import intent_of
+from aura.understanding.intent import IntentAgent
 from aura.understanding.paths import resolver_here
 from first_shots import plant, session
 
@@ -55,7 +55,7 @@ def read(grammar: Grammar, said: Said) -> bool:
     """Understand a sentence up to its reading; whether there is one."""
     decoded = decode(grammar, said.text, said.known)
     classify(grammar, decoded)
-    intent_of(grammar, decoded.readings[0] if decoded.readings else None, "act")
+    IntentAgent(grammar, decoded.lattice).of(decoded.readings[0] if decoded.readings else None, "act")
     return bool(decoded.readings)
 
 

@@ -51,7 +51,7 @@ def compile_grammar(
         what = next(found[0][0] for found in empty if found)
         raise GrammarError(f"A template for {what} may be of no words at all: give it one that must be there.")
     classes = _classes(lexicon)
-    words = _word_sets(lexicon)
+    words = _word_sets(lexicon) | _signs_of_several(lexicon["several"])
     words["participle"] = dict.fromkeys(sorted(_participles(domains, lexicon["irregular"])), 1)
     words["unjoined"] = {word: 1 for word, found in classes.items() if _stands_apart(word, found, words["definite"])}
     vocabulary = _words_from(automaton, (PHRASES, TIMES, FIXED)) | set(classes)
@@ -290,6 +290,16 @@ def _stands_apart(word: str, found: WordClass, definite: dict[str, int]) -> bool
     if found.name == "article":
         return word in definite
     return (found.edge and found.name != "filler") or found.name == "quantifier"
+
+
+def _signs_of_several(several: dict[str, Any]) -> dict[str, dict[str, int]]:
+    """What tells one thing from several in a sentence that is not read: words by sign, and what each sign weighs."""
+    kept = {f"several {sign}": dict.fromkeys(_texts(words), 1) for sign, words in several["signs"].items()}
+    for name in ("joints", "small", "ask", "verbs"):
+        kept[f"several_{name.removesuffix('s')}"] = dict.fromkeys(_texts(several[name]), 1)
+    kept["several_sign"] = dict.fromkeys(several["signs"], 1)
+    kept["several_weight"] = several["weights"]
+    return kept
 
 
 def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:

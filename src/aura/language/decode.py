@@ -81,9 +81,10 @@ UNJOINED_ECHO = 8.0
 class Decoder:
     """Decodes one utterance; `read()` gives the histories of its readings, cheapest first."""
 
-    def __init__(self, grammar: Grammar, lattice: Lattice, values: Values) -> None:
+    def __init__(self, grammar: Grammar, lattice: Lattice, values: Values, *, fixed: bool = False) -> None:
         self.grammar = grammar
         self.lattice = lattice
+        self.fixed = fixed
         self.phrases = Phrases(lattice, values)
         self.size = lattice.size
         self.fit = fit_of(grammar)
@@ -250,7 +251,7 @@ class Decoder:
 
     def _verbs(self, standing: Standing) -> None:
         position, state = standing.position, standing.state
-        for end, cost, value in self.lattice.at(position, "verb"):
+        for end, cost, value in () if self.fixed else self.lattice.at(position, "verb"):
             name, _, form = value.partition(" ")
             frame = self.grammar.frames[name]
             if state.last == A_STRANGER and (form != "active" or not frame.goal):
@@ -378,10 +379,10 @@ def decode(grammar: Grammar, text: str, known: KnownNames | None = None, values:
     return decode_lattice(grammar, lattice_of(grammar, text, known), values)
 
 
-def decode_lattice(grammar: Grammar, lattice: Lattice, values: Values | None = None) -> Decoded:
-    """The readings of an utterance whose tokens have been looked at."""
+def decode_lattice(grammar: Grammar, lattice: Lattice, values: Values | None = None, *, fixed: bool = False) -> Decoded:
+    """The readings of an utterance whose tokens have been looked at; with `fixed`, those of fixed phrases only."""
     if not lattice.size:
         return Decoded([], lattice)
-    decoder = Decoder(grammar, lattice, values or Values(grammar))
+    decoder = Decoder(grammar, lattice, values or Values(grammar), fixed=fixed)
     found = decoder.read()
     return Decoded([reading_of(node) for node in found], lattice, "" if found else decoder.unread(), found)

@@ -30,6 +30,7 @@ COMPILERS = (
 DIGEST_SIZE = 32
 LEXICON = "lexicon.{language}.yaml"
 SENTENCES = "sentences.{language}.yaml"
+EXAMPLES = "examples."
 
 PHRASES, TIMES, FIXED, LOADED = range(4)
 """The starts of the automaton: phrases of the lexicon, times, fixed phrases of domains, sentences of loaded domains."""
@@ -181,7 +182,8 @@ def load_grammar(
 
     It is compiled once, then read from `cache`.
     """
-    sources = sorted(path for root in roots for path in root.rglob(f"*.{language}.yaml"))
+    written = sorted(path for root in roots for path in root.rglob(f"*.{language}.yaml"))
+    sources = [path for path in written if not path.name.startswith(EXAMPLES)]
     texts = [path.read_bytes() for path in sources]
     compilers = [Path(__file__).with_name(name).read_bytes() for name in COMPILERS]
     added = [content for files in loaded for _, content in files.texts]

@@ -16,7 +16,7 @@ import yaml
 from msgspec import Struct
 
 from aura.language.compile import frame_entries, open_slots
-from aura.language.grammar import LOADED, PHRASES, Grammar
+from aura.language.grammar import EXAMPLES, LOADED, PHRASES, Grammar
 from aura.language.lattice import Lattice
 from aura.language.parts import Clause
 from aura.language.templates import Entry, compile_templates, plain_dialect
@@ -45,7 +45,8 @@ class Origins:
 
     @cached_property
     def _documents(self) -> list[tuple[str, dict[str, Any]]]:
-        paths = [(root, path) for root in self._roots for path in sorted(root.rglob(f"*.{self._language}.yaml"))]
+        written = ((root, path) for root in self._roots for path in sorted(root.rglob(f"*.{self._language}.yaml")))
+        paths = [(root, path) for root, path in written if not path.name.startswith(EXAMPLES)]
         loader = yaml.CSafeLoader
         loaded = [
             (path.relative_to(root.parent).as_posix(), yaml.load(path.read_bytes(), Loader=loader))

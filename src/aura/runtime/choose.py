@@ -14,7 +14,8 @@ from aura.runtime.trial import Planned
 MARGIN = 2.0
 RESCUE = 5.0
 DANGLING = ("it", "them", "container", "result")
-MISSING = ("NOT_FOUND", "NOTHING_MATCHES")
+MISREAD = "MISREAD"
+UNLIKELY = ("NOT_FOUND", "NOTHING_MATCHES", MISREAD)
 
 Verdict = Planned | Question | Problem
 Describe = Callable[[Planned], str]
@@ -78,7 +79,7 @@ def alike(one: Planned, other: Planned) -> bool:
 
 
 def gives_way(verdict: Verdict) -> bool:
-    """Whether a reading failed, and in a way that speaks for another one: nothing there, or a pronoun for nothing."""
+    """Whether a reading failed in a way that speaks for another: nothing there, misread, or a pronoun for nothing."""
     if isinstance(verdict, Problem):
-        return verdict.code in MISSING
+        return verdict.code in UNLIKELY
     return isinstance(verdict, Question) and verdict.key in DANGLING

@@ -11,18 +11,18 @@ from unicodedata import normalize
 import msgspec
 
 from aura.capability.registry import Registry
-from aura.contracts.goal import Question
+from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_hash
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
 from aura.execution.events import Listener, ignore
-from aura.language.decode import Decoded, decode
+from aura.language.decode import Decoded, decode, decode_lattice
 from aura.language.parts import Reading
 from aura.planning.preview import play
 from aura.planning.rules import NO_CAPABILITY, document_of
 from aura.planning.validate import validate
-from aura.runtime.choose import Choice, Verdict, choose
+from aura.runtime.choose import MISREAD, Choice, Verdict, choose
 from aura.runtime.context import known_names
 from aura.runtime.coordinator import ExecutionCoordinator
 from aura.runtime.dialogue import Answer, Approve, Channel, Dialogue
@@ -36,7 +36,7 @@ from aura.runtime.replies import Replies
 from aura.runtime.trial import Planned, Trial
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
-from aura.understanding.intent import intent_of
+from aura.understanding.intent import IntentAgent
 
 TIMED = "TIMED"
 REFUSALS = frozenset(
@@ -103,10 +103,12 @@ class Orchestrator:
 
     def _decided(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan of the reading that is meant, or what stands in its way."""
-        choice = self._choose(decoded, replies, base.run_id)
-        decision = "ask" if isinstance(choice.verdict, Question) else "act"
-        intent = intent_of(self._house.grammar, choice.reading, decision)  # type: ignore[arg-type]
-        base = msgspec.structs.replace(base, intent=intent)
+        choice = self._choose(decoded, replies, base.run_id, proposed=base.understood is not None)
+        if isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
+            return self._reread(base, decoded, replies)
+        decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"
+        agent = IntentAgent(self._house.grammar, decoded.lattice)
+        base = msgspec.structs.replace(base, intent=agent.of(choice.reading, decision))
         if isinstance(choice.verdict, Question):
             return msgspec.structs.replace(
                 base, status="clarification", message=choice.verdict.text, question=choice.verdict
@@ -115,6 +117,13 @@ class Orchestrator:
             return self._stopped(base, choice.verdict)
         return self._checked(base, choice.verdict)
 
+    def _reread(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
+        """What is about something else than its verbs seem to say: a fixed phrase, or what a helper makes of it."""
+        fixed = decode_lattice(self._house.grammar, decoded.lattice, self._house.values, fixed=True)
+        if fixed.readings:
+            return self._decided(base, fixed, replies)
+        return self._proposed(base, fixed, replies)
+
     def _decode(self, utterance: str, answers: Iterable[str] = ()) -> Decoded:
         """The readings of an utterance; names that its answers may mean are known too."""
         grammar = self._house.grammar
@@ -122,13 +131,18 @@ class Orchestrator:
         known = known_names(self._house.paths, self._house.overlay(), said, grammar.spelling)
         return decode(grammar, utterance, known, self._house.values)
 
-    def _choose(self, decoded: Decoded, replies: Mapping[str, str], run_id: str = "") -> Choice:
+    def _choose(
+        self, decoded: Decoded, replies: Mapping[str, str], run_id: str = "", *, proposed: bool = False
+    ) -> Choice:
+        agent = IntentAgent(self._house.grammar, decoded.lattice)
         overlay, earlier, played = self._house.overlay(), earlier_commands(self._house, run_id), Played()
 
         def attempt(reading: Reading) -> Verdict:
             if when := _said_time(reading, decoded):
                 said = f'"{when}" says when, and I can only do things now, so nothing was done'
                 return Problem(TIMED, f"{said}; say it without that to have it done now.")
+            if not proposed and not replies and agent.misread(reading):
+                return Problem(MISREAD, f"the words are about something else ({agent.guesses[0].category})")
             discourse = Discourse(dict(replies), earlier)
             house = self._house
             trial = Trial(
@@ -196,7 +210,7 @@ class Orchestrator:
         clause = decoded.furthest
         where = f' I did not understand "{clause}".' if clause and clause != base.utterance else ""
         message = f"That is not something I can do, so nothing was done.{where}"
-        intent = intent_of(self._house.grammar, None, "ask")
+        intent = IntentAgent(self._house.grammar, decoded.lattice).of(None, "ask")
         return msgspec.structs.replace(base, status="unsupported", message=message, mode="orchestrated", intent=intent)
 
     # -- answers

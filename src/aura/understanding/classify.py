@@ -5,34 +5,32 @@ from __future__ import annotations
 from aura.contracts.goal import Classification
 from aura.language.decode import Decoded
 from aura.language.grammar import Grammar
-from aura.language.lattice import Lattice
-from aura.language.parts import Clause
+from aura.language.parts import Clause, Reading
+from aura.understanding.intent import IntentAgent
+from aura.understanding.several import asks_for_several
+
+DEAR = 25.0
 
 
 def classify(grammar: Grammar, decoded: Decoded) -> Classification:
     """Several when the likeliest reading has several acting clauses or lists several things; else one.
 
-    It errs towards one, and picks the entry only: it creates no actions.
+    Where nothing was read, or only that it is a question, or something dear or denied by the words, the signs of
+    the sentence decide. It picks the entry only: it creates no actions.
     """
-    if decoded.readings:
-        clauses = decoded.readings[0].clauses
-        acting = [clause for clause in clauses if clause.intent >= 0 or grammar.frames[clause.frame].goal]
-        if len(acting) > 1 or any(_lists_several(clause) for clause in acting):
-            return "multi"
-        return "single"
-    return "multi" if _joins_verbs(decoded.lattice) else "single"
+    reading = decoded.readings[0] if decoded.readings else None
+    if reading is None or _doubtful(grammar, reading) or IntentAgent(grammar, decoded.lattice).misread(reading):
+        return "multi" if asks_for_several(grammar, decoded.lattice) else "single"
+    acting = [clause for clause in reading.clauses if clause.intent >= 0 or grammar.frames[clause.frame].goal]
+    return "multi" if len(acting) > 1 or any(_lists_several(clause) for clause in acting) else "single"
+
+
+def _doubtful(grammar: Grammar, reading: Reading) -> bool:
+    """Whether a reading is dear, or a fixed phrase that takes any question at all."""
+    return reading.cost > DEAR or any(
+        clause.intent >= 0 and grammar.intents[clause.intent].alone for clause in reading.clauses
+    )
 
 
 def _lists_several(clause: Clause) -> bool:
     return len(clause.things()) > 1 or len(clause.names("called")) > 1
-
-
-def _joins_verbs(lattice: Lattice) -> bool:
-    """Whether a verb follows a joint somewhere after an earlier verb, quotes left out."""
-    verbs, joints = lattice.beginnings.get("verb", ()), lattice.beginnings.get("joint", ())
-    return any(
-        lattice.at(end, "verb")
-        for position in joints
-        if verbs and verbs[0] < position
-        for end, _, _ in lattice.at(position, "joint")
-    )

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cached_property
+
 from aura.contracts.goal import Decision, Intent
 from aura.language.grammar import Grammar
-from aura.language.parts import Reading
+from aura.language.lattice import Lattice
+from aura.language.parts import Clause, Name, Place, Reading, Span, Thing
+from aura.understanding.categorize import Guess, categorize
 
 CATEGORIES = (
     "information_query",
@@ -27,21 +32,85 @@ CATEGORIES = (
 
 SURE_UP_TO = 10.0
 HALF_SURE_AT = 60.0
+HARDLY, SURE = 0.05, 0.5
+TELLING_SHAPES = frozenset(("file", "path", "glob", "extension"))
+TELLING_PHRASES = frozenset(("kind", "kinds", "anchor", "every_file"))
 
 
-def intent_of(grammar: Grammar, reading: Reading | None, decision: Decision) -> Intent:
-    """The category of a reading's first acting clause; the dearer the reading, the lower the confidence."""
-    if reading is None:
-        return Intent("unknown", 0.0, "ask")
-    for clause in reading.clauses:
+class IntentAgent:
+    """What one utterance asks for: by its reading, and by its words where the reading leaves that open."""
+
+    def __init__(self, grammar: Grammar, lattice: Lattice) -> None:
+        self._grammar = grammar
+        self._lattice = lattice
+
+    @cached_property
+    def guesses(self) -> list[Guess]:
+        """What the words alone are like, the likeliest category first."""
+        return categorize(self._lattice.tokens)
+
+    def of(self, reading: Reading | None, decision: Decision) -> Intent:
+        """The category of a reading's first acting clause; the dearer the reading, the lower the confidence.
+
+        Where nothing was read, or only that it is a question, the words alone decide.
+        """
+        for clause in reading.clauses if reading is not None else ():
+            found = self._category(clause)
+            if found and reading is not None:
+                return Intent(found, confidence(reading.cost), decision)
+            if clause.intent >= 0:
+                return self._by_words(decision)
+        return self._by_words("ask")
+
+    def misread(self, reading: Reading) -> bool:
+        """Whether a reading rests on free names alone, and its words are surely of another category.
+
+        "Turn down the speakers" could rename a file; nothing but its verb says so.
+        """
+        acting = [clause for clause in reading.clauses if clause.intent < 0 and self._category(clause)]
+        if not acting or self._says_files() or any(_exists(clause) for clause in reading.clauses):
+            return False
+        best = self.guesses[0]
+        likely = {guess.category: guess.probability for guess in self.guesses}
+        return best.probability >= SURE and all(likely.get(self._category(one), 0) < HARDLY for one in acting)
+
+    def _by_words(self, decision: Decision) -> Intent:
+        best = self.guesses[0]
+        return Intent(best.category, round(best.probability, 2), decision)
+
+    def _category(self, clause: Clause) -> str:
+        """The category of a clause; nothing where it only mentions, or is any question at all."""
         if clause.intent >= 0:
-            return Intent(grammar.intents[clause.intent].category, confidence(reading.cost), decision)
-        if grammar.frames[clause.frame].goal:
-            return Intent(grammar.frames[clause.frame].category, confidence(reading.cost), decision)
-    return Intent("unknown", 0.0, "ask")
+            intent = self._grammar.intents[clause.intent]
+            return "" if intent.alone else intent.category
+        frame = self._grammar.frames[clause.frame]
+        return frame.category if frame.goal else ""
+
+    def _says_files(self) -> bool:
+        """Whether a word says what can only be a file or a folder, or where one is."""
+        lattice = self._lattice
+        return bool(TELLING_PHRASES & lattice.beginnings.keys()) or any(
+            token.shape in TELLING_SHAPES for token in lattice.tokens
+        )
 
 
 def confidence(cost: float) -> float:
     """A reading's cost as a number from 0 to 1, two decimals; 0.5 at HALF_SURE_AT."""
     beyond = max(0.0, cost - SURE_UP_TO)
     return round(1.0 / (1.0 + beyond / (HALF_SURE_AT - SURE_UP_TO)), 2)
+
+
+def _exists(clause: Clause) -> bool:
+    """Whether a clause names something that is on disk."""
+    return any(name.exists for part in clause.parts for name in _names(part.value))
+
+
+def _names(value: tuple[Thing, ...] | tuple[Place, ...] | tuple[Name, ...] | Span | None) -> Iterator[Name]:
+    for item in value if isinstance(value, tuple) else ():
+        if isinstance(item, Name):
+            yield item
+        elif isinstance(item, Thing):
+            yield from () if item.name is None else (item.name,)
+            yield from _names((item.place,) if item.place is not None else ())
+        else:
+            yield from (part.name for part in item.parts if part.name is not None)

@@ -1,0 +1,77 @@
+"""The category of an utterance that no sentence of the grammar reads, from weights learned from examples."""
+
+from __future__ import annotations
+
+import math
+import zlib
+from collections.abc import Collection, Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from aura.language.tokens import Token
+from aura.understanding.features import features
+
+WEIGHTS = Path(__file__).with_name("categories.en.weights")
+DIGEST_SIZE = 64
+FINEST = 127
+
+
+class Guess(Struct, frozen=True):
+    """A category and how probable it is."""
+
+    category: str
+    probability: float
+
+
+class Weights(Struct, frozen=True):
+    """What was learned: for each feature a signed byte a category, to be multiplied with `unit`.
+
+    Words that are `silent` say nothing: "please" changes no category.
+    """
+
+    categories: list[str]
+    silent: frozenset[str]
+    unit: float
+    table: bytes
+
+    @classmethod
+    def quantised(cls, categories: Sequence[str], silent: Collection[str], rows: Sequence[Sequence[float]]) -> Weights:
+        """Weights as bytes."""
+        unit = max(abs(weight) for row in rows for weight in row) / FINEST
+        table = bytes(round(weight / unit) & 0xFF for row in rows for weight in row)
+        return cls(list(categories), frozenset(silent), unit, table)
+
+    def guesses(self, tokens: Sequence[Token]) -> list[Guess]:
+        """Every category with its probability, the most probable first."""
+        width, table, found = len(self.categories), memoryview(self.table).cast("b"), features(tokens, self.silent)
+        share = self.unit / math.sqrt(len(found))
+        rows = (table[at * width : (at + 1) * width] for at in found)
+        scores = [share * sum(column) for column in zip(*rows, strict=True)]
+        highest = max(scores)
+        powers = [math.exp(score - highest) for score in scores]
+        whole = sum(powers)
+        found_out = [Guess(name, power / whole) for name, power in zip(self.categories, powers, strict=True)]
+        return sorted(found_out, key=lambda guess: -guess.probability)
+
+
+def categorize(tokens: Sequence[Token]) -> list[Guess]:
+    """Every category with its probability, the most probable first."""
+    return _weights().guesses(tokens)
+
+
+@cache
+def _weights() -> Weights:
+    return msgspec.msgpack.decode(zlib.decompress(WEIGHTS.read_bytes()[DIGEST_SIZE:]), type=Weights)
+
+
+def learned_from() -> str:
+    """The digest of what the weights were learned from; nothing where there are none."""
+    return WEIGHTS.read_bytes()[:DIGEST_SIZE].decode() if WEIGHTS.exists() else ""
+
+
+def keep(weights: Weights, digest: str) -> None:
+    """Write the weights, after the digest of what they were learned from."""
+    WEIGHTS.write_bytes(digest.encode() + zlib.compress(msgspec.msgpack.encode(weights), 9))
