@@ -17,7 +17,7 @@ STOP_AT_START, STOP_LATER = 6.0, 9.0
 STRANGE, STRANGE_WORD = 13.0, 1.0
 MOST_STRANGE = 8
 NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
-PLURAL, NOT_PLURAL = "s", "ss"
+PLURAL, NOT_PLURAL, ADVERB = "s", "ss", "ly"
 SMALL_WORDS = frozenset(("article", "pronoun", "filler"))
 
 Priced = tuple[float, float, Passed]
@@ -47,7 +47,7 @@ class Passing:
         """Words that nobody knows before a command, if they could not be part of what it begins with."""
         lattice, slotted = self.lattice, self.phrases.slotted
         for end in self._strange(position):
-            if end < lattice.size and (slotted.begins(end) or lattice.at(end, "verb")):
+            if end < lattice.size and (slotted.begins(end) or self.addressed(end)):
                 yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
 
     def strange_after(self, position: int) -> Iterator[tuple[float, Passed]]:
@@ -65,14 +65,21 @@ class Passing:
         return bool(self.phrases.slotted.values.corrected(self.lattice.low[position]))
 
     def addressed(self, position: int) -> bool:
-        """Whether a verb at a token can be a command after strange words: they do not end like its subject."""
-        lattice, low = self.lattice, self.lattice.low[position - 1]
-        if low == ",":
-            return True
-        subject = lattice.class_name(position - 1) in SMALL_WORDS or (
-            low.endswith(PLURAL) and not low.endswith(NOT_PLURAL)
-        )
-        return not subject and not lattice.in_set(position - 1, "infinitive")
+        """Whether a verb at a token can be a command though strange words open the utterance.
+
+        They are words of no list, so that none is about time, doubt or who does it, and do not end like a subject.
+        """
+        lattice = self.lattice
+        if not lattice.at(position, "verb") or any(self._listed(at) for at in range(position)):
+            return False
+        last = lattice.low[position - 1]
+        return not (last.endswith(ADVERB) or (last.endswith(PLURAL) and not last.endswith(NOT_PLURAL)))
+
+    def _listed(self, at: int) -> bool:
+        """Whether a token is a word of the grammar, determiners left out."""
+        lattice = self.lattice
+        word = lattice.tokens[at].shape == "word" and not lattice.in_set(at, "determiner")
+        return word and lattice.low[at] in lattice.grammar.vocabulary
 
     def bounded(self, position: int) -> bool:
         """Whether what ends before a token could not go on: a file, a quotation, a place like the desktop."""
