@@ -15,14 +15,21 @@ DEAR = 25.0
 def classify(grammar: Grammar, decoded: Decoded) -> Classification:
     """Several when the likeliest reading has several acting clauses or lists several things; else one.
 
-    Where nothing was read, or only that it is a question, or something dear or denied by the words, the signs of
-    the sentence decide. It picks the entry only: it creates no actions.
+    Where nothing was read, or only that it is a question, or something dear, or one thing that the words deny, the
+    signs of the sentence decide. It picks the entry only: it creates no actions.
     """
     reading = decoded.readings[0] if decoded.readings else None
-    if reading is None or _doubtful(grammar, reading) or IntentAgent(grammar, decoded.lattice).misread(reading):
-        return "multi" if asks_for_several(grammar, decoded.lattice) else "single"
+    if reading is not None and not _doubtful(grammar, reading):
+        if _reads_several(grammar, reading):
+            return "multi"
+        if not IntentAgent(grammar, decoded.lattice).misread(reading):
+            return "single"
+    return "multi" if asks_for_several(grammar, decoded.lattice) else "single"
+
+
+def _reads_several(grammar: Grammar, reading: Reading) -> bool:
     acting = [clause for clause in reading.clauses if clause.intent >= 0 or grammar.frames[clause.frame].goal]
-    return "multi" if len(acting) > 1 or any(_lists_several(clause) for clause in acting) else "single"
+    return len(acting) > 1 or any(_lists_several(clause) for clause in acting)
 
 
 def _doubtful(grammar: Grammar, reading: Reading) -> bool:
