@@ -7,7 +7,8 @@ from typing import Any
 
 import yaml
 
-from aura.language.automaton import Automaton, Label
+from aura.language.asking import Phrase, beside_phrases, number_words, read_topics, rules_of
+from aura.language.automaton import Automaton
 from aura.language.grammar import (
     FIXED,
     LOADED,
@@ -28,7 +29,6 @@ from aura.language.templates import Dialect, Entry, compile_templates, plain_dia
 
 SHORTEST_CORRECTED = 4
 VOWELS = "aeiou"
-Phrase = tuple[str, Label]
 
 
 def compile_grammar(
@@ -41,11 +41,15 @@ def compile_grammar(
         raise GrammarError(f"One lexicon is needed to compile a grammar, and {len(lexicons)} were found.")
     lexicon = lexicons[0]
     domains = [(name, document) for name, document in documents if name.startswith("sentences.") and document]
+    beside = [document for name, document in documents if not name.startswith(("lexicon.", "sentences."))]
     _check_names([document["domain"] for _, document in domains], [files.domain for files in loaded])
     read = [read_domain(files) for files in loaded]
     fixed = [intent for name, document in domains for intent in _intents(name, document)]
     intents = [*fixed, *(intent for domain in read for intent in domain.intents)]
-    automaton = compile_templates(_entries(lexicon, [document for _, document in domains], fixed, read), LOADED + 1)
+    told = read_topics(domains, len(intents))
+    phrases = [*_phrases(lexicon, [document for _, document in domains]), *beside_phrases(beside), *told.phrases]
+    plain = plain_dialect(rules_of((lexicon, *beside)))
+    automaton = compile_templates(_entries(lexicon["times"], phrases, fixed, read, plain), LOADED + 1)
     arcs, labels = automaton
     if any(empty := labels[: LOADED + 1]):
         what = next(found[0][0] for found in empty if found)
@@ -53,9 +57,10 @@ def compile_grammar(
     classes = _classes(lexicon)
     words = _word_sets(lexicon) | _signs_of_several(lexicon["several"])
     words["participle"] = dict.fromkeys(sorted(_participles(domains, lexicon["irregular"])), 1)
+    words |= number_words(beside)
     words["unjoined"] = {word: 1 for word, found in classes.items() if _stands_apart(word, found, words["definite"])}
     vocabulary = _words_from(automaton, (PHRASES, TIMES, FIXED)) | set(classes)
-    for name in ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun"):
+    for name in ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun", "cardinal"):
         vocabulary |= set(words[name])
     return Grammar(
         arcs=arcs,
@@ -64,11 +69,12 @@ def compile_grammar(
         deletions=_deletions(vocabulary),
         classes=classes,
         frames={frame.name: frame for name, document in domains for frame in _frames(name, document)},
-        intents=intents,
+        intents=[*intents, *told.intents],
         words=words,
         slots=open_slots(arcs),
         spelling={str(said): str(meant) for said, meant in lexicon["spelling"].items()},
         spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
+        topics=told.topics,
         opposites=_opposites(lexicon["opposites"]),
         templates=_templates(automaton, read, language, words["definite"]) if read else Templates(),
     )
@@ -85,20 +91,20 @@ def _check_names(built_in: list[str], loaded: list[str]) -> None:
             raise GrammarError(f"There is a domain {name} already: give the one that is loaded another name.")
 
 
+def _phrases(lexicon: dict[str, Any], documents: list[dict[str, Any]]) -> Iterator[Phrase]:
+    """The plain phrases of the lexicon and of domains."""
+    yield from _lexicon_entries(lexicon)
+    for document in documents:
+        yield from frame_entries(document, lexicon["irregular"])
+        yield from ((phrase, ("holding", "")) for phrase in document.get("holding", ()))
+
+
 def _entries(
-    lexicon: dict[str, Any],
-    documents: list[dict[str, Any]],
-    fixed: list[Intent],
-    read: list[Domain],
+    times: list[str], phrases: list[Phrase], fixed: list[Intent], read: list[Domain], plain: Dialect
 ) -> Iterator[Entry]:
     """Every template with its label, the start it is reached from and its dialect."""
-    plain = plain_dialect(lexicon["rules"])
-    phrases = list(_lexicon_entries(lexicon))
-    for document in documents:
-        phrases.extend(frame_entries(document, lexicon["irregular"]))
-        phrases.extend((phrase, ("holding", "")) for phrase in document.get("holding", ()))
     yield from (Entry(template, label, PHRASES, plain) for template, label in phrases)
-    yield from (Entry(template, ("time", ""), TIMES, plain) for template in lexicon["times"])
+    yield from (Entry(template, ("time", ""), TIMES, plain) for template in times)
     for number, intent in enumerate(fixed):
         yield from _sentences(number, intent, FIXED, plain)
     first = len(fixed)
@@ -202,6 +208,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             cost=float(intent.get("cost", 0)),
             alone=bool(intent.get("alone", False)),
             whole=intent.get("whole", ""),
+            reads=bool(intent.get("reads", False)),
             sentences=tuple(intent["sentences"]),
         )
 

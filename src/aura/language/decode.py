@@ -31,7 +31,6 @@ from aura.language.chart import (
     Ended,
     FixedRead,
     Node,
-    Offer,
     Opened,
     Passed,
     Standing,
@@ -44,21 +43,18 @@ from aura.language.fit import (
     IN,
     SHAPES,
     THEME,
-    Choice,
-    Course,
+    Menus,
     early_theme,
     fit_of,
-    sure,
-    theme_cost,
-    things_of,
+    is_sure,
     verb_fits,
 )
-from aura.language.grammar import FIXED, LOADED, Frame, Grammar
+from aura.language.grammar import FIXED, LOADED, Frame, Grammar, Intent
 from aura.language.lattice import KnownNames, Lattice, lattice_of
 from aura.language.parts import Reading
 from aura.language.passing import STRANGE, Passing
 from aura.language.phrases import Phrases
-from aura.language.slots import DEAREST, LEAST_DEAR, LEAST_FREE
+from aura.language.slots import DEAREST, LEAST_DEAR, LEAST_FREE, Filled
 from aura.language.trace import TOPIC_FRAME, reading_of
 from aura.language.values import Values
 
@@ -77,6 +73,13 @@ TOPIC, AFTER_NAME = 5.0, 6.0
 LATE_VERB, RESUMED, VERB_STANDS_OUT = 3.0, 2.0, 6.0
 UNJOINED_ECHO = 8.0
 
+SENTENCE = "#"
+"""Before the number of an intent: the frame of a clause that is a sentence of a domain, or a topic."""
+BEGINNING = State("", NO_VERB, 0, FIRST)
+READING = "reading"
+"""The frame of a clause that may only read, because words that nobody knows were passed over before it."""
+ASIDE_FIRST = State(READING, NO_VERB, 0, FIRST)
+
 
 class Decoder:
     """Decodes one utterance; `read()` gives the histories of its readings, cheapest first."""
@@ -90,11 +93,11 @@ class Decoder:
         self.fit = fit_of(grammar)
         self.chart = Chart(self.size, NEAR)
         self.passing = Passing(self.phrases)
-        self._menus: dict[tuple[int, str, int], list[Course]] = {}
+        self.menus = Menus(self.fit, self.phrases)
 
     def read(self) -> list[Node]:
         """The histories of the readings within reach of the cheapest."""
-        self.chart.begin(State("", NO_VERB, 0, FIRST))
+        self.chart.begin(BEGINNING)
         for standing, what in self.chart.cheapest_first():
             if what == PARTS:
                 self._parts(standing, dear=True)
@@ -114,7 +117,7 @@ class Decoder:
 
     def _extend(self, standing: Standing) -> None:
         position, state = standing.position, standing.state
-        fixed = state.frame.startswith("#")
+        fixed = state.frame.startswith(SENTENCE)
         if state.last == A_THEME and state.filled & ~SHAPES == THEME:
             self._verbless(standing)
         if state.verb:
@@ -132,12 +135,20 @@ class Decoder:
         if self._is_loaded(state) or not (state.frame or state.filled) or self._is_bounded(standing):
             self.chart.postpone(standing, STRANGE, STRANGERS)
         if fixed:
+            self._set_aside(standing, self._intent(state).reads, state)
+            return
+        if not position:
+            self._set_aside(standing, state == BEGINNING, ASIDE_FIRST)
+        if not state.verb and not state.filled:
+            for filled in self.phrases.topics.at(position):
+                self._say(standing, filled)
+            self._sentences(standing, FIXED, FREELY)
+        if state.frame == READING:
             return
         if not state.verb:
             self._topic(standing)
             self._verbs(standing)
             if not state.filled:
-                self._sentences(standing, FIXED, FREELY)
                 self._sentences(standing, LOADED, CHEAPLY)
         self._parts(standing, dear=False)
 
@@ -182,7 +193,8 @@ class Decoder:
         state, push = standing.state, self.chart.push
         event = Opened(state.frame, position, position, False)
         turn = self._turn(position)
-        push(position, State("", NO_VERB, 0, turn), standing, event, price, event)
+        fresh = READING if state.frame.startswith(SENTENCE) and self._intent(state).alone else ""
+        push(position, State(fresh, NO_VERB, 0, turn), standing, event, price, event)
         frame = self.grammar.frames.get(state.frame)
         joined = position > standing.position
         if frame is not None and frame.goal and () not in frame.needs and joined:
@@ -206,7 +218,7 @@ class Decoder:
 
     def _pass_over(self, standing: Standing) -> None:
         position, state = standing.position, standing.state
-        fresh = not state.frame and not state.filled
+        fresh = not state.verb and not state.filled
         passable = self.passing.at(position, fresh, fresh or (not state.verb and state.filled == IN))
         if not passable:
             return
@@ -229,12 +241,22 @@ class Decoder:
 
     def _is_loaded(self, state: State) -> bool:
         """Whether a state stands behind a sentence of a loaded domain."""
-        return state.frame.startswith("#") and self.grammar.intents[int(state.frame[1:])].loaded
+        return state.frame.startswith(SENTENCE) and self._intent(state).loaded
+
+    def _intent(self, state: State) -> Intent:
+        """The intent of a clause that is a sentence of a domain, or a topic."""
+        return self.grammar.intents[int(state.frame[1:])]
+
+    def _set_aside(self, standing: Standing, may: bool, after: State) -> None:
+        """Background of any words, before a question or behind one that only reads."""
+        if may:
+            for end, price in self.phrases.topics.asides(standing.position):
+                self.chart.push(end, after, standing, Passed("remark", standing.position, end), price)
 
     def _is_bounded(self, standing: Standing) -> bool:
         """Whether a clause is whole, and what was read last could not go on."""
         state = standing.state
-        whole = bool(state.verb) and not state.frame.startswith("#") and self.fit.missing(state, False) == 0.0
+        whole = bool(state.verb) and not state.frame.startswith(SENTENCE) and self.fit.missing(state, False) == 0.0
         return whole and self.passing.bounded(standing.position)
 
     def _topic(self, standing: Standing) -> None:
@@ -242,7 +264,7 @@ class Decoder:
         position, state = standing.position, standing.state
         if state.filled != THEME or state.last != A_THEME or self.lattice.low[position] not in (":", ",", "."):
             return
-        if position + 1 < self.size and all(sure(thing) for thing in things_of(early_theme(standing))):
+        if position + 1 < self.size and is_sure(early_theme(standing)):
             event = Opened(TOPIC_FRAME, position, position + 1, False)
             after = State("", NO_VERB, 0, self._turn(position))
             self.chart.push(position + 1, after, standing, event, TOPIC, event)
@@ -269,34 +291,33 @@ class Decoder:
 
     def _verbless(self, standing: Standing) -> None:
         """ "Three folders in documents: a, b and c": something said to be new needs no verb."""
-        position, state, part = standing.position, standing.state, early_theme(standing)
-        first = things_of(part)[0]
-        named_kind = first.kind.startswith(".") and not first.owned
-        if not first.kind or not (first.indefinite or first.count or named_kind):
-            return
-        for name, frame in self.grammar.frames.items():
-            if frame.verbless and theme_cost(frame, VERB, part) is not None:
-                after = State(name, VERB, state.filled, state.turn, A_VERB)
-                event = VerbRead(name, position, position)
-                self.chart.push(position, after, standing, event, frame.verbless, name)
+        position, state = standing.position, standing.state
+        for name, price in self.fit.verbless(early_theme(standing)):
+            after = State(name, VERB, state.filled, state.turn, A_VERB)
+            self.chart.push(position, after, standing, VerbRead(name, position, position), price, name)
 
     def _sentences(self, standing: Standing, start: int, price: float) -> None:
         """Go on with the sentences from a start of the automaton up to a price; dearer ones wait for their turn."""
-        position, turn = standing.position, standing.state.turn
+        position = standing.position
         search = self.phrases.slotted.sentences(start, position)
         search.go_on(price)
         given = standing.given.get(start, 0)
-        for end, cost, number, slots, template in search.found[given:]:
-            intent = self.grammar.intents[number]
-            if intent.alone and (turn or end < self.size):
-                continue
-            untimely = UNTIMELY if intent.loaded and standing.is_timed() else 0.0
-            event = FixedRead(number, position, end, slots, template)
-            after = State(f"#{number}", VERB, 0, turn)
-            self.chart.push(end, after, standing, event, cost + intent.cost + untimely, event)
+        for filled in search.found[given:]:
+            self._say(standing, filled)
         standing.given[start] = len(search.found)
         if search.least() <= DEAREST:
             self.chart.postpone(standing, search.least(), start)
+
+    def _say(self, standing: Standing, filled: Filled) -> None:
+        """Go on with a sentence of a domain, or a topic; behind words that nobody knows only with what reads."""
+        end, cost, number, slots, template = filled
+        intent, state = self.grammar.intents[number], standing.state
+        if (state.frame and not intent.reads) or (intent.alone and state.turn == FOLLOWING):
+            return
+        untimely = UNTIMELY if intent.loaded and standing.is_timed() else 0.0
+        event = FixedRead(number, standing.position, end, slots, template)
+        after = State(f"{SENTENCE}{number}", VERB, 0, state.turn)
+        self.chart.push(end, after, standing, event, cost + intent.cost + untimely, event)
 
     def _dear_sentences(self, standing: Standing, start: int) -> None:
         """Go on with dearer sentences; those of loaded domains only where nothing much cheaper has been read."""
@@ -312,7 +333,7 @@ class Decoder:
         state = standing.state
         frame, verb, filled, early = state.frame, state.verb, state.filled, state.early
         turn = LATER if state.turn else FIRST
-        for course in self._menu(standing.position, state):
+        for course in self.menus.at(standing.position, state):
             choice = course.choice
             if filled & choice.forbids or filled & choice.requires != choice.requires:
                 continue
@@ -321,7 +342,7 @@ class Decoder:
             if bool(course.least) != dear:
                 continue
             if course.offers is None:
-                course.offers = self._offers(standing.position, state, choice)
+                course.offers = self.menus.offers(standing.position, state, choice)
             chart.work += len(course.offers)
             unmarked = AFTER_NAME if state.last == A_NAME and choice.category == "theme" else 0.0
             for offer in course.offers:
@@ -333,24 +354,6 @@ class Decoder:
                 chart.push(part.end, after, standing, offer, price, (part.start, part.category, offer.number))
         if state.last == A_VERB and not dear:
             self._resume(standing)
-
-    def _menu(self, position: int, state: State) -> list[Course]:
-        """The courses that a clause of a frame may choose from at a token."""
-        key = (position, state.frame, state.verb)
-        menu = self._menus.get(key)
-        if menu is None:
-            beginning = self.phrases.beginning(position)
-            menu = self._menus[key] = [
-                Course(choice, self.phrases.least(position, choice.category))
-                for choice in self.fit.choices[state.frame]
-                if choice.category in beginning
-            ]
-        return menu
-
-    def _offers(self, position: int, state: State, choice: Choice) -> list[Offer]:
-        """What a clause may take of a choice at a token; made when it is first wanted."""
-        frame = self.grammar.frames[state.frame] if state.frame else None
-        return self.fit.offers(frame, state.verb, choice, self.phrases.at(position, choice.category))
 
     def _resume(self, standing: Standing) -> None:
         """ "X, move it to Y": right after the verb a pronoun takes up what was said before the verb."""

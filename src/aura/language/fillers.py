@@ -94,8 +94,8 @@ class Fillers:
         token = self.pieces.token[place]
         if token < 0 or "/" in kind:
             return
-        for end, price in self.texts.fill(kind, token):
-            yield Priced(self.pieces.place[end], price, self.lattice.text_of(token, end))
+        for end, price, value in self.texts.fill(kind, token):
+            yield Priced(self.pieces.place[end], price, value)
 
     def _listed(self, kind: str, entry: SlotList, place: int) -> Iterator[Priced]:
         return self._free(place) if entry.free else self._of_list(kind, entry, self.spans(place))
@@ -120,9 +120,9 @@ class Fillers:
         token, dear = self.pieces.token[place], 0.0
         if token < 0:
             return
-        for end, price in self.texts.fill("text", token):
+        for end, price, value in self.texts.fill("text", token):
             dear += NEAR_IN_TEXT * bool(self.corrected(self.pieces.place[end - 1]))
-            yield Priced(self.pieces.place[end], price + FREE + dear, self.lattice.text_of(token, end))
+            yield Priced(self.pieces.place[end], price + FREE + dear, value)
 
     def _walk(self, start: int, near: bool) -> Iterator[tuple[int, float, Filler]]:
         """The values, and numbers in digits or words, that begin at a place: (place after, price, value)."""

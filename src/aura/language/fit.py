@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from aura.language.chart import A_NAME, A_TEXT, A_THEME, INHERITED, OTHER, VERB, WEAK, Offer, Standing, State
 from aura.language.grammar import Frame, Grammar
 from aura.language.parts import Name, Part, Place, Thing
-from aura.language.phrases import EACH, INTO, LISTED, STANDING, Priced
+from aura.language.phrases import EACH, INTO, LISTED, STANDING, Phrases, Priced
 
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text", "content_of",
@@ -140,6 +140,16 @@ class Fit:
             return None
         return 0.0
 
+    def verbless(self, part: Part) -> Iterator[tuple[str, float]]:
+        """The frames that need no verb, with the price of leaving it out, where a part is said to be new."""
+        first = things_of(part)[0]
+        named_kind = first.kind.startswith(".") and not first.owned
+        if not first.kind or not (first.indefinite or first.count or named_kind):
+            return
+        for name, frame in self.frames.items():
+            if frame.verbless and theme_cost(frame, VERB, part) is not None:
+                yield name, frame.verbless
+
     def missing(self, state: State, at_end: bool) -> float | None:
         """The extra cost at which a clause is whole, or None: 0, or that of what it leaves out."""
         filled = state.filled & ~SHAPES
@@ -182,6 +192,33 @@ class Fit:
         return ELIDED if any(need & (filled | missing) == need for need in needs) else None
 
 
+class Menus:
+    """The courses that the clauses of one utterance may choose from, memoised by token."""
+
+    def __init__(self, fit: Fit, phrases: Phrases) -> None:
+        self._fit = fit
+        self._phrases = phrases
+        self._found: dict[tuple[int, str, int], list[Course]] = {}
+
+    def at(self, position: int, state: State) -> list[Course]:
+        """The courses that a clause of a frame may choose from at a token."""
+        key = (position, state.frame, state.verb)
+        found = self._found.get(key)
+        if found is None:
+            beginning = self._phrases.beginning(position)
+            found = self._found[key] = [
+                Course(choice, self._phrases.least(position, choice.category))
+                for choice in self._fit.choices[state.frame]
+                if choice.category in beginning
+            ]
+        return found
+
+    def offers(self, position: int, state: State, choice: Choice) -> list[Offer]:
+        """What a clause may take of a choice at a token; made when it is first wanted."""
+        frame = self._fit.frames[state.frame] if state.frame else None
+        return self._fit.offers(frame, state.verb, choice, self._phrases.at(position, choice.category))
+
+
 def _choices(frame: Frame | None) -> list[Choice]:
     """The categories that a clause of a frame takes, or one before its verb (None)."""
     takes = BEFORE_VERB if frame is None else frame.takes
@@ -222,7 +259,8 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
         if first.kind == "same":
             return None
         inherited = INDEFINITE_EXISTING if verb == INHERITED else 0.0
-        return inherited + (INDEFINITE_EXISTING if first.indefinite else 0.0)
+        called = all("called" in need for need in frame.needs)
+        return inherited + (INDEFINITE_EXISTING if first.indefinite and not called else 0.0)
     if frame.theme != "file":
         return 0.0
     if first.form == "pattern" or ("file" in frame.takes and not _may_be_written(first)):
@@ -306,9 +344,11 @@ def early_theme(standing: Standing) -> Part:
     return next(offer.part for offer in offers if offer.part.category == "theme")
 
 
-def sure(thing: Thing) -> bool:
-    """Whether a thing can be nothing else: a pattern, or a name by its shape."""
-    return thing.form == "pattern" or (thing.name is not None and thing.name.shape != "words")
+def is_sure(part: Part) -> bool:
+    """Whether the things of a part can be nothing else: patterns, or names by their shape."""
+    return all(
+        thing.form == "pattern" or (thing.name is not None and thing.name.shape != "words") for thing in things_of(part)
+    )
 
 
 def mask(categories: Iterable[str]) -> int:

@@ -20,6 +20,7 @@ from msgspec import Struct
 COMPILERS = (
     "grammar.py",
     "compile.py",
+    "asking.py",
     "templates.py",
     "automaton.py",
     "intents.py",
@@ -31,6 +32,9 @@ DIGEST_SIZE = 32
 LEXICON = "lexicon.{language}.yaml"
 SENTENCES = "sentences.{language}.yaml"
 EXAMPLES = "examples."
+
+NEVER, ALONG = "-", "+"
+"""Words of a topic that speak of something else, and words that may go along with it."""
 
 PHRASES, TIMES, FIXED, LOADED = range(4)
 """The starts of the automaton: phrases of the lexicon, times, fixed phrases of domains, sentences of loaded domains."""
@@ -71,9 +75,9 @@ class Frame(Struct, frozen=True):
 class Intent(Struct, frozen=True):
     """A fixed phrase of a domain: its goal, the parameters it fixes, and where it was written.
 
-    One that stands `alone` is a whole utterance, or nothing; `whole` names a slot that gets all the words. One that was
-    `loaded` from a file of intents `requires` and `excludes` values of the context, and what is `taken` from there
-    becomes a slot.
+    Behind one that stands `alone` only what reads may follow; beside one that `reads`, background may be said; `whole`
+    names a slot that gets all the words. One that was `loaded` from a file of intents `requires` and `excludes` values
+    of the context, and what is `taken` from there becomes a slot.
     """
 
     domain: str
@@ -84,11 +88,28 @@ class Intent(Struct, frozen=True):
     cost: float = 0
     alone: bool = False
     whole: str = ""
+    reads: bool = False
     loaded: bool = False
     sentences: tuple[str, ...] = ()
     requires: dict[str, list[Any]] = {}
     excludes: dict[str, list[Any]] = {}
     taken: tuple[str, ...] = ()
+
+
+class Topic(Struct, frozen=True):
+    """What may be asked about in any words: which intent that is, and which groups of its words are needed.
+
+    `opened` are the ways of asking that it takes. A word that is not known may be passed over `strange` times;
+    where it is about `anything`, every word costs that. The slot `count` is a number in it.
+    """
+
+    intent: int
+    needs: frozenset[str]
+    opened: frozenset[str]
+    cost: float = 0
+    strange: int = 0
+    anything: float = 0
+    count: str = ""
 
 
 class NumberRange(Struct, frozen=True, array_like=True):
@@ -167,6 +188,7 @@ class Grammar(Struct, frozen=True):
     spoken: dict[str, str]
     spelling: dict[str, str]
     slots: dict[int, list[tuple[str, str, int]]]
+    topics: list[Topic] = []
     opposites: dict[str, list[str]] = {}
     templates: Templates = Templates()
 

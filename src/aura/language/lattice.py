@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
 
-from aura.language.grammar import PHRASES, Grammar
+from aura.language.grammar import FIXED, PHRASES, Grammar
 from aura.language.spelling import EDIT, edit_cost, one_letter_less
 from aura.language.tokens import MAX_TOKENS, Token, tokenize
 
@@ -22,6 +22,7 @@ WORD_INSIDE = 2.0
 NEAR_WORD = 14.0
 SLIP = 4.0
 LONG_WORD = 8
+CLAUSES = ("verb", "asks")
 SHORTEST_CORRECTED, LONGEST_CORRECTED = 3, 30
 SHORTEST_EDITED = 4
 SHAPING = frozenset(("kind", "kinds", "group", "groups", "anchor", "called", "everything", "every_file", "except"))
@@ -201,6 +202,26 @@ class Lattice:
     def may_stand_inside(self, position: int) -> bool:
         """Whether the token may stand within any phrase: it is polite, or an adverb that changes nothing."""
         return self._inside[position]
+
+    def begins_clause(self, position: int) -> bool:
+        """Whether a command or a question may begin at a token."""
+        grammar = self.grammar
+        phrase = not self.hits[position].keys().isdisjoint(CLAUSES)
+        return phrase or any(grammar.labels[state] or state in grammar.slots for state in self._led_to(position))
+
+    def begins_sentence(self, position: int) -> bool:
+        """Whether a whole sentence of a domain begins at a token, one without slots."""
+        return any(self.grammar.labels[state] for state in self._led_to(position))
+
+    def _led_to(self, position: int) -> Iterator[int]:
+        """The states of sentences of domains that words from a token on lead to."""
+        arcs, stack = self.grammar.arcs, [(FIXED, position)]
+        while stack:
+            state, at = stack.pop()
+            if at > position:
+                yield state
+            if at < self.size:
+                stack.extend((arcs[state][word], at + 1) for word, _ in self._candidates[at] if word in arcs[state])
 
     def _beginnings(self) -> dict[str, list[int]]:
         """The tokens at which phrases of each category begin."""

@@ -15,6 +15,7 @@ import msgspec
 import yaml
 from msgspec import Struct
 
+from aura.language.asking import rules_of
 from aura.language.compile import frame_entries, open_slots
 from aura.language.grammar import EXAMPLES, LOADED, PHRASES, Grammar
 from aura.language.lattice import Lattice
@@ -56,15 +57,15 @@ class Origins:
 
     @cached_property
     def _lexicon(self) -> dict[str, Any]:
-        return next(document for _, document in self._documents if "rules" in document)
+        return next(document for _, document in self._documents if "irregular" in document)
 
     def of(self, clause: Clause, lattice: Lattice) -> Origin:
         """Where a clause's frame or fixed phrase was written."""
-        kind = "intents" if clause.intent >= 0 else "frames"
+        kind = "frames" if clause.intent < 0 else "intents" if clause.template >= 0 else "topics"
         intent = self._grammar.intents[clause.intent] if clause.intent >= 0 else None
         row = intent or self._grammar.frames[clause.frame]
         written, _, name = ("", "", clause.frame) if intent is None else intent.source.rpartition(": ")
-        said = "" if intent is None else intent.sentences[clause.template]
+        said = "" if intent is None or clause.template < 0 else intent.sentences[clause.template]
         for file, document in self._documents:
             if document.get("domain") == row.domain and name in document.get(kind, {}):
                 if intent is None and clause.verb:
@@ -76,7 +77,7 @@ class Origins:
         """The template of a frame's verb that was said."""
         start, end = verb
         templates = [template for template, _ in frame_entries({"frames": {name: entry}}, self._lexicon["irregular"])]
-        plain = plain_dialect(self._lexicon["rules"])
+        plain = plain_dialect(rules_of(document for _, document in self._documents))
         labelled = (Entry(said, ("verb", str(number)), PHRASES, plain) for number, said in enumerate(templates))
         arcs, labels = compile_templates(labelled, LOADED + 1)
         only = msgspec.structs.replace(self._grammar, arcs=arcs, labels=labels, slots=open_slots(arcs))

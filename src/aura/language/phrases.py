@@ -13,6 +13,7 @@ from aura.language.places import Places
 from aura.language.slots import Slotted
 from aura.language.texts import Texts
 from aura.language.things import Things
+from aura.language.topics import Topics
 from aura.language.values import Values
 
 Priced = tuple[float, Part]
@@ -68,6 +69,7 @@ class Phrases:
         self.things = Things(lattice, self.names, self.places)
         self.texts = Texts(lattice)
         self.slotted = Slotted(lattice, self.texts, values or Values(lattice.grammar))
+        self.topics = Topics(lattice, self.texts.numbers, self.slotted)
         self._listed = "," in lattice.low or ":" in lattice.low
         self._beginning: dict[int, set[str]] = {}
         self._parts: dict[tuple[int, str], list[Priced]] = {}

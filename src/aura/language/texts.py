@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.lattice import Lattice
+from aura.language.numbers import Numbers
 from aura.language.tokens import VERBS
 
 Ended = tuple[int, float]
+Filled = tuple[int, float, str]
 
 FIRST = 5.0
 STOPS = ".;!?"
 LONGEST_REMARK = 14
 STATEMENT, JUST_FOLLOWS, LONGEST_SUBJECT = 11.0, 4.0, 6
 REMARK, REMARK_WORD, COMMAND_IN_REMARK = 6.0, 0.5, 8.0
-LONGEST_UNIT = 4
 BACKGROUND, SHORTEST_BACKGROUND = 8.0, 2
 CONSEQUENCE = "so"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
+KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
+LONGEST_INTRO = 4
+FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
+MANNERS, THAT = 6.0, 3.0
 
 
 class Texts:
@@ -26,6 +31,7 @@ class Texts:
 
     def __init__(self, lattice: Lattice) -> None:
         self.lattice = lattice
+        self.numbers = Numbers(lattice)
         self._content: dict[int, list[Ended]] = {}
 
     def at(self, position: int) -> list[Ended]:
@@ -39,37 +45,70 @@ class Texts:
             found = self._content[position] = list(spans)
         return found
 
-    def fill(self, kind: str, position: int) -> list[Ended]:
-        """Spans that may fill a slot of a phrase: a number, a time of day, a unit, a sum, else text at half price."""
+    def fill(self, kind: str, position: int) -> list[Filled]:
+        """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
         if position >= self.lattice.size:
             return []
         if kind == "number":
-            return [(position + 1, 0.0)] if self._numeric(position) else []
-        if kind == "clock":
-            return [(position + 1, 0.0)] if self._clock(position) else []
-        if kind == "unit":
-            return list(self._unit(position))
-        if kind == "arithmetic":
-            return [(end, 1.0) for end, _ in self.at(position) if self._numeric(position)]
-        return [(end, price * 0.5) for end, price in self.at(position)]
+            number = self.numbers.at(position)
+            return [] if number is None else [(number[0], 0.0, number[1])]
+        if kind == "sum":
+            return self.numbers.sums(position)
+        if kind in ("fact", "owned"):
+            if kind == "owned" and not self.lattice.in_set(position, "determiner"):
+                return []
+            return [(end, price, self.lattice.text_of(position, end)) for end, price in self._fact(position)]
+        spans = self._clock(position) if kind == "clock" else self._unit(position) if kind == "unit" else None
+        if spans is None:
+            spans = ((end, price * 0.5) for end, price in self.at(position))
+        return [(end, price, self.lattice.text_of(position, end)) for end, price in spans]
+
+    def _fact(self, start: int) -> Iterator[Ended]:
+        """What is to be kept in mind: any words, up to what is a clause of its own, without the manners behind it."""
+        lattice = self.lattice
+        cost = FACT + (THAT if lattice.is_word(start, "that") else 0.0)
+        if lattice.tokens[start].shape == "mark":
+            return
+        for at in range(start, lattice.size):
+            token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
+            mark = token.shape == "mark"
+            cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else FACT_WORD
+            cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
+            alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
+            if not (mark or joint or alone):
+                yield at + 1, cost + (MANNERS if self._is_manners(start, at) else 0.0)
+
+    def _begins_clause(self, at: int) -> bool:
+        """Whether another command or question may begin at a token: right behind a joint or a mark."""
+        lattice = self.lattice
+        joined = any(end == at for begin in range(max(0, at - 3), at) for end, _, _ in lattice.at(begin, "joint"))
+        return joined and lattice.begins_clause(at)
+
+    def _is_manners(self, start: int, at: int) -> bool:
+        """Whether text ends in words that only fill: "ok", "please", "for me"."""
+        lattice = self.lattice
+        return any(
+            end == at + 1
+            for begin in range(max(start + 1, at - 3), at + 1)
+            for end, _, _ in lattice.at(begin, "filler")
+        )
 
     def _unit(self, start: int) -> Iterator[Ended]:
-        """A unit is a few words, none of which has work to do in a sentence."""
-        for position in range(start, min(self.lattice.size, start + LONGEST_UNIT)):
-            if self.lattice.tokens[position].shape not in ("word", "path") or self.lattice.class_name(position):
-                return
-            yield position + 1, 0.5 * (position + 1 - start)
+        """A unit by one of its names, or one word that has no work to do in a sentence."""
+        lattice = self.lattice
+        known = [(end, KNOWN_UNIT) for end, cost, _ in lattice.at(start, "unit") if not cost]
+        yield from known
+        plain = lattice.tokens[start].shape in ("word", "path") and not lattice.class_name(start)
+        if plain and not known and not lattice.low[start][0].isdigit():
+            yield start + 1, STRANGE_UNIT
 
-    def _clock(self, position: int) -> bool:
+    def _clock(self, position: int) -> Iterator[Ended]:
         """ "9am", "17.30": a number with the ending of a time of day, or with minutes."""
         low = self.lattice.low[position]
         ending = next((end for end in self.lattice.grammar.words["clock_ending"] if low.endswith(end)), "")
         digits = low.removesuffix(ending)
-        return digits.replace(".", "", 1).isdecimal() and bool(ending or "." in digits)
-
-    def _numeric(self, position: int) -> bool:
-        low = self.lattice.low[position]
-        return low[:1].isdigit() or low in self.lattice.grammar.words["number"] or low in "-("
+        if digits.replace(".", "", 1).isdecimal() and bool(ending or "." in digits):
+            yield position + 1, 0.0
 
     def _quoted(self, position: int) -> Iterator[Ended]:
         lattice = self.lattice
@@ -93,7 +132,7 @@ class Texts:
         led = lattice.skip(start, "determiner")
         announced = any(
             lattice.in_set(at, "text_intro") and lattice.is_word(at + 1, ":")
-            for at in range(start, min(start + LONGEST_UNIT, lattice.size))
+            for at in range(start, min(start + LONGEST_INTRO, lattice.size))
         )
         begun = lattice.in_set(start, "text_intro") or lattice.in_set(led, "text_intro")
         cost = 10.0 if announced or begun else 0.0

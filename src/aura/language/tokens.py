@@ -29,7 +29,8 @@ class Token(Struct, frozen=True, gc=False):
 
 _TOKEN = re.compile(
     r"""
-    (?P<plain>\w++(?=[\s,]|\Z))
+    (?P<number>\d{1,3}(?:,\d{3})++(?:\.\d+)?%?(?![\w,.]\w))
+  | (?P<plain>\w++(?=[\s,]|\Z))
   | (?P<quoted>"[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|(?<!\w)‘[^’]+’(?!\w))
   | (?P<glob>[\w.\-/]*\*[\w.\-*/]*)
   | (?P<path>(?:[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|/(?=[\w.]))[^\s,;:"]*[^\s,;:".!?]
@@ -73,7 +74,7 @@ def _token(match: re.Match[str]) -> Token:
     if kind == "quoted":
         text = text[1:-1].strip() or text
     symbol = kind in ("mark", "other")
-    kind = "word" if kind == "option" else kind
+    kind = "word" if kind in ("option", "number") else kind
     if symbol and ord(text[0]) > ord("\u2100"):
         return Token(text, text, "word", match.start(), match.end())
     shape: Shape = "mark" if symbol else kind  # type: ignore[assignment]

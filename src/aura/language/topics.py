@@ -1,0 +1,274 @@
+"""Questions and requests about a topic: its words in any order among ordinary ones.
+
+What answers a topic only reads, so a word that is not known may be passed over here at a price. It may not where
+it would make the topic another's: behind a preposition, an article or a word of the topic ("the time in Tokyo",
+"a battery", "the memory card").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from aura.language.grammar import ALONG, NEVER, Topic
+from aura.language.lattice import Lattice
+from aura.language.numbers import Numbers
+from aura.language.slots import Filled, Slots, Slotted
+from aura.language.tokens import VERBS
+
+ASKED, BARE = 3.0, 5.0
+PLAIN = 0.2
+STRANGE, MOST_STRANGE = 5.0, 2
+PAUSE, SENTENCE = 1.0, 2.0
+OWN_TOPIC = 4.0
+JOINED, JOINED_QUESTION = 6.0, 10.0
+FEWEST_BARE = 2
+HEADS = ("preposition", "article", "quantifier")
+UNSAFE = ("negation", "later", "day", "called", "naming", "kind", "verb", "joint")
+PASSED = ("filler", "remark", "aside")
+UNNAMED = ("word", "mark")
+ASIDE, ASIDE_WORD, UNMARKED_ASIDE = 5.0, 0.3, 4.0
+SOON = 4
+QUESTIONS = ("question", "world")
+STOPS, PAUSES = ".?!;,—-:)", ",-—"
+
+
+Words = dict[int, tuple[int, float, frozenset[str]]]
+"""By token: how far the longest phrase of a topic reaches, what its typos cost, and the parts that it plays."""
+
+NO_TEMPLATE = -1
+NONE: list[Filled] = []
+NOTHING: tuple[int, float, frozenset[str]] = (0, 0.0, frozenset())
+FIRST_OF_ALL = "about"
+"""How a topic is opened that begins with a word of its first group."""
+
+
+class Seen(NamedTuple):
+    """How far a topic has been read: where, at what price, what is still needed, and how it was asked."""
+
+    at: int
+    cost: float
+    missing: frozenset[str]
+    asked: str = ""
+    strange: int = 0
+    covered: int = 0
+    bare: bool = True
+    number: str = ""
+
+
+class Topics:
+    """Questions and requests about the topics of a grammar in one utterance, memoised by position."""
+
+    def __init__(self, lattice: Lattice, numbers: Numbers, slotted: Slotted) -> None:
+        self.lattice = lattice
+        self._numbers = numbers
+        self._slotted = slotted
+        self._words = self._told() if "topic" in lattice.beginnings else {}
+        self._own = self._owned()
+        self._found: dict[int, list[Filled]] = {}
+
+    def at(self, start: int) -> list[Filled]:
+        """What is asked from a token on."""
+        if not self._words:
+            return NONE
+        found = self._found.get(start)
+        if found is None:
+            found = self._found[start] = [filled for number in self._words for filled in self._of(number, start)]
+        return found
+
+    def _told(self) -> dict[int, Words]:
+        """The words of every topic of which enough is said, by token: the longest each, with its role."""
+        lattice, topics = self.lattice, self.lattice.grammar.topics
+        told: dict[int, Words] = {}
+        for position in lattice.beginnings["topic"]:
+            for end, cost, value in lattice.hits[position]["topic"]:
+                number, role = value.split()
+                words = told.setdefault(int(number), {})
+                longest, price, roles = words.get(position, (0, 0.0, frozenset()))
+                if (end, -cost) > (longest, -price):
+                    words[position] = (end, cost, frozenset((role,)))
+                elif (end, cost) == (longest, price):
+                    words[position] = (end, cost, roles | {role})
+        return {number: words for number, words in told.items() if topics[number].needs <= _roles(words)}
+
+    def _owned(self) -> set[int]:
+        """Tokens that speak of a topic of its own, so that a question about anything is hardly about it."""
+        topics = self.lattice.grammar.topics
+        words = [words for number, words in self._words.items() if not topics[number].anything]
+        told = {at for each in words for at, (_, _, roles) in each.items() if roles - {NEVER, ALONG}}
+        return {at for at in told if not self.lattice.in_set(at - 1, "indefinite")}
+
+    def _of(self, number: int, start: int) -> Iterator[Filled]:
+        topic, words = self.lattice.grammar.topics[number], self._words[number]
+        if FIRST_OF_ALL in topic.opened and "0" not in words.get(start, NOTHING)[2]:
+            return
+        seen: Seen | None = Seen(start, 0.0, topic.needs, FIRST_OF_ALL if FIRST_OF_ALL in topic.opened else "")
+        while seen is not None:
+            if seen.at > start and not seen.missing and self._may_end(seen.at, topic.anything > 0):
+                price = self._price(topic, seen)
+                if price is not None:
+                    cost = topic.cost + seen.cost + price
+                    yield Filled(seen.at, cost, topic.intent, self._slots(topic, seen), NO_TEMPLATE)
+            seen = self._next(topic, words, start, seen) if seen.at < self.lattice.size else None
+
+    def _may_end(self, at: int, anything: bool) -> bool:
+        """Whether something else than the topic may follow: a mark, a joint, what is passed over, or nothing."""
+        lattice = self.lattice
+        if at == lattice.size or lattice.tokens[at].shape == "mark" or lattice.at(at, "joint"):
+            return True
+        if anything:
+            return False
+        return not lattice.hits[at].keys().isdisjoint(PASSED) or bool(self._slotted.times(at))
+
+    def _price(self, topic: Topic, seen: Seen) -> float | None:
+        """What it costs to take it as a question or request; None where it is neither."""
+        if seen.asked:
+            return ASKED if seen.asked in topic.opened else None
+        if "question" in topic.opened and self._question_mark(seen.at):
+            return BARE
+        return BARE if "bare" in topic.opened and seen.bare and seen.covered >= FEWEST_BARE else None
+
+    def _question_mark(self, at: int) -> bool:
+        lattice = self.lattice
+        return lattice.text[lattice.tokens[at - 1].end :].lstrip(" )\"'”").startswith("?")
+
+    @staticmethod
+    def _slots(topic: Topic, seen: Seen) -> Slots:
+        return ((topic.count, seen.number),) if topic.count and seen.number else ()
+
+    def _next(self, topic: Topic, words: Words, start: int, seen: Seen) -> Seen | None:
+        """One phrase further, whichever is longest; None where this is about something else."""
+        lattice, at = self.lattice, seen.at
+        end, cost, roles = words.get(at, (at, 0.0, frozenset()))
+        if NEVER in roles:
+            return None
+        asks_end, kind = self._asks(at, start, seen)
+        joined = at > start and lattice.class_name(at - 1) == "joint"
+        if asks_end > at and joined and not topic.anything:
+            return None
+        if asks_end > end or (asks_end == end and not seen.asked and asks_end > at):
+            more = 0.0 if topic.anything == 0 else self._asks_again(topic, seen)
+            asked, missing = seen.asked or kind, seen.missing - roles
+            return seen._replace(at=asks_end, cost=seen.cost + more, asked=asked, bare=False, missing=missing)
+        if roles:
+            missing, covered = seen.missing - roles, seen.covered + end - at
+            asked = seen.asked or kind
+            return seen._replace(at=end, cost=seen.cost + cost, missing=missing, covered=covered, asked=asked)
+        return self._other(topic, words, start, seen)
+
+    def _asks(self, at: int, start: int, seen: Seen) -> tuple[int, str]:
+        """A phrase that asks: at the beginning or behind a mark anything that does, elsewhere a question word."""
+        apart = at == start or self._apart(at)
+        hits = [(end, kind) for end, _, kind in self.lattice.at(at, "asks") if kind in QUESTIONS or apart]
+        hits = [hit for hit in hits if at == start or hit[1] != "want"]
+        return max(hits, default=(at, ""))
+
+    def _asks_again(self, topic: Topic, seen: Seen) -> float:
+        return JOINED_QUESTION if seen.covered and self._apart(seen.at) else topic.anything
+
+    def _apart(self, at: int) -> bool:
+        """Whether a token comes right behind a mark or a joint."""
+        return at > 0 and (self.lattice.tokens[at - 1].shape == "mark" or bool(self.lattice.at(at - 1, "joint")))
+
+    def _other(self, topic: Topic, words: Words, start: int, seen: Seen) -> Seen | None:
+        """Past a mark, an ordinary word, or one that is not known."""
+        lattice, at = self.lattice, seen.at
+        token = lattice.tokens[at]
+        if token.shape == "mark":
+            if token.low not in STOPS and not topic.anything:
+                return None
+            price = PAUSE if token.low in PAUSES else SENTENCE
+            return seen._replace(at=at + 1, cost=seen.cost + price)
+        if topic.anything:
+            return self._anything(topic, seen)
+        if topic.count and not seen.number and (number := self._numbers.at(at)):
+            return seen._replace(at=number[0], number=number[1])
+        for end, cost, _ in reversed(lattice.at(at, "plain")):
+            if not cost:
+                return seen._replace(at=end, cost=seen.cost + PLAIN, bare=False)
+        if (
+            lattice.class_name(at) in (*UNSAFE, *HEADS)
+            or not token.low.isalpha()
+            or seen.strange >= min(MOST_STRANGE, topic.strange)
+        ):
+            return None
+        headed = at > start and (lattice.class_name(at - 1) in HEADS or self._is_of_topic(words, at - 1))
+        if headed or at == start:
+            return None
+        return seen._replace(at=at + 1, cost=seen.cost + STRANGE, strange=seen.strange + 1, bare=False)
+
+    @staticmethod
+    def _is_of_topic(words: Words, at: int) -> bool:
+        return any(start <= at < end and roles - {NEVER, ALONG} for start, (end, _, roles) in words.items())
+
+    def _anything(self, topic: Topic, seen: Seen) -> Seen | None:
+        lattice, at = self.lattice, seen.at
+        if lattice.tokens[at].shape not in ("word", "quoted"):
+            return None
+        begins = self._apart(at) and lattice.begins_clause(at)
+        more = JOINED if lattice.class_name(at) == "joint" else JOINED_QUESTION if begins else topic.anything
+        more += OWN_TOPIC if at in self._own else 0.0
+        return seen._replace(at=at + 1, cost=seen.cost + more, bare=False)
+
+    # -- what is said beside a question
+
+    def asides(self, position: int) -> Iterator[tuple[int, float]]:
+        """A sentence beside a question that only reads: from a mark, or from a word that begins one, to a mark."""
+        lattice = self.lattice
+        begin = position
+        while begin < lattice.size and lattice.low[begin] in STOPS and lattice.tokens[begin].shape == "mark":
+            begin += 1
+        if begin == position and position and not lattice.at(position, "aside"):
+            return
+        cost = ASIDE + (UNMARKED_ASIDE if begin == position and position else 0.0)
+        if begin == lattice.size:
+            yield begin, cost
+            return
+        if not self._is_beside(begin):
+            return
+        reported = False
+        for at in range(begin, lattice.size):
+            token = lattice.tokens[at]
+            reported = reported or bool(lattice.at(at, "report"))
+            if not position and at > begin and not reported and self._asks_here(at):
+                yield at, cost + UNMARKED_ASIDE
+            if token.shape == "mark" and token.low in STOPS:
+                if position:
+                    yield at, cost
+                elif at > begin + 1 and self._asks_soon(at + 1):
+                    yield at + 1, cost
+                if token.low != ",":
+                    return
+            elif token.shape not in UNNAMED or (at > begin and self._commands(at)):
+                return
+            cost += ASIDE_WORD
+        if position:
+            yield lattice.size, cost
+
+    def _asks_soon(self, position: int) -> bool:
+        """Whether something that only reads may begin within a few tokens, so that this is worth setting aside."""
+        near = range(position, min(self.lattice.size, position + SOON))
+        return any(self.at(at) or self.lattice.begins_sentence(at) or self._numbers.sums(at) for at in near)
+
+    def _asks_here(self, at: int) -> bool:
+        """Whether a question or a sum begins at a token."""
+        asks = any(kind in QUESTIONS for _, _, kind in self.lattice.at(at, "asks"))
+        return asks or bool(self._numbers.sums(at))
+
+    def _is_beside(self, begin: int) -> bool:
+        """Whether words may be background: no command or question of their own, no condition, time or taking back."""
+        lattice = self.lattice
+        asks = "asks" in lattice.hits[begin] and not lattice.at(begin, "aside")
+        if asks or "negation" in lattice.hits[begin] or lattice.class_name(begin) in VERBS:
+            return False
+        if lattice.in_set(begin, "revoking") or lattice.begins_sentence(begin) or self._slotted.times(begin):
+            return False
+        return lattice.class_name(begin) not in ("negation", "later", "day") or bool(lattice.at(begin, "remark"))
+
+    def _commands(self, at: int) -> bool:
+        """Whether a command or question begins at a token, behind a mark or a joint."""
+        return self._apart(at) and self.lattice.begins_clause(at)
+
+
+def _roles(words: Words) -> frozenset[str]:
+    return frozenset().union(*(roles for _, _, roles in words.values()))
