@@ -13,7 +13,7 @@ from aura.language.phrases import EACH, INTO, LISTED, STANDING, Phrases, Priced
 
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text", "content_of",
-    "its_content", "file", "except", "in_too", "end", "sought", "quoted", "says", "replacement", "for_each", "trash",
+    "its_content", "file", "at_end_of", "except", "in_too", "end", "sought", "quoted", "says", "replacement", "for_each", "trash",
     "away",
 )  # fmt: skip
 BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
@@ -100,17 +100,19 @@ class Fit:
             if things[0].form == "blank":
                 adds |= SHAPES if things[0].plural else BLANK
             forbids |= CONTENTS if len(things) > 1 and frame is not None and frame.theme == "file" else 0
+            forbids |= CALLED | ABOUT if things[0].form == "name" and frame is not None and frame.theme == "new" else 0
             kind = A_THEME if frame is None else OTHER
         elif bit & TEXTS:
             kind = A_TEXT
-        elif bit == ABOUT and _length(part) > 1:
-            requires |= PLURAL_BLANK
+        elif bit == ABOUT:
+            requires |= PLURAL_BLANK if _length(part) > 1 else BLANK
+            forbids |= NEW_NAMES
         elif bit == CALLED and frame is None:
             forbids |= -1 if part.marker == LISTED else 0
         elif bit == CALLED and frame is not None:
             several = part.marker == LISTED or (_length(part) > 1 and part.marker != EACH)
             requires |= PLURAL_BLANK if several else 0
-            requires |= BLANK if frame.theme == "existing" and "as" not in frame.takes else 0
+            requires |= BLANK if frame.theme == "new" or (frame.theme == "existing" and "as" not in frame.takes) else 0
             forbids |= ABOUT if part.marker == LISTED else 0
         if bit & NEW_NAMES and frame is not None:
             kind = A_NAME

@@ -39,7 +39,7 @@ OPENS = {
     "sought": ("sought",), "from": ("from",), "to": ("to",), "in": ("in",), "are_in": ("in",), "here": ("in",),
     "there": ("in", "file"), "called": ("called",), "item_lead": ("called",), "new_name": ("as",),
     "about": ("about",), "text": ("text",), "replacement": ("replacement",), "content_of": ("content_of",),
-    "its_content": ("its_content",), "end_of": ("file",), "except": ("except",), "stay_lead": ("except",),
+    "its_content": ("its_content",), "end_of": ("file", "at_end_of"), "except": ("except",), "stay_lead": ("except",),
     "end": ("end",), "says": ("says",), "for_each": ("for_each",), "trash": ("trash",), "away": ("away",),
 }  # fmt: skip
 """Phrases of the lexicon, and the parts that begin with each."""
@@ -326,6 +326,12 @@ class Phrases:
             thing = Thing("pronoun", position, end, pronoun="it")
             yield cost + 1.0, Part("file", (thing,), position, end)
 
+    def _at_end_of(self, position: int) -> Iterator[Priced]:
+        """ "At the bottom of notes.txt": where only more can go."""
+        for price, part in self.at(position, "file"):
+            if part.marker:
+                yield price, Part("at_end_of", part.value, part.start, part.end, part.marker)
+
     def _end(self, position: int) -> Iterator[Priced]:
         return self._bare(position, "end")
 
@@ -379,7 +385,7 @@ MAKERS: dict[str, Callable[[Phrases, int], Iterator[Priced]]] = {
     "in": Phrases._in, "place": Phrases._place, "called": Phrases._called, "as": Phrases._as, "name": Phrases._name,
     "about": Phrases._about, "text": Phrases._text, "quoted": Phrases._quoted, "bare_text": Phrases._bare_text,
     "replacement": Phrases._replacement, "content_of": Phrases._content_of, "its_content": Phrases._its_content,
-    "file": Phrases._file, "except": Phrases._except, "end": Phrases._end, "says": Phrases._says,
+    "file": Phrases._file, "at_end_of": Phrases._at_end_of, "except": Phrases._except, "end": Phrases._end, "says": Phrases._says,
     "for_each": Phrases._for_each, "trash": Phrases._trash, "away": Phrases._away,
 }  # fmt: skip
 """What makes the parts of each category."""

@@ -16,6 +16,8 @@ STOPS = ".;!?"
 LONGEST_REMARK = 14
 STATEMENT, JUST_FOLLOWS, LONGEST_SUBJECT = 11.0, 4.0, 6
 REMARK, REMARK_WORD, COMMAND_IN_REMARK = 6.0, 0.5, 8.0
+LONGEST_MARKER = 4
+SWALLOWED = 12.0
 BACKGROUND, SHORTEST_BACKGROUND = 8.0, 2
 CONSEQUENCE = "so"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
@@ -169,6 +171,9 @@ class Texts:
         lattice = self.lattice
         structure = lattice.class_name(position)
         cost = 6.0 if structure == "joint" else 4.0 if structure in ("preposition", "article") else 0.0
+        for at in range(max(start + 1, position - LONGEST_MARKER), position):
+            if any(hit[0] == position + 1 and hit[2] for hit in lattice.at(at, "end_of")):
+                return cost + SWALLOWED
         if structure == "pronoun" and position > start and lattice.class_name(position - 1) == "preposition":
             cost = 6.0
         for at in range(max(start + 1, position - 2), position + 1):
@@ -201,6 +206,9 @@ class Texts:
                     yield at, cost + REMARK_WORD * (at - position)
                     if token.low in STOPS:
                         break
+                if token.low == ":" and fresh and at > begin:
+                    yield at, cost + REMARK_WORD * (at - position)
+                    break
                 if self._names_things(at):
                     return
                 if at > begin and lattice.class_name(at) == "pronoun" and lattice.at(at, "verb"):
@@ -216,7 +224,7 @@ class Texts:
         led = fresh and lattice.class_name(start - 1) in ("filler", "joint")
         apart = not start or lattice.tokens[start - 1].shape == "mark" or led
         spoken_of = lattice.class_name(start) == "pronoun"
-        if not apart and not spoken_of:
+        if (not apart and not spoken_of) or lattice.class_name(start) == "preposition":
             return
         verb = self._finite_verb(start)
         if verb is None or (verb > start + 1 and not apart):
@@ -301,6 +309,7 @@ class Texts:
         """Whether a word could be the verb of a command."""
         lattice = self.lattice
         led = at > 0 and (
-            lattice.class_name(at - 1) in ("pronoun", "being", "article") or lattice.in_set(at - 1, "infinitive")
+            lattice.class_name(at - 1) in ("pronoun", "being", "article", "negation")
+            or lattice.in_set(at - 1, "infinitive")
         )
         return lattice.class_name(at) in VERBS and not led

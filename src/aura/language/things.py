@@ -231,7 +231,7 @@ class Things:
         if of and thing.form == "blank":
             return
         for end, price, place in self.places.at(after):
-            if place.parts[0].kind == "here":
+            if place.parts[0].kind == "here" and not relative:
                 continue
             extra = (RELATIVE_PLACE if relative else BARE_PLACE) + (
                 5.0 if of and place.parts[-1].kind == "name" else 0.0

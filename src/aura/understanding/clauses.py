@@ -82,7 +82,7 @@ def moves(frame: Frame) -> bool:
 
 def writes(frame: Frame) -> bool:
     """Whether the frame puts text into a file."""
-    return "file" in frame.takes or "replacement" in frame.takes
+    return not frame.takes.keys().isdisjoint(("file", "at_end_of", "replacement"))
 
 
 def _spread(grammar: Grammar, group: list[Clause]) -> list[Clause]:

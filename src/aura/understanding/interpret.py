@@ -288,7 +288,7 @@ class GoalInterpreter:
 
     def _write(self, frame: Frame, clause: Clause) -> None:
         base = self._referents.base(clause, "in")
-        part = clause.get("file", "theme")
+        part = clause.get("file", "at_end_of", "theme")
         things = (
             [thing for thing in part.value if isinstance(thing, Thing)]
             if part and isinstance(part.value, tuple)
