@@ -385,7 +385,7 @@ MAKERS: dict[str, Callable[[Phrases, int], Iterator[Priced]]] = {
     "in": Phrases._in, "place": Phrases._place, "called": Phrases._called, "as": Phrases._as, "name": Phrases._name,
     "about": Phrases._about, "text": Phrases._text, "quoted": Phrases._quoted, "bare_text": Phrases._bare_text,
     "replacement": Phrases._replacement, "content_of": Phrases._content_of, "its_content": Phrases._its_content,
-    "file": Phrases._file, "at_end_of": Phrases._at_end_of, "except": Phrases._except, "end": Phrases._end, "says": Phrases._says,
-    "for_each": Phrases._for_each, "trash": Phrases._trash, "away": Phrases._away,
+    "file": Phrases._file, "at_end_of": Phrases._at_end_of, "except": Phrases._except, "end": Phrases._end,
+    "says": Phrases._says, "for_each": Phrases._for_each, "trash": Phrases._trash, "away": Phrases._away,
 }  # fmt: skip
 """What makes the parts of each category."""
