@@ -13,8 +13,8 @@ from aura.language.phrases import EACH, INTO, LISTED, STANDING, Phrases, Priced
 
 CATEGORIES = (
     "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text", "content_of",
-    "its_content", "file", "at_end_of", "except", "in_too", "end", "sought", "quoted", "says", "replacement", "for_each",
-    "trash", "away",
+    "its_content", "file", "at_end_of", "except", "in_too", "end", "sought", "quoted", "says", "replacement",
+    "for_each", "trash", "away",
 )  # fmt: skip
 BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
 THEME, IN, IN_TOO, CALLED, FILE = BIT["theme"], BIT["in"], BIT["in_too"], BIT["called"], BIT["file"]
