@@ -25,7 +25,6 @@ class Priced(NamedTuple):
     context: tuple[tuple[str, Any], ...] = ()
 
 
-NONE: list[Priced] = []
 Span = tuple[int, float, Filler]
 
 
@@ -38,40 +37,28 @@ class Fillers:
         self.texts = texts
         self.values = values
         self._fills: dict[tuple[str, int], list[Priced]] = {}
-        self._exact: dict[int, list[Span]] = {}
+        self._exact: list[list[Span] | None] = [None] * pieces.size
         self._near: dict[int, list[Span]] = {}
         self._corrected: dict[int, list[tuple[str, float]]] = {}
-        self._passable: dict[int, list[tuple[int, float]]] = {}
+        self._passable: list[list[tuple[int, float]] | None] = [None] * (pieces.size + 1)
 
     def fill(self, kind: str, place: int) -> list[Priced]:
         """What may fill a slot of a kind from a place on, every word as it is spelled."""
-        if place == self.pieces.size:
-            return NONE
-        entry = self.values.lists.get(kind)
-        if entry is not None and not entry.free and not self.spans(place):
-            return NONE
         key = (kind, place)
         found = self._fills.get(key)
         if found is None:
+            entry = self.values.lists.get(kind)
             found = self._fills[key] = list(
                 self._built_in(kind, place) if entry is None else self._listed(kind, entry, place)
             )
         return found
 
-    def is_free(self, kind: str) -> bool:
-        """Whether a slot takes any text."""
-        entry = self.values.lists.get(kind)
-        return entry is not None and entry.free
-
     def misspelt(self, kind: str, place: int) -> list[Priced]:
         """The values of a list that were said with a slip of the hand."""
-        entry = self.values.lists.get(kind)
-        if place == self.pieces.size or entry is None or entry.free:
-            return NONE
         spans = self._near.get(place)
         if spans is None:
             spans = self._near[place] = [span for span in self._walk(place, near=True) if span[1]]
-        return list(self._of_list(kind, entry, spans))
+        return list(self._of_list(kind, self.values.lists[kind], spans))
 
     def corrected(self, place: int) -> list[tuple[str, float]]:
         """The words that the piece at a place may be a slip of the hand for."""
@@ -82,7 +69,7 @@ class Fillers:
 
     def passable(self, place: int) -> list[tuple[int, float]]:
         """What may be passed over inside a sentence at a place: (place after, price)."""
-        found = self._passable.get(place)
+        found = self._passable[place]
         if found is None:
             found = self._passable[place] = list(self._passed(place))
         return found
@@ -90,9 +77,9 @@ class Fillers:
     # -- slots
 
     def _built_in(self, kind: str, place: int) -> Iterator[Priced]:
-        """Kinds of slots that the language itself knows; a list that holds nothing here is filled by nothing."""
+        """Kinds of slots that the language itself knows."""
         token = self.pieces.token[place]
-        if token < 0 or "/" in kind:
+        if token < 0:
             return
         for end, price, value in self.texts.fill(kind, token):
             yield Priced(self.pieces.place[end], price, value)
@@ -102,7 +89,7 @@ class Fillers:
 
     def spans(self, place: int) -> list[Span]:
         """Everything that is in any list, and every number, as it is spelled from a place on."""
-        spans = self._exact.get(place)
+        spans = self._exact[place]
         if spans is None:
             spans = self._exact[place] = list(self._walk(place, near=False))
         return spans

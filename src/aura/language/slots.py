@@ -5,7 +5,7 @@ From a token on, the automaton is searched cheapest first; what is dear (a missp
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
@@ -17,16 +17,18 @@ from aura.language.spelling import TRANSPOSITION
 from aura.language.texts import Texts
 from aura.language.values import Values
 
-FREE_TEXT, MISSPELT = 1, 2
 LEAST_FREE, LEAST_DEAR = 4.0, TRANSPOSITION
 DEAREST = 60.0
 WHEN_IN_TEXT = 30.0
 OWN_CONTEXT, HERE_CONTEXT = -0.15, 0.3
 ALTERNATIVES = 4
 MOST_STEPS = 4000
+INFINITE = float("inf")
 
 Slots = tuple[tuple[str, Any], ...]
 Context = tuple[tuple[str, Any], ...]
+Stand = tuple[float, int, int, Slots, Context]
+"""What was paid, a state of the automaton, a place, and what was filled on the way there."""
 
 
 class Filled(NamedTuple):
@@ -49,22 +51,32 @@ class Slotted:
         self.values = values
         self._sentences: dict[tuple[int, int], Search] = {}
         self._times: dict[int, list[Filled]] = {}
+        self._nothing = Search(self, None, 0)
 
     def sentences(self, start: int, position: int) -> Search:
         """The search for sentences from a start of the automaton that begin at a token."""
         found = self._sentences.get((start, position))
         if found is None:
-            found = self._sentences[start, position] = Search(self, start, position)
+            begun = start == LOADED or self.may_begin(start, position)
+            found = self._sentences[start, position] = Search(self, start, position) if begun else self._nothing
         return found
 
     def times(self, position: int) -> list[Filled]:
         """The phrases that begin at a token and say when."""
         found = self._times.get(position)
         if found is None:
-            search = Search(self, TIMES, position)
+            search = self.sentences(TIMES, position)
             search.go_on(DEAREST)
             found = self._times[position] = search.found
         return found
+
+    def may_begin(self, start: int, position: int) -> bool:
+        """Whether the first word at a token, or a slot that may come first, lets anything begin."""
+        row = self.lattice.grammar.arcs[start]
+        if any([word in row for word, _ in self.lattice.words_for(position)]):
+            return True
+        opened, place = self.values.opened(start), self.pieces.place[position]
+        return opened is not None and any(self.fillers.fill(kind, place) for slots in opened for kind, _, _ in slots)
 
     def begins(self, position: int) -> bool:
         """Whether a sentence of a loaded domain could begin at a token that is no part of a name before it."""
@@ -95,134 +107,144 @@ class Slotted:
 
 
 class Search:
-    """Every sentence from one token on, cheapest first, as far as it is asked for."""
+    """Every sentence from one token on, cheapest first, as far as it is asked for; none without a start."""
 
-    def __init__(self, slotted: Slotted, start: int, position: int) -> None:
+    def __init__(self, slotted: Slotted, start: int | None, position: int) -> None:
         self._slotted = slotted
-        self._grammar = slotted.lattice.grammar
-        self._fillers = slotted.fillers
-        self._pieces = slotted.pieces
-        self._first = self._pieces.place[position]
+        self._first = slotted.pieces.place[position]
         self._steps = 0
-        self._free_steps: list[tuple[float, int, int, Slots, Context]] = []
-        self.found: list[Filled] = []
-        self._given: set[tuple[int, int, Slots]] = set()
+        self._pushed = 0
+        self._waiting: list[tuple[float, int, bool, Stand]] = []
+        self._stood: deque[Stand] = deque()
         self._seen: dict[tuple[int, int], list[Slots]] = {}
-        self._heap: list[tuple[float, int, int, int, int, Slots, Context]] = []
-        if start == LOADED or self._may_begin(start, position):
-            self._push(0.0, start, self._first, (), ())
+        self._given: set[tuple[int, int, Slots]] = set()
+        self.found: list[Filled] = []
+        if start is not None:
+            self._push((0.0, start, self._first, (), ()))
 
     def least(self) -> float:
         """What the next sentence costs at least."""
-        return self._heap[0][0] if self._heap and self._heap[0][0] <= DEAREST else float("inf")
+        waiting, stood = self._waiting, self._stood
+        least = waiting[0][0] if waiting else INFINITE
+        if stood and stood[0][0] + LEAST_DEAR < least:
+            least = stood[0][0] + LEAST_DEAR
+        return least if least <= DEAREST else INFINITE
 
     def go_on(self, price: float) -> None:
         """Find the sentences that cost no more, too."""
-        heap = self._heap
-        while heap and heap[0][0] <= price and self._steps < MOST_STEPS:
-            cost, _, dear, state, place, slots, context = heappop(heap)
-            if dear == FREE_TEXT:
-                self._texts(cost - LEAST_FREE, state, place, slots, context)
+        waiting, stood, price = self._waiting, self._stood, min(price, DEAREST)
+        while self.least() <= price and self._steps < MOST_STEPS:
+            if stood and (not waiting or stood[0][0] + LEAST_DEAR < waiting[0][0]):
+                self._misspelt(*stood.popleft())
                 continue
-            if dear == MISSPELT:
-                self._misspelt(cost - LEAST_DEAR, state, place, slots, context)
+            _, _, free, stand = heappop(waiting)
+            if free:
+                self._texts(*stand)
+            else:
+                self._walk(stand)
+
+    def _walk(self, stand: Stand) -> None:
+        """Stand at a state; words as they are spelled cost nothing, so they are gone on with at once.
+
+        Every state that was stood at is kept, in the order of what was paid, for the misspelt words behind it.
+        """
+        grammar, seen, edges = self._slotted.lattice.grammar, self._seen, self._slotted.pieces.edges
+        arcs, labels, last = grammar.arcs, grammar.labels, self._slotted.pieces.size
+        steps = [stand]
+        while steps:
+            stand = steps.pop()
+            cost, state, place, slots, context = stand
+            known = seen.setdefault((state, place), [])
+            if slots in known or len(known) == ALTERNATIVES:
                 continue
-            steps = self._free_steps
-            steps.append((cost, state, place, slots, context))
-            while steps:
-                self._step(*steps.pop())
+            known.append(slots)
+            self._steps += 1
+            if labels[state]:
+                self._end(cost, state, place, slots, context)
+            if place == last:
+                continue
+            row = arcs[state]
+            for word, after in edges[place]:
+                if word in row:
+                    steps.append((cost, row[word], after, slots, context))
+            self._go_on_dearly(stand)
+            if row:
+                self._stood.append(stand)
 
-    def _step(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
-        """Stand at a state; words as they are spelled cost nothing, so they are gone on with at once."""
-        known = self._seen.setdefault((state, place), [])
-        if slots in known or len(known) == ALTERNATIVES:
-            return
-        known.append(slots)
-        self._steps += 1
-        if self._grammar.labels[state]:
-            self.found.extend(self._ended(cost, state, place, slots, context))
-        self._extend(cost, state, place, slots, context)
+    def _go_on_dearly(self, stand: Stand) -> None:
+        """Go on with slots, and with words that say nothing; free text waits until it is asked for."""
+        cost, state, place, slots, context = stand
+        fillers, opened = self._slotted.fillers, self._slotted.values.opened(state)
+        if opened is not None:
+            listed, free, built_in = opened
+            if listed and fillers.spans(place):
+                for kind, slot, after in listed:
+                    for filler in fillers.fill(kind, place):
+                        self._fill(cost, filler, slot, after, slots, context)
+            for kind, slot, after in built_in:
+                for filler in fillers.fill(kind, place):
+                    self._fill(cost, filler, slot, after, slots, context)
+            if free:
+                self._push(stand, LEAST_FREE, free=True)
+        if place > self._first:
+            for after, price in fillers.passable(place):
+                self._push((cost + price, state, after, slots, context))
 
-    def _may_begin(self, start: int, position: int) -> bool:
-        """Whether the first word, or a slot that may come first, lets anything begin."""
-        row = self._grammar.arcs[start]
-        if any(word in row for word, _ in self._slotted.lattice.words_for(position)):
-            return True
-        return any(self._fillers.fill(kind, self._first) for kind, _, _ in self._grammar.slots.get(start, ()))
+    def _push(self, stand: Stand, more: float = 0.0, free: bool = False) -> None:
+        self._pushed += 1
+        heappush(self._waiting, (stand[0] + more, self._pushed, free, stand))
 
-    def _push(self, cost: float, state: int, place: int, slots: Slots, context: Context, dear: int = 0) -> None:
-        heappush(self._heap, (cost, len(self._heap) + 64 * self._steps, dear, state, place, slots, context))
-
-    def _ended(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> Iterator[Filled]:
-        end = self._pieces.token[place]
+    def _end(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
+        """Keep the sentences that end at a state."""
+        slotted = self._slotted
+        end = slotted.pieces.token[place]
         if end < 0:
             return
-        slotted = self._slotted
-        for category, value in self._grammar.labels[state]:
+        grammar = slotted.lattice.grammar
+        for category, value in grammar.labels[state]:
             if category != "intent":
-                yield Filled(end, cost, -1, slots, -1)
+                self.found.append(Filled(end, cost, -1, slots, -1))
                 continue
             number, template = map(int, value.split("."))
-            intent = self._grammar.intents[number]
+            intent = grammar.intents[number]
             price = slotted.admits(intent, context)
             if price is None or (end, number, slots) in self._given:
                 continue
             self._given.add((end, number, slots))
             here = slotted.values.context
-            taken = ((key, here[key]) for key in intent.taken if key in here and key not in dict(slots))
-            yield Filled(end, cost + price, number, (*slots, *taken), template)
-
-    def _extend(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
-        if place == self._pieces.size:
-            return
-        row, push = self._grammar.arcs[state], self._push
-        for word, after in self._pieces.edges[place]:
-            if word in row:
-                self._free_steps.append((cost, row[word], after, slots, context))
-        open_slots = self._grammar.slots.get(state, ())
-        free = False
-        for kind, slot, after in open_slots:
-            if self._fillers.is_free(kind):
-                free = True
-                continue
-            for filler in self._fillers.fill(kind, place):
-                self._fill(cost, filler, slot, after, slots, context)
-        if free:
-            push(cost + LEAST_FREE, state, place, slots, context, FREE_TEXT)
-        if place > self._first:
-            for after, price in self._fillers.passable(place):
-                push(cost + price, state, after, slots, context)
-        if row and cost + LEAST_DEAR <= DEAREST:
-            push(cost + LEAST_DEAR, state, place, slots, context, MISSPELT)
+            taken = [(key, here[key]) for key in intent.taken if key in here and key not in dict(slots)]
+            self.found.append(Filled(end, cost + price, number, (*slots, *taken), template))
 
     def _texts(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
         """Go on with free text; one that ends in words that say when is dear, so that a time is not lost in it."""
-        for kind, slot, after in self._grammar.slots[state]:
-            if not self._fillers.is_free(kind):
-                continue
-            for filler in self._fillers.fill(kind, place):
+        opened = self._slotted.values.opened(state)
+        for kind, slot, after in opened.free if opened is not None else ():
+            for filler in self._slotted.fillers.fill(kind, place):
                 if self._goes_on(after, filler.end):
                     late = WHEN_IN_TEXT if self._slotted.says_when(place, filler.end) else 0.0
                     self._fill(cost + late, filler, slot, after, slots, context)
 
     def _misspelt(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
         """Go on with words that are one slip away."""
-        row = self._grammar.arcs[state]
-        for word, price in self._fillers.corrected(place):
+        slotted, fillers = self._slotted, self._slotted.fillers
+        row, opened = slotted.lattice.grammar.arcs[state], slotted.values.opened(state)
+        for word, price in fillers.corrected(place):
             if word in row:
-                for _, after in self._pieces.edges[place]:
-                    self._push(cost + price, row[word], after, slots, context)
-        for kind, slot, after in self._grammar.slots.get(state, ()):
-            for filler in self._fillers.misspelt(kind, place):
+                for _, after in slotted.pieces.edges[place]:
+                    self._push((cost + price, row[word], after, slots, context))
+        for kind, slot, after in opened.listed if opened is not None else ():
+            for filler in fillers.misspelt(kind, place):
                 self._fill(cost, filler, slot, after, slots, context)
 
     def _fill(self, cost: float, filler: Priced, slot: str, after: int, slots: Slots, context: Context) -> None:
         known = (*context, *filler.context) if filler.context else context
-        self._push(cost + filler.cost, after, filler.end, (*slots, (slot, filler.value)), known)
+        self._push((cost + filler.cost, after, filler.end, (*slots, (slot, filler.value)), known))
 
     def _goes_on(self, state: int, place: int) -> bool:
         """Whether a sentence may end behind free text, or go on there."""
-        if self._grammar.labels[state] or place == self._pieces.size or state in self._grammar.slots:
+        slotted = self._slotted
+        grammar = slotted.lattice.grammar
+        if grammar.labels[state] or place == slotted.pieces.size or state in grammar.slots:
             return True
-        row = self._grammar.arcs[state]
-        return any(word in row for word, _ in (*self._pieces.edges[place], *self._fillers.corrected(place)))
+        row = grammar.arcs[state]
+        return any(word in row for word, _ in (*slotted.pieces.edges[place], *slotted.fillers.corrected(place)))

@@ -17,6 +17,7 @@ MOST_REMEMBERED = 4096
 NEAR_OPPOSITE = 2
 
 Node = dict[str, Any]
+Slot = tuple[str, str, int]
 Corrected = list[tuple[str, float]]
 
 
@@ -26,6 +27,14 @@ class Filler(NamedTuple):
     list: str
     out: Any
     context: tuple[tuple[str, Any], ...]
+
+
+class Opened(NamedTuple):
+    """The slots that are open at a state: those of lists, those that take free text, those the language knows."""
+
+    listed: list[Slot]
+    free: list[Slot]
+    built_in: list[Slot]
 
 
 class Values:
@@ -57,6 +66,25 @@ class Values:
                 for key in one_letter_less(word):
                     self._deletions.setdefault(key, []).append(word)
         self._corrected: dict[str, Corrected] = {}
+        self._opened: dict[int, Opened | None] = {}
+
+    def opened(self, state: int) -> Opened | None:
+        """The slots that are open at a state of the automaton, if there are any; lists that hold nothing are none."""
+        try:
+            return self._opened[state]
+        except KeyError:
+            found = self._opened[state] = self._sorted(self._grammar.slots.get(state, ()))
+            return found
+
+    def _sorted(self, slots: Iterable[Slot]) -> Opened | None:
+        opened = Opened([], [], [])
+        for slot in slots:
+            entry = self.lists.get(slot[0])
+            if entry is not None:
+                (opened.free if entry.free else opened.listed).append(slot)
+            elif "/" not in slot[0]:
+                opened.built_in.append(slot)
+        return opened if any(opened) else None
 
     def _said(self) -> Iterable[str]:
         yield from (value.words for entry in self.lists.values() for value in entry.values)
