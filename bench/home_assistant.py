@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import aura.language
 import aura.tools
 from aura.language.decode import decode
-from aura.language.grammar import Grammar, TemplateFiles, load_grammar
+from aura.language.grammar import Grammar, TemplateFiles, decoded, encoded, load_grammar
 from aura.language.lists import read_lists
 from aura.language.values import Values
 
@@ -342,23 +342,21 @@ def peak(files: TemplateFiles, home: dict[str, Any]) -> dict[str, float]:
 
 def scale(files: TemplateFiles, home: dict[str, Any], cases: list[Case]) -> dict[str, Any]:
     """Ten times the templates, each with words of its own: time a sentence, times that of one, and to load."""
-    import msgspec
-
     found = {}
     for times in (1, 10):
         started = time.process_time()
         grammar = load_grammar(LANGUAGE, loaded=(multiplied(files, times),))
         built = time.process_time() - started
-        kept = msgspec.msgpack.encode(grammar)
+        kept = encoded(grammar)
         loads = []
         for _ in range(7):
             started = time.process_time()
-            msgspec.msgpack.decode(kept, type=Grammar)
+            decoded(kept)
             loads.append(1e3 * (time.process_time() - started))
         reader = reading(grammar, values_of(grammar, home))
         score(reader, cases[:100])
         found[times] = score(reader, cases) | {
-            "states": len(grammar.arcs), "build_s": round(built, 2), "kept_kb": len(kept) // 1024,
+            "states": grammar.arcs.count, "build_s": round(built, 2), "kept_kb": len(kept) // 1024,
             "load_ms": round(statistics.median(loads), 1),
         }  # fmt: skip
     return {"one": found[1], "ten": found[10], "times": round(found[10]["p50_ms"] / found[1]["p50_ms"], 2)}

@@ -6,14 +6,13 @@ import os
 import random
 from pathlib import Path
 
-import msgspec
 import pytest
 import yaml
 
 import aura.language
 import aura.tools
 from aura.language.compile import GrammarError, compile_grammar
-from aura.language.grammar import Grammar, load_grammar
+from aura.language.grammar import Grammar, decoded, encoded, load_grammar
 from aura.language.templates import TemplateError
 
 SOURCES = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
@@ -38,7 +37,7 @@ def domain(**frames: object) -> bytes:
 
 
 def test_a_grammar_through_messagepack_is_equal(grammar: Grammar) -> None:
-    assert msgspec.msgpack.decode(msgspec.msgpack.encode(grammar), type=Grammar) == grammar
+    assert decoded(encoded(grammar)) == grammar
 
 
 def test_compiling_again_gives_the_same(grammar: Grammar) -> None:

@@ -14,20 +14,22 @@ from aura.language.grammar import (
     LOADED,
     PHRASES,
     TIMES,
+    Arcs,
     Frame,
     Grammar,
     GrammarError,
     Intent,
+    Labels,
     SlotList,
+    Slots,
     TemplateFiles,
     Templates,
     WordClass,
 )  # fmt: skip
 from aura.language.intents import Domain, read_domain, spelled_numbers
-from aura.language.spelling import one_letter_less
+from aura.language.packed import Rows, Slips
 from aura.language.templates import Dialect, Entry, compile_templates, plain_dialect
 
-SHORTEST_CORRECTED = 4
 VOWELS = "aeiou"
 
 
@@ -50,8 +52,7 @@ def compile_grammar(
     phrases = [*_phrases(lexicon, [document for _, document in domains]), *beside_phrases(beside), *told.phrases]
     plain = plain_dialect(rules_of((lexicon, *beside)))
     automaton = compile_templates(_entries(lexicon["times"], phrases, fixed, read, plain), LOADED + 1)
-    arcs, labels = automaton
-    if any(empty := labels[: LOADED + 1]):
+    if any(empty := automaton.labels[: LOADED + 1]):
         what = next(found[0][0] for found in empty if found)
         raise GrammarError(f"A template for {what} may be of no words at all: give it one that must be there.")
     classes = _classes(lexicon)
@@ -63,15 +64,13 @@ def compile_grammar(
     for name in ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun", "cardinal"):
         vocabulary |= set(words[name])
     return Grammar(
-        arcs=arcs,
-        labels=labels,
+        **tables(automaton),
         vocabulary=dict.fromkeys(sorted(vocabulary), 1),
-        deletions=_deletions(vocabulary),
+        slips=Slips.of(vocabulary),
         classes=classes,
         frames={frame.name: frame for name, document in domains for frame in _frames(name, document)},
         intents=[*intents, *told.intents],
         words=words,
-        slots=open_slots(arcs),
         spelling={str(said): str(meant) for said, meant in lexicon["spelling"].items()},
         spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
         topics=told.topics,
@@ -80,9 +79,13 @@ def compile_grammar(
     )
 
 
-def open_slots(arcs: list[dict[str, int]]) -> dict[int, list[tuple[str, str, int]]]:
-    """The slots that are open at each state of an automaton that has any."""
-    return {state: found for state, row in enumerate(arcs) if (found := list(_slots(row)))}
+def tables(automaton: Automaton) -> dict[str, Rows[Any]]:
+    """What a grammar has for every state of an automaton."""
+    slots = (list(_slots(row)) for row in automaton.arcs)
+    return {
+        "arcs": Rows.of(Arcs, automaton.arcs), "labels": Rows.of(Labels, automaton.labels),
+        "slots": Rows.of(Slots, slots),
+    }  # fmt: skip
 
 
 def _check_names(built_in: list[str], loaded: list[str]) -> None:
@@ -130,7 +133,7 @@ def _templates(automaton: Automaton, read: list[Domain], language: str, articles
     return Templates(
         words=dict.fromkeys(sorted(words), 1),
         targets=dict.fromkeys(sorted(_targets(automaton, lists, articles)), 1),
-        deletions=_deletions(words),
+        slips=Slips.of(words),
         lists=lists,
         numbers=spelled_numbers(lists, language),
         skips=skips,
@@ -366,13 +369,3 @@ def _texts(words: Iterable[object]) -> list[str]:
 def _said(words: Iterable[object]) -> list[str]:
     """Words of replies, in lower case; all are texts."""
     return [str(word).lower() for word in words]
-
-
-def _deletions(vocabulary: Iterable[str]) -> dict[str, list[str]]:
-    """Symmetric-deletion index: every word, and every word less one letter, to the words it may stand for."""
-    index: dict[str, list[str]] = {}
-    for word in sorted(vocabulary):
-        if len(word) >= SHORTEST_CORRECTED and word.isalpha():
-            for key in sorted(one_letter_less(word)):
-                index.setdefault(key, []).append(word)
-    return index

@@ -26,6 +26,7 @@ class Priced(NamedTuple):
 
 
 Span = tuple[int, float, Filler]
+NO_SPANS: list[Span] = []
 
 
 class Fillers:
@@ -91,7 +92,8 @@ class Fillers:
         """Everything that is in any list, and every number, as it is spelled from a place on."""
         spans = self._exact[place]
         if spans is None:
-            spans = self._exact[place] = list(self._walk(place, near=False))
+            begun = any(word in self.values.tree or word[0].isdigit() for word, _ in self.pieces.edges[place])
+            spans = self._exact[place] = list(self._walk(place, near=False)) if begun else NO_SPANS
         return spans
 
     def _of_list(self, kind: str, entry: SlotList, spans: list[Span]) -> Iterator[Priced]:

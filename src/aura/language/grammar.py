@@ -17,12 +17,15 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from aura.language.packed import Rows, Slips, pack, unpack
+
 COMPILERS = (
     "grammar.py",
     "compile.py",
     "asking.py",
     "templates.py",
     "automaton.py",
+    "packed.py",
     "intents.py",
     "pieces.py",
     "spelling.py",
@@ -158,7 +161,7 @@ class Templates(Struct, frozen=True):
 
     words: dict[str, int] = {}
     targets: dict[str, int] = {}
-    deletions: dict[str, list[str]] = {}
+    slips: Slips = Slips.of(())
     lists: dict[str, SlotList] = {}
     numbers: dict[str, float] = {}
     skips: dict[str, list[str]] = {}
@@ -171,23 +174,28 @@ class TemplateFiles(Struct, frozen=True):
     texts: tuple[tuple[str, bytes], ...]
 
 
+Arcs = dict[str, int]
+Labels = list[tuple[str, str]]
+Slots = list[tuple[str, str, int]]
+
+
 class Grammar(Struct, frozen=True):
     """One language, compiled. The automaton's first states are its starts; labels are (category, value) pairs.
 
     A slot that is open at a state is (kind, name, state after).
     """
 
-    arcs: list[dict[str, int]]
-    labels: list[list[tuple[str, str]]]
+    arcs: Rows[Arcs]
+    labels: Rows[Labels]
+    slots: Rows[Slots]
     vocabulary: dict[str, int]
-    deletions: dict[str, list[str]]
+    slips: Slips
     classes: dict[str, WordClass]
     frames: dict[str, Frame]
     intents: list[Intent]
     words: dict[str, dict[str, int]]
     spoken: dict[str, str]
     spelling: dict[str, str]
-    slots: dict[int, list[tuple[str, str, int]]]
     topics: list[Topic] = []
     opposites: dict[str, list[str]] = {}
     templates: Templates = Templates()
@@ -218,7 +226,7 @@ def load_grammar(
 
     grammar = compile_grammar(list(zip((path.name for path in sources), texts, strict=True)), loaded, language)
     if kept is not None:
-        content = msgspec.msgpack.encode(grammar)
+        content = encoded(grammar)
         _keep(kept, hashlib.sha256(content).digest() + content)
     return grammar
 
@@ -235,8 +243,20 @@ def _read(path: Path) -> Grammar | None:
     with contextlib.suppress(OSError, msgspec.DecodeError):
         kept = memoryview(path.read_bytes())
         if hashlib.sha256(kept[DIGEST_SIZE:]).digest() == kept[:DIGEST_SIZE]:
-            return msgspec.msgpack.decode(kept[DIGEST_SIZE:], type=Grammar)
+            return decoded(kept[DIGEST_SIZE:])
     return None
+
+
+def encoded(grammar: Grammar) -> bytes:
+    """A grammar as it is kept."""
+    fields = {name: getattr(grammar, name) for name in grammar.__struct_fields__}
+    kept = {name: field.packed if isinstance(field, Rows) else field for name, field in fields.items()}
+    return msgspec.msgpack.encode(kept, enc_hook=pack)
+
+
+def decoded(kept: bytes | memoryview) -> Grammar:
+    """A grammar that was kept; its tables stay packed."""
+    return msgspec.msgpack.decode(kept, type=Grammar, dec_hook=unpack)
 
 
 def _keep(path: Path, content: bytes) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from msgspec import Struct, field
 
 from aura.language.grammar import FIXED, PHRASES, Grammar
-from aura.language.spelling import EDIT, edit_cost, one_letter_less
+from aura.language.spelling import EDIT
 from aura.language.tokens import MAX_TOKENS, Token, tokenize
 
 DRAWN_OUT = re.compile(r"(\w)\1{2,}")
@@ -51,17 +52,18 @@ class Lattice:
         ]
         self.size = len(tokens)
         self.known = known
-        self.stands_out = _standing_out(tokens)
         self._unquoted = ["" if token.shape == "quoted" else low for token, low in zip(tokens, self.low, strict=True)]
         self._classes = [grammar.classes.get(low) for low in self._unquoted]
         self._class_names = ["" if found is None else found.name for found in self._classes]
         self._inside = [low in grammar.words["inside"] for low in self.low]
         self._candidates = [self._words_for(at) for at in range(self.size)]
         self.hits = [self._walk(position) for position in range(self.size)]
-        self._slipped = self._slips()
-        self._near = [bool(self._slipped[at]) or self._is_near(at) for at in range(self.size)]
-        self._prices = [self._price(at) for at in range(self.size)]
         self.beginnings = self._beginnings()
+
+    @cached_property
+    def stands_out(self) -> list[bool]:
+        """Which words have a capital that nothing explains."""
+        return _standing_out(self.tokens)
 
     def at(self, position: int, category: str) -> list[Hit]:
         """Phrases of a category that begin at a token: (end, cost, value)."""
@@ -90,6 +92,14 @@ class Lattice:
         """What a token costs inside a name, and whether it may not stand at the name's edge."""
         return self._prices[position]
 
+    @cached_property
+    def _prices(self) -> list[tuple[float, bool]]:
+        return [self._price(at) for at in range(self.size)]
+
+    @cached_property
+    def _near(self) -> list[bool]:
+        return [bool(self._slipped[at]) or self._is_near(at) for at in range(self.size)]
+
     def _price(self, position: int) -> tuple[float, bool]:
         found = self._classes[position]
         if found is not None:
@@ -112,7 +122,8 @@ class Lattice:
             cost <= EDIT and (sorted(word) == sorted(low) or _plainly_misspelt(low, word)) for word, cost in words
         )
 
-    def _slips(self) -> list[float]:
+    @cached_property
+    def _slipped(self) -> list[float]:
         """What each token costs as a slip of a word that says what a name is of, or where; 0 where it is none.
 
         Such a word is hardly part of a name, so in a name it costs more than to believe the slip.
@@ -207,7 +218,7 @@ class Lattice:
         """Whether a command or a question may begin at a token."""
         grammar = self.grammar
         phrase = not self.hits[position].keys().isdisjoint(CLAUSES)
-        return phrase or any(grammar.labels[state] or state in grammar.slots for state in self._led_to(position))
+        return phrase or any(grammar.labels[state] or grammar.slots[state] for state in self._led_to(position))
 
     def begins_sentence(self, position: int) -> bool:
         """Whether a whole sentence of a domain begins at a token, one without slots."""
@@ -275,11 +286,5 @@ def _spelled(low: str, grammar: Grammar) -> str:
 
 def _corrections(grammar: Grammar, low: str, real_word: float) -> list[tuple[str, float]]:
     """Words of the grammar one edit away, each with what believing it costs."""
-    found: dict[str, float] = {}
-    for key in one_letter_less(low):
-        for word in grammar.deletions.get(key, ()):
-            cost = edit_cost(low, word, SHORTEST_EDITED)
-            if cost:
-                cost += FIRST_LETTER * (low[0] != word[0]) + real_word * (low in grammar.words["common"])
-                found[word] = cost
-    return sorted(found.items())
+    known = real_word * (low in grammar.words["common"])
+    return [(word, cost + FIRST_LETTER * (low[0] != word[0]) + known) for word, cost in grammar.slips.near(low)]

@@ -73,7 +73,7 @@ class Slotted:
     def may_begin(self, start: int, position: int) -> bool:
         """Whether the first word at a token, or a slot that may come first, lets anything begin."""
         row = self.lattice.grammar.arcs[start]
-        if any([word in row for word, _ in self.lattice.words_for(position)]):
+        if any(word in row for word, _ in self.lattice.words_for(position)):
             return True
         opened, place = self.values.opened(start), self.pieces.place[position]
         return opened is not None and any(self.fillers.fill(kind, place) for slots in opened for kind, _, _ in slots)
@@ -133,15 +133,19 @@ class Search:
     def go_on(self, price: float) -> None:
         """Find the sentences that cost no more, too."""
         waiting, stood, price = self._waiting, self._stood, min(price, DEAREST)
-        while self.least() <= price and self._steps < MOST_STEPS:
+        while self._steps < MOST_STEPS:
             if stood and (not waiting or stood[0][0] + LEAST_DEAR < waiting[0][0]):
+                if stood[0][0] + LEAST_DEAR > price:
+                    return
                 self._misspelt(*stood.popleft())
-                continue
-            _, _, free, stand = heappop(waiting)
-            if free:
-                self._texts(*stand)
+            elif waiting and waiting[0][0] <= price:
+                _, _, free, stand = heappop(waiting)
+                if free:
+                    self._texts(*stand)
+                else:
+                    self._walk(stand)
             else:
-                self._walk(stand)
+                return
 
     def _walk(self, stand: Stand) -> None:
         """Stand at a state; words as they are spelled cost nothing, so they are gone on with at once.
@@ -244,7 +248,7 @@ class Search:
         """Whether a sentence may end behind free text, or go on there."""
         slotted = self._slotted
         grammar = slotted.lattice.grammar
-        if grammar.labels[state] or place == slotted.pieces.size or state in grammar.slots:
+        if grammar.labels[state] or place == slotted.pieces.size or grammar.slots[state]:
             return True
         row = grammar.arcs[state]
         return any(word in row for word, _ in (*slotted.pieces.edges[place], *slotted.fillers.corrected(place)))

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from aura.language.grammar import Grammar, SlotList
-from aura.language.spelling import edit_cost, one_letter_less, transposed
+from aura.language.packed import MOST_REMEMBERED, SHORTEST_MISSPELT, Slips
+from aura.language.spelling import transposed
 
 NUMBERS = ""
 """Under this name numbers that are spelled out are listed."""
-SHORTEST, LONGEST = 4, 30
+LONGEST = 30
 FIRST_LETTER = 4.0
 KNOWN_WORD = 12.0
-MOST_REMEMBERED = 4096
 NEAR_OPPOSITE = 2
 
 Node = dict[str, Any]
@@ -60,11 +60,7 @@ class Values:
         known = grammar.templates.words
         said = {word for words in self._said() for word in words.split()}
         self.words = said | known.keys()
-        self._deletions: dict[str, list[str]] = {}
-        for word in sorted(said - known.keys()):
-            if len(word) >= SHORTEST and word.isalpha():
-                for key in one_letter_less(word):
-                    self._deletions.setdefault(key, []).append(word)
+        self._slips = Slips.of(said - known.keys())
         self._corrected: dict[str, Corrected] = {}
         self._opened: dict[int, Opened | None] = {}
 
@@ -73,7 +69,7 @@ class Values:
         try:
             return self._opened[state]
         except KeyError:
-            found = self._opened[state] = self._sorted(self._grammar.slots.get(state, ()))
+            found = self._opened[state] = self._sorted(self._grammar.slots[state])
             return found
 
     def _sorted(self, slots: Iterable[Slot]) -> Opened | None:
@@ -107,20 +103,14 @@ class Values:
 
     def _corrections(self, said: str) -> Iterable[tuple[str, float]]:
         grammar = self._grammar
-        if not SHORTEST - 1 <= len(said) <= LONGEST or not said.isalpha():
+        if not SHORTEST_MISSPELT - 1 <= len(said) <= LONGEST or not said.isalpha():
             return
         if said in self._number_words or said in grammar.opposites:
             return
         known = KNOWN_WORD * (said in self.words or said in grammar.words["common"])
-        seen = {said}
-        for key in one_letter_less(said):
-            for word in (*grammar.templates.deletions.get(key, ()), *self._deletions.get(key, ())):
-                if word in seen:
-                    continue
-                seen.add(word)
-                cost = edit_cost(said, word, SHORTEST)
-                if cost and self._may_be(said, word):
-                    yield word, cost + known + FIRST_LETTER * (said[0] != word[0])
+        for word, cost in (*grammar.templates.slips.near(said), *self._slips.near(said)):
+            if self._may_be(said, word):
+                yield word, cost + known + FIRST_LETTER * (said[0] != word[0])
 
     def _may_be(self, said: str, word: str) -> bool:
         """Numbers and opposites are never guessed: only swapped letters, or what is far from the opposite."""
