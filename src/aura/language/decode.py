@@ -54,6 +54,7 @@ from aura.language.lattice import KnownNames, Lattice, lattice_of
 from aura.language.parts import Reading
 from aura.language.passing import STRANGE, Passing
 from aura.language.phrases import Phrases
+from aura.language.questions import Questions
 from aura.language.slots import DEAREST, LEAST_DEAR, LEAST_FREE, Filled
 from aura.language.trace import TOPIC_FRAME, reading_of
 from aura.language.values import Values
@@ -72,6 +73,8 @@ RATHER_ACT = 1e-6
 TOPIC, AFTER_NAME = 5.0, 6.0
 LATE_VERB, RESUMED, VERB_STANDS_OUT = 3.0, 2.0, 6.0
 UNJOINED_ECHO = 8.0
+JUDGED = "ing"
+"""The ending of a verb that is spoken about and not commanded, if more is said: "deleting it would be stupid"."""
 
 SENTENCE = "#"
 """Before the number of an intent: the frame of a clause that is a sentence of a domain, or a topic."""
@@ -94,6 +97,7 @@ class Decoder:
         self.chart = Chart(self.size, NEAR)
         self.passing = Passing(self.phrases)
         self.menus = Menus(self.fit, self.phrases)
+        self.questions = Questions(self.phrases)
 
     def read(self) -> list[Node]:
         """The histories of the readings within reach of the cheapest."""
@@ -232,7 +236,10 @@ class Decoder:
         """Words that nobody knows, before a command or behind it."""
         position, state = standing.position, standing.state
         if state.frame:
-            for price, event in self.passing.strange_after(position):
+            verb = next((event for event in standing.events() if isinstance(event, VerbRead)), None)
+            if verb is not None and self.lattice.low[verb.start].endswith(JUDGED):
+                return
+            for price, event in self.passing.strange_after(position, self._is_loaded(state)):
                 self.chart.push(event.end, state, standing, event, price)
         else:
             for price, event in self.passing.strange_before(position):
@@ -313,6 +320,8 @@ class Decoder:
         end, cost, number, slots, template = filled
         intent, state = self.grammar.intents[number], standing.state
         if (state.frame and not intent.reads) or (intent.alone and state.turn == FOLLOWING):
+            return
+        if intent.alone and self.questions.about_here(standing.position, end):
             return
         untimely = UNTIMELY if intent.loaded and standing.is_timed() else 0.0
         event = FixedRead(number, standing.position, end, slots, template)

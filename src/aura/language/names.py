@@ -26,6 +26,7 @@ CALLED_ALONE = ("filler", "day")
 CALLED_ALL_THE_SAME = ("preposition", "joint", "filler", "day", "negation")
 VERB_UNCALLED = 10.0
 LONGEST_FILLER = 3
+SAID_TWICE = 3.0
 LONGEST_SURE_NAME = 5
 SEPARATOR, UNSEPARATED = 0.5, 2.0
 DEAREST_NAME = 66.0
@@ -143,6 +144,7 @@ class Names:
             if token.shape != "word" and token.low != "&":
                 break
             price, edge = lattice.price(position)
+            price += SAID_TWICE * (position > start and lattice.low[position - 1] == token.low)
             structure = lattice.class_name(position)
             plain = plain and not structure and not lattice.near(position)
             if structure == "noun" and not named:
@@ -297,7 +299,7 @@ def _introduced(lattice: Lattice) -> frozenset[int]:
     """Where a name begins because words before it say so: "called", "name it", "about"."""
     found = {at + 1 for at in range(lattice.size) if lattice.class_name(at) in ("called", "naming")}
     for at in lattice.beginnings.get("called", ()):
-        found.update(end for end, _, _ in lattice.at(at, "called") if end > at + 1)
+        found.update(end for end, slip, _ in lattice.at(at, "called") if end > at + 1 or slip)
     for at in lattice.beginnings.get("about", ()):
         found.update(end for end, _, sense in lattice.at(at, "about") if sense == TOPIC)
     return frozenset(found)

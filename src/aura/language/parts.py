@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 NameShape = Literal["quoted", "file", "path", "known", "words"]
@@ -137,3 +138,17 @@ class Reading(Struct, frozen=True, gc=False):
     cost: float
     clauses: tuple[Clause, ...]
     notes: tuple[tuple[str, int, int], ...] = ()
+
+
+def in_its_place(meant: PartValue, said: PartValue) -> PartValue:
+    """A thing that replaces another is of its kind and where that was said to be, unless it says otherwise."""
+    if not (isinstance(meant, tuple) and isinstance(said, tuple) and len(meant) == len(said) == 1):
+        return meant
+    thing, replaced = meant[0], said[0]
+    if not (isinstance(thing, Thing) and isinstance(replaced, Thing)) or thing.form == "pronoun":
+        return meant
+    if thing.place is None:
+        thing = msgspec.structs.replace(thing, place=replaced.place, relative=replaced.relative, away=replaced.away)
+    if not thing.kind:
+        thing = msgspec.structs.replace(thing, kind=replaced.kind, indefinite=replaced.indefinite)
+    return (thing,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aura.language.asides import Asides
 from aura.language.chart import Passed
 from aura.language.lattice import Lattice
 from aura.language.phrases import Phrases
@@ -30,6 +31,7 @@ class Passing:
     def __init__(self, phrases: Phrases) -> None:
         self.phrases = phrases
         self.lattice: Lattice = phrases.lattice
+        self.asides = Asides(self.lattice, phrases.names, phrases.texts)
         self._found: dict[tuple[int, bool, bool], list[Priced]] = {}
 
     def at(self, position: int, fresh: bool, led: bool) -> list[Priced]:
@@ -50,10 +52,13 @@ class Passing:
             if end < lattice.size and (slotted.begins(end) or self.addressed(end)):
                 yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
 
-    def strange_after(self, position: int) -> Iterator[tuple[float, Passed]]:
-        """A remark behind a command: it begins like one, and says nothing about the command."""
+    def strange_after(self, position: int, closed: bool) -> Iterator[tuple[float, Passed]]:
+        """A remark behind a command: it begins like one, and says nothing about the command.
+
+        A comma is enough where it is closed what can be named; else what follows may be one more name.
+        """
         lattice = self.lattice
-        apart = position > 0 and lattice.low[position - 1] == ","
+        apart = closed and position > 0 and lattice.low[position - 1] == ","
         if not apart and not lattice.in_set(position, "aside"):
             return
         for end in self._strange(position):
@@ -82,10 +87,10 @@ class Passing:
         return word and lattice.low[at] in lattice.grammar.vocabulary
 
     def bounded(self, position: int) -> bool:
-        """Whether what ends before a token could not go on: a file, a quotation, a place like the desktop."""
+        """Whether what ends before a token hardly goes on: a file, a quotation, the desktop, what a modal follows."""
         lattice = self.lattice
         last = position - (lattice.low[position - 1] == ",")
-        if lattice.tokens[last - 1].shape in ("file", "quoted"):
+        if lattice.tokens[last - 1].shape in ("file", "quoted") or lattice.class_name(position) == "filler":
             return True
         return any(end == last for at in lattice.beginnings.get("anchor", ()) for end, _, _ in lattice.at(at, "anchor"))
 
@@ -126,7 +131,15 @@ class Passing:
             for end, more, _ in hits["joint"]:
                 yield more + COMMA, more + COMMA, Passed("joint", position, end)
         for end, cost in self.phrases.texts.remarks(position, fresh):
+            kind = "time" if not fresh and self._says_when(position, end) else "remark"
+            yield cost, cost + AFTER_TEXT, Passed(kind, position, end)
+        for end, cost in self.asides.before(position) if fresh else self.asides.behind(position):
             yield cost, cost + AFTER_TEXT, Passed("remark", position, end)
+
+    def _says_when(self, start: int, end: int) -> bool:
+        """Whether the utterance ends in a remark that ends in a time: what that is the time of cannot be told."""
+        times = self.phrases.slotted.times
+        return end == self.lattice.size and any(time.end == end for at in range(start + 1, end) for time in times(at))
 
     def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
         polite = self.lattice.in_set(position, "polite")

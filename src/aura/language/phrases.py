@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
-import msgspec
-
 from aura.language.lattice import Lattice
 from aura.language.names import Names
-from aura.language.parts import Name, Part, PartValue, Place, PlacePart, Span, Thing
+from aura.language.parts import Name, Part, Place, PlacePart, Span, Thing, in_its_place
 from aura.language.places import Places
 from aura.language.slots import Slotted
 from aura.language.texts import Texts
@@ -129,7 +127,7 @@ class Phrases:
             for begin, more, _ in self.lattice.at(part.end, "correction"):
                 meant = [again for named in CORRECTED[category] for again in self.at(begin, named)]
                 for price, again in meant:
-                    value = _in_its_place(again.value, part.value)
+                    value = in_its_place(again.value, part.value)
                     yield cost + more + CORRECTION + price, Part(category, value, part.start, again.end, part.marker)
 
     # -- what it is about
@@ -224,9 +222,11 @@ class Phrases:
             begin += lattice.is_word(begin, ":")
             if begin == lattice.size and position and begin > position + (marker == LISTED):
                 yield cost + BROKEN_OFF, Part("called", (Name("", "quoted", begin, begin),), position, begin, marker)
+            bare = position == 0 and begin == 1 and lattice.class_name(0) == "preposition"
             for end, price, names in self.names.many(begin):
-                if not self._says_nothing(position, end):
-                    yield cost + price, Part("called", names, position, end, marker)
+                unlikely = ODD_START * (bare and names[0].shape == "words")
+                if not self._says_nothing(position, begin, end):
+                    yield cost + price + unlikely, Part("called", names, position, end, marker)
         if position == 0:
             yield from self._listed_first()
 
@@ -241,12 +241,12 @@ class Phrases:
             if begin == self.lattice.size and position:
                 yield cost + BROKEN_OFF, Part("as", (Name("", "quoted", begin, begin),), position, begin)
             for end, price, name in self.names.at(begin):
-                if not self._says_nothing(position, end):
+                if not self._says_nothing(position, begin, end):
                     yield cost + price, Part("as", (name,), position, end)
 
-    def _says_nothing(self, start: int, end: int) -> bool:
-        """Whether words are a filler as they stand: "as well"."""
-        return any(hit[0] == end and not hit[1] for hit in self.lattice.at(start, "filler"))
+    def _says_nothing(self, start: int, begin: int, end: int) -> bool:
+        """Whether what a name would begin with is a filler as it stands: "as well"."""
+        return any(begin < hit[0] <= end and not hit[1] for hit in self.lattice.at(start, "filler"))
 
     def _name(self, position: int) -> Iterator[Priced]:
         for end, price, name in self.names.at(position):
@@ -368,20 +368,6 @@ class Phrases:
             return True
         said = self.lattice.said_before(thing.name.start, thing.name.end)
         return said or thing.name.text.lower() in self.lattice.known.files
-
-
-def _in_its_place(meant: PartValue, said: PartValue) -> PartValue:
-    """A thing that replaces another is of its kind and where that was said to be, unless it says otherwise."""
-    if not (isinstance(meant, tuple) and isinstance(said, tuple) and len(meant) == len(said) == 1):
-        return meant
-    thing, replaced = meant[0], said[0]
-    if not (isinstance(thing, Thing) and isinstance(replaced, Thing)) or thing.form == "pronoun":
-        return meant
-    if thing.place is None:
-        thing = msgspec.structs.replace(thing, place=replaced.place, relative=replaced.relative, away=replaced.away)
-    if not thing.kind:
-        thing = msgspec.structs.replace(thing, kind=replaced.kind, indefinite=replaced.indefinite)
-    return (thing,)
 
 
 def _each_once(parts: list[Priced]) -> list[Priced]:

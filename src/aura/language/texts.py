@@ -247,6 +247,23 @@ class Texts:
             cost += REMARK_WORD + (COMMAND_IN_REMARK if self._commands(at) else 0.0)
         yield lattice.size, cost
 
+    def consequence(self, start: int) -> Iterator[Ended]:
+        """ "… or my boss gets mad": what somebody would do, and nothing to be done here."""
+        lattice = self.lattice
+        if lattice.class_name(start) != "pronoun" and not lattice.in_set(start, "possessive"):
+            return
+        verb = next((at for at in range(start + 1, lattice.size) if lattice.in_set(at, "consequence_verb")), None)
+        if verb is None or verb > start + LONGEST_INTRO:
+            return
+        for at in range(start, lattice.size):
+            if at > verb and lattice.tokens[at].shape == "mark":
+                yield at, REMARK_WORD * (at - start)
+                return
+            if lattice.tokens[at].shape != "word" or self._says_more(at) or self._acted_on(at) or self._commands(at):
+                return
+        if verb + 1 < lattice.size:
+            yield lattice.size, REMARK_WORD * (lattice.size - start)
+
     def _background(self, start: int) -> Iterator[Ended]:
         """What leads up to a request: "they want it twice, so please …"; nothing in it says what to act on, or when."""
         lattice = self.lattice

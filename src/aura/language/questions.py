@@ -1,0 +1,50 @@
+"""Which questions are about what is here, and so are none for somebody who only knows the world."""
+
+from __future__ import annotations
+
+from aura.language.grammar import FIXED
+from aura.language.phrases import Phrases
+
+GOES_ON = frozenset(("joint", "later", "vague"))
+
+
+class Questions:
+    """The questions of one utterance."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases = phrases
+        self.lattice = phrases.lattice
+
+    def about_here(self, start: int, end: int) -> bool:
+        """Whether a question names a file that is there, asks for something to be done, or is more than one."""
+        lattice = self.lattice
+        files = (at for at in range(start, end) if lattice.tokens[at].shape == "file")
+        return (
+            any(lattice.low[at] in lattice.known.files for at in files)
+            or any(self._is_place(at) for at in range(start, end))
+            or self._asks_to_act(start)
+            or self._is_several(start)
+        )
+
+    def _is_place(self, at: int) -> bool:
+        """Whether a folder that is there is named as one: "the thesis folder", "files are in documents"."""
+        lattice = self.lattice
+        named = self.phrases.names.exists_at(at) or any(not cost for _, cost, _ in lattice.at(at, "anchor"))
+        around = (kind for near in (at - 1, at + 1) for kind in ("kind", "kinds") if lattice.at(max(near, 0), kind))
+        return named and (bool(at and lattice.at(at - 1, "in")) or any(around))
+
+    def _asks_to_act(self, start: int) -> bool:
+        """ "Can you make …": a request, which has the form of a question."""
+        lattice = self.lattice
+        return any(
+            form.endswith(" active")
+            for end, _, _ in lattice.at(start, "filler")
+            for _, _, form in lattice.at(end, "verb")
+        )
+
+    def _is_several(self, start: int) -> bool:
+        """Whether a question that is known goes on with another clause."""
+        search = self.phrases.slotted.sentences(FIXED, start)
+        intents = self.lattice.grammar.intents
+        known = (found.end for found in search.found if not found.slots and not intents[found.number].alone)
+        return any(self.lattice.class_name(end) in GOES_ON for end in known)
