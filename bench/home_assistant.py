@@ -17,6 +17,7 @@ import re
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -41,6 +42,7 @@ UNKNOWN = (
     "{} if that makes sense", "crikey, {}",
 )  # fmt: skip
 TIMED = ("{} tonight", "{} at 9")
+SAYS_WHEN, ONLY_READS = ("(says when)", {}), ("(only reads)", {})
 HERE = "(here)"
 OUT_OF_SCOPE = 500
 AT_HOME = re.compile(
@@ -66,7 +68,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--few", type=int, default=400, help="sentences in each row of fillers and joints")
     parser.add_argument("--no-scale", action="store_true")
-    parser.add_argument("--peak", action="store_true", help="only the peak of memory of a process with all domains")
+    parser.add_argument("--peak", type=Path, help="only the peak of memory with all domains, kept in this folder")
     parser.add_argument("--json", action="store_true", help="one object, which is what is always printed")
     asked = parser.parse_args()
     folder = Path(os.environ.get("AURA_EVAL_DIR", ROOT.parent / "shared" / "eval"))
@@ -77,7 +79,7 @@ def main() -> None:
         return
     home = json.loads((folder / "home_assistant" / "home.json").read_text(encoding="utf-8"))
     if asked.peak:
-        print(json.dumps(peak(files, home)))
+        print(json.dumps(peak(asked.peak, files, home)))
         return
     print(json.dumps(measured(asked, folder, files, home), indent=2))
 
@@ -109,9 +111,7 @@ def measured(asked: argparse.Namespace, folder: Path, files: TemplateFiles, home
     found["rows"] |= {name: timed(readers, cases, name) for name in TIMED}
     outside = strangers(folder, chance)
     found["out_of_scope"] = {name: accepted(reader, outside) for name, reader in readers.items()}
-    found["memory_mb"] = json.loads(
-        subprocess.run([sys.executable, __file__, "--peak"], check=True, stdout=subprocess.PIPE, text=True).stdout
-    )["peak_mb"]
+    found["memory_mb"] = memory()
     if not asked.no_scale:
         found["scale"] = scale(files, home, cases)
     return found
@@ -197,13 +197,15 @@ def reading(grammar: Grammar, values: Values) -> Reader:
         if not readings:
             return None
         if any(kind == "time" for kind, _, _ in readings[0].notes):
-            return [("(says when)", {})]
+            return [SAYS_WHEN]
         goals = []
         for clause in readings[0].clauses:
             if clause.intent < 0:
                 goals.append((clause.frame, {}))
             else:
                 intent = grammar.intents[clause.intent]
+                if intent.reads:
+                    return [ONLY_READS]
                 goals.append((intent.goal, {**intent.params, **dict(clause.slots)}))
         return goals
 
@@ -304,7 +306,10 @@ def timed(readers: dict[str, Reader], cases: list[Case], filler: str) -> dict[st
     """How many sentences that say when were taken as a command for now."""
     said = [filler.format(bare(case)) for case in cases]
     found = {name: [reader(text) for text in said] for name, reader in readers.items()}
-    acted = {name: sum(bool(goals) and goals[0][0] != "(says when)" for goals in each) for name, each in found.items()}
+    acted = {
+        name: sum(bool(goals) and goals[0] not in (SAYS_WHEN, ONLY_READS) for goals in each)
+        for name, each in found.items()
+    }
     return {name: {"sentences": len(said), "acted": count} for name, count in acted.items()}
 
 
@@ -329,12 +334,18 @@ def spread(times: list[float]) -> dict[str, float]:
 # -- size
 
 
-def peak(files: TemplateFiles, home: dict[str, Any]) -> dict[str, float]:
-    """The peak of memory of a process that loads the kept grammar of all domains and reads a sentence."""
-    import resource
-    import tempfile
+def memory() -> dict[str, float]:
+    """The peak of memory of a process that compiles and keeps the grammar of all domains, and of one that finds it."""
+    with tempfile.TemporaryDirectory() as cache:
+        command = [sys.executable, __file__, "--peak", cache]
+        peaks = [json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout) for _ in range(2)]
+    return {"compiled": peaks[0]["peak_mb"], "kept": peaks[1]["peak_mb"]}
 
-    cache = Path(tempfile.gettempdir()) / "aura-bench-home"
+
+def peak(cache: Path, files: TemplateFiles, home: dict[str, Any]) -> dict[str, float]:
+    """The peak of memory of this process with the grammar of all domains, once a sentence has been read."""
+    import resource
+
     grammar = load_grammar(EVERYTHING, cache, loaded=(files,))
     reading(grammar, values_of(grammar, home))("turn on the kitchen light")
     return {"peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)}

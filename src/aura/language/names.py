@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from operator import itemgetter
 from typing import TypeVar
 
@@ -59,11 +60,21 @@ class Names:
         self.lattice = lattice
         self._found: dict[int, list[Named]] = {}
         self._separators: dict[int, list[tuple[int, float]]] = {}
-        self._introduced = _introduced(lattice)
-        self._known = _index(lattice.known.folders, False) | {}
-        for first, phrases in _index(lattice.known.files, True).items():
-            self._known.setdefault(first, []).extend(phrases)
-        self._fillers = _filler_starts(lattice)
+
+    @cached_property
+    def _introduced(self) -> frozenset[int]:
+        return _introduced(self.lattice)
+
+    @cached_property
+    def _known(self) -> dict[str, list[tuple[tuple[str, ...], bool]]]:
+        known = _index(self.lattice.known.folders, False)
+        for first, phrases in _index(self.lattice.known.files, True).items():
+            known.setdefault(first, []).extend(phrases)
+        return known
+
+    @cached_property
+    def _fillers(self) -> list[int]:
+        return _filler_starts(self.lattice)
 
     def at(self, position: int) -> list[Named]:
         """Names that begin at a token: (end, cost, name)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
 
 from aura.language.lattice import Lattice
 from aura.language.names import Names
@@ -63,27 +62,15 @@ class Phrases:
 
     def __init__(self, lattice: Lattice, values: Values | None = None) -> None:
         self.lattice = lattice
+        self.names = Names(lattice)
+        self.places = Places(lattice, self.names)
+        self.things = Things(lattice, self.names, self.places)
         self.texts = Texts(lattice)
         self.slotted = Slotted(lattice, self.texts, values or Values(lattice.grammar))
         self.topics = Topics(lattice, self.texts.numbers, self.slotted)
         self._listed = "," in lattice.low or ":" in lattice.low
         self._beginning: dict[int, set[str]] = {}
         self._parts: dict[tuple[int, str], list[Priced]] = {}
-
-    @cached_property
-    def names(self) -> Names:
-        """Names, and lists of them."""
-        return Names(self.lattice)
-
-    @cached_property
-    def places(self) -> Places:
-        """Where things are."""
-        return Places(self.lattice, self.names)
-
-    @cached_property
-    def things(self) -> Things:
-        """What a command is about."""
-        return Things(self.lattice, self.names, self.places)
 
     def beginning(self, position: int) -> set[str]:
         """The categories of which a part may begin at a token, as far as its first words show."""
