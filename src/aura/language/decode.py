@@ -95,7 +95,6 @@ class Decoder:
         self.size = lattice.size
         self.fit = fit_of(grammar)
         self.chart = Chart(self.size, NEAR)
-        self._asked = bool(grammar.topics or grammar.arcs[FIXED])
         self.passing = Passing(self.phrases)
         self.menus = Menus(self.fit, self.phrases)
         self.questions = Questions(self.phrases)
@@ -143,7 +142,7 @@ class Decoder:
             self._set_aside(standing, self._intent(state).reads, state)
             return
         if not position:
-            self._set_aside(standing, self._asked and state == BEGINNING, ASIDE_FIRST)
+            self._set_aside(standing, state == BEGINNING, ASIDE_FIRST)
         if not state.verb and not state.filled:
             for filled in self.phrases.topics.at(position):
                 self._say(standing, filled)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from aura.language.grammar import ALONG, NEVER, Topic
+from aura.language.grammar import ALONG, FIXED, NEVER, Topic
 from aura.language.lattice import Lattice
 from aura.language.numbers import Numbers
 from aura.language.slots import Filled, Slots, Slotted
@@ -214,8 +214,9 @@ class Topics:
 
     def asides(self, position: int) -> Iterator[tuple[int, float]]:
         """A sentence beside a question that only reads: from a mark, or from a word that begins one, to a mark."""
-        lattice = self.lattice
-        begin = position
+        lattice, begin = self.lattice, position
+        if not (lattice.grammar.topics or lattice.grammar.arcs[FIXED]):
+            return
         while begin < lattice.size and lattice.low[begin] in STOPS and lattice.tokens[begin].shape == "mark":
             begin += 1
         if begin == position and position and not lattice.at(position, "aside"):
