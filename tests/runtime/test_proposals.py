@@ -24,6 +24,7 @@ FILLED = {
     "name": "plan b",
     "text": "hello",
     "words": "3 kg",
+    "unit": "pounds",
     "kind": "markdown file",
 }
 

@@ -42,7 +42,7 @@ def test_an_answer_is_taken(scene: Scene, said: str, reply: str) -> None:
 
 def test_no_to_a_name_asks_for_the_name_and_takes_it(scene: Scene) -> None:
     scene.plant(ws__a_txt="a")
-    whole = scene.session().process("copy a.txt as something else")
+    whole = scene.session().process("copy a.txt as something")
     assert whole.question is not None and "whole name" in whole.question.text, whole.message
     asked = scene.session().answer("no")
     assert asked.question is not None and "name" in asked.question.text, asked.message

@@ -120,7 +120,7 @@ class Passing:
     def _passed(self, position: int, fresh: bool, led: bool) -> Iterator[Priced]:
         lattice = self.lattice
         hits = lattice.hits[position]
-        if "filler" in hits:
+        if "filler" in hits and (fresh or "correction" not in hits):
             yield from self._fillers(position, fresh)
         for time in self.phrases.slotted.times(position):
             price = TIME + time.cost

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from aura.language.corrections import SAID_AGAIN, corrected
 from aura.language.lattice import Lattice
 from aura.language.names import Names
-from aura.language.parts import Name, Part, Place, PlacePart, Span, Thing, in_its_place
+from aura.language.parts import Name, Part, Place, PlacePart, Span, Thing
 from aura.language.places import Places
 from aura.language.slots import Slotted
 from aura.language.texts import Texts
@@ -48,12 +49,6 @@ DISTINCT = frozenset(("theme", "bare_text", "quoted"))
 NAMED_FIRST = frozenset(("theme", "called"))
 LEADS = frozenset(("called", "item_lead"))
 JOINED_ON = ("with", "and")
-CORRECTION = 4.0
-CORRECTED = {
-    "theme": ("theme",), "from": ("from", "place"), "to": ("to", "place"), "in": ("in", "to", "place"),
-    "called": ("called", "name"), "as": ("as", "name"),
-}  # fmt: skip
-"""Parts that may be said again, otherwise, and as which parts."""
 CONTENTS_OF = frozenset(("content_of", "its_content"))
 
 
@@ -101,21 +96,11 @@ class Phrases:
         found = self._parts.get(key)
         if found is None:
             made: Iterable[Priced] = MAKERS[category](self, position)
-            if "correction" in self.lattice.beginnings and category in CORRECTED:
-                made = self._corrected(list(made), category)
+            if "correction" in self.lattice.beginnings and category in SAID_AGAIN:
+                made = corrected(self.lattice, list(made), category, self.at)
             found = [priced for priced in made if priced[0] <= DEAREST_PART]
             found = self._parts[key] = found if category in DISTINCT else _each_once(found)
         return found
-
-    def _corrected(self, made: list[Priced], category: str) -> Iterator[Priced]:
-        """ "to documents, no sorry, to downloads": what was said last holds, where that was."""
-        for cost, part in made:
-            yield cost, part
-            for begin, more, _ in self.lattice.at(part.end, "correction"):
-                meant = [again for named in CORRECTED[category] for again in self.at(begin, named)]
-                for price, again in meant:
-                    value = in_its_place(again.value, part.value)
-                    yield cost + more + CORRECTION + price, Part(category, value, part.start, again.end, part.marker)
 
     # -- what it is about
 

@@ -277,11 +277,16 @@ class Things:
 
     def _rows(self, position: int) -> list[Listed]:
         layer: list[Listed] = [(end, cost, (thing,)) for end, cost, thing in self.at(position)]
-        for start, _, _ in self.lattice.at(position, "plural_lead"):
-            layer.extend((end, cost + 1.0, (thing,)) for end, cost, thing in self.at(start))
+        led: list[Listed] = [
+            (end, cost + 1.0, (thing,))
+            for start, _, _ in self.lattice.at(position, "plural_lead")
+            for end, cost, thing in self.at(start)
+        ]
         twice = [both for end, cost, (thing,) in layer for both in self._said_twice(thing, end, cost)]
-        layer = few_per_end(_distinct(layer))
-        found = layer + twice
+        whole = [row for row in layer if not _names_several(row[2][0])]
+        whole += [row for row in led if row[2][0].form != "name" or row[2][0].kind]
+        layer = few_per_end(_distinct(layer + led))
+        found = few_per_end(_distinct(whole)) + twice
         for _ in range(MOST_THINGS - 1):
             longer = [row for listed in layer if self.names.separators(listed[0]) for row in self._longer(listed)]
             if not longer:
@@ -332,6 +337,11 @@ class Things:
             return extra
         alone = BARE_AFTER_SINGULAR if things[0].kind else BARE_AFTER_NAME
         return extra + (0.5 * alone if listed else alone)
+
+
+def _names_several(thing: Thing) -> bool:
+    """ "The old files": one name before several things is no name of one of them."""
+    return thing.form == "name" and thing.plural and thing.kind_after
 
 
 def _extensions(globs: str) -> tuple[str, ...]:

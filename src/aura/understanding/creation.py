@@ -198,6 +198,10 @@ class Creation:
                 kinds[index] = group
         told = tuple(thing.name for thing in things if thing.name is not None)
         names_told = self._run_together(things[0], self._as_counted(things[0].count, told))
+        count = things[0].count
+        if count > 1 and len(told) == len(things) != count and len(names_told) != count:
+            asked = f"Should there be {count} or {len(names_told)} of them? Name each one."
+            names_told = self._referents.read_names(self._discourse.ask("names", asked))
         if len(told) == len(things) and names_told != told:
             return [Item(name, kinds[0], things[-1].place) for name in names_told]
         self._refuse_mixed_lists(things)

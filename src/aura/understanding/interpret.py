@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from aura.contracts.goal import Location, MetaGoal, Question, Target
+from aura.contracts.goal import Location, MetaGoal, Output, Question, Target
 from aura.contracts.problem import Problem
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import Lattice
@@ -299,8 +299,15 @@ class GoalInterpreter:
         targets = self._files(things, base)
         content, after = self._contents.of(frame, clause)
         for target in targets:
+            if isinstance(content, Output) and self._reads(content.goal) == target.paths != ():
+                raise Unsettled(Question("Where should it go?", (), "to"))
             params = {"what": target, "content": content}
             self._goals.add(frame.domain, frame.goal, params, target.location or base, [*target.goals, *after])
+
+    def _reads(self, goal_id: str) -> tuple[str, ...]:
+        """The paths that a goal reads from."""
+        what = next((goal.params.get("what") for goal in self._goals.all if goal.goal_id == goal_id), None)
+        return what.paths if isinstance(what, Target) else ()
 
     def _files(self, things: Sequence[Thing], base: Location | None) -> list[Target]:
         """The files that text goes to; a pronoun is the file that was said last."""
