@@ -145,7 +145,7 @@ def test_a_report_a_condition_a_negation_and_a_time_go_to_no_helper(office: Scen
             [goal("rename", what="draft.txt", name="plan.txt"), goal("add text", what="report.txt", text="hi there")],
         ),
         ("purple monkey dishwasher", [goal("create folder", name="purple monkey dishwasher")]),
-        ("organize my downloads", [goal("create folder", name="downloads")]),
+        ("declump my downloads", [goal("create folder", name="downloads")]),
         (UNREAD, [MOVES, goal("delete", what="report.txt")]),
         ("yeet report.txt on the desktop", [goal("delete", what="report.txt")]),
         ("off with the oldest txt files to the archive, chop chop", [goal("move", what="txt files", to="the archive")]),
