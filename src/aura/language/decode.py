@@ -59,8 +59,7 @@ from aura.language.slots import DEAREST, LEAST_DEAR, LEAST_FREE, Filled
 from aura.language.trace import TOPIC_FRAME, reading_of
 from aura.language.values import Values
 
-READINGS = 6
-NEAR = 8.0
+READINGS, NEAR = 6, 8.0
 UNTIMELY, CLOSE = 24.0, 3.0
 FREELY, CHEAPLY, STRETCH = LEAST_DEAR - 0.01, LEAST_FREE - 0.01, 8.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
