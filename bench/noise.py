@@ -4,7 +4,9 @@
 
 Every acceptance of `tests/golden/acceptances` is said again with noise in it, in the same world, and graded by the
 tree that it leaves: exact, wrong (another tree, or an answer to another question), asked, or not understood.
-Words that are a name, a text or a number are left alone. With a time that cannot be honoured nothing may be done.
+Words that are a name, a text or a number are left alone, and a slip that makes another word of the grammar, or a
+common one ("older", "them" as "the"), is made otherwise, since then something else was said.
+With a time that cannot be honoured nothing may be done.
 """
 
 from __future__ import annotations
@@ -16,9 +18,9 @@ import shutil
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,6 +35,7 @@ from aura.runtime.golden.world import World, goal_lines, play, told
 ROOT = Path(__file__).parents[1]
 ACCEPTANCES = ROOT / "tests" / "golden" / "acceptances"
 MISSPELT_ALREADY = "typos"
+MOST_SLIPS = 20
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 JOINTS = (" and then ", " and ", ", ")
 KNOWN = ("please {}", "can you {}", "uh {}", "i want you to {}", "{} now", "{} for me when you get a chance")
@@ -101,13 +104,23 @@ def _slips(case: Case, decoded: Decoded, chance: random.Random) -> Iterator[Tria
     ]
     if long := [token for token in words if len(token.text) >= 5]:
         token = chance.choice(long)
-        slipped = _transposed(token.text, chance)
+        slipped = _slipped(lattice.grammar, partial(_transposed, token.text, chance))
         yield _said(case, "transposition", "", case.say[: token.start] + slipped + case.say[token.end :])
     if longer := [token for token in words if len(token.text) >= 4]:
-        token = chance.choice(longer)
+        edited = chance.choice(longer)
         kind = chance.choice(("insert", "delete", "substitute"))
-        slipped = _edited(token.text, kind, chance)
-        yield _said(case, "edit", kind, case.say[: token.start] + slipped + case.say[token.end :])
+        slipped = _slipped(lattice.grammar, partial(_edited, edited.text, kind, chance))
+        yield _said(case, "edit", kind, case.say[: edited.start] + slipped + case.say[edited.end :])
+
+
+def _slipped(grammar: Grammar, slip: Callable[[], str]) -> str:
+    """A word with a slip in it; one that is no other word, if there is such a slip."""
+    made = slip()
+    for _ in range(MOST_SLIPS):
+        if made.lower() not in grammar.vocabulary and made.lower() not in grammar.words["common"]:
+            break
+        made = slip()
+    return made
 
 
 def _transposed(word: str, chance: random.Random) -> str:

@@ -134,7 +134,8 @@ class Passing:
             kind = "time" if not fresh and self._says_when(position, end) else "remark"
             yield cost, cost + AFTER_TEXT, Passed(kind, position, end)
         for end, cost in self.asides.before(position) if fresh else self.asides.behind(position):
-            yield cost, cost + AFTER_TEXT, Passed("remark", position, end)
+            kind = "time" if not fresh and self._says_when(position, end) else "remark"
+            yield cost, cost + AFTER_TEXT, Passed(kind, position, end)
 
     def _says_when(self, start: int, end: int) -> bool:
         """Whether the utterance ends in a remark that ends in a time: what that is the time of cannot be told."""

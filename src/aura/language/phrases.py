@@ -196,9 +196,8 @@ class Phrases:
                 yield cost + BROKEN_OFF, Part("called", (Name("", "quoted", begin, begin),), position, begin, marker)
             bare = position == 0 and begin == 1 and lattice.class_name(0) == "preposition"
             for end, price, names in self.names.many(begin):
-                unlikely = ODD_START * (bare and names[0].shape == "words")
-                if not self._says_nothing(position, begin, end):
-                    yield cost + price + unlikely, Part("called", names, position, end, marker)
+                if not (bare and names[0].shape == "words") and not self._says_nothing(position, begin, end):
+                    yield cost + price, Part("called", names, position, end, marker)
         if position == 0:
             yield from self._listed_first()
 
