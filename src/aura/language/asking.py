@@ -45,6 +45,7 @@ def _intent(source: str, name: str, domain: str, topic: Mapping[str, Any]) -> In
         source=f"{domain}/{source}: {name}",
         alone="anything" in topic,
         whole=topic.get("whole", ""),
+        entire=topic.get("entire", False),
         reads=True,
     )
 

@@ -37,34 +37,23 @@ from aura.language.chart import (
     State,
     VerbRead,
 )  # fmt: skip
-from aura.language.fit import (
-    BIT,
-    FREE_TEXT,
-    IN,
-    SHAPES,
-    THEME,
-    Menus,
-    early_theme,
-    fit_of,
-    is_sure,
-    verb_fits,
-)
+from aura.language.fit import BIT, FREE_TEXT, IN, SHAPES, THEME, Menus, early_theme, fit_of, is_sure, verb_fits
 from aura.language.grammar import FIXED, LOADED, Frame, Grammar, Intent
 from aura.language.lattice import KnownNames, Lattice, lattice_of
 from aura.language.parts import Reading
 from aura.language.passing import STRANGE, Passing
 from aura.language.phrases import Phrases
 from aura.language.questions import Questions
-from aura.language.slots import DEAREST, LEAST_DEAR, LEAST_FREE, Filled
+from aura.language.slots import DEAREST, FREELY, LEAST_FREE, Filled
+from aura.language.topics import ALREADY
 from aura.language.trace import TOPIC_FRAME, reading_of
 from aura.language.values import Values
 
 READINGS, NEAR = 6, 8.0
 UNTIMELY, CLOSE = 24.0, 3.0
-FREELY, CHEAPLY, STRETCH = LEAST_DEAR - 0.01, LEAST_FREE - 0.01, 8.0
+CHEAPLY, STRETCH = LEAST_FREE - 0.01, 8.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT = 11.0
-CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
 JOINT_AT_END = 6.0
 INHERIT, HOLDING = 3.0, 2.0
 ONLY_MENTION = 14.0
@@ -81,6 +70,8 @@ BEGINNING = State("", NO_VERB, 0, FIRST)
 READING = "reading"
 """The frame of a clause that may only read, because words that nobody knows were passed over before it."""
 ASIDE_FIRST = State(READING, NO_VERB, 0, FIRST)
+ANOTHER = "another"
+"""The frame of a clause that only names a topic, because another was asked about before it."""
 
 
 class Decoder:
@@ -97,6 +88,7 @@ class Decoder:
         self.passing = Passing(self.phrases)
         self.menus = Menus(self.fit, self.phrases)
         self.questions = Questions(self.phrases)
+        self._topics = {f"{SENTENCE}{topic.intent}" for topic in grammar.topics if not topic.anything}
 
     def read(self) -> list[Node]:
         """The histories of the readings within reach of the cheapest."""
@@ -143,10 +135,11 @@ class Decoder:
         if not position:
             self._set_aside(standing, state == BEGINNING, ASIDE_FIRST)
         if not state.verb and not state.filled:
-            for filled in self.phrases.topics.at(position):
+            for filled in self.phrases.topics.at(position, ALREADY if state.frame == ANOTHER else ""):
                 self._say(standing, filled)
-            self._sentences(standing, FIXED, FREELY)
-        if state.frame == READING:
+            if state.frame != ANOTHER:
+                self._sentences(standing, FIXED, FREELY)
+        if state.frame in (READING, ANOTHER):
             return
         if not state.verb:
             self._topic(standing)
@@ -173,6 +166,8 @@ class Decoder:
                 self.chart.push(end, state, standing, None, JOINT_AT_END)
             else:
                 self._open(end, standing, missing + price)
+        if state.frame in self._topics:
+            self._ask_on(standing)
         if frame is not None and frame.theme == "new":
             self._hold(standing)
 
@@ -180,17 +175,9 @@ class Decoder:
         """Where the next clause may begin; without a joint only after a frame, not after a fixed phrase or a text."""
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
         unmarked = found or frame is None or filled & FREE_TEXT
-        if unmarked or not self._clause_may_start(position):
+        if unmarked or not self.passing.clause_may_start(position):
             return found
         return [(position, NO_JOINT)]
-
-    def _clause_may_start(self, position: int) -> bool:
-        """Whether the first words look like a clause of their own: a verb, a place, a whole phrase of a domain."""
-        if not CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
-            return True
-        search = self.phrases.slotted.sentences(FIXED, position)
-        search.go_on(FREELY)
-        return any(not found.slots for found in search.found)
 
     def _open(self, position: int, standing: Standing, price: float) -> None:
         state, push = standing.state, self.chart.push
@@ -202,6 +189,12 @@ class Decoder:
         joined = position > standing.position
         if frame is not None and frame.goal and () not in frame.needs and joined:
             push(position, State(state.frame, INHERITED, 0, turn), standing, event, price + INHERIT, event)
+
+    def _ask_on(self, standing: Standing) -> None:
+        """ "The cpu, the disk or the battery": another topic behind one that was asked about."""
+        for end, price in self.phrases.topics.joints(standing.position):
+            event = Opened(standing.state.frame, standing.position, end, False)
+            self.chart.push(end, State(ANOTHER, NO_VERB, 0, LATER), standing, event, price, event)
 
     def _turn(self, position: int) -> int:
         """Whether a clause that begins at a token comes after a mark or a joint, or just follows the one before."""
@@ -320,10 +313,13 @@ class Decoder:
         intent, state = self.grammar.intents[number], standing.state
         if (state.frame and not intent.reads) or (intent.alone and state.turn == FOLLOWING):
             return
-        if intent.alone and self.questions.about_here(standing.position, end):
+        begin: int | None = standing.position
+        if intent.alone:
+            begin = self.questions.begins(standing.position, end, intent.entire and state == ASIDE_FIRST)
+        if begin is None:
             return
         untimely = UNTIMELY if intent.loaded and standing.is_timed() else 0.0
-        event = FixedRead(number, standing.position, end, slots, template)
+        event = FixedRead(number, begin, end, slots, template)
         after = State(f"{SENTENCE}{number}", VERB, 0, state.turn)
         self.chart.push(end, after, standing, event, cost + intent.cost + untimely, event)
 

@@ -78,9 +78,10 @@ class Frame(Struct, frozen=True):
 class Intent(Struct, frozen=True):
     """A fixed phrase of a domain: its goal, the parameters it fixes, and where it was written.
 
-    Behind one that stands `alone` only what reads may follow; beside one that `reads`, background may be said; `whole`
-    names a slot that gets all the words. One that was `loaded` from a file of intents `requires` and `excludes` values
-    of the context, and what is `taken` from there becomes a slot.
+    Behind one that stands `alone` only what reads may follow; beside one that `reads`, background may be said;
+    `whole` names a slot that gets all the words, and an `entire` one is never only the tail of a sentence. One that
+    was `loaded` from a file of intents `requires` and `excludes` values of the context, and what is `taken` from
+    there becomes a slot.
     """
 
     domain: str
@@ -91,6 +92,7 @@ class Intent(Struct, frozen=True):
     cost: float = 0
     alone: bool = False
     whole: str = ""
+    entire: bool = False
     reads: bool = False
     loaded: bool = False
     sentences: tuple[str, ...] = ()

@@ -77,7 +77,7 @@ class Numbers:
                     break
                 part, last = part + value, value
             end = at + 1
-        return self._with_decimals(end, str(total + part))
+        return self._with_fraction(*self._with_decimals(end, str(total + part)))
 
     def _number_words(self, start: int) -> Iterator[tuple[int, str]]:
         """The words of a number in turn, past an "and" or a hyphen between them."""
@@ -99,6 +99,14 @@ class Numbers:
         while lattice.is_word(end, "point") and at < lattice.size and 0 <= self._units.get(lattice.low[at], -1) < 10:
             decimals, at = decimals + str(self._units[lattice.low[at]]), at + 1
         return (at, f"{digits}.{decimals}") if decimals else (end, digits)
+
+    def _with_fraction(self, end: int, digits: str) -> Number:
+        """ "One and a half"."""
+        found = [(after, value) for after, cost, value in self.lattice.at(end, "fraction") if not cost]
+        if not found or "." in digits:
+            return end, digits
+        after, value = max(found)
+        return after, str(int(digits) + float(value))
 
     # -- sums
 

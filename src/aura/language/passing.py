@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from aura.language.asides import Asides
 from aura.language.chart import Passed
+from aura.language.grammar import FIXED
 from aura.language.lattice import Lattice
 from aura.language.phrases import Phrases
+from aura.language.slots import FREELY
 from aura.language.tokens import VERBS
 
 FILLER, TIME = 2.0, 2.5
@@ -19,6 +21,7 @@ STRANGE, STRANGE_WORD = 13.0, 1.0
 MOST_STRANGE = 8
 NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
 PLURAL, NOT_PLURAL, ADVERB = "s", "ss", "ly"
+CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
 SMALL_WORDS = frozenset(("article", "pronoun", "filler"))
 
 Priced = tuple[float, float, Passed]
@@ -64,6 +67,14 @@ class Passing:
         for end in self._strange(position):
             if end == lattice.size or lattice.at(end, "joint"):
                 yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
+
+    def clause_may_start(self, position: int) -> bool:
+        """Whether the first words look like a clause of their own: a verb, a place, a whole phrase of a domain."""
+        if not CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
+            return True
+        search = self.phrases.slotted.sentences(FIXED, position)
+        search.go_on(FREELY)
+        return any(not found.slots for found in search.found)
 
     def _is_slip(self, position: int) -> bool:
         """Whether a word may be a misspelt one of a loaded domain."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from aura.language.grammar import FIXED
 from aura.language.phrases import Phrases
 
+STOPS, TAG = (".", "!", "?", ";", ":"), 2
 GOES_ON = frozenset(("joint", "later", "vague"))
 
 
@@ -14,6 +15,16 @@ class Questions:
     def __init__(self, phrases: Phrases) -> None:
         self.phrases = phrases
         self.lattice = phrases.lattice
+
+    def begins(self, start: int, end: int, tail: bool) -> int | None:
+        """Where a question begins; None where it is about what is here, or is but a tag of a sentence.
+
+        One that is the `tail` of a sentence, words of which were passed over, begins where the sentence does.
+        """
+        if self.about_here(start, end):
+            return None
+        first = max((at + 1 for at in range(start) if self.lattice.low[at] in STOPS), default=0) if tail else start
+        return None if first < start and end - start <= TAG else first
 
     def about_here(self, start: int, end: int) -> bool:
         """Whether a question names a file that is there, asks for something to be done, or is more than one."""

@@ -18,6 +18,8 @@ from aura.language.texts import Texts
 from aura.language.values import Values
 
 LEAST_FREE, LEAST_DEAR = 4.0, TRANSPOSITION
+FREELY = LEAST_DEAR - 0.01
+"""Up to this price every word of a sentence is as it is spelled."""
 DEAREST = 60.0
 WHEN_IN_TEXT = 30.0
 OWN_CONTEXT, HERE_CONTEXT = -0.15, 0.3
@@ -241,8 +243,10 @@ class Search:
                 self._fill(cost, filler, slot, after, slots, context)
 
     def _fill(self, cost: float, filler: Priced, slot: str, after: int, slots: Slots, context: Context) -> None:
+        """Go on behind what fills a slot; in one without a name it says nothing."""
         known = (*context, *filler.context) if filler.context else context
-        self._push((cost + filler.cost, after, filler.end, (*slots, (slot, filler.value)), known))
+        told = (*slots, (slot, filler.value)) if slot else slots
+        self._push((cost + filler.cost, after, filler.end, told, known))
 
     def _goes_on(self, state: int, place: int) -> bool:
         """Whether a sentence may end behind free text, or go on there."""

@@ -24,6 +24,8 @@ COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_INTRO = 4
+UNITS = ("unit", "measure")
+BESIDE, LONGEST_BESIDE = 1.0, 8
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
 MANNERS, THAT = 6.0, 3.0
 
@@ -56,12 +58,19 @@ class Texts:
             return [] if number is None else [(number[0], 0.0, number[1])]
         if kind == "sum":
             return self.numbers.sums(position)
-        if kind in ("fact", "owned"):
+        if kind == "beside":
+            return [(end, price, "") for end, price in self._beside(position)]
+        if kind in ("fact", "owned", "told"):
             if kind == "owned" and not self.lattice.in_set(position, "determiner"):
                 return []
+            if kind == "told" and (position or self._finite_verb(position) is None):
+                return []
             return [(end, price, self.lattice.text_of(position, end)) for end, price in self._fact(position)]
-        spans = self._clock(position) if kind == "clock" else self._unit(position) if kind == "unit" else None
-        if spans is None:
+        if kind in UNITS:
+            spans = self._unit(position, kind == "unit")
+        elif kind == "clock":
+            spans = self._clock(position)
+        else:
             spans = ((end, price * 0.5) for end, price in self.at(position))
         return [(end, price, self.lattice.text_of(position, end)) for end, price in spans]
 
@@ -91,16 +100,29 @@ class Texts:
         lattice = self.lattice
         return any(
             end == at + 1
-            for begin in range(max(start + 1, at - 3), at + 1)
-            for end, _, _ in lattice.at(begin, "filler")
+            for begin in range(max(start + 1, at - LONGEST_MARKER), at + 1)
+            for kind in ("filler", "beside_fact")
+            for end, _, _ in lattice.at(begin, kind)
         )
 
-    def _unit(self, start: int) -> Iterator[Ended]:
-        """A unit by one of its names, or one word that has no work to do in a sentence."""
+    def _beside(self, start: int) -> Iterator[Ended]:
+        """Words beside an amount that is to be converted: a few, without another number, command or condition."""
+        lattice = self.lattice
+        if "unit" not in lattice.beginnings:
+            return
+        for at in range(start, min(lattice.size, start + LONGEST_BESIDE)):
+            token = lattice.tokens[at]
+            commands = self._commands(at) or self._says_more(at) or lattice.class_name(at) == "negation"
+            if token.shape != "word" or commands or self.numbers.at(at) is not None:
+                return
+            yield at + 1, BESIDE + FACT_WORD * (at - start)
+
+    def _unit(self, start: int, strange: bool) -> Iterator[Ended]:
+        """A unit by one of its names, or a `strange` word that has no work to do in a sentence."""
         lattice = self.lattice
         known = [(end, KNOWN_UNIT) for end, cost, _ in lattice.at(start, "unit") if not cost]
         yield from known
-        plain = lattice.tokens[start].shape in ("word", "path") and not lattice.class_name(start)
+        plain = strange and lattice.tokens[start].shape in ("word", "path") and not lattice.class_name(start)
         if plain and not known and not lattice.low[start][0].isdigit():
             yield start + 1, STRANGE_UNIT
 

@@ -25,11 +25,12 @@ JOINED, JOINED_QUESTION = 6.0, 10.0
 FEWEST_BARE = 2
 HEADS = ("preposition", "article", "quantifier")
 UNSAFE = ("negation", "later", "day", "called", "naming", "kind", "verb", "joint")
-PASSED = ("filler", "remark", "aside")
+PASSED = ("filler", "remark", "aside", "among")
 UNNAMED = ("word", "mark")
 ASIDE, ASIDE_WORD, UNMARKED_ASIDE = 5.0, 0.3, 4.0
 SOON = 4
 QUESTIONS = ("question", "world")
+BETWEEN = 4.0
 STOPS, PAUSES = ".?!;,—-:)", ",-—"
 
 
@@ -41,6 +42,8 @@ NONE: list[Filled] = []
 NOTHING: tuple[int, float, frozenset[str]] = (0, 0.0, frozenset())
 FIRST_OF_ALL = "about"
 """How a topic is opened that begins with a word of its first group."""
+ALREADY = "bare"
+"""How a topic is opened that goes on with a question about another."""
 
 
 class Seen(NamedTuple):
@@ -65,15 +68,16 @@ class Topics:
         self._slotted = slotted
         self._words = self._told() if "topic" in lattice.beginnings else {}
         self._own = self._owned()
-        self._found: dict[int, list[Filled]] = {}
+        self._found: dict[tuple[int, str], list[Filled]] = {}
 
-    def at(self, start: int) -> list[Filled]:
-        """What is asked from a token on."""
+    def at(self, start: int, asked: str = "") -> list[Filled]:
+        """What is asked from a token on; something may have been asked about another topic `ALREADY`."""
         if not self._words:
             return NONE
-        found = self._found.get(start)
+        found = self._found.get((start, asked))
         if found is None:
-            found = self._found[start] = [filled for number in self._words for filled in self._of(number, start)]
+            each = (filled for number in self._words for filled in self._of(number, start, asked))
+            found = self._found[start, asked] = list(each)
         return found
 
     def _told(self) -> dict[int, Words]:
@@ -98,11 +102,13 @@ class Topics:
         told = {at for each in words for at, (_, _, roles) in each.items() if roles - {NEVER, ALONG}}
         return {at for at in told if not self.lattice.in_set(at - 1, "indefinite")}
 
-    def _of(self, number: int, start: int) -> Iterator[Filled]:
+    def _of(self, number: int, start: int, asked: str) -> Iterator[Filled]:
         topic, words = self.lattice.grammar.topics[number], self._words[number]
-        if FIRST_OF_ALL in topic.opened and "0" not in words.get(start, NOTHING)[2]:
-            return
-        seen: Seen | None = Seen(start, 0.0, topic.needs, FIRST_OF_ALL if FIRST_OF_ALL in topic.opened else "")
+        if FIRST_OF_ALL in topic.opened:
+            if asked or "0" not in words.get(start, NOTHING)[2]:
+                return
+            asked = FIRST_OF_ALL
+        seen: Seen | None = Seen(start, 0.0, topic.needs, asked)
         while seen is not None:
             if seen.at > start and not seen.missing and self._may_end(seen.at, topic.anything > 0):
                 price = self._price(topic, seen)
@@ -143,6 +149,8 @@ class Topics:
         if NEVER in roles:
             return None
         asks_end, kind = self._asks(at, start, seen)
+        if seen.asked == ALREADY and kind in QUESTIONS:
+            return None
         joined = at > start and lattice.class_name(at - 1) == "joint"
         if asks_end > at and joined and not topic.anything:
             return None
@@ -190,6 +198,7 @@ class Topics:
             lattice.class_name(at) in (*UNSAFE, *HEADS)
             or not token.low.isalpha()
             or seen.strange >= min(MOST_STRANGE, topic.strange)
+            or at in self._own
         ):
             return None
         headed = at > start and (lattice.class_name(at - 1) in HEADS or self._is_of_topic(words, at - 1))
@@ -209,6 +218,13 @@ class Topics:
         more = JOINED if lattice.class_name(at) == "joint" else JOINED_QUESTION if begins else topic.anything
         more += OWN_TOPIC if at in self._own else 0.0
         return seen._replace(at=at + 1, cost=seen.cost + more, bare=False)
+
+    def joints(self, position: int) -> Iterator[tuple[int, float]]:
+        """What may stand between two topics of one question."""
+        for category in ("joint", "among"):
+            for end, cost, _ in self.lattice.at(position, category):
+                if end < self.lattice.size:
+                    yield end, cost + BETWEEN
 
     # -- what is said beside a question
 
