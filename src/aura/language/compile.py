@@ -338,6 +338,7 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "inside": dict.fromkeys(_texts([*lexicon["polite"], *lexicon["adverbs"]]), 1),
         "unasked": dict.fromkeys(_texts(lexicon["unasked"]), 1),
         "more": dict.fromkeys(_texts(lexicon["determiners"]["more"]), 1),
+        **{f"{name}_ending": dict.fromkeys(_texts(ends), 1) for name, ends in lexicon["endings"].items()},
         "infinitive": dict.fromkeys(_texts(lexicon["infinitive"]), 1),
         "cancel": dict.fromkeys(_texts(lexicon["cancel"]), 1),
         "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),

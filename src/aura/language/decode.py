@@ -61,8 +61,6 @@ RATHER_ACT = 1e-6
 TOPIC, AFTER_NAME = 5.0, 6.0
 LATE_VERB, RESUMED, VERB_STANDS_OUT = 3.0, 2.0, 6.0
 UNJOINED_ECHO = 8.0
-JUDGED = "ing"
-"""The ending of a verb that is spoken about and not commanded, if more is said: "deleting it would be stupid"."""
 
 SENTENCE = "#"
 """Before the number of an intent: the frame of a clause that is a sentence of a domain, or a topic."""
@@ -229,7 +227,7 @@ class Decoder:
         position, state = standing.position, standing.state
         if state.frame:
             verb = next((event for event in standing.events() if isinstance(event, VerbRead)), None)
-            if verb is not None and self.lattice.low[verb.start].endswith(JUDGED):
+            if verb is not None and self.lattice.ends_like(verb.start, "judged"):
                 return
             for price, event in self.passing.strange_after(position, self._is_loaded(state)):
                 self.chart.push(event.end, state, standing, event, price)

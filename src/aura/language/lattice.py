@@ -149,6 +149,10 @@ class Lattice:
         low = self.low[at]
         return len(low) > SHORTEST_EDITED or any(word[0] == low[0] for word, _ in self._candidates[at])
 
+    def ends_like(self, position: int, name: str) -> bool:
+        """Whether a token ends as the words of a sort do in this language."""
+        return self.low[position].endswith(tuple(self.grammar.words[f"{name}_ending"]))
+
     def near_class(self, position: int, name: str) -> bool:
         """Whether the token may be a misspelt word of a structure class."""
         classes = self.grammar.classes

@@ -20,7 +20,6 @@ STOP_AT_START, STOP_LATER = 6.0, 9.0
 STRANGE, STRANGE_WORD = 13.0, 1.0
 MOST_STRANGE = 8
 NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
-PLURAL, NOT_PLURAL, ADVERB = "s", "ss", "ly"
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
 SMALL_WORDS = frozenset(("article", "pronoun", "filler"))
 
@@ -88,8 +87,9 @@ class Passing:
         lattice = self.lattice
         if not lattice.at(position, "verb") or any(self._listed(at) for at in range(position)):
             return False
-        last = lattice.low[position - 1]
-        return not (last.endswith(ADVERB) or (last.endswith(PLURAL) and not last.endswith(NOT_PLURAL)))
+        last = position - 1
+        subject = lattice.ends_like(last, "subject") and not lattice.ends_like(last, "no_subject")
+        return not subject and not lattice.ends_like(last, "adverb")
 
     def _listed(self, at: int) -> bool:
         """Whether a token is a word of the grammar, determiners left out."""
