@@ -132,6 +132,13 @@ class Discourse:
             asked = f"{self.earlier.say(gone[-1].path)} is no longer there. {asked}"
         return self.ask(key, asked, self.earlier.offered())
 
+    def dealt_with(self, name: str, kind: str = "") -> str | None:
+        """Where the thing of a name is that an earlier command was about, which counts as recalled."""
+        path = None if self.in_vain else self.earlier.named(name, kind)
+        if path is not None:
+            self.recalled.append(name)
+        return path
+
     def spoke_of(self, kind: str) -> bool:
         """Whether this utterance has spoken of a thing of a kind, so that no earlier command's is meant."""
         kinds: set[str] = {thing.kind for thing in self.lost} | {entity.kind for entity in self.entities}

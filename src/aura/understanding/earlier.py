@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from aura.contracts.talk import Mention, Recall
+from aura.understanding.path_names import spelled
 
 MOST_OFFERED = 5
 
@@ -43,6 +44,16 @@ class Earlier:
             return same_kind and (not verb or verb in thing.verbs) and (not copied or thing.copied)
 
         return next((found for one in self.commands if (found := _present(one.talk.things, fits))), [])
+
+    def named(self, name: str, kind: str = "") -> str | None:
+        """Where the thing of a name and kind is that the newest command to be about any was about, if it is there."""
+        low = spelled(name)
+        for one in self.commands:
+            for thing in reversed(one.talk.things):
+                tail = spelled(thing.path.replace("\\", "/").rpartition("/")[2])
+                if tail == low and (not kind or (thing.kind == "folder") == (kind == "folder")):
+                    return None if thing.gone else thing.path
+        return None
 
     def originals(self) -> list[Mention]:
         """What the newest command that copied something copied."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, NodeKind
 from aura.config.settings import Settings
 from aura.contracts.goal import Location, Question, Target
@@ -19,6 +20,8 @@ from aura.understanding.paths import PathResolver
 
 NEAR_NAME = 70
 MOST_CANDIDATES = 5
+MOST_FOLDERS = 200
+"""As many folders are looked into for a file that is not where it was said to be."""
 
 
 class Lookup:
@@ -67,7 +70,8 @@ class Lookup:
         container = self._discourse.container
         if container is not None and self.match(container, name, "folder", ()):
             return container, folders
-        return workspace, folders
+        earlier = None if made else self._dealt_with(name, "folder")
+        return (earlier, folders[1:]) if earlier is not None else (workspace, folders)
 
     def _anchor_word(self, word: str) -> str | None:
         """The folder of an anchor that is said by its bare name, as in "desktop/x.txt"."""
@@ -203,7 +207,33 @@ class Lookup:
                 return self._chosen(answer, matches)
             if matches:
                 return matches[0]
+        earlier = self._dealt_with(target.name, target.kind) if target.location is None else None
+        if earlier is not None:
+            return earlier
         raise Unsettled(self.missing(target, folders[0]))
+
+    def _dealt_with(self, name: str, kind: str) -> str | None:
+        """What an earlier command was about, by its name, where this one has not done away with it."""
+        path = self._discourse.dealt_with(name, kind)
+        return path if path is not None and self._disk.kind(path) is not None else None
+
+    def elsewhere(self, name: str) -> list[str]:
+        """Files of a name in the folders below the workspace, as far as a short look goes."""
+        low, folders, found = spelled(name), [self._paths.workspace], list[str]()
+        for folder in folders:
+            for entry, kind in self._entries(folder):
+                if kind == "file" and spelled(entry) == low:
+                    found.append(self._paths.child(folder, entry))
+                elif kind == "folder" and not entry.startswith(".") and len(folders) < MOST_FOLDERS:
+                    folders.append(self._paths.child(folder, entry))
+        return found[:MOST_CANDIDATES]
+
+    def _entries(self, folder: str) -> Sequence[tuple[str, NodeKind]]:
+        """What is in a folder; nothing where it may not be looked into, since this is only to offer something."""
+        try:
+            return self._disk.entries(folder)
+        except ToolError:
+            return ()
 
     def _chosen(self, answer: str, paths: Sequence[str]) -> str:
         low = answer.lower()

@@ -101,7 +101,17 @@ class Resolver:
             raise Unsettled(self._lookup.missing(what, self._lookup.folder(what.location)))
         sure = self._lookup.sure(what)
         name = sure.name if sure.name != what.name else name
+        elsewhere = self._lookup.elsewhere(name) if what.location is None else []
+        if elsewhere:
+            return self._this_or_new(name, elsewhere)
         return self._lookup.joined(self._lookup.folder(what.location), name, what.location)
+
+    def _this_or_new(self, name: str, found: Sequence[str]) -> str:
+        """A file that is in another folder than the one it was looked for in, or a new one, by the user's answer."""
+        fresh, shown = f"a new {name}", {self._lookup.say(path): path for path in found}
+        asked = f"There is no {name} here, but {' and '.join(shown)}. Which one do you mean?"
+        answer = self._discourse.ask(f"elsewhere:{name}", asked, (*shown, fresh))
+        return shown[answer] if answer in shown else self._lookup.joined(self._paths.workspace, name, None)
 
     def _renamed(self, goal: Goal, what: Target) -> Resolved:
         if what.globs and what.count != 1:
