@@ -47,7 +47,7 @@ from aura.language.questions import Questions
 from aura.language.slots import DEAREST, FREELY, LEAST_FREE, Filled
 from aura.language.topics import ALREADY
 from aura.language.trace import TOPIC_FRAME, reading_of
-from aura.language.values import Values
+from aura.language.values import Values, values_of
 
 READINGS, NEAR = 6, 8.0
 UNTIMELY, CLOSE = 24.0, 3.0
@@ -388,6 +388,6 @@ def decode_lattice(grammar: Grammar, lattice: Lattice, values: Values | None = N
     """The readings of an utterance whose tokens have been looked at; with `fixed`, those of fixed phrases only."""
     if not lattice.size:
         return Decoded([], lattice)
-    decoder = Decoder(grammar, lattice, values or Values(grammar), fixed=fixed)
+    decoder = Decoder(grammar, lattice, values or values_of(grammar), fixed=fixed)
     found = decoder.read()
     return Decoded([reading_of(node) for node in found], lattice, "" if found else decoder.unread(), found)

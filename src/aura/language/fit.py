@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from aura.language.chart import A_NAME, A_TEXT, A_THEME, INHERITED, OTHER, VERB, WEAK, Offer, Standing, State
 from aura.language.grammar import Frame, Grammar
+from aura.language.once import Once
 from aura.language.parts import Name, Part, Place, Thing
 from aura.language.phrases import EACH, INTO, LISTED, STANDING, Phrases, Priced
 
@@ -361,13 +362,5 @@ def mask(categories: Iterable[str]) -> int:
     return bits
 
 
-_FITS: dict[int, tuple[Grammar, Fit]] = {}
-
-
-def fit_of(grammar: Grammar) -> Fit:
-    """The rules of a grammar, made once for each grammar that is in use."""
-    kept = _FITS.get(id(grammar))
-    if kept is None or kept[0] is not grammar:
-        _FITS.clear()
-        kept = _FITS[id(grammar)] = (grammar, Fit(grammar))
-    return kept[1]
+fit_of = Once(Fit)
+"""The rules of the grammar that is in use."""

@@ -13,7 +13,7 @@ from aura.language.slots import Slotted
 from aura.language.texts import Texts
 from aura.language.things import Things
 from aura.language.topics import Topics
-from aura.language.values import Values
+from aura.language.values import Values, values_of
 
 Priced = tuple[float, Part]
 
@@ -61,7 +61,7 @@ class Phrases:
         self.places = Places(lattice, self.names)
         self.things = Things(lattice, self.names, self.places)
         self.texts = Texts(lattice)
-        self.slotted = Slotted(lattice, self.texts, values or Values(lattice.grammar))
+        self.slotted = Slotted(lattice, self.texts, values or values_of(lattice.grammar))
         self.topics = Topics(lattice, self.texts.numbers, self.slotted)
         self._listed = "," in lattice.low or ":" in lattice.low
         self._beginning: dict[int, set[str]] = {}

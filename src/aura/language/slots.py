@@ -59,7 +59,7 @@ class Slotted:
         """The search for sentences from a start of the automaton that begin at a token."""
         found = self._sentences.get((start, position))
         if found is None:
-            begun = start == LOADED or self.may_begin(start, position)
+            begun = self.may_begin(start, position)
             found = self._sentences[start, position] = Search(self, start, position) if begun else self._nothing
         return found
 
@@ -73,8 +73,13 @@ class Slotted:
         return found
 
     def may_begin(self, start: int, position: int) -> bool:
-        """Whether the first word at a token, or a slot that may come first, lets anything begin."""
+        """Whether the first word at a token, or a slot that may come first, lets anything begin.
+
+        In loaded domains any word may be a slip of one of theirs.
+        """
         row = self.lattice.grammar.arcs[start]
+        if not row or start == LOADED:
+            return bool(row)
         if any(word in row for word, _ in self.lattice.words_for(position)):
             return True
         opened, place = self.values.opened(start), self.pieces.place[position]
@@ -183,13 +188,10 @@ class Search:
         fillers, opened = self._slotted.fillers, self._slotted.values.opened(state)
         if opened is not None:
             listed, free, built_in = opened
-            if listed and fillers.spans(place):
-                for kind, slot, after in listed:
-                    for filler in fillers.fill(kind, place):
-                        self._fill(cost, filler, slot, after, slots, context)
-            for kind, slot, after in built_in:
+            for kind, slot, after in (*listed, *built_in) if listed and fillers.spans(place) else built_in:
                 for filler in fillers.fill(kind, place):
-                    self._fill(cost, filler, slot, after, slots, context)
+                    if self._goes_on(after, filler.end) or fillers.passable(filler.end):
+                        self._fill(cost, filler, slot, after, slots, context)
             if free:
                 self._push(stand, LEAST_FREE, free=True)
         if place > self._first:
@@ -249,10 +251,13 @@ class Search:
         self._push((cost + filler.cost, after, filler.end, told, known))
 
     def _goes_on(self, state: int, place: int) -> bool:
-        """Whether a sentence may end behind free text, or go on there."""
+        """Whether a sentence may end behind what fills a slot, or go on there."""
         slotted = self._slotted
-        grammar = slotted.lattice.grammar
-        if grammar.labels[state] or place == slotted.pieces.size or grammar.slots[state]:
-            return True
+        grammar, last = slotted.lattice.grammar, place == slotted.pieces.size
+        if last or grammar.labels[state] or grammar.slots[state]:
+            return not last or bool(grammar.labels[state])
         row = grammar.arcs[state]
-        return any(word in row for word, _ in (*slotted.pieces.edges[place], *slotted.fillers.corrected(place)))
+        for word, _ in slotted.pieces.edges[place]:
+            if word in row:
+                return True
+        return any(word in row for word, _ in slotted.fillers.corrected(place))

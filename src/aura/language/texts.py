@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from aura.language.lattice import Lattice
 from aura.language.numbers import Numbers
@@ -108,7 +109,7 @@ class Texts:
     def _beside(self, start: int) -> Iterator[Ended]:
         """Words beside an amount that is to be converted: a few, without another number, command or condition."""
         lattice = self.lattice
-        if "unit" not in lattice.beginnings:
+        if not self._has_amount:
             return
         for at in range(start, min(lattice.size, start + LONGEST_BESIDE)):
             token = lattice.tokens[at]
@@ -116,6 +117,14 @@ class Texts:
             if token.shape != "word" or commands or self.numbers.at(at) is not None:
                 return
             yield at + 1, BESIDE + FACT_WORD * (at - start)
+
+    @cached_property
+    def _has_amount(self) -> bool:
+        """Whether a number and a unit are among the words."""
+        lattice = self.lattice
+        units = (hit for at in lattice.beginnings.get("unit", ()) for hit in lattice.at(at, "unit"))
+        exact = any(not cost for _, cost, _ in units)
+        return exact and any(self.numbers.at(at) is not None for at in range(lattice.size))
 
     def _unit(self, start: int, strange: bool) -> Iterator[Ended]:
         """A unit by one of its names, or a `strange` word that has no work to do in a sentence."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from aura.language.grammar import Grammar, SlotList
+from aura.language.once import Once
 from aura.language.packed import MOST_REMEMBERED, SHORTEST_MISSPELT, Slips
 from aura.language.spelling import transposed
 
@@ -123,3 +124,7 @@ class Values:
         from rapidfuzz.distance import OSA
 
         return all(OSA.distance(said, other) > NEAR_OPPOSITE for other in self._grammar.opposites[word])
+
+
+values_of = Once(Values)
+"""What the lists of the grammar that is in use hold where none is given."""
