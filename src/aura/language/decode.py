@@ -37,12 +37,13 @@ from aura.language.chart import (
     State,
     VerbRead,
 )  # fmt: skip
-from aura.language.fit import BIT, FREE_TEXT, IN, SHAPES, THEME, Menus, early_theme, fit_of, is_sure, verb_fits
+from aura.language.fit import FREE_TEXT, IN, SHAPES, THEME, early_theme, fit_of, is_sure, verb_fits
 from aura.language.grammar import FIXED, LOADED, Frame, Grammar, Intent
 from aura.language.lattice import KnownNames, Lattice, lattice_of
-from aura.language.parts import Reading
+from aura.language.menu import Menu
+from aura.language.parts import BIT, Reading
 from aura.language.passing import STRANGE, Passing
-from aura.language.phrases import Phrases
+from aura.language.phrases import NAMED_LIKE_A_VERB, Phrases
 from aura.language.questions import Questions
 from aura.language.slots import DEAREST, FREELY, LEAST_FREE, Filled
 from aura.language.topics import ALREADY
@@ -84,7 +85,7 @@ class Decoder:
         self.fit = fit_of(grammar)
         self.chart = Chart(self.size, NEAR)
         self.passing = Passing(self.phrases)
-        self.menus = Menus(self.fit, self.phrases)
+        self.menu = Menu(self.fit, self.phrases)
         self.questions = Questions(self.phrases)
         self._topics = {f"{SENTENCE}{topic.intent}" for topic in grammar.topics if not topic.anything}
 
@@ -145,6 +146,8 @@ class Decoder:
             if not state.filled:
                 self._sentences(standing, LOADED, CHEAPLY)
         self._parts(standing, dear=False)
+        if self.phrases.dear(position):
+            self.chart.postpone(standing, NAMED_LIKE_A_VERB, PARTS)
 
     # -- ends of clauses
 
@@ -335,19 +338,11 @@ class Decoder:
         state = standing.state
         frame, verb, filled, early = state.frame, state.verb, state.filled, state.early
         turn = LATER if state.turn else FIRST
-        for course in self.menus.at(standing.position, state):
-            choice = course.choice
-            if filled & choice.forbids or filled & choice.requires != choice.requires:
-                continue
-            if course.least and not dear:
-                chart.postpone(standing, course.least, PARTS)
-            if bool(course.least) != dear:
-                continue
-            if course.offers is None:
-                course.offers = self.menus.offers(standing.position, state, choice)
-            chart.work += len(course.offers)
+        for choice in self.menu.choices(standing.position, state, dear):
+            offers = self.menu.offers(standing.position, state, choice)
+            chart.work += len(offers)
             unmarked = AFTER_NAME if state.last == A_NAME and choice.category == "theme" else 0.0
-            for offer in course.offers:
+            for offer in offers:
                 requires, price, part = offer.requires, offer.cost + unmarked, offer.part
                 if filled & requires != requires or filled & offer.forbids or cost + price > floor[part.end] + BEAM:
                     continue

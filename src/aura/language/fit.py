@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from aura.language.chart import A_NAME, A_TEXT, A_THEME, INHERITED, OTHER, VERB, WEAK, Offer, Standing, State
 from aura.language.grammar import Frame, Grammar
 from aura.language.once import Once
-from aura.language.parts import Name, Part, Place, Thing
-from aura.language.phrases import EACH, INTO, LISTED, STANDING, Phrases, Priced
+from aura.language.parts import BIT, Name, Part, Place, Thing, mask
+from aura.language.phrases import EACH, INTO, LISTED, STANDING, Priced
 
-CATEGORIES = (
-    "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text", "content_of",
-    "its_content", "file", "at_end_of", "except", "in_too", "end", "sought", "quoted", "says", "replacement",
-    "for_each", "trash", "away",
-)  # fmt: skip
-BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
 THEME, IN, IN_TOO, CALLED, FILE = BIT["theme"], BIT["in"], BIT["in_too"], BIT["called"], BIT["file"]
-PLURAL_BLANK = 1 << len(CATEGORIES)
+PLURAL_BLANK = 1 << len(BIT)
 BLANK = PLURAL_BLANK << 1
 SHAPES = PLURAL_BLANK | BLANK
 """What a theme without a name is like; no categories of their own."""
@@ -53,17 +47,10 @@ class Choice(Struct, frozen=True, gc=False):
     """A category that a frame takes, its price, and what must and what must not be filled for any part of it."""
 
     category: str
+    bit: int
     price: float
     requires: int
     forbids: int
-
-
-class Course(Struct, eq=False, gc=False):
-    """The parts of a choice at a token: `offers` once they are wanted; none of them costs less than `least`."""
-
-    choice: Choice
-    least: float
-    offers: list[Offer] | None = None
 
 
 class Fit:
@@ -195,37 +182,10 @@ class Fit:
         return ELIDED if any(need & (filled | missing) == need for need in needs) else None
 
 
-class Menus:
-    """The courses that the clauses of one utterance may choose from, memoised by token."""
-
-    def __init__(self, fit: Fit, phrases: Phrases) -> None:
-        self._fit = fit
-        self._phrases = phrases
-        self._found: dict[tuple[int, str, int], list[Course]] = {}
-
-    def at(self, position: int, state: State) -> list[Course]:
-        """The courses that a clause of a frame may choose from at a token."""
-        key = (position, state.frame, state.verb)
-        found = self._found.get(key)
-        if found is None:
-            beginning = self._phrases.beginning(position)
-            found = self._found[key] = [
-                Course(choice, self._phrases.least(position, choice.category))
-                for choice in self._fit.choices[state.frame]
-                if choice.category in beginning
-            ]
-        return found
-
-    def offers(self, position: int, state: State, choice: Choice) -> list[Offer]:
-        """What a clause may take of a choice at a token; made when it is first wanted."""
-        frame = self._fit.frames[state.frame] if state.frame else None
-        return self._fit.offers(frame, state.verb, choice, self._phrases.at(position, choice.category))
-
-
 def _choices(frame: Frame | None) -> list[Choice]:
     """The categories that a clause of a frame takes, or one before its verb (None)."""
     takes = BEFORE_VERB if frame is None else frame.takes
-    return [Choice(category, price, *_beside(frame, category)) for category, price in takes.items()]
+    return [Choice(category, BIT[category], price, *_beside(frame, category)) for category, price in takes.items()]
 
 
 def _beside(frame: Frame | None, category: str) -> tuple[int, int]:
@@ -352,14 +312,6 @@ def is_sure(part: Part) -> bool:
     return all(
         thing.form == "pattern" or (thing.name is not None and thing.name.shape != "words") for thing in things_of(part)
     )
-
-
-def mask(categories: Iterable[str]) -> int:
-    """A set of categories as bits."""
-    bits = 0
-    for category in categories:
-        bits |= BIT[category]
-    return bits
 
 
 fit_of = Once(Fit)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
+CATEGORIES = (
+    "theme", "from", "to", "in", "place", "called", "as", "name", "about", "text", "bare_text", "content_of",
+    "its_content", "file", "at_end_of", "except", "in_too", "end", "sought", "quoted", "says", "replacement",
+    "for_each", "trash", "away",
+)  # fmt: skip
+BIT = {category: 1 << number for number, category in enumerate(CATEGORIES)}
+"""What kinds of parts there are, and the bit of each."""
 NameShape = Literal["quoted", "file", "path", "known", "words"]
 
 
@@ -138,6 +146,11 @@ class Reading(Struct, frozen=True, gc=False):
     cost: float
     clauses: tuple[Clause, ...]
     notes: tuple[tuple[str, int, int], ...] = ()
+
+
+def mask(categories: Iterable[str]) -> int:
+    """A set of categories as bits."""
+    return sum({BIT[category] for category in categories})
 
 
 def in_its_place(meant: PartValue, said: PartValue) -> PartValue:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from aura.language.corrections import SAID_AGAIN, corrected
 from aura.language.lattice import Lattice
 from aura.language.names import Names
-from aura.language.parts import Name, Part, Place, PlacePart, Span, Thing
+from aura.language.parts import BIT, Name, Part, Place, PlacePart, Span, Thing, mask
 from aura.language.places import Places
 from aura.language.slots import Slotted
 from aura.language.texts import Texts
@@ -34,7 +34,7 @@ ALL = "all"
 WRITTEN = "written"
 
 
-OPENS = {
+OPENED = {
     "sought": ("sought",), "from": ("from",), "to": ("to",), "in": ("in",), "are_in": ("in",), "here": ("in",),
     "there": ("in", "file"), "called": ("called",), "item_lead": ("called",), "new_name": ("as",),
     "about": ("about",), "text": ("text",), "replacement": ("replacement",), "content_of": ("content_of",),
@@ -42,11 +42,12 @@ OPENS = {
     "end": ("end",), "says": ("says",), "for_each": ("for_each",), "trash": ("trash",), "away": ("away",),
 }  # fmt: skip
 """Phrases of the lexicon, and the parts that begin with each."""
-UNOPENED = frozenset(("theme", "place", "name", "bare_text"))
+OPENS = {phrase: mask(parts) for phrase, parts in OPENED.items()}
+UNOPENED = mask(("theme", "place", "name", "bare_text"))
 """Parts that need no such phrase."""
 DISTINCT = frozenset(("theme", "bare_text", "quoted"))
 """Parts of which no two that are made at a token are the same."""
-NAMED_FIRST = frozenset(("theme", "called"))
+NAMED_FIRST = mask(("theme", "called"))
 LEADS = frozenset(("called", "item_lead"))
 JOINED_ON = ("with", "and")
 CONTENTS_OF = frozenset(("content_of", "its_content"))
@@ -64,31 +65,43 @@ class Phrases:
         self.slotted = Slotted(lattice, self.texts, values or values_of(lattice.grammar))
         self.topics = Topics(lattice, self.texts.numbers, self.slotted)
         self._listed = "," in lattice.low or ":" in lattice.low
-        self._beginning: dict[int, set[str]] = {}
+        self._beginning: dict[int, int] = {}
+        self._dear: dict[int, int] = {}
         self._parts: dict[tuple[int, str], list[Priced]] = {}
 
-    def beginning(self, position: int) -> set[str]:
-        """The categories of which a part may begin at a token, as far as its first words show."""
+    def beginning(self, position: int) -> int:
+        """The categories of which a part may begin at a token, as far as its first words show, as bits."""
         found = self._beginning.get(position)
         if found is None:
             found = self._beginning[position] = self._opened(position)
         return found
 
-    def _opened(self, position: int) -> set[str]:
-        lattice = self.lattice
-        found = set(UNOPENED)
-        for phrase in lattice.hits[position]:
-            if phrase in OPENS:
-                found.update(OPENS[phrase])
-        if lattice.is_word(position, ":"):
-            found.update(("called", "quoted"))
-        elif lattice.is_word(position, ",") or (position == 0 and self._listed):
-            found.add("called")
-        elif lattice.is_word(position, *JOINED_ON) and position + 1 < lattice.size:
-            found |= CONTENTS_OF & lattice.hits[position + 1].keys()
+    def _opened(self, position: int) -> int:
+        lattice, hits, begun = self.lattice, self.lattice.hits[position], UNOPENED
+        for phrase in hits:
+            begun |= OPENS.get(phrase, 0)
         if lattice.tokens[position].shape == "quoted":
-            found.add("quoted")
+            return begun | BIT["quoted"]
+        low = lattice.low[position]
+        if low == ":":
+            begun |= BIT["called"] | BIT["quoted"]
+        elif low == "," or (position == 0 and self._listed):
+            begun |= BIT["called"]
+        elif low in JOINED_ON and position + 1 < lattice.size:
+            begun |= mask(CONTENTS_OF & lattice.hits[position + 1].keys())
+        return begun
+
+    def dear(self, position: int) -> int:
+        """The categories that a verb stands in the way of, as it would have to be part of a name, as bits."""
+        found = self._dear.get(position)
+        if found is None:
+            found = self._dear[position] = NAMED_FIRST if self._named_like_a_verb(position) else 0
         return found
+
+    def _named_like_a_verb(self, position: int) -> bool:
+        if not LEADS.isdisjoint(self.lattice.hits[position]) or not self.names.like_a_verb(position):
+            return False
+        return self.things.only_names(position)
 
     def at(self, position: int, category: str) -> list[Priced]:
         """The parts of a category that begin at a token, each once and at its lowest price."""
@@ -103,13 +116,6 @@ class Phrases:
         return found
 
     # -- what it is about
-
-    def least(self, position: int, category: str) -> float:
-        """What a part costs at least: much where a verb stands that would have to be part of a name; else 0."""
-        if category not in NAMED_FIRST or not self.names.like_a_verb(position):
-            return 0.0
-        led = self.lattice.hits[position].keys() & LEADS
-        return NAMED_LIKE_A_VERB if not led and self.things.only_names(position) else 0.0
 
     def _theme(self, position: int) -> Iterator[Priced]:
         start = position + 1 if self.lattice.is_word(position, ":") else position

@@ -1,0 +1,40 @@
+"""The parts that a clause may take next, for one utterance; memoised by token."""
+
+from __future__ import annotations
+
+from aura.language.chart import Offer, State
+from aura.language.fit import Choice, Fit
+from aura.language.phrases import Phrases
+
+
+class Menu:
+    """The courses that the clauses of one utterance may choose from."""
+
+    def __init__(self, fit: Fit, phrases: Phrases) -> None:
+        self._fit = fit
+        self._phrases = phrases
+        self._found: dict[tuple[int, str, int, int], list[Offer]] = {}
+
+    def choices(self, position: int, state: State, dear: bool) -> list[Choice]:
+        """The categories that a clause may take beside what it has, and of which a part may begin at a token.
+
+        Those of which every part is dear are apart from the others.
+        """
+        begun, filled = self._phrases.dear(position), state.filled
+        if not dear:
+            begun = self._phrases.beginning(position) & ~begun
+        return [
+            choice
+            for choice in self._fit.choices[state.frame]
+            if choice.bit & begun and not filled & choice.forbids and filled & choice.requires == choice.requires
+        ]
+
+    def offers(self, position: int, state: State, choice: Choice) -> list[Offer]:
+        """What a clause may take of a choice at a token; made when it is first wanted."""
+        key = (position, state.frame, state.verb, choice.bit)
+        found = self._found.get(key)
+        if found is None:
+            frame = self._fit.frames[state.frame] if state.frame else None
+            parts = self._phrases.at(position, choice.category)
+            found = self._found[key] = self._fit.offers(frame, state.verb, choice, parts)
+        return found
