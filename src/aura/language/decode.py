@@ -112,6 +112,7 @@ class Decoder:
     def _extend(self, standing: Standing) -> None:
         position, state = standing.position, standing.state
         fixed = state.frame.startswith(SENTENCE)
+        missing: float | None = None
         if state.last == A_THEME and state.filled & ~SHAPES == THEME:
             self._verbless(standing)
         if state.verb:
@@ -126,7 +127,8 @@ class Decoder:
                 self._verbs(standing)
             return
         self._pass_over(standing)
-        if self._is_loaded(state) or not (state.frame or state.filled) or self._is_bounded(standing):
+        whole = missing == 0.0 and not fixed
+        if self._is_loaded(state) or not (state.frame or state.filled) or (whole and self.passing.bounded(position)):
             self.chart.postpone(standing, STRANGE, STRANGERS)
         if fixed:
             self._set_aside(standing, self._intent(state).reads, state)
@@ -252,12 +254,6 @@ class Decoder:
         if may:
             for end, price in self.phrases.topics.asides(standing.position):
                 self.chart.push(end, after, standing, Passed("remark", standing.position, end), price)
-
-    def _is_bounded(self, standing: Standing) -> bool:
-        """Whether a clause is whole, and what was read last could not go on."""
-        state = standing.state
-        whole = bool(state.verb) and not state.frame.startswith(SENTENCE) and self.fit.missing(state, False) == 0.0
-        return whole and self.passing.bounded(standing.position)
 
     def _topic(self, standing: Standing) -> None:
         """ "X, Y and Z: put them in W": things named before any verb."""

@@ -54,7 +54,7 @@ class Lattice:
         self.known = known
         self._unquoted = ["" if token.shape == "quoted" else low for token, low in zip(tokens, self.low, strict=True)]
         self._classes = [grammar.classes.get(low) for low in self._unquoted]
-        self._class_names = ["" if found is None else found.name for found in self._classes]
+        self.structure = ["" if found is None else found.name for found in self._classes]
         self._inside = [low in grammar.words["inside"] for low in self.low]
         self._candidates = [self._words_for(at) for at in range(self.size)]
         self.hits = [self._walk(position) for position in range(self.size)]
@@ -90,10 +90,11 @@ class Lattice:
 
     def price(self, position: int) -> tuple[float, bool]:
         """What a token costs inside a name, and whether it may not stand at the name's edge."""
-        return self._prices[position]
+        return self.prices[position]
 
     @cached_property
-    def _prices(self) -> list[tuple[float, bool]]:
+    def prices(self) -> list[tuple[float, bool]]:
+        """What each token costs inside a name, and whether it may not stand at the name's edge."""
         return [self._price(at) for at in range(self.size)]
 
     @cached_property
@@ -108,7 +109,7 @@ class Lattice:
 
     def class_name(self, position: int) -> str:
         """The token's structure class, or nothing."""
-        return self._class_names[position] if position < self.size else ""
+        return self.structure[position] if position < self.size else ""
 
     def near(self, position: int) -> bool:
         """Whether the token is a swapped pair of letters away from a word of the grammar."""

@@ -140,8 +140,12 @@ class Names:
         return structure in ("", "kind", "vague", "loose", "filler", "verb", "noun")
 
     def _free(self, start: int) -> list[Named]:
-        """Runs of words that could be a name, each priced; a file-like token closes it."""
+        """Runs of words that could be a name, each priced; a file-like token closes it.
+
+        One that ends in a filler is dearer; one said before is as cheap as one that exists.
+        """
         lattice, found = self.lattice, []
+        low, prices, structures, fillers = lattice.low, lattice.prices, lattice.structure, self._fillers
         named = self._after_called(start)
         counted = lattice.in_set(start, "number") and not self._determines(start)
         cost, determiners, repeats = FIRST_WORD, True, self._may_repeat(start)
@@ -154,9 +158,10 @@ class Names:
                 break
             if token.shape != "word" and token.low != "&":
                 break
-            price, edge = lattice.price(position)
-            price += SAID_TWICE * (position > start and lattice.low[position - 1] == token.low)
-            structure = lattice.class_name(position)
+            price, edge = prices[position]
+            if position > start and low[position - 1] == token.low:
+                price += SAID_TWICE
+            structure = structures[position]
             plain = plain and not structure and not lattice.near(position)
             if structure == "noun" and not named:
                 price += VERB_UNCALLED
@@ -175,7 +180,10 @@ class Names:
             determiners = determiners and (self._determines(position) or (position == start and counted))
             whole = not edge or (position == start and structure in CALLED_ALONE)
             if whole and token.low != "&" and not (determiners and self._noun_follows(start, end, counted)):
-                price = cost + self._end_cost(start, end, cost, repeats)
+                if fillers[end] >= start + named:
+                    price = cost + FILLER_AT_END
+                else:
+                    price = KNOWN if repeats and lattice.said_before(start, end) else cost
                 found.append((end, price, self._name("words", start, end, plain)))
         return found
 
@@ -206,12 +214,6 @@ class Names:
         if lattice.low.index(lattice.low[start]) == start:
             return False
         return lattice.price(start)[0] < STRUCTURE and lattice.class_name(start) != "article"
-
-    def _end_cost(self, start: int, end: int, cost: float, repeats: bool) -> float:
-        """A name that ends in a filler is dearer; one said before is as cheap as one that exists."""
-        if self._fillers[end] >= start + self._after_called(start):
-            return FILLER_AT_END
-        return KNOWN - cost if repeats and self.lattice.said_before(start, end) else 0.0
 
     def _name(self, shape: NameShape, start: int, end: int, plain: bool = False) -> Name:
         bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]

@@ -9,6 +9,7 @@ from aura.language.lattice import Lattice
 
 Number = tuple[int, str]
 Sum = tuple[int, float, str]
+NO_SUMS: list[Sum] = []
 
 DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 SYMBOLS = re.compile(r"(?=.*\d)(?=.*[-+*/^%×÷√²³])[\d.,()+*/^%×÷√²³x-]+")
@@ -26,17 +27,26 @@ class Numbers:
         self.lattice = lattice
         self._units = lattice.grammar.words["cardinal"]
         self._multiples = lattice.grammar.words["multiple"]
+        self.none = not any(map(self._counts, lattice.low))
         self._numbers: dict[int, Number | None] = {}
         self._sums: dict[int, list[Sum]] = {}
 
+    def _counts(self, low: str) -> bool:
+        """Whether a word is of numbers: without any there are none, and no sums."""
+        return low in self._units or low in self._multiples or (not low.isalpha() and any(map(str.isdigit, low)))
+
     def at(self, position: int) -> Number | None:
         """The longest number that begins at a token: (end, digits)."""
+        if self.none:
+            return None
         if position not in self._numbers:
             self._numbers[position] = self._number(position)
         return self._numbers[position]
 
     def sums(self, position: int) -> list[Sum]:
         """Sums that begin at a token: (end, cost, formula), with what is counted left out."""
+        if self.none:
+            return NO_SUMS
         if position not in self._sums:
             self._sums[position] = list(self._summed(position))
         return self._sums[position]

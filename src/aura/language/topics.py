@@ -8,6 +8,7 @@ it would make the topic another's: behind a preposition, an article or a word of
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from aura.language.grammar import ALONG, FIXED, NEVER, Topic
@@ -237,6 +238,8 @@ class Topics:
             begin += 1
         if begin == position and position and not lattice.at(position, "aside"):
             return
+        if not position and not self._may_ask:
+            return
         cost = ASIDE + (UNMARKED_ASIDE if begin == position and position else 0.0)
         if begin == lattice.size:
             yield begin, cost
@@ -261,6 +264,17 @@ class Topics:
             cost += ASIDE_WORD
         if position:
             yield lattice.size, cost
+
+    @cached_property
+    def _may_ask(self) -> bool:
+        """Whether what is set aside first could end: at a mark, or where a question or a sum begins."""
+        lattice = self.lattice
+        asks = (kind for at in lattice.beginnings.get("asks", ()) for _, _, kind in lattice.at(at, "asks"))
+        return (
+            not self._numbers.none
+            or any(kind in QUESTIONS for kind in asks)
+            or any(token.shape == "mark" for token in lattice.tokens)
+        )
 
     def _asks_soon(self, position: int) -> bool:
         """Whether something that only reads may begin within a few tokens, so that this is worth setting aside."""
