@@ -41,6 +41,7 @@ from aura.language.fit import FREE_TEXT, IN, SHAPES, THEME, early_theme, fit_of,
 from aura.language.grammar import FIXED, LOADED, Frame, Grammar, Intent
 from aura.language.lattice import KnownNames, Lattice, lattice_of
 from aura.language.menu import Menu
+from aura.language.once import Once
 from aura.language.parts import BIT, Reading
 from aura.language.passing import STRANGE, Passing
 from aura.language.phrases import NAMED_LIKE_A_VERB, Phrases
@@ -87,7 +88,7 @@ class Decoder:
         self.passing = Passing(self.phrases)
         self.menu = Menu(self.fit, self.phrases)
         self.questions = Questions(self.phrases)
-        self._topics = {f"{SENTENCE}{topic.intent}" for topic in grammar.topics if not topic.anything}
+        self._topics = _topic_frames(grammar)
 
     def read(self) -> list[Node]:
         """The histories of the readings within reach of the cheapest."""
@@ -353,6 +354,12 @@ class Decoder:
         position, after = standing.position, standing.state.said_no_more()
         for end, cost, _ in self.lattice.at(position, "it"):
             self.chart.push(end, after, standing, Passed("resumed", position, end), cost + RESUMED)
+
+
+@Once
+def _topic_frames(grammar: Grammar) -> frozenset[str]:
+    """The frames of clauses that ask about a topic that is here."""
+    return frozenset(f"{SENTENCE}{topic.intent}" for topic in grammar.topics if not topic.anything)
 
 
 class Decoded(NamedTuple):

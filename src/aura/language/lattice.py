@@ -55,7 +55,8 @@ class Lattice:
         self._unquoted = ["" if token.shape == "quoted" else low for token, low in zip(tokens, self.low, strict=True)]
         self._classes = [grammar.classes.get(low) for low in self._unquoted]
         self.structure = ["" if found is None else found.name for found in self._classes]
-        self._inside = [low in grammar.words["inside"] for low in self.low]
+        inside = grammar.words["inside"]
+        self._inside = [low in inside for low in self.low]
         self._candidates = [self._words_for(at) for at in range(self.size)]
         self.hits = [self._walk(position) for position in range(self.size)]
         self.beginnings = self._beginnings()
@@ -130,6 +131,8 @@ class Lattice:
         Such a word is hardly part of a name, so in a name it costs more than to believe the slip.
         """
         slips = [0.0] * self.size
+        if not any(cost for words in self._candidates for _, cost in words):
+            return slips
         for start, hits in enumerate(self.hits):
             for category, found in hits.items():
                 if category not in SHAPING and category not in SHAPING_TOGETHER:

@@ -80,8 +80,9 @@ class Slotted:
         row = self.lattice.grammar.arcs[start]
         if not row or start == LOADED:
             return bool(row)
-        if any(word in row for word, _ in self.lattice.words_for(position)):
-            return True
+        for word, _ in self.lattice.words_for(position):
+            if word in row:
+                return True
         opened, place = self.values.opened(start), self.pieces.place[position]
         return opened is not None and any(self.fillers.fill(kind, place) for slots in opened for kind, _, _ in slots)
 

@@ -25,6 +25,7 @@ COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_INTRO = 4
+LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
 BESIDE, LONGEST_BESIDE = 1.0, 8
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
@@ -85,26 +86,32 @@ class Texts:
             token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
             mark = token.shape == "mark"
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else FACT_WORD
-            cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
+            cost += ANOTHER_CLAUSE if at > start and at in self._joined_clauses else 0.0
             alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
             if not (mark or joint or alone):
-                yield at + 1, cost + (MANNERS if self._is_manners(start, at) else 0.0)
+                yield at + 1, cost + (MANNERS if self._manners[at] > start else 0.0)
 
-    def _begins_clause(self, at: int) -> bool:
-        """Whether another command or question may begin at a token: right behind a joint or a mark."""
+    @cached_property
+    def _joined_clauses(self) -> frozenset[int]:
+        """Where another command or question may begin: right behind a joint or a mark."""
         lattice = self.lattice
-        joined = any(end == at for begin in range(max(0, at - 3), at) for end, _, _ in lattice.at(begin, "joint"))
-        return joined and lattice.begins_clause(at)
-
-    def _is_manners(self, start: int, at: int) -> bool:
-        """Whether text ends in words that only fill: "ok", "please", "for me"."""
-        lattice = self.lattice
-        return any(
-            end == at + 1
-            for begin in range(max(start + 1, at - LONGEST_MARKER), at + 1)
-            for kind in ("filler", "beside_fact")
-            for end, _, _ in lattice.at(begin, kind)
+        joints = ((at, end) for at in lattice.beginnings.get("joint", ()) for end, _, _ in lattice.at(at, "joint"))
+        return frozenset(
+            end
+            for at, end in joints
+            if at < end < lattice.size and end - at <= LONGEST_JOINT and lattice.begins_clause(end)
         )
+
+    @cached_property
+    def _manners(self) -> list[int]:
+        """For each token where the shortest words begin that only fill and end with it: "ok", "please"; 0 for none."""
+        lattice, starts = self.lattice, [0] * self.lattice.size
+        for kind in ("filler", "beside_fact"):
+            for at in lattice.beginnings.get(kind, ()):
+                for end, _, _ in lattice.at(at, kind):
+                    if end - at <= LONGEST_MARKER + 1:
+                        starts[end - 1] = max(starts[end - 1], at)
+        return starts
 
     def _beside(self, start: int) -> Iterator[Ended]:
         """Words beside an amount that is to be converted: a few, without another number, command or condition."""

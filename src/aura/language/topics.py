@@ -8,7 +8,7 @@ it would make the topic another's: behind a preposition, an article or a word of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from aura.language.grammar import ALONG, FIXED, NEVER, Topic
@@ -87,13 +87,13 @@ class Topics:
         told: dict[int, Words] = {}
         for position in lattice.beginnings["topic"]:
             for end, cost, value in lattice.hits[position]["topic"]:
-                number, role = value.split()
-                words = told.setdefault(int(number), {})
+                number, role = _label(value)
+                words = told.setdefault(number, {})
                 longest, price, roles = words.get(position, (0, 0.0, frozenset()))
                 if (end, -cost) > (longest, -price):
-                    words[position] = (end, cost, frozenset((role,)))
+                    words[position] = (end, cost, role)
                 elif (end, cost) == (longest, price):
-                    words[position] = (end, cost, roles | {role})
+                    words[position] = (end, cost, roles | role)
         return {number: words for number, words in told.items() if topics[number].needs <= _roles(words)}
 
     def _owned(self) -> set[int]:
@@ -299,6 +299,13 @@ class Topics:
     def _commands(self, at: int) -> bool:
         """Whether a command or question begins at a token, behind a mark or a joint."""
         return self._apart(at) and self.lattice.begins_clause(at)
+
+
+@cache
+def _label(value: str) -> tuple[int, frozenset[str]]:
+    """The number of a topic and the part that a phrase plays in it."""
+    number, role = value.split()
+    return int(number), frozenset((role,))
 
 
 def _roles(words: Words) -> frozenset[str]:
