@@ -192,9 +192,8 @@ class Topics:
             return self._anything(topic, seen)
         if topic.count and not seen.number and (number := self._numbers.at(at)):
             return seen._replace(at=number[0], number=number[1])
-        for end, cost, _ in reversed(lattice.at(at, "plain")):
-            if not cost:
-                return seen._replace(at=end, cost=seen.cost + PLAIN, bare=False)
+        if plain := self._plain(at):
+            return seen._replace(at=plain[0], cost=seen.cost + PLAIN + plain[1], bare=False)
         if (
             lattice.class_name(at) in (*UNSAFE, *HEADS)
             or not token.low.isalpha()
@@ -207,6 +206,17 @@ class Topics:
             return None
         return seen._replace(at=at + 1, cost=seen.cost + STRANGE, strange=seen.strange + 1, bare=False)
 
+    def _plain(self, at: int) -> tuple[int, float] | None:
+        """Where ordinary words end and what their slips cost: the longest of the cheapest."""
+        lattice = self.lattice
+        plain = lattice.at(at, "plain")
+        if not plain:
+            return None
+        cheapest = min(cost for _, cost, _ in plain)
+        if cheapest and lattice.low[at] in lattice.grammar.words["common"]:
+            return None
+        return max(end for end, cost, _ in plain if cost == cheapest), cheapest
+
     @staticmethod
     def _is_of_topic(words: Words, at: int) -> bool:
         return any(start <= at < end and roles - {NEVER, ALONG} for start, (end, _, roles) in words.items())
@@ -218,7 +228,15 @@ class Topics:
         begins = self._apart(at) and lattice.begins_clause(at)
         more = JOINED if lattice.class_name(at) == "joint" else JOINED_QUESTION if begins else topic.anything
         more += OWN_TOPIC if at in self._own else 0.0
-        return seen._replace(at=at + 1, cost=seen.cost + more, bare=False)
+        return seen._replace(at=at + 1, cost=seen.cost + more + self._slip(at), bare=False)
+
+    def _slip(self, at: int) -> float:
+        """What a word that nobody knows costs as a slip; it is no cheaper to ask about anything than to believe it."""
+        lattice, low = self.lattice, self.lattice.low[at]
+        if low in lattice.grammar.words["common"] or lattice.stands_out[at]:
+            return 0.0
+        slips = lattice.corrected(at) or self._slotted.values.corrected(low)
+        return min((cost for _, cost in slips), default=0.0)
 
     def joints(self, position: int) -> Iterator[tuple[int, float]]:
         """What may stand between two topics of one question."""
