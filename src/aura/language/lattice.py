@@ -22,6 +22,7 @@ REAL_WORD, REAL_WORD_FIRST = 14.0, 2.0
 WORD_INSIDE = 2.0
 NEAR_WORD = 14.0
 SLIP = 4.0
+PLAIN_SLIP = EDIT + FIRST_LETTER
 LONG_WORD = 8
 CLAUSES = ("verb", "asks")
 SHORTEST_CORRECTED, LONGEST_CORRECTED = 3, 30
@@ -52,12 +53,13 @@ class Lattice:
         ]
         self.size = len(tokens)
         self.known = known
+        self._candidates = [self._words_for(at) for at in range(self.size)]
+        self.low = [self._shaping(at) for at in range(self.size)]
         self._unquoted = ["" if token.shape == "quoted" else low for token, low in zip(tokens, self.low, strict=True)]
         self._classes = [grammar.classes.get(low) for low in self._unquoted]
         self.structure = ["" if found is None else found.name for found in self._classes]
         inside = grammar.words["inside"]
         self._inside = [low in inside for low in self.low]
-        self._candidates = [self._words_for(at) for at in range(self.size)]
         self.hits = [self._walk(position) for position in range(self.size)]
         self.beginnings = self._beginnings()
 
@@ -189,6 +191,26 @@ class Lattice:
         if not SHORTEST_CORRECTED <= len(low) <= LONGEST_CORRECTED or not low.isalpha():
             return []
         return _corrections(grammar, low, REAL_WORD if position else REAL_WORD_FIRST)
+
+    def _shaping(self, position: int) -> str:
+        """A token's word, or the one it is a slip of if that only shapes what is named: "evrey pdf", "log fiels"."""
+        grammar, low, words = self.grammar, self.low[position], self._candidates[position]
+        if not words or not words[0][1] or low in grammar.words["common"] or self._is_known(low):
+            return low
+        least = min(cost for _, cost in words)
+        likely = [word for word, cost in words if cost == least]
+        if least > PLAIN_SLIP or not all(self._shapes(word) for word in likely):
+            return low
+        return min(likely, key=lambda word: abs(len(word) - len(low)))
+
+    def _shapes(self, word: str) -> bool:
+        found = self.grammar.classes.get(word)
+        return found is not None and found.name in ("quantifier", "kind")
+
+    def _is_known(self, low: str) -> bool:
+        """Whether something that is there has a word for its name."""
+        known = self.known
+        return low in known.folders or low in known.files or any(name.startswith(f"{low}.") for name in known.files)
 
     def _walk(self, start: int) -> dict[str, list[Hit]]:
         """Follow the automaton from one token; corrections cost, hits come cheapest first."""
