@@ -14,6 +14,7 @@ LED, LED_WORD, REPEATED, OTHERWISE = 6.0, 0.5, 5.0, 6.0
 MOST_WORDS = 8
 MINDING, SPEAKERS = "minding", "speakers"
 COMMAND_STARTS = frozenset(("verb", "filler", "from", "in"))
+NOUN_STARTS = ("quantifier", "pronoun")
 SAYS_LITTLE = frozenset(("", "article", "quantifier", "loose", "filler"))
 
 
@@ -81,18 +82,18 @@ class Asides:
         lattice, low = self.lattice, self.lattice.low[at]
         if lattice.tokens[at].shape != "word" or self.names.exists_at(at) or lattice.in_set(at, "unasked"):
             return False
-        listed = (
-            low in lattice.grammar.vocabulary or lattice.in_set(at, "restricting") or low in lattice.grammar.opposites
-        )
-        return not listed and low.isalpha()
+        listed = lattice.in_set(at, "commanding") or lattice.in_set(at, "restricting")
+        return not listed and low not in lattice.grammar.opposites and low.isalpha()
 
     def _begins(self, at: int) -> bool:
-        """Whether a command may begin at a token: with its verb, a filler, a place, or with what is there."""
+        """Whether a command or question may begin at a token: with its verb, a filler, a place, or what it is about."""
         lattice = self.lattice
         if at >= lattice.size:
             return False
-        opened = not COMMAND_STARTS.isdisjoint(lattice.hits[at]) or lattice.in_set(at, "determiner")
-        return opened or lattice.tokens[at].shape not in ("word", "mark") or self.names.exists_at(at)
+        opened = not COMMAND_STARTS.isdisjoint(lattice.hits[at]) or lattice.class_name(at) in NOUN_STARTS
+        if opened or lattice.in_set(at, "determiner") or lattice.begins_clause(at):
+            return True
+        return lattice.tokens[at].shape not in ("word", "mark") or self.names.exists_at(at)
 
     def _ends(self, at: int) -> bool:
         """Whether the utterance or the clause ends before a token."""

@@ -6,7 +6,7 @@ of a word net, whose equal ends are merged; it is determinised and then minimise
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 Label = tuple[str, str]
@@ -127,7 +127,7 @@ def _minimise(arcs: list[dict[str, int]], labels: list[Labels], starts: int) -> 
     """Merge states with the same future, deepest first."""
     merged: dict[int, int] = {}
     classes: dict[tuple[frozenset[tuple[str, int]], Labels, int], int] = {}
-    order = _deepest_first(arcs, starts)
+    order = _deepest_first(arcs, reversed(range(starts)))
     for state in order:
         future = frozenset((word, merged[after]) for word, after in arcs[state].items())
         signature = (future, labels[state], min(state, starts))
@@ -142,10 +142,10 @@ def _minimise(arcs: list[dict[str, int]], labels: list[Labels], starts: int) -> 
     return Automaton(new_arcs, new_labels)
 
 
-def _deepest_first(arcs: list[dict[str, int]], starts: int) -> list[int]:
+def _deepest_first(arcs: list[dict[str, int]], starts: Iterable[int]) -> list[int]:
     order: list[int] = []
     seen: set[int] = set()
-    stack = [(start, False) for start in reversed(range(starts))]
+    stack = [(start, False) for start in starts]
     while stack:
         state, done = stack.pop()
         if done:
@@ -164,3 +164,19 @@ def _starts_first(merged: dict[int, int], starts: int, count: int) -> list[int]:
     rest: Iterable[int] = (number for number in range(count) if number not in places)
     places.update({found: starts + number for number, found in enumerate(rest)})
     return [places[number] for number in range(count)]
+
+
+def words_from(automaton: Automaton, starts: Iterable[int], without: Container[str] = ()) -> set[str]:
+    """Every word that can be said from the starts, less those that only lead to labels of some categories."""
+    arcs, labels = automaton
+    waiting, seen = list(starts), set(starts)
+    while waiting:
+        fresh = set(arcs[waiting.pop()].values()) - seen
+        seen |= fresh
+        waiting.extend(fresh)
+    leads: set[int] = set()
+    for state in _deepest_first(arcs, seen):
+        if any(category not in without for category, _ in labels[state]) or not leads.isdisjoint(arcs[state].values()):
+            leads.add(state)
+    said = (word for state in seen for word, after in arcs[state].items() if after in leads)
+    return {word for word in said if not word.startswith("{")}

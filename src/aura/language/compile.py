@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from aura.language.asking import Phrase, beside_phrases, number_words, read_topics, rules_of
-from aura.language.automaton import Automaton
+from aura.language.automaton import Automaton, words_from
 from aura.language.grammar import (
     FIXED,
     LOADED,
@@ -31,6 +31,9 @@ from aura.language.packed import Rows, Slips
 from aura.language.templates import Dialect, Entry, compile_templates, plain_dialect
 
 VOWELS = "aeiou"
+OF_STRUCTURE = ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun", "cardinal")
+OF_QUESTIONS = ("topic", "plain", "asks", "report", "aside", "among", "beside_fact")
+"""What only questions and what is said beside them are made of."""
 
 
 def compile_grammar(
@@ -60,9 +63,10 @@ def compile_grammar(
     words["participle"] = dict.fromkeys(sorted(_participles(domains, lexicon["irregular"])), 1)
     words |= number_words(beside)
     words["unjoined"] = {word: 1 for word, found in classes.items() if _stands_apart(word, found, words["definite"])}
-    vocabulary = _words_from(automaton, (PHRASES, TIMES, FIXED)) | set(classes)
-    for name in ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun", "cardinal"):
-        vocabulary |= set(words[name])
+    structure = set(classes).union(*(words[name] for name in OF_STRUCTURE))
+    vocabulary = words_from(automaton, (PHRASES, TIMES, FIXED)) | structure
+    commanding = words_from(automaton, (PHRASES, TIMES), without=OF_QUESTIONS) | automaton.arcs[FIXED].keys()
+    words["commanding"] = dict.fromkeys(sorted(commanding | structure), 1)
     return Grammar(
         **tables(automaton),
         vocabulary=dict.fromkeys(sorted(vocabulary), 1),
@@ -125,7 +129,7 @@ def _sentences(number: int, intent: Intent, start: int, dialect: Dialect) -> Ite
 
 def _templates(automaton: Automaton, read: list[Domain], language: str, articles: Container[str]) -> Templates:
     """What the sentences of loaded domains need beside the automaton."""
-    words = _words_from(automaton, (LOADED,))
+    words = words_from(automaton, (LOADED,))
     lists = {name: entry for domain in read for name, entry in domain.lists.items()}
     skips: dict[str, list[str]] = {}
     for phrase in dict.fromkeys(phrase for domain in read for phrase in domain.skips if phrase):
@@ -156,19 +160,6 @@ def _targets(automaton: Automaton, lists: Mapping[str, SlotList], articles: Cont
         if names(state) or any(names(after) for article, after in arcs[state].items() if article in articles)
     }
     return follow - led
-
-
-def _words_from(automaton: Automaton, starts: Iterable[int]) -> set[str]:
-    """Every word that can be said from the starts."""
-    waiting, seen = list(starts), set(starts)
-    words: set[str] = set()
-    while waiting:
-        row = automaton.arcs[waiting.pop()]
-        words |= row.keys()
-        fresh = set(row.values()) - seen
-        seen |= fresh
-        waiting.extend(fresh)
-    return {word for word in words if not word.startswith("{")}
 
 
 def _slots(row: dict[str, int]) -> Iterator[tuple[str, str, int]]:

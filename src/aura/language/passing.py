@@ -92,10 +92,10 @@ class Passing:
         return not subject and not lattice.ends_like(last, "adverb")
 
     def _listed(self, at: int) -> bool:
-        """Whether a token is a word of the grammar, determiners left out."""
+        """Whether a token is a word of the grammar, determiners and adjectives left out."""
         lattice = self.lattice
         word = lattice.tokens[at].shape == "word" and not lattice.in_set(at, "determiner")
-        return word and lattice.low[at] in lattice.grammar.vocabulary
+        return word and not lattice.in_set(at, "adjective") and lattice.in_set(at, "commanding")
 
     def bounded(self, position: int) -> bool:
         """Whether what ends before a token hardly goes on: a file, a quotation, the desktop, what a modal follows."""

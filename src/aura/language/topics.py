@@ -28,7 +28,7 @@ HEADS = ("preposition", "article", "quantifier")
 UNSAFE = ("negation", "later", "day", "called", "naming", "kind", "verb", "joint")
 PASSED = ("filler", "remark", "aside", "among")
 UNNAMED = ("word", "mark")
-ASIDE, ASIDE_WORD, UNMARKED_ASIDE = 5.0, 0.3, 4.0
+ASIDE, ASIDE_WORD, UNMARKED_ASIDE, ASKED_ASIDE = 5.0, 0.3, 4.0, 8.0
 SOON = 4
 QUESTIONS = ("question", "world")
 BETWEEN = 4.0
@@ -77,9 +77,14 @@ class Topics:
             return NONE
         found = self._found.get((start, asked))
         if found is None:
-            each = (filled for number in self._words for filled in self._of(number, start, asked))
-            found = self._found[start, asked] = list(each)
+            own = self._found[start, asked] = self._each(start, asked, anything=False)
+            found = self._found[start, asked] = [*own, *self._each(start, asked, anything=True)]
         return found
+
+    def _each(self, start: int, asked: str, *, anything: bool) -> list[Filled]:
+        topics = self.lattice.grammar.topics
+        numbers = (number for number in self._words if (topics[number].anything > 0) is anything)
+        return [filled for number in numbers for filled in self._of(number, start, asked)]
 
     def _told(self) -> dict[int, Words]:
         """The words of every topic of which enough is said, by token: the longest each, with its role."""
@@ -125,6 +130,8 @@ class Topics:
             return True
         if anything:
             return False
+        if self._turns(at) or (at + 1 < lattice.size and lattice.low[at] == lattice.low[at + 1]):
+            return True
         return not lattice.hits[at].keys().isdisjoint(PASSED) or bool(self._slotted.times(at))
 
     def _price(self, topic: Topic, seen: Seen) -> float | None:
@@ -189,7 +196,7 @@ class Topics:
             price = PAUSE if token.low in PAUSES else SENTENCE
             return seen._replace(at=at + 1, cost=seen.cost + price)
         if topic.anything:
-            return self._anything(topic, seen)
+            return self._anything(topic, start, seen)
         if topic.count and not seen.number and (number := self._numbers.at(at)):
             return seen._replace(at=number[0], number=number[1])
         if plain := self._plain(at):
@@ -221,9 +228,11 @@ class Topics:
     def _is_of_topic(words: Words, at: int) -> bool:
         return any(start <= at < end and roles - {NEVER, ALONG} for start, (end, _, roles) in words.items())
 
-    def _anything(self, topic: Topic, seen: Seen) -> Seen | None:
+    def _anything(self, topic: Topic, start: int, seen: Seen) -> Seen | None:
         lattice, at = self.lattice, seen.at
         if lattice.tokens[at].shape not in ("word", "quoted"):
+            return None
+        if self._turns(at) and any(filled.end == at for filled in self._found.get((start, ""), NONE)):
             return None
         begins = self._apart(at) and lattice.begins_clause(at)
         more = JOINED if lattice.class_name(at) == "joint" else JOINED_QUESTION if begins else topic.anything
@@ -237,6 +246,12 @@ class Topics:
             return 0.0
         slips = lattice.corrected(at) or self._slotted.values.corrected(low)
         return min((cost for _, cost in slips), default=0.0)
+
+    def _turns(self, at: int) -> bool:
+        """Whether something else than what was asked begins at a token: a condition, or a command behind a joint."""
+        lattice = self.lattice
+        joined = any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "joint"))
+        return joined or lattice.class_name(at) == "later"
 
     def joints(self, position: int) -> Iterator[tuple[int, float]]:
         """What may stand between two topics of one question."""
@@ -264,12 +279,15 @@ class Topics:
             return
         if not self._is_beside(begin):
             return
-        reported = False
+        reported = asked = False
         for at in range(begin, lattice.size):
             token = lattice.tokens[at]
             reported = reported or bool(lattice.at(at, "report"))
-            if not position and at > begin and not reported and self._asks_here(at):
-                yield at, cost + UNMARKED_ASIDE
+            if at > begin and not reported and not asked and self._asks_here(at):
+                asked = True
+                if not position:
+                    yield at, cost + UNMARKED_ASIDE
+                cost += ASKED_ASIDE
             if token.shape == "mark" and token.low in STOPS:
                 if position:
                     yield at, cost
@@ -302,7 +320,7 @@ class Topics:
     def _asks_here(self, at: int) -> bool:
         """Whether a question or a sum begins at a token."""
         asks = any(kind in QUESTIONS for _, _, kind in self.lattice.at(at, "asks"))
-        return asks or bool(self._numbers.sums(at))
+        return asks or self.lattice.begins_sentence(at) or bool(self._numbers.sums(at))
 
     def _is_beside(self, begin: int) -> bool:
         """Whether words may be background: no command or question of their own, no condition, time or taking back."""
