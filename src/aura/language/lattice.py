@@ -255,11 +255,12 @@ class Lattice:
         return any(self.grammar.labels[state] for state in self._led_to(position))
 
     def _led_to(self, position: int) -> Iterator[int]:
-        """The states of sentences of domains that words from a token on lead to."""
+        """The states of sentences of domains that words from a token on lead to, and not an article alone."""
         arcs, stack = self.grammar.arcs, [(FIXED, position)]
+        said = self.skip(position, "determiner")
         while stack:
             state, at = stack.pop()
-            if at > position:
+            if at > said:
                 yield state
             if at < self.size:
                 stack.extend((arcs[state][word], at + 1) for word, _ in self._candidates[at] if word in arcs[state])

@@ -240,6 +240,8 @@ class Names:
                 return True
             if structure in VERBS and not self._after_called(start):
                 return True
+            if structure == "article" and shape == "file" and position > start and not self._after_called(start):
+                return True
             opens = position == start and shape == "file"
             if structure in ("preposition", "joint") and (opens or length < 3 or not self._after_called(start)):
                 return True
@@ -255,7 +257,7 @@ class Names:
         """Whether a word inside a name belongs to it by its capital, or by those on both sides: "Trip to Rome"."""
         stands_out = self.lattice.stands_out
         if stands_out[position]:
-            return True
+            return self.lattice.class_name(position) != "pronoun"
         return position + 1 < last and stands_out[position - 1] and stands_out[position + 1]
 
     def separators(self, position: int) -> list[tuple[int, float]]:

@@ -194,7 +194,7 @@ class Texts:
         if structure == "quantifier" and position > start and lattice.at(position - 1, "joint"):
             return 9.0
         if structure in VERBS:
-            joined = position > start and lattice.at(position - 1, "joint")
+            joined = position > 0 and lattice.at(position - 1, "joint")
             return 12.0 if joined else 6.0
         if structure in ("filler", "pronoun"):
             return 3.0

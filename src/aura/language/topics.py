@@ -190,6 +190,8 @@ class Topics:
         """Past a mark, an ordinary word, or one that is not known."""
         lattice, at = self.lattice, seen.at
         token = lattice.tokens[at]
+        if topic.anything and self._commands_on(at):
+            return None
         if token.shape == "mark":
             if token.low not in STOPS and not topic.anything:
                 return None
@@ -250,8 +252,22 @@ class Topics:
     def _turns(self, at: int) -> bool:
         """Whether something else than what was asked begins at a token: a condition, or a command behind a joint."""
         lattice = self.lattice
-        joined = any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "joint"))
-        return joined or lattice.class_name(at) == "later"
+        return self._goes_on(at) or lattice.class_name(at) == "later"
+
+    def _commands_on(self, at: int) -> bool:
+        """Whether a joint stands at a token, and behind it a command: it comes then, or it names something."""
+        lattice = self.lattice
+        for end, _, strength in lattice.at(at, "joint"):
+            if end == lattice.size or lattice.corrected(end) or "asks" in lattice.hits[end]:
+                continue
+            named = lattice.in_set(end + 1, "determiner") and not lattice.in_set(end, "determiner")
+            if lattice.begins_clause(end) and (strength == "sequence" or named):
+                return True
+        return False
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether a joint stands at a token, and a command or a question behind it."""
+        return any(self.lattice.begins_clause(end) for end, _, _ in self.lattice.at(at, "joint"))
 
     def joints(self, position: int) -> Iterator[tuple[int, float]]:
         """What may stand between two topics of one question."""
@@ -282,6 +298,8 @@ class Topics:
         reported = asked = False
         for at in range(begin, lattice.size):
             token = lattice.tokens[at]
+            if position and at > begin and self._goes_on(at):
+                yield at, cost
             reported = reported or bool(lattice.at(at, "report"))
             if at > begin and not reported and not asked and self._asks_here(at):
                 asked = True
@@ -297,7 +315,7 @@ class Topics:
                     return
             elif token.shape not in UNNAMED or (at > begin and self._commands(at)):
                 return
-            cost += ASIDE_WORD
+            cost += OWN_TOPIC if at in self._own and not reported else ASIDE_WORD
         if position:
             yield lattice.size, cost
 
@@ -325,16 +343,19 @@ class Topics:
     def _is_beside(self, begin: int) -> bool:
         """Whether words may be background: no command or question of their own, no condition, time or taking back."""
         lattice = self.lattice
-        asks = "asks" in lattice.hits[begin] and not lattice.at(begin, "aside")
-        if asks or "negation" in lattice.hits[begin] or lattice.class_name(begin) in VERBS:
+        starts = lattice.begins_clause(begin) and not (lattice.corrected(begin) or lattice.at(begin, "aside"))
+        if starts or "negation" in lattice.hits[begin] or lattice.class_name(begin) in VERBS:
             return False
         if lattice.in_set(begin, "revoking") or lattice.begins_sentence(begin) or self._slotted.times(begin):
             return False
         return lattice.class_name(begin) not in ("negation", "later", "day") or bool(lattice.at(begin, "remark"))
 
     def _commands(self, at: int) -> bool:
-        """Whether a command or question begins at a token, behind a mark or a joint."""
-        return self._apart(at) and self.lattice.begins_clause(at)
+        """Whether a command or question begins at a token, behind a mark or a joint and polite words."""
+        led = at
+        while led and self.lattice.class_name(led - 1) == "filler":
+            led -= 1
+        return self._apart(led) and self.lattice.begins_clause(at)
 
 
 @cache

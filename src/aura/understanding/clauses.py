@@ -47,7 +47,7 @@ def _all_together(clauses: Sequence[Clause]) -> list[Clause]:
     for clause in reversed(clauses):
         where = clause.get("in")
         if where is not None and where.marker == ALL:
-            shared = clause.frame, where
+            shared = (clause.frame, where) if len(clause.things()) == 1 else None
         elif shared is not None and clause.frame == shared[0] and clause.get(*WHERE, "from") is None:
             clause = msgspec.structs.replace(clause, parts=(*clause.parts, shared[1]))
         else:
