@@ -45,9 +45,11 @@ class Net:
         return end
 
     def minimal(self) -> Automaton:
-        """The minimal automaton of all words that can be spelled."""
+        """The minimal automaton of all words that can be spelled; the net, which is by far larger, is used up."""
         words = _WordNet(self)
-        return _minimise(*_determinise(words, [words.merged(start) for start in range(self.starts)]))
+        starts = [words.merged(start) for start in range(self.starts)]
+        self.arcs.clear()
+        return _minimise(*_determinise(words, starts))
 
 
 class _WordNet:

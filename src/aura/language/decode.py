@@ -149,7 +149,7 @@ class Decoder:
             if not state.filled:
                 self._sentences(standing, LOADED, CHEAPLY)
         self._parts(standing, dear=False)
-        if self.phrases.dear(position):
+        if self.menu.has_dear(position, state):
             self.chart.postpone(standing, NAMED_LIKE_A_VERB, PARTS)
 
     # -- ends of clauses

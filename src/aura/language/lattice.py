@@ -62,6 +62,7 @@ class Lattice:
         self._inside = [low in inside for low in self.low]
         self.hits = [self._walk(position) for position in range(self.size)]
         self.beginnings = self._beginnings()
+        self._endings: dict[str, dict[int, list[Hit]]] = {}
 
     @cached_property
     def stands_out(self) -> list[bool]:
@@ -71,6 +72,16 @@ class Lattice:
     def at(self, position: int, category: str) -> list[Hit]:
         """Phrases of a category that begin at a token: (end, cost, value)."""
         return self.hits[position].get(category, NO_HITS) if position < self.size else NO_HITS
+
+    def ending(self, end: int, category: str) -> list[Hit]:
+        """Phrases of a category that end right before a token: (begin, cost, value)."""
+        found = self._endings.get(category)
+        if found is None:
+            found = self._endings[category] = {}
+            for begin in self.beginnings.get(category, ()):
+                for after, cost, value in self.hits[begin][category]:
+                    found.setdefault(after, []).append((begin, cost, value))
+        return found.get(end, NO_HITS)
 
     def is_word(self, position: int, *words: str) -> bool:
         """Whether the token is one of these words, unquoted."""

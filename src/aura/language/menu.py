@@ -20,14 +20,21 @@ class Menu:
 
         Those of which every part is dear are apart from the others.
         """
+        choices = self._fit.choices[state.frame]
+        if not choices:
+            return choices
         begun, filled = self._phrases.dear(position), state.filled
         if not dear:
             begun = self._phrases.beginning(position) & ~begun
         return [
             choice
-            for choice in self._fit.choices[state.frame]
+            for choice in choices
             if choice.bit & begun and not filled & choice.forbids and filled & choice.requires == choice.requires
         ]
+
+    def has_dear(self, position: int, state: State) -> bool:
+        """Whether there are dear ones too."""
+        return bool(self._fit.choices[state.frame]) and bool(self._phrases.dear(position))
 
     def offers(self, position: int, state: State, choice: Choice) -> list[Offer]:
         """What a clause may take of a choice at a token; made when it is first wanted."""

@@ -103,7 +103,7 @@ class Passing:
         last = position - (lattice.low[position - 1] == ",")
         if lattice.tokens[last - 1].shape in ("file", "quoted") or lattice.class_name(position) == "filler":
             return True
-        return any(end == last for at in lattice.beginnings.get("anchor", ()) for end, _, _ in lattice.at(at, "anchor"))
+        return bool(lattice.ending(last, "anchor"))
 
     def _strange(self, start: int) -> Iterator[int]:
         """The ends of runs of words that say nothing: none of them restricts, mentions, counts, or is of a domain.

@@ -140,7 +140,10 @@ class Search:
 
     def go_on(self, price: float) -> None:
         """Find the sentences that cost no more, too."""
-        waiting, stood, price = self._waiting, self._stood, min(price, DEAREST)
+        waiting, stood = self._waiting, self._stood
+        if not (waiting or stood):
+            return
+        price = min(price, DEAREST)
         while self._steps < MOST_STEPS:
             if stood and (not waiting or stood[0][0] + LEAST_DEAR < waiting[0][0]):
                 if stood[0][0] + LEAST_DEAR > price:

@@ -30,6 +30,7 @@ UNITS = ("unit", "measure")
 BESIDE, LONGEST_BESIDE = 1.0, 8
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
 MANNERS, THAT = 6.0, 3.0
+MANNERLY = ("filler", "beside_fact")
 
 
 class Texts:
@@ -86,32 +87,20 @@ class Texts:
             token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
             mark = token.shape == "mark"
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else FACT_WORD
-            cost += ANOTHER_CLAUSE if at > start and at in self._joined_clauses else 0.0
+            cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
             alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
             if not (mark or joint or alone):
-                yield at + 1, cost + (MANNERS if self._manners[at] > start else 0.0)
+                yield at + 1, cost + (MANNERS if self._is_manners(start, at) else 0.0)
 
-    @cached_property
-    def _joined_clauses(self) -> frozenset[int]:
-        """Where another command or question may begin: right behind a joint or a mark."""
-        lattice = self.lattice
-        joints = ((at, end) for at in lattice.beginnings.get("joint", ()) for end, _, _ in lattice.at(at, "joint"))
-        return frozenset(
-            end
-            for at, end in joints
-            if at < end < lattice.size and end - at <= LONGEST_JOINT and lattice.begins_clause(end)
-        )
+    def _begins_clause(self, at: int) -> bool:
+        """Whether another command or question may begin at a token: right behind a joint or a mark."""
+        joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self.lattice.ending(at, "joint"))
+        return joined and self.lattice.begins_clause(at)
 
-    @cached_property
-    def _manners(self) -> list[int]:
-        """For each token where the shortest words begin that only fill and end with it: "ok", "please"; 0 for none."""
-        lattice, starts = self.lattice, [0] * self.lattice.size
-        for kind in ("filler", "beside_fact"):
-            for at in lattice.beginnings.get(kind, ()):
-                for end, _, _ in lattice.at(at, kind):
-                    if end - at <= LONGEST_MARKER + 1:
-                        starts[end - 1] = max(starts[end - 1], at)
-        return starts
+    def _is_manners(self, start: int, at: int) -> bool:
+        """Whether text ends in words that only fill: "ok", "please", "for me"."""
+        first = max(start + 1, at - LONGEST_MARKER)
+        return any(begin >= first for kind in MANNERLY for begin, _, _ in self.lattice.ending(at + 1, kind))
 
     def _beside(self, start: int) -> Iterator[Ended]:
         """Words beside an amount that is to be converted: a few, without another number, command or condition."""
@@ -209,17 +198,17 @@ class Texts:
         lattice = self.lattice
         structure = lattice.class_name(position)
         cost = 6.0 if structure == "joint" else 4.0 if structure in ("preposition", "article") else 0.0
-        for at in range(max(start + 1, position - LONGEST_MARKER), position):
-            if any(hit[0] == position + 1 and hit[2] for hit in lattice.at(at, "end_of")):
-                return cost + SWALLOWED
+        told = lattice.ending(position + 1, "end_of")
+        if any(max(start + 1, position - LONGEST_MARKER) <= begin < position and sense for begin, _, sense in told):
+            return cost + SWALLOWED
         if structure == "pronoun" and position > start and lattice.class_name(position - 1) == "preposition":
             cost = 6.0
-        for at in range(max(start + 1, position - 2), position + 1):
-            if any(hit[0] == position + 1 for hit in lattice.at(at, "there")):
-                return cost + 6.0
-        for at in range(max(start + 1, position - 3), position + 1):
-            if lattice.in_set(at, "polite") and any(hit[0] == position + 1 for hit in lattice.at(at, "filler")):
-                return cost + 4.0
+        if any(begin >= max(start + 1, position - 2) for begin, _, _ in lattice.ending(position + 1, "there")):
+            return cost + 6.0
+        first = max(start + 1, position - 3)
+        fillers = lattice.ending(position + 1, "filler")
+        if any(begin >= first and lattice.in_set(begin, "polite") for begin, _, _ in fillers):
+            return cost + 4.0
         return cost
 
     def remarks(self, position: int, fresh: bool) -> Iterator[Ended]:

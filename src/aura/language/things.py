@@ -285,15 +285,17 @@ class Things:
         twice = [both for end, cost, (thing,) in layer for both in self._said_twice(thing, end, cost)]
         whole = [row for row in layer if not _names_several(row[2][0])]
         whole += [row for row in led if row[2][0].form != "name" or row[2][0].kind]
+        all_whole = len(whole) == len(layer) + len(led)
         layer = few_per_end(_distinct(layer + led))
-        found = few_per_end(_distinct(whole)) + twice
+        first = layer if all_whole else few_per_end(_distinct(whole))
+        found = first + twice
         for _ in range(MOST_THINGS - 1):
             longer = [row for listed in layer if self.names.separators(listed[0]) for row in self._longer(listed)]
             if not longer:
                 break
             layer = few_per_end(_distinct(longer))
             found = found + layer
-        return few_per_end(found)
+        return few_per_end(found) if len(found) > len(first) else first
 
     def _said_twice(self, thing: Thing, end: int, cost: float) -> Iterator[Listed]:
         """ "The logo, that's logo.png": one thing, first in words and then by its name."""
