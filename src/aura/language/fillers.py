@@ -25,6 +25,7 @@ class Priced(NamedTuple):
     context: tuple[tuple[str, Any], ...] = ()
 
 
+NOTHING: list[Priced] = []
 Span = tuple[int, float, Filler]
 NO_SPANS: list[Span] = []
 
@@ -45,6 +46,8 @@ class Fillers:
 
     def fill(self, kind: str, place: int) -> list[Priced]:
         """What may fill a slot of a kind from a place on, every word as it is spelled."""
+        if kind in self.texts.absent:
+            return NOTHING
         key = (kind, place)
         found = self._fills.get(key)
         if found is None:

@@ -50,6 +50,7 @@ DISTINCT = frozenset(("theme", "bare_text", "quoted"))
 NAMED_FIRST = mask(("theme", "called"))
 LEADS = frozenset(("called", "item_lead"))
 JOINED_ON = ("with", "and")
+LIST_ENDS = (",", ":")
 CONTENTS_OF = frozenset(("content_of", "its_content"))
 
 
@@ -64,7 +65,7 @@ class Phrases:
         self.texts = Texts(lattice)
         self.slotted = Slotted(lattice, self.texts, values or values_of(lattice.grammar))
         self.topics = Topics(lattice, self.texts.numbers, self.slotted)
-        self._listed = "," in lattice.low or ":" in lattice.low
+        self._listed = any(mark in lattice.low for mark in LIST_ENDS)
         self._beginning: dict[int, int] = {}
         self._dear: dict[int, int] = {}
         self._parts: dict[tuple[int, str], list[Priced]] = {}
@@ -209,8 +210,11 @@ class Phrases:
 
     def _listed_first(self) -> Iterator[Priced]:
         """ "Acme, Borealis and Corvid: make these folders": names first, what they are for afterwards."""
+        last = max(at for at, low in enumerate(self.lattice.low) if low in LIST_ENDS) if self._listed else 0
+        if not any(self.names.separators(at) for at in range(1, last)):
+            return
         for end, price, names in self.names.many(0):
-            if len(names) > 1 and self.lattice.is_word(end, ":", ","):
+            if len(names) > 1 and self.lattice.is_word(end, *LIST_ENDS):
                 yield price + 2.0, Part("called", names, 0, end + 1, LISTED)
 
     def _as(self, position: int) -> Iterator[Priced]:

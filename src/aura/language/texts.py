@@ -27,6 +27,8 @@ KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_INTRO = 4
 LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
+BESIDE_AMOUNTS = frozenset(("beside",))
+OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "clock"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
 MANNERS, THAT = 6.0, 3.0
@@ -105,14 +107,19 @@ class Texts:
     def _beside(self, start: int) -> Iterator[Ended]:
         """Words beside an amount that is to be converted: a few, without another number, command or condition."""
         lattice = self.lattice
-        if not self._has_amount:
-            return
         for at in range(start, min(lattice.size, start + LONGEST_BESIDE)):
             token = lattice.tokens[at]
             commands = self._commands(at) or self._says_more(at) or lattice.class_name(at) == "negation"
             if token.shape != "word" or commands or self.numbers.at(at) is not None:
                 return
             yield at + 1, BESIDE + FACT_WORD * (at - start)
+
+    @cached_property
+    def absent(self) -> frozenset[str]:
+        """The kinds of slots that nothing in the utterance can fill."""
+        if self.numbers.none:
+            return OF_NUMBERS
+        return frozenset() if self._has_amount else BESIDE_AMOUNTS
 
     @cached_property
     def _has_amount(self) -> bool:
