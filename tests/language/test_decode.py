@@ -143,6 +143,11 @@ def test_more_than_anybody_says_is_not_read(grammar: Grammar) -> None:
     assert decode(grammar, "create a folder x and " * 200).readings == []
 
 
+@pytest.mark.parametrize("said", ["why do we say and", "who invented the plugs"])
+def test_a_question_may_end_in_what_joins_clauses(grammar: Grammar, said: str) -> None:
+    assert [clause.intent >= 0 for clause in decode(grammar, said).readings[0].clauses] == [True]
+
+
 HARD = [
     "calculate " + "x and " * 60,
     "copy " + " in the ".join(["the folder x"] * 30),

@@ -257,6 +257,8 @@ class Lattice:
 
     def begins_clause(self, position: int) -> bool:
         """Whether a command or a question may begin at a token."""
+        if position >= self.size:
+            return False
         grammar = self.grammar
         phrase = not self.hits[position].keys().isdisjoint(CLAUSES)
         return phrase or any(grammar.labels[state] or grammar.slots[state] for state in self._led_to(position))
