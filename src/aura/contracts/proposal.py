@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct, field
+
+MentionKind = Literal["thing", "place", "quoted"]
 
 
 class ProposedGoal(Struct, frozen=True):
@@ -19,11 +23,21 @@ class Proposal(Struct, frozen=True):
     by: str
 
 
+class Mention(Struct, frozen=True):
+    """A piece of a sentence that names something: a file, a place or folder, or words in quotes; its characters."""
+
+    kind: MentionKind
+    text: str
+    start: int
+    end: int
+
+
 class ProposalRequest(Struct, frozen=True):
     """What a helper may see: the sentence, whether it asks one thing or several, and what surrounds it.
 
     `verbs` are the (domain, goal) of the verbs that stand in it, `recent` are earlier commands that have not
     expired, newest first; `names` are names that exist where the user looks and begin with a word of the sentence.
+    `mentions` are the pieces of it that name something for sure, in order.
     """
 
     utterance: str
@@ -31,6 +45,7 @@ class ProposalRequest(Struct, frozen=True):
     verbs: tuple[tuple[str, str], ...] = ()
     recent: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    mentions: tuple[Mention, ...] = ()
 
 
 class Understood(Struct, frozen=True):

@@ -68,12 +68,12 @@ def read_examples(sources: Iterable[tuple[str, bytes]]) -> Book:
         for category, groups in document.items()
         for group, templates in groups.items()
         for template in templates
-        for text in _utterances(template, words)
+        for text in utterances(template, words)
     ]
     return Book(made, frozenset(words.around.get(SILENT, ())))
 
 
-def _utterances(template: str, words: Words) -> Iterator[str]:
+def utterances(template: str, words: Words) -> Iterator[str]:
     """Some of what a template can make: the more it can, the more, but never in proportion."""
     for number, choice in enumerate(_choices(parse_template(template))):
         chance = random.Random(f"{template} {number}")

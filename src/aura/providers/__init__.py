@@ -1,1 +1,1 @@
-"""The only room that speaks to a model vendor."""
+"""The only room that speaks to a model vendor or runs a model."""

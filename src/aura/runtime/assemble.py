@@ -10,6 +10,7 @@ import msgspec
 
 import aura.language
 import aura.tools
+from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.ports import Facts, History, Message, Model, Opener, Past
 from aura.capability.registry import Registry
@@ -19,11 +20,14 @@ from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest
 from aura.execution.journal import Clock, now
 from aura.execution.trash import home_trash
+from aura.language.actions import Action
 from aura.providers.endpoint import Endpoint, endpoint_of
+from aura.providers.sentence_encoder import SentenceEncoder, installed
 from aura.runtime.context import SessionContext
 from aura.runtime.house import House
 from aura.runtime.pipeline import Orchestrator
 from aura.runtime.proposals import Proposer
+from aura.understanding.meaning import Meaning, meaning_by
 from aura.understanding.paths import resolver_here
 
 REPLIES = Path("cache", "replies.db")
@@ -89,6 +93,27 @@ class LateModel:
         return helper.propose(request)
 
 
+class LateIndirect:
+    """The sentence encoder as a helper, made when it is first asked."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def propose(self, request: ProposalRequest) -> Proposal | None:
+        """The action that a sentence is most like; nothing where there is no encoder."""
+        house = self._house
+        if house.meaning is None:
+            return None
+        from aura.understanding.indirect_helper import IndirectHelper
+
+        return IndirectHelper(house.meaning, house.actions.table, self._may_be_guessed).propose(request)
+
+    def _may_be_guessed(self, action: Action) -> bool:
+        """Whether nothing that does it destroys."""
+        found = self._house.registry.all_for(action.domain, action.goal)
+        return all(tool.effect is not Effect.DESTROYS for tool in found)
+
+
 def assemble(
     workspace: Path,
     environ: Mapping[str, str],
@@ -124,9 +149,11 @@ def assemble(
         sources,
         home_trash(environ, settings.home),
         clock,
+        lambda: _meaning(settings),
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
-    return Orchestrator(house, proposers if asked is None else (*proposers, LateModel(house)))
+    helpers = (*proposers, *([LateIndirect(house)] if settings.semantic.enabled and installed() else ()))
+    return Orchestrator(house, helpers if asked is None else (*helpers, LateModel(house)))
 
 
 def named_model(settings: ModelSettings, environ: Mapping[str, str], asked: str | None) -> str:
@@ -142,6 +169,10 @@ def _model(settings: Settings, asked: Endpoint | None, hear: Callable[[str], Non
     from aura.providers.openai_compatible import OpenAICompatible
 
     return OpenAICompatible(asked, settings.model, KeptReplies(Path(settings.home) / REPLIES), hear)
+
+
+def _meaning(settings: Settings) -> Meaning | None:
+    return meaning_by(SentenceEncoder()) if settings.semantic.enabled and installed() else None
 
 
 def _facts(house: House) -> Facts:

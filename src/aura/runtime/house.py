@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from aura.planning.overlay import Overlay
 from aura.planning.tree import Tree
 from aura.planning.world import World
 from aura.runtime.context import SessionContext
+from aura.understanding.meaning import Meaning
 from aura.understanding.paths import PathResolver
 
 THE_RESULT = "the result"
@@ -40,6 +41,7 @@ class House:
         sources: tuple[Path, ...],
         trash_home: str,
         clock: Clock = now,
+        meaning: Callable[[], Meaning | None] = lambda: None,
     ) -> None:
         self.settings = settings
         self.context = context
@@ -49,6 +51,7 @@ class House:
         self.sources = sources
         self._trash_home = trash_home
         self.now = clock
+        self._meaning = meaning
 
     @property
     def home(self) -> Path:
@@ -68,6 +71,11 @@ class House:
     def actions(self) -> Actions:
         """The table of actions of every domain, read when a helper is to be asked."""
         return load_actions(self.sources)
+
+    @cached_property
+    def meaning(self) -> Meaning | None:
+        """What the sentence encoder makes of sentences, where there is one."""
+        return self._meaning()
 
     @cached_property
     def values(self) -> Values:

@@ -107,8 +107,8 @@ class Orchestrator:
         if isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._reread(base, decoded, replies)
         decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"
-        agent = IntentAgent(self._house.grammar, decoded.lattice)
-        base = msgspec.structs.replace(base, intent=agent.of(choice.reading, decision))
+        failed = isinstance(choice.verdict, Problem)
+        base = msgspec.structs.replace(base, intent=self._agent(decoded).of(choice.reading, decision, failed=failed))
         if isinstance(choice.verdict, Question):
             return msgspec.structs.replace(
                 base, status="clarification", message=choice.verdict.text, question=choice.verdict
@@ -210,8 +210,11 @@ class Orchestrator:
         clause = decoded.furthest
         where = f' I did not understand "{clause}".' if clause and clause != base.utterance else ""
         message = f"That is not something I can do, so nothing was done.{where}"
-        intent = IntentAgent(self._house.grammar, decoded.lattice).of(None, "ask")
+        intent = self._agent(decoded).of(None, "ask")
         return msgspec.structs.replace(base, status="unsupported", message=message, mode="orchestrated", intent=intent)
+
+    def _agent(self, decoded: Decoded) -> IntentAgent:
+        return IntentAgent(self._house.grammar, decoded.lattice, self._house.meaning)
 
     # -- answers
 

@@ -15,6 +15,7 @@ from aura.language.decode import Decoded
 from aura.language.parts import Reading
 from aura.runtime.context import AmbientMemory
 from aura.runtime.house import House
+from aura.understanding.mentions import mentions_of
 from aura.understanding.spoken import Piece, Spoken, pieces_of, stand_apart
 
 JOINT = "; "
@@ -53,7 +54,7 @@ class Proposals:
         if not self._proposers or not spoken.may_be_asked():
             return None
         several = "multi" if "joint" in decoded.lattice.beginnings else classification
-        known = self._verbs(decoded), self._recent(), self._names(decoded)
+        known = self._verbs(decoded), self._recent(), self._names(decoded), mentions_of(decoded.lattice)
         request = ProposalRequest(utterance, several, *known)
         trouble: Problem | None = None
         for proposer in self._proposers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from aura.contracts.goal import Decision, Intent
@@ -10,6 +10,7 @@ from aura.language.grammar import Grammar
 from aura.language.lattice import Lattice
 from aura.language.parts import Clause, Name, Place, Reading, Span, Thing
 from aura.understanding.categorize import Guess, categorize
+from aura.understanding.meaning import Meaning
 
 CATEGORIES = (
     "information_query",
@@ -40,27 +41,36 @@ TELLING_PHRASES = frozenset(("kind", "kinds", "anchor", "every_file"))
 class IntentAgent:
     """What one utterance asks for: by its reading, and by its words where the reading leaves that open."""
 
-    def __init__(self, grammar: Grammar, lattice: Lattice) -> None:
+    def __init__(self, grammar: Grammar, lattice: Lattice, meaning: Meaning | None = None) -> None:
         self._grammar = grammar
         self._lattice = lattice
+        self._meaning = meaning
 
     @cached_property
     def guesses(self) -> list[Guess]:
         """What the words alone are like, the likeliest category first."""
         return categorize(self._lattice.tokens)
 
-    def of(self, reading: Reading | None, decision: Decision) -> Intent:
+    @cached_property
+    def meant(self) -> list[Guess]:
+        """What the words and, with an encoder, what they mean are like, the likeliest category first."""
+        return self.guesses if self._meaning is None else self._meaning.together(self._lattice.text, self.guesses)
+
+    def of(self, reading: Reading | None, decision: Decision, *, failed: bool = False) -> Intent:
         """The category of a reading's first acting clause; the dearer the reading, the lower the confidence.
 
-        Where nothing was read, or only that it is a question, the words alone decide.
+        Where nothing was read the sentence decides, and where a reading has `failed` and the sentence is surely
+        of another category; where it was only read that it is a question, its words alone decide.
         """
         for clause in reading.clauses if reading is not None else ():
             found = self._category(clause)
             if found and reading is not None:
+                if failed and _unlike(self.meant, [found]):
+                    return _intent(self.meant, decision)
                 return Intent(found, confidence(reading.cost), decision)
             if clause.intent >= 0:
-                return self._by_words(decision)
-        return self._by_words("ask")
+                return _intent(self.guesses, decision)
+        return _intent(self.meant, "ask")
 
     def misread(self, reading: Reading) -> bool:
         """Whether a reading rests on free names alone, and its words are surely of another category.
@@ -70,13 +80,7 @@ class IntentAgent:
         acting = [clause for clause in reading.clauses if clause.intent < 0 and self._category(clause)]
         if not acting or self._says_files() or any(_exists(clause) for clause in reading.clauses):
             return False
-        best = self.guesses[0]
-        likely = {guess.category: guess.probability for guess in self.guesses}
-        return best.probability >= SURE and all(likely.get(self._category(one), 0) < HARDLY for one in acting)
-
-    def _by_words(self, decision: Decision) -> Intent:
-        best = self.guesses[0]
-        return Intent(best.category, round(best.probability, 2), decision)
+        return _unlike(self.guesses, [self._category(clause) for clause in acting])
 
     def _category(self, clause: Clause) -> str:
         """The category of a clause; nothing where it only mentions, or is any question at all."""
@@ -92,6 +96,16 @@ class IntentAgent:
         return bool(TELLING_PHRASES & lattice.beginnings.keys()) or any(
             token.shape in TELLING_SHAPES for token in lattice.tokens
         )
+
+
+def _unlike(guesses: Sequence[Guess], categories: Sequence[str]) -> bool:
+    """Whether a sentence is surely of another category than all of these."""
+    likely = {guess.category: guess.probability for guess in guesses}
+    return guesses[0].probability >= SURE and all(likely.get(category, 0) < HARDLY for category in categories)
+
+
+def _intent(guesses: Sequence[Guess], decision: Decision) -> Intent:
+    return Intent(guesses[0].category, round(guesses[0].probability, 2), decision)
 
 
 def confidence(cost: float) -> float:

