@@ -129,8 +129,24 @@ class Lattice:
         """Whether the token is a swapped pair of letters away from a word of the grammar."""
         return self._near[position]
 
+    @cached_property
+    def of_loaded(self) -> list[bool]:
+        """Which tokens are words that loaded domains speak of, or slips of them; words of structure are not."""
+        templates, grammar = self.grammar.templates, self.grammar
+        if not templates.words:
+            return [False] * self.size
+        known = (grammar.vocabulary, grammar.words["common"])
+        return [
+            low in templates.words or (not any(low in words for words in known) and bool(templates.slips.near(low)))
+            if low.isalpha() and not structure
+            else False
+            for low, structure in zip(self._unquoted, self.structure, strict=True)
+        ]
+
     def _is_near(self, position: int) -> bool:
         low, words = self.low[position], self._candidates[position]
+        if self.of_loaded[position] and low not in self.grammar.templates.words:
+            return True
         if not words or low in self.grammar.vocabulary or low in self.grammar.words["common"]:
             return False
         return any(

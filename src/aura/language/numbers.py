@@ -16,7 +16,7 @@ SYMBOLS = re.compile(r"(?=.*\d)(?=.*[-+*/^%×÷√²³])[\d.,()+*/^%×÷√²³x
 PERCENT = re.compile(r"[\d.,]+%")
 HUNDRED = 100
 LONGEST_SUM = 40
-THING_COUNTED = 2.0
+THING_COUNTED, THING_OF_DOMAIN = 2.0, 12.0
 COUNTED = ("", "vague")
 
 
@@ -133,7 +133,8 @@ class Numbers:
             depth += (role == "open") - (role == "close")
             if depth < 0:
                 return
-            cost += THING_COUNTED if role == "thing" else 0.0
+            if role == "thing":
+                cost += THING_OF_DOMAIN if lattice.of_loaded[at - 1] else THING_COUNTED
             linked = linked or role == "verb"
             told = told or role not in ("value", "thing", "open", "close")
             whole = role in ("value", "sum", "postfix", "close", "thing")

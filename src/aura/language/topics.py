@@ -315,7 +315,8 @@ class Topics:
                     return
             elif token.shape not in UNNAMED or (at > begin and self._commands(at)):
                 return
-            cost += OWN_TOPIC if at in self._own and not reported else ASIDE_WORD
+            told = at in self._own or lattice.of_loaded[at]
+            cost += OWN_TOPIC if told and not reported else ASIDE_WORD
         if position:
             yield lattice.size, cost
 
