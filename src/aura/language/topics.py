@@ -344,7 +344,8 @@ class Topics:
     def _is_beside(self, begin: int) -> bool:
         """Whether words may be background: no command or question of their own, no condition, time or taking back."""
         lattice = self.lattice
-        starts = lattice.begins_clause(begin) and not (lattice.corrected(begin) or lattice.at(begin, "aside"))
+        doubtful = lattice.corrected(begin) or lattice.at(begin, "aside") or lattice.ends_like(begin, "judged")
+        starts = lattice.begins_clause(begin) and not doubtful
         if starts or "negation" in lattice.hits[begin] or lattice.class_name(begin) in VERBS:
             return False
         if lattice.in_set(begin, "revoking") or lattice.begins_sentence(begin) or self._slotted.times(begin):
