@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from aura.contracts.back import Back
 from aura.contracts.change import Change
 from aura.contracts.goal import Goal, Intent, Question
 from aura.contracts.problem import Problem
@@ -104,7 +105,10 @@ class StepResult(Struct, frozen=True):
 
 
 class RunResult(Struct, frozen=True):
-    """The answer of every door; `as_json` is the public contract of `--json`. `talk` is kept for later commands."""
+    """The answer of every door; `as_json` is the public contract of `--json`. `talk` is kept for later commands.
+
+    `back` is what a sentence that has no plan wants taken back.
+    """
 
     status: Status
     message: str
@@ -124,6 +128,7 @@ class RunResult(Struct, frozen=True):
     preview: Preview | None = None
     understood: Understood | None = None
     talk: Talk = Talk()
+    back: Back | None = None
 
     @property
     def exit_code(self) -> int:

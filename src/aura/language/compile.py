@@ -186,6 +186,7 @@ def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
             kind=frame.get("kind", ""),
             partial=tuple(tuple(need) for need in frame.get("partial", ())),
             contents=bool(frame.get("contents", False)),
+            alters=bool(frame.get("alters", False)),
             contrast=bool(frame.get("contrast", False)),
             verbless=float(frame.get("verbless", 0)),
         )
@@ -202,6 +203,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             cost=float(intent.get("cost", 0)),
             alone=bool(intent.get("alone", False)),
             whole=intent.get("whole", ""),
+            back=intent.get("back", ""),
             reads=bool(intent.get("reads", False)),
             sentences=tuple(intent["sentences"]),
         )
@@ -310,6 +312,8 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "determiner": dict.fromkeys(_texts([*determiners["definite"], *determiners["indefinite"]]), 1),
         "indefinite": dict.fromkeys(_texts(determiners["indefinite"]), 1),
         "definite": dict.fromkeys(_texts(determiners["definite"]), 1),
+        "quality": dict.fromkeys(_texts(lexicon["qualities"]), 1),
+        "singling": dict.fromkeys(_texts(lexicon["singling"]), 1),
         "possessive": dict.fromkeys(_texts(determiners["possessive"]), 1),
         "adjective": dict.fromkeys(_texts(determiners["adjective"]), 1),
         "number": {str(word): value for word, value in lexicon["numbers"].items()},

@@ -239,6 +239,8 @@ def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
         return None
     if owned and (verb == WEAK or not first.plural):
         return None
+    if _is_there(first, len(things)):
+        return None
     new = first.indefinite or first.plural or (first.form == "blank" and first.kind not in ("folder", "file"))
     if verb == WEAK and not new:
         return None
@@ -251,6 +253,16 @@ def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
     if bare and first.name is not None and first.name.shape == "quoted":
         unlikely += QUOTED_NEW
     return unlikely + (OWN_PLACE if things[-1].place is not None and not things[-1].relative else 0.0)
+
+
+def _is_there(first: Thing, count: int) -> bool:
+    """ "The second file uppercase", "the folder bigger", "all files red": about what is there, to be changed."""
+    name = first.name
+    if name is None or name.shape != "words":
+        return False
+    one = count == 1 or not first.plural
+    bare = not first.kind and name.end - name.start > 1
+    return first.singled or (name.quality and one and (first.definite or first.plural or bare))
 
 
 def _may_be_written(thing: Thing) -> bool:

@@ -12,11 +12,12 @@ import os
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
+from aura.contracts.back import Sense
 from aura.language.packed import Rows, Slips, pack, unpack
 
 COMPILERS = (
@@ -58,7 +59,7 @@ class Frame(Struct, frozen=True):
     when the verb alone says so (mkdir). A frame without a goal only mentions. `verbless` is the price of
     saying it with no verb at all ("three folders: a, b and c"), 0 where that cannot be; `partial` is what
     is enough to ask for the rest. A frame of `contrast` says what not to do; no "and" may follow it;
-    one about `contents` means what is in a folder.
+    one about `contents` means what is in a folder; one that `alters` may be about what a thing is like, and no name.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Frame(Struct, frozen=True):
     partial: tuple[tuple[str, ...], ...] = ()
     contrast: bool = False
     contents: bool = False
+    alters: bool = False
 
 
 class Intent(Struct, frozen=True):
@@ -81,7 +83,7 @@ class Intent(Struct, frozen=True):
     Behind one that stands `alone` only what reads may follow; beside one that `reads`, background may be said;
     `whole` names a slot that gets all the words, and an `entire` one is never only the tail of a sentence. One that
     was `loaded` from a file of intents `requires` and `excludes` values of the context, and what is `taken` from
-    there becomes a slot.
+    there becomes a slot. One that says so takes `back` earlier commands, and has no tool.
     """
 
     domain: str
@@ -93,6 +95,7 @@ class Intent(Struct, frozen=True):
     alone: bool = False
     whole: str = ""
     entire: bool = False
+    back: Sense | Literal[""] = ""
     reads: bool = False
     loaded: bool = False
     sentences: tuple[str, ...] = ()

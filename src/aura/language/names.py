@@ -27,7 +27,7 @@ CALLED_ALONE = ("filler", "day")
 CALLED_ALL_THE_SAME = ("preposition", "joint", "filler", "day", "negation")
 VERB_UNCALLED = 10.0
 LONGEST_FILLER = 3
-SAID_TWICE = 3.0
+SAID_TWICE, BEFORE_A_PATH = 3.0, 2.0
 LONGEST_SURE_NAME = 5
 SEPARATOR, UNSEPARATED = 0.5, 2.0
 DEAREST_NAME = 66.0
@@ -122,6 +122,8 @@ class Names:
         structure = lattice.class_name(start)
         for phrase, is_file in self._known.get(lattice.low[start], ()):
             end = start + len(phrase)
+            if not is_file and len(phrase) > 1 and self._path_goes_on(phrase, start):
+                found.append((end, KNOWN, Name(lattice.words_of(start, end), "path", start, end)))
             if tuple(lattice.low[start:end]) != phrase:
                 continue
             if len(phrase) == 1 and not self._may_be_name(start, structure):
@@ -129,6 +131,13 @@ class Names:
             shape: NameShape = "file" if is_file and lattice.tokens[end - 1].shape == "file" else "known"
             found.append((end, KNOWN, Name(lattice.words_of(start, end), shape, start, end, exists=True)))
         return found
+
+    def _path_goes_on(self, folder: tuple[str, ...], start: int) -> bool:
+        """ "Tax 2026/budget.txt": a folder's name of several words, the last of which begins a path."""
+        lattice, last = self.lattice, start + len(folder) - 1
+        if last >= lattice.size or lattice.tokens[last].shape != "path":
+            return False
+        return tuple(lattice.low[start:last]) == folder[:-1] and lattice.low[last].startswith(f"{folder[-1]}/")
 
     def _may_be_name(self, start: int, structure: str) -> bool:
         """Whether a lone word that exists is meant as a name: an article only where no noun can follow it."""
@@ -155,6 +164,9 @@ class Names:
             if token.shape in ("file", "extension"):
                 extra = 1.0 if position == start else cost + 4.0
                 found.append((position + 1, extra, self._name("file", start, position + 1)))
+                break
+            if token.shape == "path" and position > start:
+                found.append((position + 1, cost + BEFORE_A_PATH, self._name("path", start, position + 1, doubt=True)))
                 break
             if token.shape != "word" and token.low != "&":
                 break
@@ -215,12 +227,13 @@ class Names:
             return False
         return lattice.price(start)[0] < STRUCTURE and lattice.class_name(start) != "article"
 
-    def _name(self, shape: NameShape, start: int, end: int, plain: bool = False) -> Name:
+    def _name(self, shape: NameShape, start: int, end: int, plain: bool = False, doubt: bool = False) -> Name:
         bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
         free = shape in ("words", "file") and not (plain and end - start <= LONGEST_SURE_NAME)
-        doubt = bare or (free and self._doubtful(shape, start, end))
+        doubt = doubt or bare or (free and self._doubtful(shape, start, end))
         words = self.lattice.words_of(start, end)
-        return Name(words, shape, start, end, doubt, words.lower() in self.lattice.known.files)
+        quality = shape == "words" and self.lattice.in_set(end - 1, "quality") and not self._participle(start)
+        return Name(words, shape, start, end, doubt, words.lower() in self.lattice.known.files, quality)
 
     def _doubtful(self, shape: NameShape, start: int, end: int) -> bool:
         """Whether a free span has structure words in it, so that only the user can say what it is."""

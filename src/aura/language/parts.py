@@ -19,7 +19,10 @@ NameShape = Literal["quoted", "file", "path", "known", "words"]
 
 
 class Name(Struct, frozen=True, gc=False):
-    """A name as it was said; `doubt` where a free span may have swallowed structure words, `exists` on disk."""
+    """A name as it was said; `doubt` where a free span may have swallowed structure words, `exists` on disk.
+
+    One of a `quality` ends in a word for what a thing may be made to be ("bigger"), and may be no name.
+    """
 
     text: str
     shape: NameShape
@@ -27,6 +30,7 @@ class Name(Struct, frozen=True, gc=False):
     end: int
     doubt: bool = False
     exists: bool = False
+    quality: bool = False
 
     @property
     def like_file(self) -> bool:
@@ -74,6 +78,7 @@ class Thing(Struct, frozen=True, gc=False):
     relative: bool = False
     owned: bool = False
     definite: bool = False
+    singled: bool = False
     away: bool = False
 
 

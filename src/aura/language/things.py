@@ -63,9 +63,18 @@ class Things:
             found = self._determined(position, start, cost, indefinite)
             if definite and start > position:
                 for end, price, thing in found:
-                    yield end, price, msgspec.structs.replace(thing, owned=owned, definite=True)
+                    singled = self._singled(start, thing)
+                    yield end, price, msgspec.structs.replace(thing, owned=owned, definite=True, singled=singled)
             else:
                 yield from found
+
+    def _singled(self, start: int, thing: Thing) -> bool:
+        """ "The second file uppercase": told from others by a word before its kind, and not called anything."""
+        lattice, name = self.lattice, thing.name
+        if name is None or not thing.kind or thing.kind_after or name.start <= start:
+            return False
+        called = lattice.class_name(name.start - 1) in ("called", "naming")
+        return not called and any(lattice.in_set(at, "singling") for at in range(thing.start, start))
 
     def _determined(self, position: int, start: int, cost: float, indefinite: bool) -> Iterator[Found]:
         """Things of which articles and adjectives have been read up to `start`."""

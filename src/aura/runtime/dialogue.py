@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec import Struct
 
+from aura.contracts.back import Back
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.execution.events import Listener, ignore
@@ -15,6 +16,7 @@ from aura.execution.rows import Pending
 from aura.runtime.coordinator import APPROVE, ExecutionCoordinator, is_decision, mark_of
 from aura.runtime.house import House
 from aura.runtime.replies import Replies
+from aura.runtime.taking_back import TakingBack
 from aura.understanding.answers import DECIDED, YES
 
 Approve = Callable[[Preview], bool | None]
@@ -45,6 +47,7 @@ class Dialogue:
         self._coordinator = coordinator
         self._understand = understand
         self._replies = replies
+        self._taking_back = TakingBack(house, coordinator)
 
     def process(self, utterance: str, channel: Channel, *, dry_run: bool = False) -> RunResult:
         """Understand an utterance, asking what is missing, then approve and run it."""
@@ -55,6 +58,8 @@ class Dialogue:
         answers, asked = dict(pending.answers), pending.question
         for _ in range(MOST_QUESTIONS):
             result = self._understand(pending.utterance, answers, pending.run_id)
+            if result.back is not None and not dry_run:
+                return self._take_back(result, result.back, channel)
             if result.question is not None and _is_same(result.question, asked, answers):
                 result = _not_taken(result, answers[asked.key])
             if result.question is None or channel.answer is None:
@@ -130,8 +135,27 @@ class Dialogue:
             return self._coordinator.undo(run_id)
         said = journal.run(target).utterance
         text = f'The last command, "{newest.utterance}", changed nothing. Take back the one before it, "{said}"?'
+        return self._ask_to_take_back(text, target, "undo", channel)
+
+    def _take_back(self, result: RunResult, back: Back, channel: Channel) -> RunResult:
+        """What a sentence wants taken back; a command that is not the last to change something is asked about."""
+        if back.sense == "last":
+            undone = self.undo(None, channel) if back.count == 1 else self._taking_back.several(back.count)
+            return msgspec.structs.replace(undone, utterance=result.utterance)
+        found = self._taking_back.that_lost(back.name)
+        if found is None:
+            return self._remembered(result, {}, "", False)
+        meant, whole = found
+        newest = meant.run_id == self._house.journal.undoable()
+        if newest and whole:
+            return msgspec.structs.replace(self._coordinator.undo(meant.run_id), utterance=result.utterance)
+        why = "That was not the only thing that the command did." if newest else "The last command did not do that."
+        text = f'{why} Take back all of "{meant.utterance}"?'
+        return self._ask_to_take_back(text, meant.run_id, result.utterance, channel)
+
+    def _ask_to_take_back(self, text: str, target: str, said: str, channel: Channel) -> RunResult:
         question = Question(text, DECIDED, f"{UNDO}:{target}")
-        asked = self._remembered(RunResult("clarification", text, "undo", question=question), {}, "", False)
+        asked = self._remembered(RunResult("clarification", text, said, question=question), {}, "", False)
         reply = channel.answer(question) if channel.answer is not None else None
         return asked if reply is None else self.answer(reply, asked.run_id, channel)
 

@@ -33,6 +33,7 @@ from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
+from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.trial import Planned, Trial
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
@@ -86,6 +87,9 @@ class Orchestrator:
         base = RunResult("failed", "", utterance, classification, run_id=run_id)
         if not decoded.readings:
             return self._proposed(base, decoded, replies)
+        back = said_to_take_back(self._house.grammar, decoded)
+        if back is not None:
+            return msgspec.structs.replace(self._not_understood(base, decoded), message=NOTHING, back=back)
         return self._decided(base, decoded, replies)
 
     def _proposed(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:

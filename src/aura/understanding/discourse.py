@@ -176,6 +176,11 @@ class Discourse:
         stems = {e.path: e for e, tail in zip(fitting, names, strict=True) if tail.rpartition(".")[0] == low}
         return whole or (next(iter(stems.values())) if len(stems) == 1 else None)
 
+    def beside(self) -> str | None:
+        """The folder that the thing said last is in."""
+        path = self.entities[-1].path if self.entities else ""
+        return path[: max(path.rfind("/"), path.rfind("\\"))] or None
+
     def talk(self, verbs: Mapping[str, str], text: tuple[str, str] | None) -> Talk:
         """What is kept of the utterance for later commands; `verbs` are those of its goals."""
 

@@ -11,7 +11,8 @@ from aura.contracts.goal import Location, MetaGoal, Output, Question, Target
 from aura.contracts.problem import Problem
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import Lattice
-from aura.language.parts import Clause, Place, Reading, Thing
+from aura.language.parts import Clause, Name, Place, Reading, Thing
+from aura.understanding.answers import YES
 from aura.understanding.clauses import arrange, is_new, moves, names_only, writes
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation
@@ -96,6 +97,8 @@ class GoalInterpreter:
             return
         if clause.intent >= 0:
             intent = self.grammar.intents[clause.intent]
+            if intent.back:
+                raise Unsettled(Problem("NOT_ALONE", "Taking something back is a command of its own; say only that."))
             said = clause.verb or (clause.start, clause.start + 1)
             whole = {intent.whole: self._referents.lattice.text_of(*said)} if intent.whole else {}
             self._goals.add(intent.domain, intent.goal, {**intent.params, **dict(clause.slots), **whole})
@@ -269,8 +272,17 @@ class GoalInterpreter:
         names = clause.names("as", "called", "name")
         if len(targets) != 1 or not names:
             return self._rename_asked(frame, targets)
-        params = {"what": targets[0], "new_name": self._referents.sure(names[0])}
+        params = {"what": targets[0], "new_name": self._new_name(frame, names[0])}
         self._goals.add(frame.domain, frame.goal, params, targets[0].location, targets[0].goals)
+
+    def _new_name(self, frame: Frame, name: Name) -> str:
+        """A new name; "turn a.txt into a pdf" or "into bold" may be about what the file is like, so it asks."""
+        if not frame.alters or name.like_file or name.shape == "quoted":
+            return self._referents.sure(name)
+        asked = f'Should its name become "{name.text}"? Nothing but the name would change.'
+        if self._discourse.ask(f"name:{name.text}", asked, ("yes", "no")) != YES:
+            raise Unsettled(Problem("NOT_WANTED", "Only its name could be changed, so nothing was done."))
+        return name.text
 
     def _rename_asked(self, frame: Frame, targets: Sequence[Target]) -> None:
         """A rename that lacks its new name, or means several things."""

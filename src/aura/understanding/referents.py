@@ -50,7 +50,7 @@ class Referents:
                 if container is not None:
                     path, base = container, self.goals.inside(container)
                 else:
-                    asked = f'Which folder do you mean by "{part.value}"?'
+                    asked = f'Which folder do you mean by "{part.value.lstrip(", ")}"?'
                     answered = self.discourse.ask_place("container", asked)
                     base, path, folders = answered.base, answered.path, list(answered.folders)
             elif part.name is not None:
@@ -96,7 +96,8 @@ class Referents:
         if sense_of(part.sense or "it").how in BY_ORDER:
             return None
         places = (discourse.container, discourse.place)
-        return next((path for path in (places if part.sense == "it" else places[::-1]) if path is not None), None)
+        said = next((path for path in (places if part.sense == "it" else places[::-1]) if path is not None), None)
+        return discourse.beside() if said is None and part.sense == "same" else said
 
     def needed(self, *locations: Location | None) -> list[str]:
         """The goals that places refer to."""

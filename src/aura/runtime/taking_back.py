@@ -1,0 +1,75 @@
+"""Which earlier commands words such as "undo that" and "bring it back" mean, and taking them back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from aura.contracts.back import Back
+from aura.contracts.change import Change, Copy, Move, Trash, WriteFile
+from aura.contracts.outcome import RunResult
+from aura.execution.rows import RunRow
+from aura.language.decode import Decoded
+from aura.language.grammar import Grammar
+from aura.runtime.coordinator import ExecutionCoordinator
+from aura.runtime.house import House
+from aura.understanding.path_names import spelled
+
+LOOKED_BACK = 50
+NOTHING = "No command that did that is known, so nothing was taken back; `aura history` lists them."
+
+
+def said_to_take_back(grammar: Grammar, decoded: Decoded) -> Back | None:
+    """What a sentence that only takes something back means by it."""
+    clauses = decoded.readings[0].clauses
+    intent = grammar.intents[clauses[0].intent] if len(clauses) == 1 and clauses[0].intent >= 0 else None
+    if intent is None or not intent.back:
+        return None
+    slots = dict(clauses[0].slots)
+    return Back(intent.back, int(slots.get("count", 1)), str(slots.get("thing", "")))
+
+
+class TakingBack:
+    """Finds the commands that are meant."""
+
+    def __init__(self, house: House, coordinator: ExecutionCoordinator) -> None:
+        self._house = house
+        self._coordinator = coordinator
+
+    def that_lost(self, name: str) -> tuple[RunRow, bool] | None:
+        """The newest command that stands and did away with something, and whether that is all that has the name."""
+        journal = self._house.journal
+        for run in journal.runs(LOOKED_BACK):
+            records = (record for step in journal.steps(run.run_id) for record in step.records[: step.done])
+            lost = [path for record in records for path in _lost(record.change)]
+            meant = [path for path in lost if not name or _is_called(path, name)]
+            if meant and not run.undo:
+                return run, len(meant) == len(lost)
+        return None
+
+    def several(self, count: int) -> RunResult:
+        """Take back so many commands that changed something, the newest first, as far as that goes."""
+        done: list[RunResult] = []
+        while len(done) < count and all(each.status == "completed" for each in done):
+            if done and self._house.journal.undoable() is None:
+                break
+            done.append(self._coordinator.undo(None))
+        return msgspec.structs.replace(done[-1], message=" ".join(each.message for each in done))
+
+
+def _lost(change: Change) -> Iterator[str]:
+    """What is not where, or as, it was after a change."""
+    match change:
+        case Trash(path):
+            yield path
+        case Move(source, destination, replaces):
+            yield from (source, destination) if replaces else (source,)
+        case WriteFile(path, _, True) | Copy(_, path, True):
+            yield path
+
+
+def _is_called(path: str, name: str) -> bool:
+    """Whether a path ends in a name, which may lack its extension."""
+    tail = spelled(path.replace("\\", "/").rpartition("/")[2])
+    return spelled(name) in (tail, tail.rpartition(".")[0])
