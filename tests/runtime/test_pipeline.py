@@ -316,3 +316,15 @@ def test_an_answer_may_be_no_text_too(scene: Scene) -> None:
     scene.session().process("create a folder")
     assert scene.session().answer("\ud800").status in ("completed", "refused", "failed", "clarification")
     assert scene.session().process("create a folder", answer=lambda question: "x\udc00").status
+
+
+def test_what_is_answered_in_a_line_is_the_message(scene: Scene) -> None:
+    scene.plant(ws__a_txt="hello")
+    assert scene.session().process("what is 7 times 6").message == "42"
+    assert scene.session().process("how big is a.txt").message.startswith("a.txt is a file of 5 bytes")
+
+
+def test_a_preview_knows_the_size_of_what_would_be_replaced(scene: Scene) -> None:
+    scene.plant(ws__a_txt="hello")
+    preview = scene.session().plan('write "x" to a.txt').preview
+    assert preview is not None and preview.steps[0].sizes == {str(scene.root / "ws" / "a.txt"): 5}

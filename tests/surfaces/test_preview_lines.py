@@ -28,6 +28,13 @@ def test_a_change_is_a_phrase(change: Change, line: str) -> None:
     assert change_line(change) == line
 
 
+def test_a_content_that_is_replaced_is_told_by_both_sizes() -> None:
+    change = WriteFile("/w/a.txt", b"x" * 40, True)
+    line = change_line(change, {"/w/a.txt": 1234})
+    assert line == "replaces the content of /w/a.txt: 1.2 kB with 40 bytes; undo brings the old one back"
+    assert change_line(change) == "changes the file /w/a.txt (then 40 bytes)"
+
+
 def test_a_name_of_several_words_is_in_quotes() -> None:
     assert quoted("new stuff") == '"new stuff"'
     assert quoted("stuff") == "stuff"

@@ -45,7 +45,8 @@ class StepPreview(Struct, frozen=True):
     `effect` is R, W, D or X after looking at the changes: a write that replaces counts as D. `lost` names
     what would be overwritten or destroyed, `lost_count` how many files and folders that is in all.
     `outputs` holds what is already known; `deferred` is true where an input is only known when it runs.
-    `fingerprints` identify what would be lost as it is now (path → opaque text), for the check at execution.
+    `fingerprints` identify what would be lost as it is now (path → opaque text), for the check at execution;
+    `sizes` are the bytes of the files whose content would be replaced.
     """
 
     step_id: str
@@ -59,6 +60,7 @@ class StepPreview(Struct, frozen=True):
     outputs: dict[str, Any] = field(default_factory=dict)
     deferred: bool = False
     fingerprints: dict[str, str] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)
 
 
 class Preview(Struct, frozen=True):

@@ -28,11 +28,13 @@ class Loss(Struct, frozen=True):
 
     `count` is how many files and folders that is in all. `fingerprint` identifies them as they are now; it is
     None where an earlier step of the same plan already touched them, since they will differ when it runs.
+    `size` is how many bytes a file of the disk has.
     """
 
     path: str
     count: int
     fingerprint: str | None = None
+    size: int | None = None
 
 
 class Recorded(Struct, frozen=True):
@@ -323,7 +325,8 @@ class Overlay:
     def _loss(self, path: str, node: Node) -> Loss:
         if node.origin is not None and self._tree.untouched(node):
             count, fingerprint = self._tree.world.inventory(node.origin)
-            return Loss(path, count, fingerprint if node.origin == path else None)
+            size = self._tree.world.info(node.origin).size if node.kind == "file" else None
+            return Loss(path, count, fingerprint if node.origin == path else None, size)
         count = sum(child.precious for _, child in self._tree.descend(node, path))
         return Loss(path, count + node.precious)
 

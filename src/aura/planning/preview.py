@@ -12,6 +12,7 @@ from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, IdempotencyKey, Opener
 from aura.capability.tool import Tool
+from aura.contracts.change import WriteFile
 from aura.contracts.outcome import Preview, StepPreview
 from aura.contracts.plan import PlanDocument, Step, plan_hash
 from aura.contracts.problem import Problem
@@ -122,6 +123,7 @@ def _played(seen: StepPreview, tool: Tool, overlay: Overlay, ports: Ports) -> St
 
 def _with_record(seen: StepPreview, tool: Tool, recorded: Recorded, result: Any) -> StepPreview:
     destroys = tool.effect is Effect.WRITES and recorded.losses
+    written = {change.path for change in recorded.changes if isinstance(change, WriteFile)}
     return msgspec.structs.replace(
         seen,
         effect=Effect.DESTROYS.value if destroys else seen.effect,
@@ -130,6 +132,7 @@ def _with_record(seen: StepPreview, tool: Tool, recorded: Recorded, result: Any)
         lost_count=sum(loss.count for loss in recorded.losses),
         outputs={} if result is None else msgspec.to_builtins(result),
         fingerprints={loss.path: loss.fingerprint for loss in recorded.losses if loss.fingerprint},
+        sizes={loss.path: loss.size for loss in recorded.losses if loss.size is not None and loss.path in written},
     )
 
 

@@ -22,6 +22,7 @@ from aura.execution.references import resolve
 from aura.execution.rows import Pending
 from aura.execution.undo import Undo
 from aura.planning.preview import play
+from aura.planning.rules import text_output
 from aura.planning.validate import validate
 from aura.runtime.house import House
 from aura.understanding.answers import DECIDED
@@ -29,6 +30,7 @@ from aura.understanding.answers import DECIDED
 Approve = Callable[[Preview], bool | None]
 
 MOST_NAMED = 5
+LINE = 300
 APPROVE = "approve"
 GO_ON = "use --yes to go on."
 PLAINLY = " say it plainly to have it done: {}"
@@ -115,11 +117,20 @@ class ExecutionCoordinator:
         return msgspec.structs.replace(
             planned,
             status=execution.status,
-            message=in_words(execution.message),
+            message=self._answer(execution) or in_words(execution.message),
             steps=steps,
             run_id=execution.run_id,
             question=execution.question,
         )
+
+    def _answer(self, execution: Execution) -> str:
+        """What was asked for, where all of it is of one short line each; else nothing."""
+        if execution.status != "answered" or not execution.steps:
+            return ""
+        names = {step.atom_id: text_output(self._house.registry[step.atom_id]) for step in execution.steps}
+        told = [step.outputs.get(names[step.atom_id] or "") for step in execution.steps]
+        short = [text for text in told if isinstance(text, str) and text and "\n" not in text and len(text) <= LINE]
+        return " ".join(short) if len(short) == len(told) else ""
 
     # -- repair
 

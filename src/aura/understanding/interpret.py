@@ -272,12 +272,13 @@ class GoalInterpreter:
         names = clause.names("as", "called", "name")
         if len(targets) != 1 or not names:
             return self._rename_asked(frame, targets)
-        params = {"what": targets[0], "new_name": self._new_name(frame, names[0])}
+        params = {"what": targets[0], "new_name": self._new_name(frame, clause.things(), names[0])}
         self._goals.add(frame.domain, frame.goal, params, targets[0].location, targets[0].goals)
 
-    def _new_name(self, frame: Frame, name: Name) -> str:
+    def _new_name(self, frame: Frame, things: Sequence[Thing], name: Name) -> str:
         """A new name; "turn a.txt into a pdf" or "into bold" may be about what the file is like, so it asks."""
-        if not frame.alters or name.like_file or name.shape == "quoted":
+        shown = any(thing.name is not None and thing.name.like_file for thing in things)
+        if not frame.alters or name.like_file or name.shape == "quoted" or not (shown or name.quality):
             return self._referents.sure(name)
         asked = f'Should its name become "{name.text}"? Nothing but the name would change.'
         if self._discourse.ask(f"name:{name.text}", asked, ("yes", "no")) != YES:

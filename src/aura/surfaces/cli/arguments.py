@@ -73,7 +73,11 @@ class Invocation(Struct, frozen=True):
 
 
 GLOBAL_OPTIONS = (
-    Option("--yes", "approve the preview; answers no question, overwrites nothing", {"action": "store_true"}),
+    Option(
+        "--yes",
+        "approve the preview, also of what it deletes or replaces; answers no question",
+        {"action": "store_true"},
+    ),
     Option("--json", "print one JSON object", {"action": "store_true"}),
     Option("--workspace", "the folder to work in (default: the current one)", {"metavar": "DIR", "type": Path}),
 )

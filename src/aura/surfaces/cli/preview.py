@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
@@ -15,6 +15,8 @@ EFFECTS = {"R": "reads", "W": "writes, can be undone", "D": "destroys or replace
 STYLES = {"R": "green", "W": "cyan", "D": "bold red", "X": "yellow"}
 MOST_LINES = 10
 LONGEST_VALUE = 100
+KILO = 1000
+NO_SIZES: Mapping[str, int] = {}
 
 
 def preview_tree(preview: Preview) -> Tree:
@@ -40,7 +42,7 @@ def step_lines(step: StepPreview) -> Iterator[str]:
     """What there is to say about one step, a line each."""
     for name, value in step.inputs.items():
         yield f"{name}: {quoted(value)}"
-    yield from bounded([change_line(change) for change in step.changes])
+    yield from bounded([change_line(change, step.sizes) for change in step.changes])
     if step.deferred:
         yield "some of this is known only when it runs"
     if step.lost:
@@ -49,20 +51,37 @@ def step_lines(step: StepPreview) -> Iterator[str]:
         yield f"lost unless undone: {things} ({_names(step.lost)})"
 
 
-def change_line(change: Change) -> str:
-    """One change as a phrase."""
+def change_line(change: Change, sizes: Mapping[str, int] = NO_SIZES) -> str:
+    """One change as a phrase; `sizes` are those of the files that would be replaced."""
     match change:
         case MakeFolder(path=path):
             return f"makes the folder {quoted(path)}"
         case WriteFile(path=path, content=content, replaces=replaces):
-            size = "" if content is None else f" ({len(content)} bytes)"
-            return f"{'replaces' if replaces else 'makes'} the file {quoted(path)}{size}"
+            if content is not None and path in sizes:
+                instead = f"{size_words(sizes[path])} with {size_words(len(content))}"
+                return f"replaces the content of {quoted(path)}: {instead}; undo brings the old one back"
+            if content is None:
+                return f"{'replaces' if replaces else 'makes'} the file {quoted(path)}"
+            verb = "changes" if replaces else "makes"
+            return f"{verb} the file {quoted(path)} ({'then ' if replaces else ''}{size_words(len(content))})"
         case Move(source=source, destination=destination, replaces=replaces):
             return f"moves {quoted(source)} to {quoted(destination)}{_replacing(replaces)}"
         case Copy(source=source, destination=destination, replaces=replaces):
             return f"copies {quoted(source)} to {quoted(destination)}{_replacing(replaces)}"
         case Trash(path=path):
             return f"moves {quoted(path)} to the trash"
+
+
+def size_words(count: int) -> str:
+    """A number of bytes as people say it: 40 bytes, 1.2 kB."""
+    if count < KILO:
+        return f"{count} byte{'' if count == 1 else 's'}"
+    size = count / KILO
+    for unit in ("kB", "MB", "GB"):
+        if size < KILO:
+            return f"{size:.1f} {unit}"
+        size /= KILO
+    return f"{size:.1f} TB"
 
 
 def quoted(value: Any) -> str:

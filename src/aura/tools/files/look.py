@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import PurePath
 from typing import Annotated
 
@@ -38,7 +39,8 @@ class Info(Struct, frozen=True):
     kind: Annotated[str, "file, folder, link or other."]
     size: Annotated[int, "Bytes; of a folder, of all the files in it."]
     modified: Annotated[str, "When it was last changed, ISO 8601."]
-    count: Annotated[int, "How many files and folders are inside."]
+    inside: Annotated[int, "How many files and folders are inside."]
+    text: Annotated[Text, "The same in words."]
 
 
 @tool(verb="list", object="folder", effect=Effect.READS)
@@ -54,10 +56,16 @@ def list_directory(disk: Disk, path: Annotated[FolderPath, "The folder to list."
 def get_info(disk: Disk, path: Annotated[FilePath, "The file or folder."]) -> Info:
     """Tell the size, kind and time of last change of a file or folder."""
     about = disk.info(path)
-    if about.kind != "folder":
-        return Info(path, about.kind, about.size, about.modified, 0)
-    count, size = _inside(disk, path)
-    return Info(path, about.kind, size, about.modified, count)
+    count, size = _inside(disk, path) if about.kind == "folder" else (0, about.size)
+    what = f"{about.kind} of {_number(size, 'byte')}"
+    held = f" with {_number(count, 'thing')} in it" if about.kind == "folder" else ""
+    when = datetime.fromisoformat(about.modified).strftime("%d %B %Y at %H:%M")
+    text = f"{PurePath(path).name} is a {what}{held}, last changed on {when.lstrip('0')}."
+    return Info(path, about.kind, size, about.modified, count, text)
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _inside(disk: Disk, path: str) -> tuple[int, int]:

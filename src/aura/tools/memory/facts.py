@@ -72,7 +72,8 @@ def recall(facts: Facts, query: Annotated[Text, "Words of the fact; none for all
     """Tell what is remembered about something."""
     telling = _telling(query)
     texts = [fact.text for fact in facts.search(" ".join(telling)) or _nearest(facts, telling)]
-    return Recalled(texts, "\n".join(texts) or f"Nothing is remembered about {query}.", len(texts))
+    nothing = f'Nothing that is remembered fits "{query}".' if query else "Nothing is remembered."
+    return Recalled(texts, "\n".join(texts) or nothing, len(texts))
 
 
 def _telling(query: str) -> list[str]:
@@ -87,23 +88,23 @@ def _empty() -> frozenset[str]:
     return frozenset(yaml.safe_load(Path(__file__).with_name("empty.en.yaml").read_text(encoding="utf-8"))["empty"])
 
 
-def _matching(facts: Facts, query: str) -> list[Fact]:
+def _matching(facts: Facts, query: str = "", everything: bool = False) -> list[Fact]:
     telling = _telling(query)
-    if not telling:
+    if not telling and not everything:
         raise ToolError("NOTHING_NAMED", "What to forget was not named; say a word of it.")
-    return facts.search(" ".join(telling))
+    return facts.search("" if everything else " ".join(telling))
 
 
-def _captured(facts: Facts, query: str) -> list[dict[str, Any]]:
-    return [msgspec.to_builtins(fact) for fact in _matching(facts, query)]
+def _captured(facts: Facts, query: str = "", everything: bool = False) -> list[dict[str, Any]]:
+    return [msgspec.to_builtins(fact) for fact in _matching(facts, query, everything)]
 
 
-def _remember_again(before: list[dict[str, Any]], facts: Facts, query: str) -> None:
+def _remember_again(before: list[dict[str, Any]], facts: Facts, query: str = "", everything: bool = False) -> None:
     facts.restore([msgspec.convert(fact, Fact) for fact in before])
 
 
-def _is_forgotten(outputs: Forgotten, facts: Facts, query: str) -> bool:
-    return not _matching(facts, query)
+def _is_forgotten(outputs: Forgotten, facts: Facts, query: str = "", everything: bool = False) -> bool:
+    return not _matching(facts, query, everything)
 
 
 @tool(
@@ -113,12 +114,16 @@ def _is_forgotten(outputs: Forgotten, facts: Facts, query: str) -> bool:
     undo=_remember_again,
     observe=_is_forgotten,
 )
-def forget(facts: Facts, query: Annotated[Text, "Words that every fact to forget has."]) -> Forgotten:
-    """Forget the facts that have all of these words."""
-    found = _matching(facts, query)
+def forget(
+    facts: Facts,
+    query: Annotated[Text, "Words that every fact to forget has."] = "",
+    everything: Annotated[bool, "Forget all facts, whatever their words."] = False,
+) -> Forgotten:
+    """Forget the facts that have all of these words, or every one."""
+    found = _matching(facts, query, everything)
     facts.remove([fact.fact_id for fact in found])
-    texts = [fact.text for fact in found]
-    return Forgotten(texts, "\n".join(texts) or f"Nothing was remembered about {query}.", len(found))
+    texts, about = [fact.text for fact in found], f" about {query}" if query else ""
+    return Forgotten(texts, "\n".join(texts) or f"Nothing was remembered{about}.", len(found))
 
 
 def _nearest(facts: Facts, telling: list[str]) -> list[Fact]:

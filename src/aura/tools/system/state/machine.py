@@ -12,6 +12,7 @@ from aura.capability.errors import ToolError
 from aura.capability.semantic import Count, FolderPath, Text
 from aura.capability.tool import tool
 
+KILO = 1000
 MOMENT = 0.1
 """Seconds over which the load of the processor is measured."""
 
@@ -86,7 +87,7 @@ def battery() -> Battery:
     if found is None:
         return Battery(False, 0, False, "This computer has no battery; it runs on mains power.")
     level, charging = round(found.percent), bool(found.power_plugged)
-    return Battery(True, level, charging, f"The battery is at {level} %{', plugged in' if charging else ''}.")
+    return Battery(True, level, charging, f"The battery is at {level}%{', plugged in' if charging else ''}.")
 
 
 @tool(verb="query", object="disk", effect=Effect.READS)
@@ -99,7 +100,7 @@ def disk(path: Annotated[FolderPath, "A folder on the disk; the system's disk if
         usage = psutil.disk_usage(place)
     except OSError as error:
         raise ToolError("NOT_FOUND", f"There is no disk at {place}.") from error
-    text = f"{_size(usage.free)} of {_size(usage.total)} are free ({round(usage.percent)} % used)."
+    text = f"{_size(usage.free)} of {_size(usage.total)} on the disk are free ({round(usage.percent)}% used)."
     return Space(usage.total, usage.used, usage.free, round(usage.percent), text)
 
 
@@ -109,7 +110,7 @@ def memory() -> Space:
     import psutil
 
     seen = psutil.virtual_memory()
-    text = f"{_size(seen.available)} of {_size(seen.total)} memory are free ({round(seen.percent)} % used)."
+    text = f"{_size(seen.available)} of {_size(seen.total)} memory are free ({round(seen.percent)}% used)."
     return Space(seen.total, seen.total - seen.available, seen.available, round(seen.percent), text)
 
 
@@ -119,7 +120,7 @@ def cpu() -> Load:
     import psutil
 
     percent, cores = round(psutil.cpu_percent(interval=MOMENT)), psutil.cpu_count() or 1
-    return Load(percent, cores, f"The processor is {percent} % busy, with {cores} cores.")
+    return Load(percent, cores, f"The processor is {percent}% busy, with {cores} cores.")
 
 
 @tool(verb="query", object="network", effect=Effect.READS)
@@ -182,8 +183,8 @@ def _process(info: dict[str, object]) -> Process:
 
 def _size(count: float) -> str:
     """Bytes in the largest unit that leaves at least one."""
-    for unit in ("bytes", "KB", "MB", "GB"):
-        if count < 1024:
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if count < KILO:
             return f"{count:.0f} {unit}" if unit == "bytes" else f"{count:.1f} {unit}"
-        count /= 1024
+        count /= KILO
     return f"{count:.1f} TB"
