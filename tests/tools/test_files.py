@@ -167,7 +167,7 @@ def test_a_listing_is_one_name_a_line_with_folders_marked(tmp_path: Path) -> Non
     listing = call(Overlay(), "list_directory", path=str(tmp_path))
     assert listing.text == "a.txt\nd/"
     info = call(Overlay(), "get_info", path=str(tmp_path))
-    assert (info.kind, info.size, info.count) == ("folder", 5, 2)
+    assert (info.kind, info.size, info.inside) == ("folder", 5, 2)
     assert call(Overlay(), "get_info", path=f"{tmp_path}/a.txt").size == 5
 
 
