@@ -278,7 +278,8 @@ class GoalInterpreter:
     def _new_name(self, frame: Frame, things: Sequence[Thing], name: Name) -> str:
         """A new name; "turn a.txt into a pdf" or "into bold" may be about what the file is like, so it asks."""
         shown = any(thing.name is not None and thing.name.like_file for thing in things)
-        if not frame.alters or name.like_file or name.shape == "quoted" or not (shown or name.quality):
+        sort = shown and self._referents.is_sort(name)
+        if not frame.alters or name.like_file or name.shape == "quoted" or not (sort or name.quality):
             return self._referents.sure(name)
         asked = f'Should its name become "{name.text}"? Nothing but the name would change.'
         if self._discourse.ask(f"name:{name.text}", asked, ("yes", "no")) != YES:

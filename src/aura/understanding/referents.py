@@ -206,6 +206,11 @@ class Referents:
             return name.text
         return self.discourse.ask(f"instead:{name.text}", "What should the name be?") if answer == NO else answer
 
+    def is_sort(self, name: Name) -> bool:
+        """Whether a name ends in a word for a sort of file: "a pdf", "word document"."""
+        spans = ((at, category) for at in range(name.start, name.end) for category in ("group", "kind"))
+        return any(end == name.end for at, category in spans for end, _, _ in self.lattice.at(at, category))
+
     def read_names(self, text: str) -> tuple[Name, ...]:
         """The names that an answer gives: "a, b and c"."""
         phrases, size = self._phrases(text)
