@@ -40,6 +40,7 @@ OPENED = {
     "about": ("about",), "text": ("text",), "replacement": ("replacement",), "content_of": ("content_of",),
     "its_content": ("its_content",), "end_of": ("file", "at_end_of"), "except": ("except",), "stay_lead": ("except",),
     "end": ("end",), "says": ("says",), "for_each": ("for_each",), "trash": ("trash",), "away": ("away",),
+    "replacing": ("replacing",), "changed": ("changed",), "exists": ("exists",),
 }  # fmt: skip
 """Phrases of the lexicon, and the parts that begin with each."""
 OPENS = {phrase: mask(parts) for phrase, parts in OPENED.items()}
@@ -243,6 +244,15 @@ class Phrases:
     def _trash(self, position: int) -> Iterator[Priced]:
         return self._bare(position, "trash")
 
+    def _replacing(self, position: int) -> Iterator[Priced]:
+        return self._bare(position, "replacing")
+
+    def _changed(self, position: int) -> Iterator[Priced]:
+        return self._bare(position, "changed")
+
+    def _exists(self, position: int) -> Iterator[Priced]:
+        return self._bare(position, "exists")
+
     def _away(self, position: int) -> Iterator[Priced]:
         return self._bare(position, "away")
 
@@ -367,5 +377,6 @@ MAKERS: dict[str, Callable[[Phrases, int], Iterator[Priced]]] = {
     "replacement": Phrases._replacement, "content_of": Phrases._content_of, "its_content": Phrases._its_content,
     "file": Phrases._file, "at_end_of": Phrases._at_end_of, "except": Phrases._except, "end": Phrases._end,
     "says": Phrases._says, "for_each": Phrases._for_each, "trash": Phrases._trash, "away": Phrases._away,
+    "replacing": Phrases._replacing, "changed": Phrases._changed, "exists": Phrases._exists,
 }  # fmt: skip
 """What makes the parts of each category."""

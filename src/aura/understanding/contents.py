@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aura.contracts.goal import Output
 from aura.language.grammar import Frame
-from aura.language.parts import Clause, Part, Span, Thing
+from aura.language.parts import Clause, Name, Part, Span, Thing
 from aura.language.phrases import ODD_CLASSES
 from aura.language.tokens import VERBS
 from aura.understanding.answers import NO, YES
@@ -37,10 +37,10 @@ class Contents:
         part = clause.get(*CATEGORIES)
         if part is None:
             return "", []
-        if isinstance(part.value, Span):
+        things = self._holders(part)
+        if isinstance(part.value, Span) and not things:
             return self._text(part), []
-        if part.category == "content_of" and isinstance(part.value, tuple):
-            things = [thing for thing in part.value if isinstance(thing, Thing)]
+        if things:
             target = self._referents.targets(things, None)[0]
             self._goals.add(frame.domain, "read", {"what": target}, target.location, target.goals)
         goal = self.discourse.text_goal
@@ -56,6 +56,18 @@ class Contents:
             self._goals.add(frame.domain, "read", {"what": file}, None, file.goals)
             goal = self._goals.all[-1].goal_id
         return Output(goal), [goal]
+
+    def _holders(self, part: Part) -> list[Thing]:
+        """What the text is the content of: "the content of b.txt", or "append b.txt to a.txt" where b.txt exists."""
+        if part.category == "content_of" and isinstance(part.value, tuple):
+            return [thing for thing in part.value if isinstance(thing, Thing)]
+        if not isinstance(part.value, Span) or part.category != "bare_text" or part.value.end - part.value.start > 1:
+            return []
+        start, lattice = part.value.start, self.lattice
+        if lattice.tokens[start].shape != "file" or lattice.low[start] not in lattice.known.files:
+            return []
+        name = Name(lattice.text_of(start, start + 1), "file", start, start + 1, exists=True)
+        return [Thing("name", start, start + 1, name=name)]
 
     def _text(self, part: Part) -> str:
         assert isinstance(part.value, Span)

@@ -268,8 +268,8 @@ class GoalInterpreter:
 
     def _rename(self, frame: Frame, clause: Clause) -> None:
         base = self._referents.base(clause, "from", "in")
-        targets = self._referents.themes(clause, base)
         names = clause.names("as", "called", "name")
+        targets = self._referents.themes(clause, base, "file" if names and names[0].like_file else "")
         if len(targets) != 1 or not names:
             return self._rename_asked(frame, targets)
         params = {"what": targets[0], "new_name": self._new_name(frame, clause.things(), names[0])}
