@@ -164,6 +164,8 @@ class Decoder:
             return
         if frame is not None and frame.contrast and self.lattice.class_name(position) == "joint":
             return
+        if mention and self.lattice.in_set(position - 1, "reporting"):
+            return
         missing += RATHER_ACT if mention else 0.0
         for end, price in self._joints(position, frame, state.filled):
             if end == self.size:

@@ -68,9 +68,9 @@ class Passing:
                 yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
 
     def clause_may_start(self, position: int) -> bool:
-        """Whether the first words look like a clause of their own: a verb, a place, a whole phrase of a domain."""
+        """Whether the first words look like a clause: a verb that is no word for a text, a place, a whole phrase."""
         if not CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
-            return True
+            return not self.lattice.in_set(position, "text_intro")
         search = self.phrases.slotted.sentences(FIXED, position)
         search.go_on(FREELY)
         return any(not found.slots for found in search.found)

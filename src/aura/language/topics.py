@@ -21,7 +21,7 @@ ASKED, BARE = 3.0, 5.0
 PLAIN = 0.2
 STRANGE, MOST_STRANGE = 5.0, 2
 PAUSE, SENTENCE = 1.0, 2.0
-OWN_TOPIC = 4.0
+OWN_TOPIC, ANOTHER_TOPIC = 4.0, 8.0
 JOINED, JOINED_QUESTION = 6.0, 10.0
 FEWEST_BARE = 2
 HEADS = ("preposition", "article", "quantifier")
@@ -201,8 +201,9 @@ class Topics:
             return self._anything(topic, start, seen)
         if topic.count and not seen.number and (number := self._numbers.at(at)):
             return seen._replace(at=number[0], number=number[1])
-        if plain := self._plain(at):
-            return seen._replace(at=plain[0], cost=seen.cost + PLAIN + plain[1], bare=False)
+        if plain := self._plain(at, words):
+            others = ANOTHER_TOPIC * any(word in self._own for word in range(at, plain[0]))
+            return seen._replace(at=plain[0], cost=seen.cost + PLAIN + plain[1] + others, bare=False)
         if (
             lattice.class_name(at) in (*UNSAFE, *HEADS)
             or not token.low.isalpha()
@@ -215,10 +216,10 @@ class Topics:
             return None
         return seen._replace(at=at + 1, cost=seen.cost + STRANGE, strange=seen.strange + 1, bare=False)
 
-    def _plain(self, at: int) -> tuple[int, float] | None:
-        """Where ordinary words end and what their slips cost: the longest of the cheapest."""
+    def _plain(self, at: int, words: Words) -> tuple[int, float] | None:
+        """Where ordinary words end and what their slips cost: the longest of the cheapest, short of the topic."""
         lattice = self.lattice
-        plain = lattice.at(at, "plain")
+        plain = [hit for hit in lattice.at(at, "plain") if not any(word in words for word in range(at + 1, hit[0]))]
         if not plain:
             return None
         cheapest = min(cost for _, cost, _ in plain)

@@ -37,7 +37,7 @@ class Contents:
         part = clause.get(*CATEGORIES)
         if part is None:
             return "", []
-        things = self._holders(part)
+        things = self._holders(frame, part)
         if isinstance(part.value, Span) and not things:
             return self._text(part), []
         if things:
@@ -57,11 +57,15 @@ class Contents:
             goal = self._goals.all[-1].goal_id
         return Output(goal), [goal]
 
-    def _holders(self, part: Part) -> list[Thing]:
-        """What the text is the content of: "the content of b.txt", or "append b.txt to a.txt" where b.txt exists."""
+    def _holders(self, frame: Frame, part: Part) -> list[Thing]:
+        """What the text is the content of: "the content of b.txt", or "append b.txt to a.txt" where b.txt exists.
+
+        Where a text would be replaced, a file's bare name is no sign that its content is meant.
+        """
         if part.category == "content_of" and isinstance(part.value, tuple):
             return [thing for thing in part.value if isinstance(thing, Thing)]
-        if not isinstance(part.value, Span) or part.category != "bare_text" or part.value.end - part.value.start > 1:
+        adds = part.category == "bare_text" and "at_end_of" in frame.takes
+        if not adds or not isinstance(part.value, Span) or part.value.end - part.value.start > 1:
             return []
         start, lattice = part.value.start, self.lattice
         if lattice.tokens[start].shape != "file" or lattice.low[start] not in lattice.known.files:
