@@ -14,6 +14,8 @@ LINES = "lines"
 RESULT = "result"
 BRACKETS = ("{", "[", "(", "<")
 CATEGORIES = ("text", "bare_text", "quoted", "replacement", "content_of", "its_content")
+AT_THE_END = ("end", "at_end_of")
+"""What only frames that add to a text take."""
 
 
 class Contents:
@@ -64,7 +66,7 @@ class Contents:
         """
         if part.category == "content_of" and isinstance(part.value, tuple):
             return [thing for thing in part.value if isinstance(thing, Thing)]
-        adds = part.category == "bare_text" and "at_end_of" in frame.takes
+        adds = part.category == "bare_text" and not frame.takes.keys().isdisjoint(AT_THE_END)
         if not adds or not isinstance(part.value, Span) or part.value.end - part.value.start > 1:
             return []
         start, lattice = part.value.start, self.lattice
