@@ -133,7 +133,7 @@ def of_domain(case: dict[str, Any], result: RunResult) -> str:
     steps = result.steps if result.status in ACTED else ()
     if [step.atom_id for step in steps] != [wanted["tool"] for wanted in case["does"]]:
         return "wrong" if {step.atom_id for step in steps} - {ASKING} else result.status
-    said = [step["inputs"] for step in (result.plan or {"steps": []})["steps"]]
+    said = [step["inputs"] for step in (result.plan or {"steps": []})["steps"]] if steps else []
     good = all(fits(*each) for each in zip(case["does"], said, steps, strict=True))
     return "right" if good else "wrong"
 

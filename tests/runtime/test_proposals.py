@@ -128,6 +128,47 @@ def test_a_report_a_condition_a_negation_and_a_time_go_to_no_helper(office: Scen
 
 
 @pytest.mark.parametrize(
+    ("said", "action", "slots"),
+    [
+        ("thanks for moving report.txt into the archive earlier", "move", {"what": "report.txt", "to": "the archive"}),
+        ("the letter reads: please remove report.txt from here", "delete", {"what": "report.txt"}),
+        ("my flatmate keeps saying delete the archive lol", "delete", {"what": "the archive"}),
+        ("I wish Tom would delete report.txt", "delete", {"what": "report.txt"}),
+        ("Is it safe to delete report.txt?", "delete", {"what": "report.txt"}),
+        ("Would it hurt anything to move report.txt to the archive?", "move", {"what": "report.txt", "to": "archive"}),
+        (
+            "my boss wants that Karim copies report.txt into the archive",
+            "copy",
+            {"what": "report.txt", "to": "archive"},
+        ),
+        ("one day I'm gonna clean up and delete the archive", "delete", {"what": "the archive"}),
+        ("the interns really ought to clear out the archive", "delete", {"what": "the archive"}),
+        ("the update nuked report.txt somehow", "delete", {"what": "report.txt"}),
+        ("in theory report.txt could be deleted", "delete", {"what": "report.txt"}),
+        ("the sheet goes like make a file called answers.txt and put it here", "create file", {"name": "answers.txt"}),
+        ("write delete report.txt", "delete", {"what": "report.txt"}),
+        ("make it look nicer", "create folder", {"name": "nicer"}),
+        ("make please the music more loud", "create file", {"name": "more loud"}),
+        ("could you put it where the others are", "create folder", {"name": "others"}),
+        ("folder folder folder", "create folder", {"name": "folder folder"}),
+    ],
+)
+def test_what_is_only_spoken_of_is_done_by_no_helper(
+    office: Scene, said: str, action: str, slots: dict[str, str]
+) -> None:
+    before = office.tree()
+    result = office.session("ws", Says(ProposedGoal(action, slots))).process(said, approve=lambda preview: True)
+    assert result.status not in ("completed", "confirmation") and office.tree() == before
+
+
+def test_a_command_beside_what_is_told_goes_to_a_helper(office: Scene) -> None:
+    said = "lol i spelled it wrong, change the name of report.txt to plan.txt"
+    helper = Says(goal("rename", what="report.txt", name="plan.txt"))
+    result = office.session("ws", helper).process(said, approve=lambda preview: True)
+    assert result.status == "completed" and "ws/plan.txt" in office.tree(), result.message
+
+
+@pytest.mark.parametrize(
     ("said", "goals"),
     [
         (UNREAD, [goal("move", what="report.txt", to="backup")]),

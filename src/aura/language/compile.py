@@ -61,6 +61,7 @@ def compile_grammar(
     classes = _classes(lexicon)
     words = _word_sets(lexicon) | _signs_of_several(lexicon["several"])
     words["participle"] = dict.fromkeys(sorted(_participles(domains, lexicon["irregular"])), 1)
+    words["telling"] = dict.fromkeys(sorted({_third(verb) for verb in _verbs(domains)} - classes.keys()), 1)
     words |= number_words(beside)
     words["unjoined"] = {word: 1 for word, found in classes.items() if _stands_apart(word, found, words["definite"])}
     structure = set(classes).union(*(words[name] for name in OF_STRUCTURE))
@@ -254,9 +255,14 @@ def frame_entries(document: dict[str, Any], irregular: dict[str, Any]) -> Iterat
 
 def _participles(domains: Iterable[tuple[str, dict[str, Any]]], irregular: dict[str, Any]) -> set[str]:
     """The participle of every verb, less those that are the verb itself ("put")."""
-    frames = [frame for _, document in domains for frame in document.get("frames", {}).values()]
-    verbs = {verb.partition(" ")[0] for frame in frames for verb in frame.get("verbs", ())}
+    verbs = _verbs(domains)
     return {_participle(verb, irregular) for verb in verbs} - verbs
+
+
+def _verbs(domains: Iterable[tuple[str, dict[str, Any]]]) -> set[str]:
+    """The first word of every verb."""
+    frames = [frame for _, document in domains for frame in document.get("frames", {}).values()]
+    return {verb.partition(" ")[0] for frame in frames for verb in frame.get("verbs", ())}
 
 
 def _inflect(verb: str, form: Any, irregular: dict[str, Any]) -> str:
@@ -278,6 +284,13 @@ def _participle(verb: str, irregular: dict[str, Any]) -> str:
     if verb.endswith("y") and verb[-2] not in VOWELS:
         return verb[:-1] + "ied"
     return verb + ("d" if verb.endswith("e") else "ed")
+
+
+def _third(verb: str) -> str:
+    """A verb as one tells of others: "deletes", "copies"."""
+    if verb.endswith("y") and verb[-2] not in VOWELS:
+        return verb[:-1] + "ies"
+    return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
 
 
 def _classes(lexicon: dict[str, Any]) -> dict[str, WordClass]:
@@ -334,6 +347,8 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "unasked": dict.fromkeys(_texts(lexicon["unasked"]), 1),
         "more": dict.fromkeys(_texts(lexicon["determiners"]["more"]), 1),
         **{f"{name}_ending": dict.fromkeys(_texts(ends), 1) for name, ends in lexicon["endings"].items()},
+        "wanting": dict.fromkeys(_texts(lexicon["wanting"]), 1),
+        "minding": dict.fromkeys(_texts(lexicon["minding"]), 1),
         "infinitive": dict.fromkeys(_texts(lexicon["infinitive"]), 1),
         "cancel": dict.fromkeys(_texts(lexicon["cancel"]), 1),
         "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Protocol
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, Understood
-from aura.language.actions import command_of
+from aura.language.actions import Action, command_of
 from aura.language.decode import Decoded
 from aura.language.parts import Reading
 from aura.runtime.context import AmbientMemory
@@ -73,7 +73,7 @@ class Proposals:
         for goal in proposal.goals:
             action = self._house.actions.table.get(goal.action)
             pieces = pieces_of(action, goal.said, spoken) if action is not None else None
-            if action is None or pieces is None or (action.makes and not spoken.may_make(action.goal)):
+            if action is None or pieces is None or not _may(action, pieces, spoken):
                 return None
             command = command_of(action, {slot: piece.text for slot, piece in pieces.items()})
             if command is None:
@@ -105,6 +105,12 @@ class Proposals:
     def _names(self, decoded: Decoded) -> tuple[str, ...]:
         known = decoded.lattice.known
         return tuple(sorted(known.folders | known.files))
+
+
+def _may(action: Action, pieces: Mapping[str, Piece], spoken: Spoken) -> bool:
+    """Whether the sentence may ask for an action, and for what it would make."""
+    named = [pieces[slot] for slot in pieces if action.slots[slot] == "name"]
+    return spoken.may_ask_for(action.goal) and (not action.makes or spoken.may_make(action.goal, named))
 
 
 def _goals_of(reading: Reading, house: House) -> tuple[str, ...]:

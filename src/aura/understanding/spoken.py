@@ -12,6 +12,7 @@ from aura.language.actions import Action, SlotKind
 from aura.language.lattice import Lattice
 from aura.language.phrases import Phrases
 from aura.language.tokens import Token, tokenize
+from aura.understanding.commanded import touches, verbs_of
 
 LEADING: dict[SlotKind, tuple[str, ...]] = {"thing": ("article", "quantifier"), "place": ("article",)}
 UNASKED = ("negation", "later", "day")
@@ -33,10 +34,14 @@ class Spoken:
 
     def __init__(self, lattice: Lattice) -> None:
         self._lattice = lattice
+        self._verbs = verbs_of(lattice)
         self._words = [(word, at) for at, token in enumerate(lattice.tokens) for word in _words(token)]
 
     def may_be_asked(self) -> bool:
-        """Whether all of it may be a request, which a report, a condition, a negation or a time is not."""
+        """Whether all of it may be a request, which a report, a condition, a negation or a time is not.
+
+        Nor is it one where it points at something, and verbs stand in it of which none is a command.
+        """
         lattice = self._lattice
         unasked = lattice.grammar.words["unasked"]
         said = any(
@@ -44,7 +49,8 @@ class Spoken:
             for at, token in enumerate(lattice.tokens)
         )
         speaks_of = said or "negation" in lattice.beginnings or self._reports() or self._says_when()
-        return bool(lattice.tokens) and not speaks_of and not self._asks_more()
+        told = bool(self._verbs) and not any(verb.commanded for verb in self._verbs) and touches(lattice)
+        return bool(lattice.tokens) and not speaks_of and not told and not self._asks_more()
 
     def piece(self, value: str, kind: SlotKind) -> Piece | None:
         """The user's own words for a value; None where the user did not say it."""
@@ -61,17 +67,27 @@ class Spoken:
             start -= 1
         return Piece(self._lattice.text_of(start, end), start, end)
 
-    def may_make(self, goal: str) -> bool:
+    def may_ask_for(self, goal: str) -> bool:
+        """Whether a goal may be what is asked for: not where its verbs are only spoken of ("write delete a.txt")."""
+        commanded = [verb.commanded for verb in self._verbs if goal in verb.goals or not verb.goals]
+        return any(commanded) or not commanded
+
+    def may_make(self, goal: str, pieces: Iterable[Piece]) -> bool:
         """Whether a sentence speaks of making something: by a verb that does, or a word for what is made.
 
-        Without either a helper that makes something of "purple monkey dishwasher" has nothing to go by.
+        Without either a helper that makes something of "purple monkey dishwasher" has nothing to go by. And what is
+        made is called by more than a kind or a quality: "make it nicer" makes no folder.
         """
+        kinds = {"kind", "kinds"} & self._lattice.beginnings.keys()
+        made = kinds or any(verb.commanded and verb.goals == {goal} for verb in self._verbs)
+        return bool(made) and all(self._names(piece) for piece in pieces)
+
+    def _names(self, piece: Piece) -> bool:
+        """Whether some words may name something new: "more loud", "folder folder" and "nicer" do not."""
         lattice = self._lattice
-        frames = lattice.grammar.frames
-        verbs = (
-            form.partition(" ")[0] for at in range(lattice.size) for _, cost, form in lattice.at(at, "verb") if not cost
-        )
-        return not {"kind", "kinds"}.isdisjoint(lattice.beginnings) or any(frames[name].goal == goal for name in verbs)
+        said = range(piece.start, piece.end)
+        telling = any(lattice.class_name(at) != "kind" and not lattice.in_set(at, "quality") for at in said)
+        return telling and lattice.class_name(piece.start) != "quantifier" and not lattice.in_set(piece.start, "more")
 
     def left_out(self, pieces: Iterable[Piece]) -> str:
         """The first words that narrow or place something, or name it, and are in no piece; nothing where all are."""
