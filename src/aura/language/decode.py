@@ -255,7 +255,7 @@ class Decoder:
     def _set_aside(self, standing: Standing, may: bool, after: State) -> None:
         """Background of any words, before a question or behind one that only reads."""
         if may:
-            for end, price in self.phrases.topics.asides(standing.position):
+            for end, price in self.phrases.background.at(standing.position):
                 self.chart.push(end, after, standing, Passed("remark", standing.position, end), price)
 
     def _topic(self, standing: Standing) -> None:

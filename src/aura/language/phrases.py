@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from aura.language.background import Background
 from aura.language.corrections import SAID_AGAIN, corrected
 from aura.language.lattice import Lattice
 from aura.language.names import Names
@@ -66,6 +67,7 @@ class Phrases:
         self.texts = Texts(lattice)
         self.slotted = Slotted(lattice, self.texts, values or values_of(lattice.grammar))
         self.topics = Topics(lattice, self.texts.numbers, self.slotted)
+        self.background = Background(self.topics, self.texts.numbers, self.slotted)
         self._listed = any(mark in lattice.low for mark in LIST_ENDS)
         self._beginning: dict[int, int] = {}
         self._dear: dict[int, int] = {}

@@ -260,6 +260,8 @@ class Texts:
         spoken_of = lattice.class_name(start) == "pronoun"
         if (not apart and not spoken_of) or lattice.class_name(start) == "preposition":
             return
+        if any(kind == "yes_no" for _, _, kind in lattice.at(start, "asks")):
+            return
         verb = self._finite_verb(start)
         if verb is None or (verb > start + 1 and not apart):
             return

@@ -8,14 +8,13 @@ it would make the topic another's: behind a preposition, an article or a word of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cache
 from typing import NamedTuple
 
-from aura.language.grammar import ALONG, FIXED, NEVER, Topic
+from aura.language.grammar import ALONG, NEVER, Topic
 from aura.language.lattice import Lattice
 from aura.language.numbers import Numbers
 from aura.language.slots import Filled, Slots, Slotted
-from aura.language.tokens import VERBS
 
 ASKED, BARE = 3.0, 5.0
 PLAIN = 0.2
@@ -27,9 +26,6 @@ FEWEST_BARE = 2
 HEADS = ("preposition", "article", "quantifier")
 UNSAFE = ("negation", "later", "day", "called", "naming", "kind", "verb", "joint")
 PASSED = ("filler", "remark", "aside", "among")
-UNNAMED = ("word", "mark")
-ASIDE, ASIDE_WORD, UNMARKED_ASIDE, ASKED_ASIDE = 5.0, 0.3, 4.0, 8.0
-SOON = 4
 QUESTIONS = ("question", "world")
 BETWEEN = 4.0
 STOPS, PAUSES = ".?!;,—-:)", ",-—"
@@ -43,12 +39,17 @@ NONE: list[Filled] = []
 NOTHING: tuple[int, float, frozenset[str]] = (0, 0.0, frozenset())
 FIRST_OF_ALL = "about"
 """How a topic is opened that begins with a word of its first group."""
+AGAIN = "again"
+"""What is missing where a topic is asked about again, until one of its words is said."""
 ALREADY = "bare"
 """How a topic is opened that goes on with a question about another."""
 
 
 class Seen(NamedTuple):
-    """How far a topic has been read: where, at what price, what is still needed, and how it was asked."""
+    """How far a topic has been read: where, at what price, what is still needed, and how it was asked.
+
+    `slip` is the dearest word that might be a slip: a question about anything pays for no more than one.
+    """
 
     at: int
     cost: float
@@ -58,6 +59,7 @@ class Seen(NamedTuple):
     covered: int = 0
     bare: bool = True
     number: str = ""
+    slip: float = 0.0
 
 
 class Topics:
@@ -68,7 +70,7 @@ class Topics:
         self._numbers = numbers
         self._slotted = slotted
         self._words = self._told() if "topic" in lattice.beginnings else {}
-        self._own = self._owned()
+        self.own = self._owned()
         self._found: dict[tuple[int, str], list[Filled]] = {}
 
     def at(self, start: int, asked: str = "") -> list[Filled]:
@@ -130,7 +132,7 @@ class Topics:
             return True
         if anything:
             return False
-        if self._turns(at) or (at + 1 < lattice.size and lattice.low[at] == lattice.low[at + 1]):
+        if self._turns(at):
             return True
         return not lattice.hits[at].keys().isdisjoint(PASSED) or bool(self._slotted.times(at))
 
@@ -163,26 +165,27 @@ class Topics:
         if asks_end > at and joined and not topic.anything:
             return None
         if asks_end > end or (asks_end == end and not seen.asked and asks_end > at):
-            more = 0.0 if topic.anything == 0 else self._asks_again(topic, seen)
-            asked, missing = seen.asked or kind, seen.missing - roles
+            more = self._asks_again(topic, seen)
+            again = frozenset((AGAIN,)) if seen.covered and kind in QUESTIONS and self.apart(at) else frozenset()
+            asked, missing = seen.asked or kind, (seen.missing | again) - roles
             return seen._replace(at=asks_end, cost=seen.cost + more, asked=asked, bare=False, missing=missing)
         if roles:
-            missing, covered = seen.missing - roles, seen.covered + end - at
+            missing, covered = seen.missing - roles - {AGAIN}, seen.covered + end - at
             asked = seen.asked or kind
             return seen._replace(at=end, cost=seen.cost + cost, missing=missing, covered=covered, asked=asked)
         return self._other(topic, words, start, seen)
 
     def _asks(self, at: int, start: int, seen: Seen) -> tuple[int, str]:
         """A phrase that asks: at the beginning or behind a mark anything that does, elsewhere a question word."""
-        apart = at == start or self._apart(at)
+        apart = at == start or self.apart(at)
         hits = [(end, kind) for end, _, kind in self.lattice.at(at, "asks") if kind in QUESTIONS or apart]
         hits = [hit for hit in hits if at == start or hit[1] != "want"]
         return max(hits, default=(at, ""))
 
     def _asks_again(self, topic: Topic, seen: Seen) -> float:
-        return JOINED_QUESTION if seen.covered and self._apart(seen.at) else topic.anything
+        return JOINED_QUESTION if topic.anything and seen.covered and self.apart(seen.at) else topic.anything
 
-    def _apart(self, at: int) -> bool:
+    def apart(self, at: int) -> bool:
         """Whether a token comes right behind a mark or a joint."""
         return at > 0 and (self.lattice.tokens[at - 1].shape == "mark" or bool(self.lattice.at(at - 1, "joint")))
 
@@ -202,13 +205,13 @@ class Topics:
         if topic.count and not seen.number and (number := self._numbers.at(at)):
             return seen._replace(at=number[0], number=number[1])
         if plain := self._plain(at, words):
-            others = ANOTHER_TOPIC * any(word in self._own for word in range(at, plain[0]))
+            others = ANOTHER_TOPIC * any(word in self.own for word in range(at, plain[0]))
             return seen._replace(at=plain[0], cost=seen.cost + PLAIN + plain[1] + others, bare=False)
         if (
             lattice.class_name(at) in (*UNSAFE, *HEADS)
             or not token.low.isalpha()
             or seen.strange >= min(MOST_STRANGE, topic.strange)
-            or at in self._own
+            or at in self.own
         ):
             return None
         headed = at > start and (lattice.class_name(at - 1) in HEADS or self._is_of_topic(words, at - 1))
@@ -237,12 +240,13 @@ class Topics:
             return None
         if self._turns(at) and any(filled.end == at for filled in self._found.get((start, ""), NONE)):
             return None
-        begins = self._apart(at) and lattice.begins_clause(at)
+        begins = self.apart(at) and lattice.begins_clause(at)
         more = JOINED if lattice.class_name(at) == "joint" else JOINED_QUESTION if begins else topic.anything
-        more += OWN_TOPIC if at in self._own else 0.0
-        return seen._replace(at=at + 1, cost=seen.cost + more + self._slip(at), bare=False)
+        more += OWN_TOPIC if at in self.own else 0.0
+        slip = max(seen.slip, self.slip(at))
+        return seen._replace(at=at + 1, cost=seen.cost + more + slip - seen.slip, slip=slip, bare=False)
 
-    def _slip(self, at: int) -> float:
+    def slip(self, at: int) -> float:
         """What a word that nobody knows costs as a slip; it is no cheaper to ask about anything than to believe it."""
         lattice, low = self.lattice, self.lattice.low[at]
         if low in lattice.grammar.words["common"] or lattice.stands_out[at]:
@@ -251,22 +255,30 @@ class Topics:
         return min((cost for _, cost in slips), default=0.0)
 
     def _turns(self, at: int) -> bool:
-        """Whether something else than what was asked begins at a token: a condition, or a command behind a joint."""
+        """Whether something else than what was asked begins at a token: a condition, a clause, a word said twice."""
         lattice = self.lattice
-        return self._goes_on(at) or lattice.class_name(at) == "later"
+        twice = at + 1 < lattice.size and lattice.low[at] == lattice.low[at + 1]
+        return twice or self.goes_on(at) or lattice.class_name(at) == "later"
 
     def _commands_on(self, at: int) -> bool:
         """Whether a joint stands at a token, and behind it a command: it comes then, or it names something."""
         lattice = self.lattice
         for end, _, strength in lattice.at(at, "joint"):
-            if end == lattice.size or lattice.corrected(end) or "asks" in lattice.hits[end]:
+            if end == lattice.size or lattice.corrected(end):
                 continue
-            named = lattice.in_set(end + 1, "determiner") and not lattice.in_set(end, "determiner")
-            if lattice.begins_clause(end) and (strength == "sequence" or named):
+            if lattice.begins_clause(end) and (strength == "sequence" or self.names_what(end)):
                 return True
         return False
 
-    def _goes_on(self, at: int) -> bool:
+    def names_what(self, at: int) -> bool:
+        """Whether a command begins at a token and says what it is about: a verb, and something that can be one."""
+        lattice = self.lattice
+        ends = [end for end, _, form in lattice.at(at, "verb") if form.endswith(" active")]
+        if not lattice.at(at, "asks") and not lattice.in_set(at, "determiner"):
+            ends.append(at + 1)
+        return any(lattice.in_set(end, "determiner") or lattice.at(end, "kind") for end in ends)
+
+    def goes_on(self, at: int) -> bool:
         """Whether a joint stands at a token, and a command or a question behind it."""
         return any(self.lattice.begins_clause(end) for end, _, _ in self.lattice.at(at, "joint"))
 
@@ -276,89 +288,6 @@ class Topics:
             for end, cost, _ in self.lattice.at(position, category):
                 if end < self.lattice.size:
                     yield end, cost + BETWEEN
-
-    # -- what is said beside a question
-
-    def asides(self, position: int) -> Iterator[tuple[int, float]]:
-        """A sentence beside a question that only reads: from a mark, or from a word that begins one, to a mark."""
-        lattice, begin = self.lattice, position
-        if not (lattice.grammar.topics or lattice.grammar.arcs[FIXED]):
-            return
-        while begin < lattice.size and lattice.low[begin] in STOPS and lattice.tokens[begin].shape == "mark":
-            begin += 1
-        if begin == position and position and not lattice.at(position, "aside"):
-            return
-        if not position and not self._may_ask:
-            return
-        cost = ASIDE + (UNMARKED_ASIDE if begin == position and position else 0.0)
-        if begin == lattice.size:
-            yield begin, cost
-            return
-        if not self._is_beside(begin):
-            return
-        reported = asked = False
-        for at in range(begin, lattice.size):
-            token = lattice.tokens[at]
-            if position and at > begin and self._goes_on(at):
-                yield at, cost
-            reported = reported or bool(lattice.at(at, "report"))
-            if at > begin and not reported and not asked and self._asks_here(at):
-                asked = True
-                if not position:
-                    yield at, cost + UNMARKED_ASIDE
-                cost += ASKED_ASIDE
-            if token.shape == "mark" and token.low in STOPS:
-                if position:
-                    yield at, cost
-                elif at > begin + 1 and self._asks_soon(at + 1):
-                    yield at + 1, cost
-                if token.low != ",":
-                    return
-            elif token.shape not in UNNAMED or (at > begin and self._commands(at)):
-                return
-            told = at in self._own or lattice.of_loaded[at]
-            cost += OWN_TOPIC if told and not reported else ASIDE_WORD
-        if position:
-            yield lattice.size, cost
-
-    @cached_property
-    def _may_ask(self) -> bool:
-        """Whether what is set aside first could end: at a mark, or where a question or a sum begins."""
-        lattice = self.lattice
-        asks = (kind for at in lattice.beginnings.get("asks", ()) for _, _, kind in lattice.at(at, "asks"))
-        return (
-            not self._numbers.none
-            or any(kind in QUESTIONS for kind in asks)
-            or any(token.shape == "mark" for token in lattice.tokens)
-        )
-
-    def _asks_soon(self, position: int) -> bool:
-        """Whether something that only reads may begin within a few tokens, so that this is worth setting aside."""
-        near = range(position, min(self.lattice.size, position + SOON))
-        return any(self.at(at) or self.lattice.begins_sentence(at) or self._numbers.sums(at) for at in near)
-
-    def _asks_here(self, at: int) -> bool:
-        """Whether a question or a sum begins at a token."""
-        asks = any(kind in QUESTIONS for _, _, kind in self.lattice.at(at, "asks"))
-        return asks or self.lattice.begins_sentence(at) or bool(self._numbers.sums(at))
-
-    def _is_beside(self, begin: int) -> bool:
-        """Whether words may be background: no command or question of their own, no condition, time or taking back."""
-        lattice = self.lattice
-        doubtful = lattice.corrected(begin) or lattice.at(begin, "aside") or lattice.ends_like(begin, "judged")
-        starts = lattice.begins_clause(begin) and not doubtful
-        if starts or "negation" in lattice.hits[begin] or lattice.class_name(begin) in VERBS:
-            return False
-        if lattice.in_set(begin, "revoking") or lattice.begins_sentence(begin) or self._slotted.times(begin):
-            return False
-        return lattice.class_name(begin) not in ("negation", "later", "day") or bool(lattice.at(begin, "remark"))
-
-    def _commands(self, at: int) -> bool:
-        """Whether a command or question begins at a token, behind a mark or a joint and polite words."""
-        led = at
-        while led and self.lattice.class_name(led - 1) == "filler":
-            led -= 1
-        return self._apart(led) and self.lattice.begins_clause(at)
 
 
 @cache
