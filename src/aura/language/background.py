@@ -86,7 +86,9 @@ class Background:
         """Whether a verb at a token orders something, and is not what somebody does or has to do."""
         lattice = self.lattice
         done = at > 0 and (lattice.in_set(at - 1, "infinitive") or lattice.class_name(at - 1) == "pronoun")
-        return bool(lattice.at(at, "verb")) and not done and self._topics.names_what(at)
+        if done or not lattice.at(at, "verb") or lattice.ends_like(at, "judged"):
+            return False
+        return self._topics.names_what(at)
 
     def _word_cost(self, at: int, reported: bool) -> float:
         """A word of a topic is hardly background, unless somebody said so."""

@@ -166,8 +166,8 @@ class Topics:
             return None
         if asks_end > end or (asks_end == end and not seen.asked and asks_end > at):
             more = self._asks_again(topic, seen)
-            again = frozenset((AGAIN,)) if seen.covered and kind in QUESTIONS and self.apart(at) else frozenset()
-            asked, missing = seen.asked or kind, (seen.missing | again) - roles
+            again = seen.asked and seen.covered and kind in QUESTIONS and self.apart(at)
+            asked, missing = seen.asked or kind, (seen.missing | {AGAIN} if again else seen.missing) - roles
             return seen._replace(at=asks_end, cost=seen.cost + more, asked=asked, bare=False, missing=missing)
         if roles:
             missing, covered = seen.missing - roles - {AGAIN}, seen.covered + end - at
