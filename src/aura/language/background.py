@@ -128,7 +128,7 @@ class Background:
             return False
         if lattice.in_set(begin, "revoking") or lattice.begins_sentence(begin) or self._slotted.times(begin):
             return False
-        led = begin + bool(lattice.at(begin, "aside"))
+        led = begin + bool(begin and lattice.at(begin, "aside"))
         apart = (lattice.class_name(at) not in ("negation", "later", "day") for at in {begin, led})
         return all(apart) or bool(lattice.at(begin, "remark"))
 
