@@ -228,7 +228,8 @@ class Decoder:
         untimely = UNTIMELY if self._is_loaded(state) else 0.0
         for price, price_in_text, event in passable:
             more = untimely if event.kind == "time" else 0.0
-            self.chart.push(event.end, after, standing, event, more + (price_in_text if in_text else price))
+            still = state if in_text and event.kind == "filler" and price == price_in_text else after
+            self.chart.push(event.end, still, standing, event, more + (price_in_text if in_text else price))
 
     def _pass_strange(self, standing: Standing) -> None:
         """Words that nobody knows, before a command or behind it."""

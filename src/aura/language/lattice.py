@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from msgspec import Struct, field
 
@@ -24,6 +25,7 @@ NEAR_WORD = 14.0
 SLIP = 4.0
 PLAIN_SLIP = EDIT + FIRST_LETTER
 LONG_WORD = 8
+MOSTLY = 0.75
 CLAUSES = ("verb", "asks")
 SHORTEST_CORRECTED, LONGEST_CORRECTED = 3, 30
 SHORTEST_EDITED = 4
@@ -317,8 +319,9 @@ def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> 
 
 def _standing_out(tokens: Sequence[Token]) -> list[bool]:
     """Which words have a capital that neither the start of a sentence nor the writer's habit explains."""
-    words = [token.text for token in tokens if token.shape == "word" and token.text[0].isalpha()]
-    habit = 2 * sum(word[0].isupper() for word in words) > len(words)
+    inside = [token.text for before, token in pairwise(tokens) if token.shape == "word" and before.shape != "mark"]
+    capitals = [text[0].isupper() for text in inside if text[0].isalpha()]
+    habit = sum(capitals) > MOSTLY * len(capitals)
     return [
         token.text[0].isupper()
         and not habit

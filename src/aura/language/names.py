@@ -51,6 +51,7 @@ DOUBTFUL = frozenset(
         "being",
     )
 )
+DESCRIBING = ("adjective", "determiner", "singling", "quality")
 
 
 class Names:
@@ -247,7 +248,7 @@ class Names:
         last = end - 1 if shape == "file" else end
         for position in range(start, last):
             structure = lattice.class_name(position)
-            if position > start and self._capital(position, last):
+            if position > start and (self._capital(position, last) or self._numbers(start, position)):
                 continue
             if structure in DOUBTFUL and not (structure == "kind" and position > start and self._after_called(start)):
                 return True
@@ -272,6 +273,12 @@ class Names:
         if stands_out[position]:
             return self.lattice.class_name(position) != "pronoun"
         return position + 1 < last and stands_out[position - 1] and stands_out[position + 1]
+
+    def _numbers(self, start: int, position: int) -> bool:
+        """ "Chapter one": a number right behind a word that says what it counts, and is no "good one"."""
+        lattice, before = self.lattice, position - 1
+        describes = lattice.class_name(before) or any(lattice.in_set(before, name) for name in DESCRIBING)
+        return lattice.in_set(position, "cardinal") and before == start and not describes
 
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""

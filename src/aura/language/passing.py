@@ -14,7 +14,7 @@ from aura.language.tokens import VERBS
 
 FILLER, TIME = 2.0, 2.5
 OPENING_LATE = 4.0
-AFTER_TEXT = 6.0
+AFTER_TEXT, ASIDE_AFTER_TEXT = 6.0, 12.0
 COMMA = 3.0
 STOP_AT_START, STOP_LATER = 6.0, 9.0
 STRANGE, STRANGE_WORD = 13.0, 1.0
@@ -143,10 +143,10 @@ class Passing:
                 yield more + COMMA, more + COMMA, Passed("joint", position, end)
         for end, cost in self.phrases.texts.remarks(position, fresh):
             kind = "time" if not fresh and self._says_when(position, end) else "remark"
-            yield cost, cost + AFTER_TEXT, Passed(kind, position, end)
+            yield cost, cost + ASIDE_AFTER_TEXT, Passed(kind, position, end)
         for end, cost in self.asides.before(position) if fresh else self.asides.behind(position):
             kind = "time" if not fresh and self._says_when(position, end) else "remark"
-            yield cost, cost + AFTER_TEXT, Passed(kind, position, end)
+            yield cost, cost + ASIDE_AFTER_TEXT, Passed(kind, position, end)
 
     def _says_when(self, start: int, end: int) -> bool:
         """Whether the utterance ends in a remark that ends in a time: what that is the time of cannot be told."""

@@ -224,7 +224,8 @@ class Phrases:
         for begin, cost, _ in self.lattice.at(position, "new_name"):
             if begin == self.lattice.size and position:
                 yield cost + BROKEN_OFF, Part("as", (Name("", "quoted", begin, begin),), position, begin)
-            for end, price, name in self.names.at(begin):
+            where = bool(self.lattice.at(position, "in") and self.lattice.at(begin, "anchor"))
+            for end, price, name in () if where else self.names.at(begin):
                 if not self._says_nothing(position, begin, end):
                     yield cost + price, Part("as", (name,), position, end)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from aura.language.grammar import Frame, Grammar
-from aura.language.parts import Clause, Name, Part, Place
+from aura.language.parts import Clause, Name, Part, Place, PlacePart, Thing
 from aura.language.phrases import ALL
 
 WHERE = ("in", "to", "place")
@@ -16,7 +16,7 @@ WHERE = ("in", "to", "place")
 def arrange(grammar: Grammar, clauses: Sequence[Clause]) -> list[list[Clause]]:
     """Clauses in groups under one verb, late names joined to what they name, shared places spread."""
     groups: list[list[Clause]] = []
-    for clause in _all_together(_with_late_names(grammar, clauses)):
+    for clause in _all_together(_said_once(grammar, _with_late_names(grammar, clauses))):
         if clause.inherited and groups and groups[-1][-1].frame == clause.frame:
             groups[-1].append(clause)
         else:
@@ -38,6 +38,42 @@ def _with_late_names(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause
         else:
             result.append(clause)
     return result
+
+
+def _said_once(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause]:
+    """ "Empty X, delete everything in it except y": the second says what the first means, and takes its place."""
+    result: list[Clause] = []
+    for clause in clauses:
+        emptied = _emptied(grammar, result[-1], clause) if result else None
+        if emptied is None:
+            result.append(clause)
+        else:
+            whole = [msgspec.structs.replace(thing, place=emptied) for thing in clause.things()]
+            theme = [msgspec.structs.replace(p, value=tuple(whole)) for p in clause.parts if p.category == "theme"]
+            spared = [part for before in (result[-1], clause) for part in before.parts if part.category == "except"]
+            result[-1] = msgspec.structs.replace(clause, parts=(*theme, *spared[-1:]))
+    return result
+
+
+def _emptied(grammar: Grammar, before: Clause, clause: Clause) -> Place | None:
+    """The place that a clause empties and the next one does again; None where they are two commands."""
+    if clause.intent >= 0 or before.intent >= 0 or not grammar.frames[before.frame].contents:
+        return None
+    everything = bool(clause.things()) and all(thing.globs == ("*",) for thing in clause.things())
+    if not everything or grammar.frames[clause.frame].goal != grammar.frames[before.frame].goal:
+        return None
+    emptied = before.places("place", "in", "from") or tuple(filter(None, map(_as_place, before.things())))
+    again = clause.places("in", "from") or tuple(thing.place for thing in clause.things() if thing.place is not None)
+    same = again == emptied or all(place.parts[0].kind == "it" and len(place.parts) == 1 for place in again)
+    return emptied[0] if len(emptied) == 1 and same else None
+
+
+def _as_place(thing: Thing) -> Place | None:
+    """A folder that is named, as the place that it is."""
+    if thing.form != "name" or thing.name is None or thing.name.like_file:
+        return None
+    outer = thing.place.parts if thing.place is not None else ()
+    return Place((PlacePart("name", thing.name.text, thing.name), *outer))
 
 
 def _all_together(clauses: Sequence[Clause]) -> list[Clause]:
