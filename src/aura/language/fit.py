@@ -199,14 +199,14 @@ def _beside(frame: Frame | None, category: str) -> tuple[int, int]:
         new = frame is not None and frame.theme == "new"
         return (THEME if new else 0), CONTENTS | (THEME if category == "bare_text" else 0)
     if category in ("called", "as", "name"):
-        return (THEME if category == "name" else 0), NEW_NAMES
+        return (THEME, NEW_NAMES | BIT["place"]) if category == "name" else (0, NEW_NAMES)
     if category == "file":
         return 0, bit | THEME
     if category == "for_each":
         return CALLED, bit
     if category == "place":
         moved = frame is not None and frame.theme == "existing" and "to" in frame.takes
-        return (THEME if moved else 0), bit
+        return (THEME if moved else 0), bit | BIT["name"]
     return (THEME if category == "about" else 0), IN_TOO if category == "in" else bit
 
 

@@ -313,6 +313,7 @@ def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> 
         spoken=grammar.spoken,
         extensions=grammar.words["extension"],
         structure=grammar.words["unjoined"],
+        numbers=grammar.words["cardinal"],
     )
     return Lattice(grammar, text, tokens if len(tokens) <= MAX_TOKENS else [], known or KnownNames())
 

@@ -201,10 +201,10 @@ class Texts:
         return lattice.price(position)[0] if position <= start + 1 else 12.0
 
     def _end_cost(self, start: int, position: int) -> float:
-        """Text seldom ends in a joint, a preposition or a polite word."""
+        """Text seldom ends in a joint, a preposition, a polite word, or where it says what something is."""
         lattice = self.lattice
         structure = lattice.class_name(position)
-        cost = 6.0 if structure == "joint" else 4.0 if structure in ("preposition", "article") else 0.0
+        cost = 6.0 if structure in ("joint", "being") else 4.0 if structure in ("preposition", "article") else 0.0
         told = lattice.ending(position + 1, "end_of")
         if any(max(start + 1, position - LONGEST_MARKER) <= begin < position and sense for begin, _, sense in told):
             return cost + SWALLOWED

@@ -54,12 +54,13 @@ def tokenize(
     spoken: Mapping[str, str] | None = None,
     extensions: Collection[str] = (),
     structure: Collection[str] = (),
+    numbers: Collection[str] = (),
 ) -> list[Token]:
     """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt") joined."""
     tokens = [_token(match) for match in _TOKEN.finditer(text)]
     tokens = [token for token in tokens if token.low not in hesitations or token.shape != "word"]
     if spoken and not spoken.keys().isdisjoint([token.low for token in tokens]):
-        tokens = _join_spoken(tokens, spoken, extensions, structure)
+        tokens = _join_spoken(tokens, spoken, extensions, structure, numbers)
     while tokens and tokens[-1].shape == "mark" and tokens[-1].low in ".,;:!?":
         if tokens[-1].low == ":" and len(tokens) > 1 and len(tokens[-2].low) == 1:
             break
@@ -82,9 +83,16 @@ def _token(match: re.Match[str]) -> Token:
 
 
 def _join_spoken(
-    tokens: list[Token], spoken: Mapping[str, str], extensions: Collection[str], structure: Collection[str]
+    tokens: list[Token],
+    spoken: Mapping[str, str],
+    extensions: Collection[str],
+    structure: Collection[str],
+    numbers: Collection[str],
 ) -> list[Token]:
-    """Join word, spoken character, word; a spoken dot only before an extension, alone after a structure word."""
+    """Join word, spoken character, word; a spoken dot only before an extension, alone after a structure word.
+
+    A number behind a plain word is part of a name: "photo one dot jpg".
+    """
     joined: list[Token] = []
     position = 0
     while position < len(tokens):
@@ -98,7 +106,8 @@ def _join_spoken(
                 break
             if character == "." and following.low not in extensions:
                 break
-            if token.low in structure:
+            named = token.low in numbers and joined and joined[-1].shape == "word" and joined[-1].low not in structure
+            if token.low in structure and not named:
                 if character == ".":
                     dotted = Token(
                         "." + following.text,

@@ -6,7 +6,7 @@ from aura.contracts.goal import Output
 from aura.language.grammar import Frame
 from aura.language.parts import Clause, Name, Part, Span, Thing
 from aura.language.phrases import ODD_CLASSES
-from aura.language.tokens import VERBS
+from aura.language.tokens import VERBS, Token
 from aura.understanding.answers import NO, YES
 from aura.understanding.referents import Referents
 
@@ -14,6 +14,7 @@ LINES = "lines"
 RESULT = "result"
 BRACKETS = ("{", "[", "(", "<")
 CATEGORIES = ("text", "bare_text", "quoted", "replacement", "content_of", "its_content")
+APART = " ,:;\n"
 AT_THE_END = ("end", "at_end_of")
 """What only frames that add to a text take."""
 
@@ -79,7 +80,7 @@ class Contents:
         assert isinstance(part.value, Span)
         lattice, start, end = self.lattice, part.value.start, part.value.end
         tokens = lattice.tokens[start:end]
-        quoted = [token for token in tokens if token.shape == "quoted"]
+        quoted = [token for token in tokens if token.shape == "quoted" and self._stands_apart(token)]
         if part.marker == LINES and not quoted:
             return self._lines(start, end)
         if end - start == 1 and tokens[0].shape == "file":
@@ -100,6 +101,10 @@ class Contents:
         if not quoted and (odd or (end - start > 2 and self._text_is_doubtful(start, end))):
             return self._confirm_text(start, end)
         return lattice.text_of(start, end).strip()
+
+    def _stands_apart(self, token: Token) -> bool:
+        """Whether a quotation is one by itself, and not inside of something like "print('hi')"."""
+        return not token.start or self.lattice.text[token.start - 1] in APART
 
     def _command_follows(self, end: int) -> bool:
         """ "… saying buy milk. delete b.txt": where only a mark tells text and command apart, the user does."""
@@ -132,6 +137,8 @@ class Contents:
         """Text that ends in a place, or holds a file's name after a marker, may have swallowed a part."""
         lattice = self.lattice
         for at in range(start + 1, end):
+            if lattice.class_name(at - 1) == "being":
+                continue
             for category in ("in", "to", "from"):
                 for begin, _, _ in lattice.at(at, category):
                     for position in range(begin, min(begin + 2, end)):

@@ -50,6 +50,8 @@ class Creation:
         if clause.putting and clause.get("in", "to") is None:
             items = _put_together(items)
         things = clause.things()
+        if things[0].plural and not things[0].kind_after and not any(item.place for item in items[1:]):
+            items = [msgspec.structs.replace(item, place=items[0].place) for item in items]
         places = clause.places("in") or clause.places("to")
         sibling = clause.places("in_too")
         if clause.get("in") and clause.get("to", "in_too") and not self._is_about_siblings(sibling, items, things):
@@ -286,13 +288,13 @@ class Creation:
         answer = self._discourse.ask(f"kind:{said}", f'Is "{said}" a folder or a file?', ("folder", "file"))
         return "folder" if answer == "folder" else "file"
 
-    @staticmethod
-    def _words(frame: Frame, item: Item) -> list[Item]:
-        """In a shell's command every word is a name of its own."""
-        name = item.name
+    def _words(self, frame: Frame, item: Item) -> list[Item]:
+        """In a shell's command every word is a name of its own, and what joins them is none."""
+        name, lattice = item.name, self._referents.lattice
         if not frame.kind or name is None or name.shape != "words":
             return [item]
-        apart = [msgspec.structs.replace(name, text=word, doubt=False) for word in name.text.split()]
+        words = [lattice.tokens[at].text for at in range(name.start, name.end) if lattice.class_name(at) != "joint"]
+        apart = [msgspec.structs.replace(name, text=word, doubt=False) for word in words]
         return [msgspec.structs.replace(item, name=each) for each in apart]
 
     def _named(self, frame: Frame, item: Item, kind: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from aura.contracts.goal import Location, MetaGoal, Output, Question, Target
 from aura.contracts.problem import Problem
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import Lattice
-from aura.language.parts import Clause, Name, Place, Reading, Thing
+from aura.language.parts import Clause, Name, Place, PlacePart, Reading, Thing
 from aura.understanding.answers import YES
 from aura.understanding.clauses import arrange, is_new, moves, names_only, writes
 from aura.understanding.contents import Contents
@@ -200,6 +200,8 @@ class GoalInterpreter:
         base = self._referents.base(clause, "from")
         names = clause.names("as", "called", "name")
         to = clause.places("to") or clause.places("place") or clause.places("in_too")
+        if names and clause.get("name") and len(clause.things()) > 1 and not names[0].like_file:
+            to, names = (Place((PlacePart("name", names[0].text, names[0]),)),), ()
         to = () if names and self._is_its_own(to) else to
         inside = clause.places("in")
         inside = () if names and self._is_its_own(inside) else inside
