@@ -242,7 +242,10 @@ class Lattice:
         return low in known.folders or low in known.files or any(name.startswith(f"{low}.") for name in known.files)
 
     def _walk(self, start: int) -> dict[str, list[Hit]]:
-        """Follow the automaton from one token; corrections cost, hits come cheapest first."""
+        """Follow the automaton from one token; corrections cost, hits come cheapest first.
+
+        A polite word may stand inside of a phrase and is no end of one: in "into thank you.txt" a name begins with it.
+        """
         found: dict[str, list[Hit]] = {}
         first = self.grammar.arcs[PHRASES]
         words = self._candidates[start]
@@ -250,19 +253,19 @@ class Lattice:
             return found
         arcs, labels = self.grammar.arcs, self.grammar.labels
         candidates, size = self._candidates, self.size
-        stack: list[tuple[int, int, float]] = [(PHRASES, start, 0.0)]
+        stack: list[tuple[int, int, float, bool]] = [(PHRASES, start, 0.0, True)]
         while stack:
-            state, position, cost = stack.pop()
-            for category, value in labels[state]:
+            state, position, cost, may_end = stack.pop()
+            for category, value in labels[state] if may_end else ():
                 found.setdefault(category, []).append((position, cost, value))
             row = arcs[state]
             if not row or position == size:
                 continue
             for word, more in candidates[position]:
                 if word in row:
-                    stack.append((row[word], position + 1, cost + more))
+                    stack.append((row[word], position + 1, cost + more, True))
             if self._inside[position] and position > start:
-                stack.append((state, position + 1, cost + WORD_INSIDE))
+                stack.append((state, position + 1, cost + WORD_INSIDE, not self.in_set(position, "polite")))
         return found
 
     def corrected(self, position: int) -> list[tuple[str, float]]:

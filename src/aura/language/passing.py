@@ -144,9 +144,20 @@ class Passing:
         for end, cost in self.phrases.texts.remarks(position, fresh):
             kind = "time" if not fresh and self._says_when(position, end) else "remark"
             yield cost, cost + ASIDE_AFTER_TEXT, Passed(kind, position, end)
+        if lattice.low[position] == "?":
+            yield from self._after_question(position)
         for end, cost in self.asides.before(position) if fresh else self.asides.behind(position):
             kind = "time" if not fresh and self._says_when(position, end) else "remark"
             yield cost, cost + ASIDE_AFTER_TEXT, Passed(kind, position, end)
+
+    def _after_question(self, mark: int) -> Iterator[Priced]:
+        """ "Where is a.txt? I cannot find it": a remark, or thanks, that the utterance ends in."""
+        found = [
+            (end, FILLER + cost) for end, cost, where in self.lattice.at(mark + 1, "filler") if where == "anywhere"
+        ]
+        for end, cost in (*found, *self.phrases.texts.remarks(mark + 1, False)):
+            if end == self.lattice.size:
+                yield cost, cost + ASIDE_AFTER_TEXT, Passed("remark", mark, end)
 
     def _says_when(self, start: int, end: int) -> bool:
         """Whether the utterance ends in a remark that ends in a time: what that is the time of cannot be told."""

@@ -106,7 +106,7 @@ class Places:
             if kind == "folder":
                 self._after_folder(after, cost + more, new, found)
         for end, price, name in self.names.at(start):
-            if name.shape == "file":
+            if name.shape == "file" or (name.quality and not new):
                 continue
             sure = name.shape != "words" or lattice.said_before(start, end)
             loose = 0.0 if sure else UNGROUNDED
