@@ -106,9 +106,9 @@ class Places:
             if kind == "folder":
                 self._after_folder(after, cost + more, new, found)
         for end, price, name in self.names.at(start):
-            if name.shape == "file" or (name.quality and not new):
-                continue
             sure = name.shape != "words" or lattice.said_before(start, end)
+            if name.shape == "file" or (name.quality and not (sure or new)):
+                continue
             loose = 0.0 if sure else UNGROUNDED
             quoted = 3.0 if name.shape in ("quoted", "path") else 0.0
             place = Place((PlacePart("name", name.text, name),), new)
