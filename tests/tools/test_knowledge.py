@@ -35,6 +35,14 @@ TOOLS = Registry(package="aura.tools")
         ("5 million divided by 2", 2500000),
         ("10 mod 3", 1),
         ("-2²", -4),
+        ("sqrt of 1764", 42),
+        ("two thirds of 90", 60),
+        ("5 eighths of 16", 10),
+        ("the product of 3, 4 and 5", 60),
+        ("average of 4, 8 and 12", 8),
+        ("add 19 percent to 240", 285.6),
+        ("add up 3, 4 and 5", 12),
+        ("difference between 35 and 90", 55),
     ],
 )
 def test_a_formula_in_signs_or_words_has_its_value(said: str, value: float) -> None:

@@ -10,6 +10,7 @@ from aura.language.grammar import ALONG, NEVER, Intent, Topic
 
 WAYS_OF_ASKING = ("question", "yes_no", "request", "want", "bare")
 NUMBERS = {"cardinal": "numbers", "multiple": "multiples"}
+WITHIN_NUMBERS = ("decimal_point", "joins_hundreds", "single")
 Phrase = tuple[str, Label]
 
 
@@ -76,8 +77,11 @@ def rules_of(documents: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def number_words(documents: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, int]]:
-    """The words of numbers of such files: those that count, and those that multiply."""
-    return {
+    """The words of numbers of such files: those that count, those that multiply, and those that only join them."""
+    documents = list(documents)
+    found = {
         name: {word: value for document in documents for word, value in document.get(key, {}).items()}
         for name, key in NUMBERS.items()
     }
+    joining = {key: {word: 1 for document in documents for word in document.get(key, ())} for key in WITHIN_NUMBERS}
+    return found | joining

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
+from aura.contracts.goal import Location
 from aura.language.lattice import Lattice
 from aura.language.numbers import Numbers
 from aura.language.tokens import VERBS
 
 Ended = tuple[int, float]
-Filled = tuple[int, float, str]
+Filled = tuple[int, float, Any]
 
 FIRST = 5.0
 STOPS = ".;!?"
@@ -27,12 +29,19 @@ KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_INTRO = 4
 LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
+DRIVE = "DRIVE_"
 BESIDE_AMOUNTS = frozenset(("beside",))
-OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "clock"}
+OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
 MANNERS, THAT = 6.0, 3.0
 MANNERLY = ("filler", "beside_fact")
+SPANS_OF_NUMBERS = {
+    "sum": Numbers.sums,
+    "price": Numbers.prices,
+    "amount": Numbers.amounts,
+    "percent": Numbers.percentages,
+}
 
 
 class Texts:
@@ -61,8 +70,15 @@ class Texts:
         if kind == "number":
             number = self.numbers.at(position)
             return [] if number is None else [(number[0], 0.0, number[1])]
-        if kind == "sum":
-            return self.numbers.sums(position)
+        if kind in SPANS_OF_NUMBERS:
+            return list(SPANS_OF_NUMBERS[kind](self.numbers, position))
+        if kind == "drive":
+            drives = [hit for hit in self.lattice.at(position, "anchor") if hit[2].startswith(DRIVE)]
+            return [(end, cost, Location(f"anchor:{name}")) for end, cost, name in drives]
+        if kind == "counted":
+            return [
+                (end, price, "") for end, price in self.numbers.counted(position) if not self._names_unit(position, end)
+            ]
         if kind == "beside":
             return [(end, price, "") for end, price in self._beside(position)]
         if kind in ("fact", "owned", "told"):
@@ -107,10 +123,15 @@ class Texts:
     def _beside(self, start: int) -> Iterator[Ended]:
         """Words beside an amount that is to be converted: a few, without another number, command or condition."""
         lattice = self.lattice
+        if lattice.at(start, "asks"):
+            return
         for at in range(start, min(lattice.size, start + LONGEST_BESIDE)):
             token = lattice.tokens[at]
-            commands = self._commands(at) or self._says_more(at) or lattice.class_name(at) == "negation"
-            if token.shape != "word" or commands or self.numbers.at(at) is not None:
+            more = self._says_more(at) and not (
+                lattice.class_name(at - 1) == "pronoun" and lattice.class_name(at) == "kind"
+            )
+            commands = self._commands(at) or more or lattice.class_name(at) == "negation"
+            if token.shape != "word" or commands or self.numbers.at(at) is not None or self.numbers.is_arithmetic(at):
                 return
             yield at + 1, BESIDE + FACT_WORD * (at - start)
 
@@ -123,11 +144,15 @@ class Texts:
 
     @cached_property
     def _has_amount(self) -> bool:
-        """Whether a number and a unit are among the words."""
+        """Whether two numbers, or a number and a unit, are among the words."""
         lattice = self.lattice
         units = (hit for at in lattice.beginnings.get("unit", ()) for hit in lattice.at(at, "unit"))
         exact = any(not cost for _, cost, _ in units)
-        return exact and any(self.numbers.at(at) is not None for at in range(lattice.size))
+        numbers = sum(self.numbers.is_number(at) for at in range(lattice.size))
+        return numbers > 1 or (exact and numbers > 0)
+
+    def _names_unit(self, start: int, end: int) -> bool:
+        return any(not cost for at in range(start, end) for _, cost, _ in self.lattice.at(at, "unit"))
 
     def _unit(self, start: int, strange: bool) -> Iterator[Ended]:
         """A unit by one of its names, or a `strange` word that has no work to do in a sentence."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
-from aura.contracts.goal import Question
+from aura.contracts.goal import Location, Question
 from aura.contracts.problem import Problem
 from aura.language.account import Entry, account_of, corrections
 from aura.language.decode import Decoded, decode_lattice
@@ -124,7 +124,7 @@ class Told:
                 for entry in own
                 if entry.kind == "part"
             ],
-            "slots": dict(clause.slots),
+            "slots": {name: value.base if isinstance(value, Location) else value for name, value in clause.slots},
         }
 
     def _verb(self, clause: Clause) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from string import Formatter
 from typing import Any
 
 from aura.contracts.goal import Goal, Location, MetaGoal, MetaType, Question, Target
@@ -12,6 +13,16 @@ from aura.understanding.discourse import Discourse, Entity, Settled, Unsettled
 Settle = Callable[[Goal], Settled | Question | Problem]
 
 MENTION = "mention"
+PARTS = Formatter().parse
+
+
+def filled(params: Mapping[str, Any], slots: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sentence fixes, and what filled its slots; those in a pattern ("{price} / {count}") go into that."""
+    used = {name for value in params.values() if isinstance(value, str) for _, name, _, _ in PARTS(value) if name}
+    fixed = {
+        key: value.format_map(slots) if isinstance(value, str) and used else value for key, value in params.items()
+    }
+    return fixed | {name: value for name, value in slots.items() if name not in used}
 
 
 class Goals:

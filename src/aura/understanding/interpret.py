@@ -17,7 +17,7 @@ from aura.understanding.clauses import arrange, is_new, moves, names_only, write
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation
 from aura.understanding.discourse import Discourse, Entity, Unsettled
-from aura.understanding.goals import Goals, Settle, meta_goal
+from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 
 SEQUENCE = "sequence"
@@ -101,7 +101,7 @@ class GoalInterpreter:
                 raise Unsettled(Problem("NOT_ALONE", "Taking something back is a command of its own; say only that."))
             said = clause.verb or (clause.start, clause.start + 1)
             whole = {intent.whole: self._referents.lattice.text_of(*said)} if intent.whole else {}
-            self._goals.add(intent.domain, intent.goal, {**intent.params, **dict(clause.slots), **whole})
+            self._goals.add(intent.domain, intent.goal, filled(intent.params, dict(clause.slots)) | whole)
             return
         frame = self.grammar.frames[clause.frame]
         self._look_first(clause)

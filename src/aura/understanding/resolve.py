@@ -57,7 +57,7 @@ class Resolver:
         params = goal.params
         what = params.get("what")
         if not isinstance(what, Target):
-            return self._new(goal) if MADE & params.keys() else Resolved(goal)
+            return self._new(goal) if MADE & params.keys() else self._situated(goal)
         if "content" in params:
             return self._written(goal, what)
         if "new_name" in params and "to" not in params and goal.verb == "rename":
@@ -67,6 +67,16 @@ class Resolver:
         return self._acted_on(goal, what)
 
     # -- what each kind of goal needs
+
+    def _situated(self, goal: Goal) -> Resolved:
+        """A goal that may ask about a place; one that this machine does not have is simply not found."""
+        try:
+            places = {key: self._lookup.folder(at) for key, at in goal.params.items() if isinstance(at, Location)}
+        except Unsettled as unsettled:
+            if isinstance(unsettled.value, Problem):
+                raise Unsettled(Problem("NOT_FOUND", unsettled.value.message)) from unsettled
+            raise
+        return Resolved(msgspec.structs.replace(goal, params=goal.params | places) if places else goal)
 
     def _new(self, goal: Goal) -> Resolved:
         params, location = goal.params, goal.params.get("at")

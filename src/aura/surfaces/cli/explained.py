@@ -70,7 +70,7 @@ def _clause_rows(clause: Plain) -> Iterator[tuple[str, str, float]]:
     for part in clause["parts"]:
         yield part["role"], part["words"], part["cost"]
     for slot, words in clause["slots"].items():
-        yield f"slot {slot}", words, 0.0
+        yield f"slot {slot}", str(words), 0.0
 
 
 def _other_rows(reading: Plain) -> Iterator[tuple[str, str, float]]:

@@ -151,6 +151,7 @@ FUNCTIONS: dict[str, Callable[..., Fraction | int]] = {
     "ceil": math.ceil,
     "min": min,
     "max": max,
+    "mean": lambda *numbers: sum(numbers) / len(numbers),
     "factorial": _factorial,
     "sin": _real(math.sin),
     "cos": _real(math.cos),

@@ -13,7 +13,7 @@ TIMES = re.compile(r"(?<=[\d)])\s*x\s*(?=[\d(])")
 POINT = re.compile(r"(?<=\d)\s*\.\s*(?=\d)")
 PERCENT = re.compile(r"(\d+(?:\.\d+)?|\([^()]*\))\s*%(?!\s*[\d(])")
 ROOT = re.compile(r"\b(sqrt|cbrt|factorial)\s+(\d+(?:\.\d+)?)")
-LISTED = re.compile(r"\s*,? and |\s*,\s+")
+LISTED = re.compile(r"\s*,? (?:and|with) |\s*,\s+")
 SCALED = re.compile(r"(\d+(?:\.\d+)?) ([a-z]+)")
 TOKEN = re.compile(r"[a-z]+|\d+(?:\.\d+)?|\s+|.")
 
