@@ -3,8 +3,8 @@
 Run with `python bench/report.py [--saved FOLDER] [--sentences FILES …]`. With --saved, a figure that FOLDER
 holds as JSON is read from there, and one that it lacks is measured and kept there. `bench/first_shots.json`
 holds what sets of sentences scored when they were seen for the first time, and afterwards: `{"rounds":
-[{"round", "sentences", "exact", "wrong", "now_exact", "now_wrong"}]}`, shares in percent; the last two may
-be left out.
+[{"round", "sentences", "exact", "wrong", "now_exact", "now_wrong", "model_exact", "model_wrong"}]}`, shares in
+percent; the last four may be left out.
 """
 
 from __future__ import annotations
@@ -199,16 +199,20 @@ def categories(found: Figures) -> str:
 def first_shots() -> str:
     """What sets of sentences scored when they were seen for the first time."""
     rounds = json.loads(ROUNDS.read_text("utf-8"))["rounds"] if ROUNDS.exists() else []
-    keys = ("round", "sentences", "exact", "wrong", "now_exact", "now_wrong")
+    keys = ("round", "sentences", "exact", "wrong", "now_exact", "now_wrong", "model_exact", "model_wrong")
     rows = [[row.get(key, "") for key in keys] for row in rounds]
-    heads = ("round", "sentences", "exact trees, %", "wrong effects, %", "exact now, %", "wrong now, %")
+    heads = (
+        "round", "sentences", "exact trees, %", "wrong effects, %", "exact now, %", "wrong now, %",
+        "exact now with a model, %", "wrong",
+    )  # fmt: skip
     return "\n\n".join(
         (
             "## First shots",
             "`python bench/first_shots.py tests/first_shots/*.jsonl`: sentences that were not "
             "written with the grammar in view, scored by the tree that they leave on disk. The figure of a "
             "round is from before anything was mended for it; "
-            "all that is neither exact nor wrong was a question or a refusal.",
+            "all that is neither exact nor wrong was a question or a refusal. The last two columns are with a model of "
+            "1.5 B parameters, asked as [decision 18](decisions/018-model-proposes.md) tells.",
             table(heads, rows) if rows else "No round has been recorded yet.",
         )
     )
