@@ -149,6 +149,7 @@ def test_a_report_a_condition_a_negation_and_a_time_go_to_no_helper(office: Scen
         ("write delete report.txt", "delete", {"what": "report.txt"}),
         ("make it look nicer", "create folder", {"name": "nicer"}),
         ("make please the music more loud", "create file", {"name": "more loud"}),
+        ("make plan.txt bold", "create file", {"name": "plan.txt"}),
         ("could you put it where the others are", "create folder", {"name": "others"}),
         ("folder folder folder", "create folder", {"name": "folder folder"}),
     ],

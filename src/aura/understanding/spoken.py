@@ -99,7 +99,9 @@ class Spoken:
         for at, token in enumerate(lattice.tokens):
             if at in used or lattice.said_before(at, at + 1):
                 continue
-            if token.shape in TELLING or token.low.isdecimal() or lattice.class_name(at) in NARROWING:
+            if token.shape in TELLING or token.low.isdecimal() or lattice.in_set(at, "quality"):
+                return token.text
+            if lattice.class_name(at) in NARROWING:
                 return token.text
             for end, cost, _ in (hit for category in MARKING for hit in lattice.at(at, category)):
                 if not cost and used.isdisjoint(range(at, end)):
