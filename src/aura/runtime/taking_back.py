@@ -42,7 +42,7 @@ class TakingBack:
         journal = self._house.journal
         for run in journal.runs(LOOKED_BACK):
             records = (record for step in journal.steps(run.run_id) for record in step.records[: step.done])
-            lost = [path for record in records for path in _lost(record.change)]
+            lost = [path for record in records for path in _lost(record.change, bool(name))]
             meant = [path for path in lost if not name or _is_called(path, name)]
             if meant and not run.undo:
                 return run, len(meant) == len(lost)
@@ -58,14 +58,16 @@ class TakingBack:
         return msgspec.structs.replace(done[-1], message=" ".join(each.message for each in done))
 
 
-def _lost(change: Change) -> Iterator[str]:
-    """What is not where, or as, it was after a change."""
+def _lost(change: Change, named: bool) -> Iterator[str]:
+    """What is not where it was after a change; what is not as it was, only if it is `named`."""
     match change:
         case Trash(path):
             yield path
         case Move(source, destination, replaces):
             yield from (source, destination) if replaces else (source,)
-        case WriteFile(path, _, True) | Copy(_, path, True):
+        case WriteFile(path, _, True) if named:
+            yield path
+        case Copy(_, path, True):
             yield path
 
 

@@ -47,11 +47,11 @@ class GoalInterpreter:
         try:
             self._take_in_background(reading)
             groups = arrange(self.grammar, reading.clauses)
-            for group in groups:
-                self._group(group)
             last = groups[-1][-1]
             if last.intent < 0 and self.grammar.frames[last.frame].contrast:
                 raise Unsettled(Problem("NOT_WANTED", "You said not to do that, so nothing was done."))
+            for group in groups:
+                self._group(group)
             if last.intent < 0 and not self.grammar.frames[last.frame].goal:
                 raise Unsettled(Question("What should happen with that?", (), "action"))
         except Unsettled as unsettled:
