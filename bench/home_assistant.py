@@ -344,11 +344,19 @@ def memory() -> dict[str, float]:
 
 def peak(cache: Path, files: TemplateFiles, home: dict[str, Any]) -> dict[str, float]:
     """The peak of memory of this process with the grammar of all domains, once a sentence has been read."""
-    import resource
-
     grammar = load_grammar(EVERYTHING, cache, loaded=(files,))
     reading(grammar, values_of(grammar, home))("turn on the kitchen light")
-    return {"peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)}
+    return {"peak_mb": round(highest_kb() / 1024, 1)}
+
+
+def highest_kb() -> int:
+    """The most memory that this process has had; what it was started from had its own (getrusage takes that in)."""
+    told = Path("/proc/self/status")
+    if told.exists():
+        return next(int(line.split()[1]) for line in told.read_text().splitlines() if line.startswith("VmHWM"))
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def scale(files: TemplateFiles, home: dict[str, Any], cases: list[Case]) -> dict[str, Any]:

@@ -50,3 +50,11 @@ def test_a_question_that_anything_can_be_takes_its_category_from_its_words(scene
         intent = scene.session().plan(words).intent
         assert intent is not None
         assert intent.category == category
+
+
+def test_a_sentence_all_of_whose_readings_seem_to_be_about_something_else_comes_to_an_end(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aura.understanding.intent.IntentAgent.misread", lambda *_: True)
+    assert scene.session().plan("what time is it").status == "planned"
+    assert scene.session().plan("delete speakers").status == "unsupported"

@@ -105,9 +105,15 @@ class Orchestrator:
             return offline
         return self._decided(msgspec.structs.replace(base, understood=proposed.understood), fitting, replies)
 
-    def _decided(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
-        """The checked plan of the reading that is meant, or what stands in its way."""
-        choice = self._choose(decoded, replies, base.run_id, proposed=base.understood is not None)
+    def _decided(
+        self, base: RunResult, decoded: Decoded, replies: Mapping[str, str], *, settled: bool = False
+    ) -> RunResult:
+        """The checked plan of the reading that is meant, or what stands in its way.
+
+        Where it is `settled` what the words are about, no reading is turned down for that.
+        """
+        settled = settled or base.understood is not None
+        choice = self._choose(decoded, replies, base.run_id, settled=settled)
         if isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._reread(base, decoded, replies)
         decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"
@@ -125,7 +131,7 @@ class Orchestrator:
         """What is about something else than its verbs seem to say: a fixed phrase, or what a helper makes of it."""
         fixed = decode_lattice(self._house.grammar, decoded.lattice, self._house.values, fixed=True)
         if fixed.readings:
-            return self._decided(base, fixed, replies)
+            return self._decided(base, fixed, replies, settled=True)
         return self._proposed(base, fixed, replies)
 
     def _decode(self, utterance: str, answers: Iterable[str] = ()) -> Decoded:
@@ -136,7 +142,7 @@ class Orchestrator:
         return decode(grammar, utterance, known, self._house.values)
 
     def _choose(
-        self, decoded: Decoded, replies: Mapping[str, str], run_id: str = "", *, proposed: bool = False
+        self, decoded: Decoded, replies: Mapping[str, str], run_id: str = "", *, settled: bool = False
     ) -> Choice:
         agent = IntentAgent(self._house.grammar, decoded.lattice)
         overlay, earlier, played = self._house.overlay(), earlier_commands(self._house, run_id), Played()
@@ -145,7 +151,7 @@ class Orchestrator:
             if when := _said_time(reading, decoded):
                 said = f'"{when}" says when, and I can only do things now, so nothing was done'
                 return Problem(TIMED, f"{said}; say it without that to have it done now.")
-            if not proposed and not replies and agent.misread(reading):
+            if not settled and not replies and agent.misread(reading):
                 return Problem(MISREAD, f"the words are about something else ({agent.guesses[0].category})")
             discourse = Discourse(dict(replies), earlier)
             house = self._house
