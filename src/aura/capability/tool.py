@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from aura.capability.conduct import ALONE, Conduct
 from aura.capability.effect import Effect
 from aura.capability.errors import DeclarationError
 from aura.capability.ports import PORTS, Disk
@@ -54,6 +55,7 @@ class Tool(Struct, frozen=True):
     undo: Callable[..., None] | None = None
     observe: Callable[..., bool] | None = None
     requires_session: bool = False
+    conduct: Conduct = ALONE
 
     def as_atom(self) -> dict[str, Any]:
         """The tool as a Flowmind atom definition: id, description, inputs, outputs, effect."""
@@ -83,6 +85,7 @@ def tool(
     undo: Callable[..., None] | None = None,
     observe: Callable[..., bool] | None = None,
     requires_session: bool = False,
+    conduct: Conduct = ALONE,
 ) -> Callable[[Callable[..., Any]], Tool]:
     """Declare a function under `aura.tools.<domain>` as a tool; raises DeclarationError if incomplete.
 
@@ -117,6 +120,7 @@ def tool(
             undo=undo,
             observe=observe,
             requires_session=requires_session,
+            conduct=conduct,
         )
 
     return declare

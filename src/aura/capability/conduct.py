@@ -1,0 +1,24 @@
+"""How a tool may be called: for how long, how often, and beside what."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Conduct(Struct, frozen=True):
+    """What the executor may do with calls of one tool.
+
+    `timeout` is in seconds, None for no end. `attempts` counts the first call too; before the second it waits
+    `backoff` seconds, before each further one twice as long. `idempotent` says that doing it twice does no harm;
+    `beside` that it may run while other steps do.
+    """
+
+    timeout: float | None = None
+    attempts: int = 1
+    backoff: float = 0.5
+    idempotent: bool = False
+    beside: bool = False
+
+
+ALONE = Conduct()
+"""One call at a time, once, for as long as it takes: what a tool on the user's own computer gets."""
