@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 
@@ -18,6 +20,12 @@ class Conduct(Struct, frozen=True):
     backoff: float = 0.5
     idempotent: bool = False
     beside: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """What it says beyond the ordinary, as an atom's definition writes it."""
+        retry = {"attempts": self.attempts, "backoff": self.backoff} if self.attempts > 1 else None
+        plain = {"timeout": self.timeout, "retry": retry, "idempotent": self.idempotent or None}
+        return {name: value for name, value in plain.items() if value is not None}
 
 
 ALONE = Conduct()

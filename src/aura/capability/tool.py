@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -21,7 +21,10 @@ UNDECLARED = object()
 
 
 class Slot(Struct, frozen=True):
-    """One input or output: its JSON Schema fragment, its meaning, and whether it must be there."""
+    """One input or output: its JSON Schema fragment, its meaning, and whether it must be there.
+
+    The default of one that may be left out is UNSET where only the tool itself knows it.
+    """
 
     name: str
     schema: dict[str, Any]
@@ -29,6 +32,16 @@ class Slot(Struct, frozen=True):
     semantic: str = ""
     required: bool = True
     default: Any = None
+
+    @property
+    def has_default(self) -> bool:
+        """Whether it is known what holds where it is left out."""
+        return not self.required and self.default is not msgspec.UNSET
+
+    @property
+    def described(self) -> dict[str, str]:
+        """Its description as a part of a JSON Schema, if it has one."""
+        return {"description": self.description} if self.description else {}
 
 
 class Tool(Struct, frozen=True):
@@ -49,7 +62,7 @@ class Tool(Struct, frozen=True):
     description: str
     inputs: dict[str, Slot]
     outputs: dict[str, Slot]
-    ports: dict[str, Any]
+    ports: Mapping[str, Any]
     call: Callable[..., Any]
     capture: Callable[..., Any] | None = None
     undo: Callable[..., None] | None = None
@@ -67,12 +80,13 @@ class Tool(Struct, frozen=True):
                 slot.name: {
                     **slot.schema,
                     "required": slot.required,
-                    "description": slot.description,
-                    **({} if slot.required else {"default": slot.default}),
+                    **slot.described,
+                    **({"default": slot.default} if slot.has_default else {}),
                 }
                 for slot in self.inputs.values()
             },
-            "outputs": {slot.name: {**slot.schema, "description": slot.description} for slot in self.outputs.values()},
+            "outputs": {slot.name: {**slot.schema, **slot.described} for slot in self.outputs.values()},
+            **self.conduct.as_json(),
         }
 
 

@@ -63,17 +63,6 @@ def step_path(position: int) -> str:
     return f"$.plan.steps[{position}]"
 
 
-def json_path(base: str, *parts: object) -> str:
-    """A path below another: `.name` for plain names, `[0]` for positions, `['any name']` for the rest."""
-    for part in parts:
-        if isinstance(part, int):
-            base += f"[{part}]"
-        else:
-            name = str(part)
-            base += f".{name}" if name.isidentifier() else "[" + repr(name) + "]"
-    return base
-
-
 def type_name(value: object) -> str:
     """What a value is, in the words of JSON."""
     return TYPE_NAMES.get(type(value), f"a Python {type(value).__name__}")

@@ -11,11 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from aura.contracts.collector import collector_paused
-from aura.contracts.plan import Validation
-from aura.contracts.problem import Problem
-from aura.contracts.reference import Reference
-from aura.planning.fitting import (
+from aura.capability.fitting import (
     Fragment,
     Location,
     Types,
@@ -26,9 +22,14 @@ from aura.planning.fitting import (
     misfits,
     types_of,
 )
+from aura.contracts.collector import collector_paused
+from aura.contracts.json_path import json_path
+from aura.contracts.plan import Validation
+from aura.contracts.problem import Problem
+from aura.contracts.reference import Reference
 from aura.planning.graph import cycles, topological_order, without_path
 from aura.planning.scan import Mention, Scan, scan
-from aura.planning.shape import ReadPlan, ReadStep, is_text, json_path, read_plan, step_path
+from aura.planning.shape import ReadPlan, ReadStep, is_text, read_plan, step_path
 
 LONGEST_NAMED_CYCLE = 200
 TEXT = frozenset(("string",))

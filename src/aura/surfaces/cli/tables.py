@@ -104,13 +104,19 @@ def _slots(title: str, slots: Mapping[str, Slot]) -> Table:
             (
                 slot.name,
                 _type(slot),
-                "" if slot.required else f"default {quoted(slot.default)}",
+                _default(slot),
                 slot.description,
             )
             for slot in slots.values()
         ),
     )
     return table
+
+
+def _default(slot: Slot) -> str:
+    if slot.has_default:
+        return f"default {quoted(slot.default)}"
+    return "" if slot.required else "may be left out"
 
 
 def _slot_name(slot: Slot) -> str:

@@ -152,6 +152,26 @@ def inner_schema(schema: object, path: Location) -> tuple[object, str]:
     return schema, ""
 
 
+def schema_fault(schema: object) -> Misfit | None:
+    """Where and why something is no fragment of JSON Schema; None if it is one."""
+    if not isinstance(schema, dict):
+        return (), "it must be an object with JSON Schema in it"
+    named = schema.get("type", [])
+    if not isinstance(named, str) and not (isinstance(named, list) and all(isinstance(name, str) for name in named)):
+        return ("type",), "it must be the name of a type, or a list of names"
+    if _is_simple(schema):
+        return None
+    import jsonschema_rs
+
+    try:
+        jsonschema_rs.validator_for(_plain_schema(schema), offline=True)
+    except jsonschema_rs.ValidationError as error:
+        return tuple(error.instance_path), error.message
+    except ValueError as error:
+        return (), str(error)
+    return None
+
+
 def listed(types: Types) -> str:
     """Types for a message."""
     return " or ".join(sorted(types))
@@ -282,6 +302,6 @@ def _plain_schema(schema: Any) -> Any:
         del plain["required"]
     if types := types_of({"type": schema["type"]}) if isinstance(schema.get("type"), str | list) else None:
         plain["type"] = sorted(types)
-    elif isinstance(schema.get("type"), dict):
+    elif "type" in schema and not isinstance(schema["type"], str | list):
         plain["type"] = _plain_schema(schema["type"])
     return plain
