@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -30,7 +30,11 @@ from aura.runtime.proposals import Proposer
 from aura.understanding.meaning import Meaning, meaning_by
 from aura.understanding.paths import resolver_here
 
+if TYPE_CHECKING:
+    from aura.atoms.load import Atoms
+
 REPLIES = Path("cache", "replies.db")
+TOOLS = "aura.tools"
 
 
 class NoModel:
@@ -122,13 +126,15 @@ def assemble(
     proposers: Sequence[Proposer] = (),
     hear: Callable[[str], None] | None = None,
     domains: Mapping[str, LoadedDomain] | None = None,
+    atoms: Sequence[Path] = (),
     clock: Clock = now,
 ) -> Orchestrator:
     """An Orchestrator for one session in a folder; raises ToolError with the sentence for bad settings.
 
     `model` names the language model to ask, or "none"; `proposers` are helpers for what the grammar cannot read,
     asked in order before it. `hear` gets a model's answer to a question as it comes. `domains` are
-    loaded from files of intents beside those that the settings name; `clock` gives the time in UTC.
+    loaded from files of intents beside those that the settings name, `atoms` are folders whose atoms are tools too;
+    `clock` gives the time in UTC.
     """
     home = default_home(environ)
     settings = load_settings(home, environ)
@@ -140,16 +146,18 @@ def assemble(
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
     ports = LatePorts(makers)
     sources = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
+    loaded = _atoms(atoms)
     house = House(
         settings,
         context,
-        Registry(package="aura.tools"),
+        Registry(loaded.tools if loaded is not None else None, package=TOOLS),
         resolver_here(settings, context.cwd),
         ports,
         sources,
         home_trash(environ, settings.home),
         clock,
         lambda: _meaning(settings),
+        loaded,
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
     helpers = (*proposers, *([LateIndirect(house)] if settings.semantic.enabled and installed() else ()))
@@ -160,6 +168,14 @@ def named_model(settings: ModelSettings, environ: Mapping[str, str], asked: str 
     """The language model that would be asked, as messages call it; nothing where none would."""
     endpoint = endpoint_of(settings, environ, asked)
     return endpoint.name if endpoint is not None else ""
+
+
+def _atoms(folders: Sequence[Path]) -> Atoms | None:
+    if not folders:
+        return None
+    from aura.atoms.load import load_atoms
+
+    return load_atoms(folders, Registry(package=TOOLS))
 
 
 def _model(settings: Settings, asked: Endpoint | None, hear: Callable[[str], None] | None) -> Model:

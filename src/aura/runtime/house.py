@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aura.capability.errors import ToolError
 from aura.capability.registry import Registry
@@ -23,6 +23,9 @@ from aura.planning.world import World
 from aura.runtime.context import SessionContext
 from aura.understanding.meaning import Meaning
 from aura.understanding.paths import PathResolver
+
+if TYPE_CHECKING:
+    from aura.atoms.load import Atoms
 
 THE_RESULT = "the result"
 """How a message names what an earlier step of the plan has yet to give."""
@@ -42,10 +45,12 @@ class House:
         trash_home: str,
         clock: Clock = now,
         meaning: Callable[[], Meaning | None] = lambda: None,
+        atoms: Atoms | None = None,
     ) -> None:
         self.settings = settings
         self.context = context
         self.registry = registry
+        self.atoms = atoms
         self.paths = paths
         self.ports = ports
         self.sources = sources

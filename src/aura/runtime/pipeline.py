@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
@@ -243,7 +242,7 @@ class Orchestrator:
 
     # -- plan documents
 
-    def validate_document(self, document: object, atoms_dirs: Sequence[Path] = ()) -> Validation:
+    def validate_document(self, document: object) -> Validation:
         """Every error of a plan document at once."""
         return validate(document, self._atoms_of(document))
 
@@ -259,14 +258,13 @@ class Orchestrator:
     def run_document(
         self,
         document: object,
-        atoms_dirs: Sequence[Path] = (),
         *,
         approve: Approve | None = None,
         on_event: Listener | None = None,
         stop: threading.Event | None = None,
     ) -> RunResult:
         """Validate, preview, approve and run a plan document."""
-        validation = self.validate_document(document, atoms_dirs)
+        validation = self.validate_document(document)
         target = document.get("target", "") if isinstance(document, dict) else ""
         base = RunResult(
             "failed",
@@ -326,8 +324,15 @@ class Orchestrator:
         return case_of(self._house, run_id)
 
     def tools(self) -> Registry:
-        """Every tool there is."""
+        """Every tool there is, atoms too."""
         return self._house.registry
+
+    def atom_problems(self, *, look: bool = False) -> tuple[Problem, ...]:
+        """What is wrong with the atoms that were loaded; with `look`, also which of them have no function."""
+        atoms = self._house.atoms
+        if atoms is None:
+            return ()
+        return (*atoms.problems, *atoms.unresolved()) if look else atoms.problems
 
 
 def typed(document: Any) -> PlanDocument:

@@ -107,8 +107,10 @@ COMMANDS: Mapping[str, Command] = {
         Command("golden", "FILE", "replay the golden cases of a file or folder; exit 1 if one fails", 1, 1),
         Command("undo", "[RUN]", "take back the last command, or the one named", 0, 1),
         Command("resume", "[RUN]", "finish a command that was stopped", 0, 1),
-        Command("tools", "[ID]", "list what can be done, or show one tool", 0, 1),
-        Command("atoms", "", "print every tool as an atom definition, in JSON"),
+        Command("tools", "[ID]", "list what can be done, or show one tool", 0, 1, (ATOMS,)),
+        Command(
+            "atoms", "", "print every tool as an atom definition, in JSON; exit 1 if an atom is faulty", 0, 0, (ATOMS,)
+        ),
         Command("doctor", "", "check that everything is in place"),
         Command("flow", "INTENT", "plan with a model over atoms", 0, None, (ATOMS,), in_version=False),
         Command("chat", "", "talk", 0, None, in_version=False),
@@ -139,12 +141,12 @@ def parse(arguments: Sequence[str]) -> Invocation:
         return Invocation(row.name, json="--json" in rest)
     named = vars(parser_for(row).parse_intermixed_args(rest))
     words = [*named.pop("words"), *after]
-    atoms = tuple(named.pop("atoms", None) or ())
-    if row.name in TAKES_FILE and not words and atoms and not atoms[-1].is_dir():
-        words, atoms = [str(atoms[-1])], atoms[:-1]
+    atoms = list(named.pop("atoms", None) or ())
+    while atoms and not atoms[-1].is_dir() and _takes_another(row, words):
+        words.insert(0, str(atoms.pop()))
     _check(row, words)
     given = {name: value for name, value in named.items() if value is not None}
-    return Invocation(row.name, tuple(words), atoms=atoms, **given)
+    return Invocation(row.name, tuple(words), atoms=tuple(atoms), **given)
 
 
 def parser_for(command: Command) -> argparse.ArgumentParser:
@@ -200,6 +202,11 @@ def _command_of(arguments: list[str]) -> tuple[str | None, list[str]]:
             return argument, arguments[:place] + arguments[place + 1 :]
         break
     return None, arguments
+
+
+def _takes_another(command: Command, words: list[str]) -> bool:
+    """Whether one more word may follow a command, so that a list of folders before it may have swallowed it."""
+    return command.most is None or len(words) < command.most
 
 
 def _check(command: Command, words: list[str]) -> None:

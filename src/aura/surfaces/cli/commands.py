@@ -76,7 +76,6 @@ def run(session: Session) -> int:
     with session.interrupt.watching(), Progress(session.terminal) as progress:
         result = session.orchestrator.run_document(
             document,
-            session.asked.atoms,
             approve=session.approve,
             on_event=progress.on_event,
             stop=session.interrupt.wanted,
@@ -90,7 +89,7 @@ def validate(session: Session) -> int:
     if isinstance(document, Problem):
         verdict = Validation(valid=False, errors=(document,))
     else:
-        verdict = session.orchestrator.validate_document(document, session.asked.atoms)
+        verdict = session.orchestrator.validate_document(document)
     if session.asked.json:
         session.json(verdict.as_json())
     else:
@@ -189,8 +188,11 @@ def tools(session: Session) -> int:
 
 def atoms(session: Session) -> int:
     """List every tool as an atom definition, in the shape that atom folders hold."""
-    session.json({"atoms": list(session.orchestrator.tools().atoms().values())})
-    return EXIT_CODES["answered"]
+    listed = {"atoms": list(session.orchestrator.tools().atoms().values())}
+    wrong = session.orchestrator.atom_problems(look=True)
+    session.json({**listed, "problems": wrong} if wrong else listed)
+    session.complain(wrong)
+    return EXIT_CODES["failed" if wrong else "answered"]
 
 
 def doctor(session: Session) -> int:

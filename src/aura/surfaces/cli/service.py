@@ -11,6 +11,7 @@ from aura.capability.registry import Registry
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.contracts.plan import Validation
+from aura.contracts.problem import Problem
 from aura.surfaces.cli.arguments import Invocation
 
 Approve = Callable[[Preview], bool | None]
@@ -60,14 +61,13 @@ class Orchestrator(Protocol):
     def run_document(
         self,
         document: object,
-        atoms_dirs: Sequence[Path] = (),
         *,
         approve: Approve | None = None,
         on_event: OnEvent | None = None,
         stop: threading.Event | None = None,
     ) -> RunResult: ...
 
-    def validate_document(self, document: object, atoms_dirs: Sequence[Path] = ()) -> Validation: ...
+    def validate_document(self, document: object) -> Validation: ...
 
     def undo(
         self, run_id: str | None = None, *, approve: Approve | None = None, answer: Answer | None = None
@@ -90,6 +90,8 @@ class Orchestrator(Protocol):
 
     def tools(self) -> Registry: ...
 
+    def atom_problems(self, *, look: bool = False) -> Sequence[Problem]: ...
+
 
 def open_orchestrator(
     workspace: Path, environ: Mapping[str, str], asked: Invocation, hear: Callable[[str], None] | None = None
@@ -101,7 +103,9 @@ def open_orchestrator(
     domains = {}
     if asked.intents is not None:
         domains[asked.intents.stem] = LoadedDomain(str(asked.intents), str(asked.lists) if asked.lists else "")
-    orchestrator: Orchestrator = assemble(workspace, environ, model=asked.model, hear=hear, domains=domains)
+    orchestrator: Orchestrator = assemble(
+        workspace, environ, model=asked.model, hear=hear, domains=domains, atoms=asked.atoms
+    )
     return orchestrator
 
 

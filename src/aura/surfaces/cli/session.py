@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
+from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
 from aura.surfaces.cli.arguments import Invocation, UsageError
 from aura.surfaces.cli.interrupt import Interrupt
@@ -33,8 +34,13 @@ class Session:
     @cached_property
     def orchestrator(self) -> Orchestrator:
         """The runtime for the workspace; wired when first needed."""
+        for folder in self.asked.atoms:
+            if not folder.is_dir():
+                raise UsageError(f"The folder of atoms {folder} is not a folder; name one that exists.")
         hear = self.terminal.hear if self.terminal.is_watched and not self.asked.json else None
-        return open_orchestrator(self.workspace, self.environ, self.asked, hear)
+        orchestrator = open_orchestrator(self.workspace, self.environ, self.asked, hear)
+        self.complain(orchestrator.atom_problems())
+        return orchestrator
 
     @cached_property
     def workspace(self) -> Path:
@@ -80,6 +86,13 @@ class Session:
         if result.status not in NO_TROUBLE and not self.asked.json:
             self.terminal.complain(result.message)
         return result.exit_code
+
+    def complain(self, problems: Sequence[Problem]) -> None:
+        """Say what is wrong beside the answer, a line each and none twice; as JSON the answer stands alone."""
+        for problem in problems:
+            if not self.asked.json and problem not in self._seen:
+                self._seen.append(problem)
+                self.terminal.complain(problem.message)
 
     def json(self, value: object) -> None:
         """Print one JSON object."""
