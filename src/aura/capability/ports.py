@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NewType, Protocol
+from typing import Any, Literal, NewType, NoReturn, Protocol
 
 from msgspec import Struct
 
+from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 
 NodeKind = Literal["file", "folder", "link", "other"]
@@ -176,5 +177,24 @@ class Opener(Protocol):
         ...
 
 
-PORTS: tuple[Any, ...] = (Disk, Facts, History, Model, Opener, IdempotencyKey)
+class Reply(Struct, frozen=True):
+    """What a person said to a step that asked, and who it was."""
+
+    text: str
+    by: str = ""
+
+
+class Person(Protocol):
+    """Somebody who answers in their own time, perhaps long after this process has ended."""
+
+    def reply(self, question: Question) -> Reply:
+        """What was said to a step's question. The run waits, and the call ends here, until there is a reply."""
+        ...
+
+    def ask_again(self, question: Question) -> NoReturn:
+        """Let the run wait for another reply, since the one that came is no answer."""
+        ...
+
+
+PORTS: tuple[Any, ...] = (Disk, Facts, History, Model, Opener, Person, IdempotencyKey)
 """Every annotation that is filled by the runtime instead of by the plan."""

@@ -77,6 +77,10 @@ class MetaGoal(Struct, frozen=True):
     dependencies: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
 
+APPROVAL, WAITING = "approval:", "waiting:"
+"""What the key of a question begins with that a step of a run asks: for a yes, or for something to know."""
+
+
 class Question(Struct, frozen=True):
     """What must be known before anything may happen; `key` names the slot that the answer fills."""
 

@@ -69,7 +69,8 @@ class Preview(Struct, frozen=True):
     `understood` is set where only a helper understood the words: then a person must say yes to any effect,
     unless the settings trust the helper.
     `recalled` are words that stand for things of an earlier command: what they would destroy is approved by
-    someone who sees it by name, and by nothing else. `because` is why a plan is shown again.
+    someone who sees it by name, and by nothing else. `because` is why a plan is shown again. `proposed_by` names
+    who made a plan that no rule made: then any effect waits for a yes.
     """
 
     plan_hash: str
@@ -78,17 +79,23 @@ class Preview(Struct, frozen=True):
     understood: Understood | None = None
     recalled: tuple[str, ...] = ()
     because: str = ""
+    proposed_by: str = ""
 
     @property
     def needs_yes(self) -> bool:
         """Whether nothing may happen before someone said yes."""
-        return self.destroys or self.needs_person
+        return self.destroys or self.needs_person or (bool(self.proposed_by) and self.has_effect)
 
     @property
     def needs_person(self) -> bool:
         """Whether only a person may say yes: an effect that a helper alone understood, or a loss meant by "it"."""
-        only_helper = self.understood is not None and any(step.effect != "R" for step in self.steps)
+        only_helper = self.understood is not None and self.has_effect
         return only_helper or (self.destroys and bool(self.recalled))
+
+    @property
+    def has_effect(self) -> bool:
+        """Whether any step does more than read."""
+        return any(step.effect != "R" for step in self.steps)
 
     @property
     def destroys(self) -> bool:
@@ -109,7 +116,7 @@ class StepResult(Struct, frozen=True):
 class RunResult(Struct, frozen=True):
     """The answer of every door; `as_json` is the public contract of `--json`. `talk` is kept for later commands.
 
-    `back` is what a sentence that has no plan wants taken back.
+    `back` is what a sentence that has no plan wants taken back, `outputs` is what a plan as a whole gave.
     """
 
     status: Status
@@ -131,6 +138,7 @@ class RunResult(Struct, frozen=True):
     understood: Understood | None = None
     talk: Talk = Talk()
     back: Back | None = None
+    outputs: dict[str, Any] = field(default_factory=dict)
 
     @property
     def exit_code(self) -> int:

@@ -12,6 +12,8 @@ from msgspec import Struct
 
 OPENING = "${"
 MARKED = re.compile(r"\$\{([^${}]*)\}")
+SECRET = re.compile(r"\$\{secrets\.([A-Za-z0-9_]+)\}")
+"""A secret by its name; it is no reference, stays as it is written, and is put in by the executor for a call."""
 PART = re.compile(r"\.([^.\[\]{}$]+)|\[(\d{1,9})\]")
 OUTPUTS = ".outputs"
 
@@ -39,6 +41,8 @@ def read_text(text: str) -> TextParts:
     for match in MARKED.finditer(text):
         opened += 1
         reference = parse_reference(match)
+        if reference is None and SECRET.fullmatch(match[0]):
+            continue
         if reference is None:
             return TextParts(tuple(found), malformed=match[0])
         found.append(reference)

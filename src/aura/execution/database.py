@@ -11,7 +11,7 @@ from typing import Any
 
 from aura.capability.errors import ToolError
 
-VERSION = 4
+VERSION = 5
 BUSY_SECONDS = 20.0
 BETWEEN_SECONDS = 0.01
 SCHEMA = """
@@ -36,7 +36,9 @@ CREATE TABLE kept (
 """
 ASKED_IN = "ALTER TABLE questions ADD COLUMN workspace TEXT NOT NULL DEFAULT ''"
 TALK = "ALTER TABLE runs ADD COLUMN talk BLOB"
-STEPS = {0: [*SCHEMA.split(";"), KEPT, ASKED_IN, TALK], 1: [KEPT, ASKED_IN, TALK], 2: [ASKED_IN, TALK], 3: [TALK]}
+STOP = "ALTER TABLE runs ADD COLUMN stop INTEGER NOT NULL DEFAULT 0"
+LATER = (KEPT, ASKED_IN, TALK, STOP)
+STEPS = {0: (*SCHEMA.split(";"), *LATER)} | {version: LATER[version - 1 :] for version in range(1, VERSION)}
 """What brings a journal of each earlier format to this one."""
 
 

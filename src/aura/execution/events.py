@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from aura.contracts.goal import Question
 from aura.contracts.outcome import StepResult
 
-EventKind = Literal["step_started", "progress", "step_ended"]
-ExecutionStatus = Literal["completed", "answered", "failed", "cancelled", "clarification", "refused"]
+EventKind = Literal["step_started", "progress", "step_again", "step_ended"]
+ExecutionStatus = Literal["completed", "answered", "failed", "cancelled", "clarification", "confirmation", "refused"]
 
 
 class Event(Struct, frozen=True):
-    """Something happened to a step: `done` of `total` changes are made; `result` once it ended."""
+    """Something happened to a step: `done` of `total` changes are made, or attempts used; `result` once it ended."""
 
     kind: EventKind
     step_id: str
@@ -26,13 +26,14 @@ class Event(Struct, frozen=True):
 
 
 class Execution(Struct, frozen=True):
-    """How a run went; a `question` means that it waits for a decision on the step it names."""
+    """How a run went, and what its plan gives; a `question` means that it waits for somebody's answer to it."""
 
     status: ExecutionStatus
     message: str
     steps: tuple[StepResult, ...] = ()
     run_id: str = ""
     question: Question | None = None
+    outputs: dict[str, Any] = field(default_factory=dict)
 
 
 Listener = Callable[[Event], None]

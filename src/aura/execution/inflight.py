@@ -22,7 +22,10 @@ DECISIONS: tuple[Decision, ...] = ("again", "done", "leave")
 def settle(
     workshop: Workshop, changer: Changer, tool: Tool, row: StepRow, target: str, decision: Decision | None
 ) -> StepRow | Question:
-    """Finish a step in flight as far as the world is clear; returns its row, or a question."""
+    """Finish a step in flight as far as the world is clear.
+
+    Returns its row: `running` where it is to be done again from its beginning; or a question.
+    """
     if row.records:
         first = made(changer, row.records)
         for record in row.records[max(first - 1, 0) : first + 1]:
@@ -31,8 +34,8 @@ def settle(
         if following == "todo":
             return workshop.complete(tool, workshop.make(_resumed(changer, row, first), first))
     elif _may_repeat(workshop, tool, row):
-        return workshop.run(tool, row)
-    return _decide(workshop, tool, row, target, decision)
+        return row
+    return _decide(workshop, row, target, decision)
 
 
 def made(changer: Changer, records: tuple[Record, ...]) -> int:
@@ -50,17 +53,17 @@ def _resumed(changer: Changer, row: StepRow, first: int) -> StepRow:
 
 def _may_repeat(workshop: Workshop, tool: Tool, row: StepRow) -> bool:
     """Whether a tool that acts by itself takes no harm from a second attempt."""
-    if IdempotencyKey in tool.ports.values():
+    if tool.conduct.idempotent or IdempotencyKey in tool.ports.values():
         return True
     if tool.capture is None:
         return False
     return bool(tool.capture(**row.inputs, **workshop.ports_of(tool, row.step_id)) == row.before)
 
 
-def _decide(workshop: Workshop, tool: Tool, row: StepRow, target: str, decision: Decision | None) -> StepRow | Question:
+def _decide(workshop: Workshop, row: StepRow, target: str, decision: Decision | None) -> StepRow | Question:
     match decision:
         case "again":
-            return workshop.run(tool, replace(row, records=(), contents=(), seen={}, done=None))
+            return replace(row, records=(), contents=(), seen={}, done=None)
         case "done":
             return workshop.accept(row)
         case "leave":

@@ -115,8 +115,19 @@ class Journal:
             run = self.run(run_id)
             if run.owner and is_alive(run.owner):
                 raise ToolError("RUN_IN_USE", f"Run {run_id} is being worked on right now; wait until it ends.")
-            self._database.run("UPDATE runs SET owner = ? WHERE run_id = ?", (this_process(), run_id))
+            self._database.run("UPDATE runs SET owner = ?, stop = 0 WHERE run_id = ?", (this_process(), run_id))
         return run
+
+    def stop(self, run_id: str) -> bool:
+        """Ask whoever works on a run to stop it; whether anybody does. Raises ToolError `UNKNOWN_RUN`."""
+        with self._database.transaction():
+            run = self.run(run_id)
+            self._database.run("UPDATE runs SET stop = 1 WHERE run_id = ?", (run_id,))
+        return bool(run.owner and is_alive(run.owner))
+
+    def is_to_stop(self, run_id: str) -> bool:
+        """Whether somebody asked that a run be stopped."""
+        return bool(self._database.rows("SELECT 1 FROM runs WHERE run_id = ? AND stop", (run_id,)))
 
     def release(self, run_id: str) -> None:
         """Let go of a run without changing how it ended."""

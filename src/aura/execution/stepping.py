@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
-from aura.capability.ports import Disk, IdempotencyKey
+from aura.capability.ports import Disk, IdempotencyKey, Person, Reply
 from aura.capability.tool import Tool
 from aura.contracts.change import Change, Copy, Move, WriteFile
 from aura.execution.approval import Approval, path_of
@@ -18,9 +18,12 @@ from aura.execution.changes import Changer
 from aura.execution.events import Event, Listener
 from aura.execution.inverses import abandon
 from aura.execution.journal import Journal
+from aura.execution.outputs import outputs_of
+from aura.execution.person import Asked
 from aura.execution.places import parent_of
 from aura.execution.records import Recorder
 from aura.execution.rows import StepRow
+from aura.execution.secrets import Secrets
 from aura.execution.trash import NameTaken
 
 PROGRESS_EVERY = 100
@@ -42,8 +45,22 @@ class RecordingDisk(Disk, Protocol):
 DiskFactory = Callable[[], RecordingDisk]
 
 
+class Begun(Struct, frozen=True):
+    """A step that may now be done: its tool, its row, and what its call takes, secrets put in."""
+
+    tool: Tool
+    row: StepRow
+    given: dict[str, Any]
+    ports: dict[str, Any]
+    secrets: tuple[str, ...] = ()
+
+    def call(self) -> Any:
+        """Call the tool; raises what it raises."""
+        return self.tool.call(**self.given, **self.ports)
+
+
 class Workshop:
-    """What every step of one run needs: tools' ports, the disk, the journal, the approval."""
+    """What every step of one run needs: tools' ports, the disk, the journal, the approval, secrets, answers."""
 
     def __init__(
         self,
@@ -54,6 +71,8 @@ class Workshop:
         approval: Approval,
         run_id: str,
         listener: Listener,
+        secrets: Secrets,
+        replies: Mapping[str, Reply],
     ) -> None:
         self._ports = ports
         self._disk_factory = disk_factory
@@ -62,17 +81,27 @@ class Workshop:
         self._approval = approval
         self._run_id = run_id
         self._listener = listener
+        self._secrets = secrets
+        self._replies = replies
         self._touched: set[str] = set()
         self._past: list[StepRow] = []
 
-    def run(self, tool: Tool, row: StepRow) -> StepRow:
-        """Do a step from its beginning; returns its completed row. Raises what its tool raises."""
-        ports = self.ports_of(tool, row.step_id)
+    def begin(self, tool: Tool, row: StepRow) -> Begun:
+        """Make a step ready to be called: written ahead where the call itself has an effect."""
+        ports = self.ports_of(tool, row.step_id) if tool.ports else {}
+        given, secrets = self._secrets.put_in(row.inputs)
+        if secrets and Disk in tool.ports.values():
+            raise ToolError("SECRET_REFUSED", f"{tool.id} would write a secret to the disk; give it to another tool.")
         if acts(tool):
             row = self._announce(tool, row, ports)
-        outputs = _outputs_of(tool, tool.call(**row.inputs, **ports))
-        row = replace(row, outputs=outputs)
-        changes, fingerprints = _recorded(tool, ports)
+        return Begun(tool, row, given, ports, secrets)
+
+    def conclude(self, begun: Begun, value: Any) -> StepRow:
+        """Check, journal, make and observe what a call gave; returns the completed row."""
+        tool = begun.tool
+        outputs = self._secrets.redact(outputs_of(tool, value), begun.secrets)
+        row = replace(begun.row, outputs=outputs)
+        changes, fingerprints = _recorded(tool, begun.ports)
         self._approval.check(row.step_id, changes, fingerprints, self._all_touched)
         if changes:
             row = self._record(row, changes)
@@ -141,6 +170,8 @@ class Workshop:
             return self._disk_factory()
         if port is IdempotencyKey:
             return IdempotencyKey(f"{self._run_id}:{step_id}")
+        if port is Person:
+            return Asked(step_id, self._replies.get(step_id))
         if port not in self._ports:
             raise ToolError("PORT_MISSING", f"{tool.id} needs {port.__name__}, which is not available here.")
         return self._ports[port]
@@ -222,16 +253,3 @@ def _recorded(tool: Tool, ports: Mapping[str, Any]) -> tuple[tuple[Change, ...],
     if disk is None or not disk.changes:
         return (), {}
     return tuple(disk.changes), disk.fingerprints()
-
-
-def _outputs_of(tool: Tool, value: Any) -> dict[str, Any]:
-    """A tool's value as named outputs: a Struct by its fields, one output as it is, several from a dict."""
-    if not tool.outputs:
-        return {}
-    if isinstance(value, msgspec.Struct):
-        return {name: getattr(value, name) for name in tool.outputs}
-    if len(tool.outputs) == 1:
-        return dict.fromkeys(tool.outputs, value)
-    if not isinstance(value, Mapping):
-        raise ToolError("STEP_EXECUTION_ERROR", f"{tool.id} did not give its outputs {', '.join(tool.outputs)}.")
-    return {name: value.get(name) for name in tool.outputs}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from aura.contracts.goal import Question
+from aura.contracts.goal import APPROVAL, Question
 from aura.contracts.outcome import StepResult
 from aura.contracts.plan import Step
 from aura.execution.events import Execution, ExecutionStatus
@@ -39,7 +39,7 @@ def outcome_of(
 def _status(results: Sequence[StepResult], question: Question | None, only_reads: bool) -> ExecutionStatus:
     found = {result.status for result in results}
     if question is not None:
-        return "clarification"
+        return "confirmation" if question.key.startswith(APPROVAL) else "clarification"
     if "cancelled" in found:
         return "cancelled"
     if found & {"failed", "skipped"}:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 REPLIES = Path("cache", "replies.db")
 TOOLS = "aura.tools"
+USER = ("LOGNAME", "USER", "USERNAME")
+"""Where systems say who the user is."""
 
 
 class NoModel:
@@ -141,7 +143,7 @@ def assemble(
     if isinstance(settings, Problem):
         raise ToolError(settings.code, settings.message)
     settings = msgspec.structs.replace(settings, domains={**settings.domains, **(domains or {})})
-    context = SessionContext(str(workspace))
+    context = SessionContext(str(workspace), next((environ[name] for name in USER if environ.get(name)), ""))
     asked = endpoint_of(settings.model, environ, model)
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
     ports = LatePorts(makers)

@@ -20,9 +20,10 @@ DEPTH = 2
 
 
 class SessionContext(Struct, frozen=True):
-    """The session's workspace, read from the process once and never again."""
+    """The session's workspace and user, read from the process once and never again."""
 
     cwd: str
+    user: str = ""
 
 
 class ContextSnapshot(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""ExecutionCoordinator: approval, one executor a plan, bounded repair, undo and resume."""
+"""ExecutionCoordinator: approval, one executor a plan, bounded repair."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_h
 from aura.contracts.talk import Talk
 from aura.execution.events import Execution, Listener
 from aura.execution.executor import ToolExecutor
-from aura.execution.inflight import DECISIONS
 from aura.execution.references import resolve
 from aura.execution.rows import Pending
-from aura.execution.undo import Undo
+from aura.execution.secrets import Secrets
 from aura.planning.preview import play
 from aura.planning.rules import text_output
 from aura.planning.validate import validate
@@ -57,16 +56,16 @@ class ExecutionCoordinator:
         said = approve(preview) if approve is not None and preview.needs_yes else None
         if preview.needs_yes and not said:
             return self._unapproved(planned, preview, run_id, refused=said is not None)
-        document = PlanDocument(planned.target, msgspec.convert(planned.plan, PlanBody, strict=False))
+        document = document_in(planned)
         validation = Validation(True, execution_order=tuple((planned.validation or {})["execution_order"]))
-        execution = self._executor().execute(
+        execution = self.executor().execute(
             document, validation, preview, utterance=planned.utterance or planned.target,
             run_id=run_id, talk=planned.talk, on_event=on_event, stop=stop,
         )  # fmt: skip
         execution = self._repaired(document, execution, approve, on_event, stop)
-        return self._result(planned, execution)
+        return self.result(planned, execution)
 
-    def _executor(self) -> ToolExecutor:
+    def executor(self) -> ToolExecutor:
         house = self._house
         return ToolExecutor(
             house.registry,
@@ -74,6 +73,7 @@ class ExecutionCoordinator:
             disk_factory=house.overlay,
             changer=house.changer,
             journal=house.journal,
+            secrets=Secrets(house.settings.home),
         )
 
     def _unapproved(self, planned: RunResult, preview: Preview, run_id: str, *, refused: bool) -> RunResult:
@@ -91,10 +91,18 @@ class ExecutionCoordinator:
             question = Question(f"{lost}: that is what {words} means. Do it?", DECIDED, f"{APPROVE}:{mark_of(preview)}")
         spared = tuple(msgspec.structs.replace(thing, gone=False) for thing in planned.talk.things if thing.gone)
         talk = Talk(spared, listed=spared)
-        run_id = self._house.journal.note(planned.utterance, "confirmation", message, run_id, talk)
+        run_id = self._hold(planned, preview, message, run_id, talk)
         return msgspec.structs.replace(
             planned, status="confirmation", message=message, run_id=run_id, question=question
         )
+
+    def _hold(self, planned: RunResult, preview: Preview, message: str, run_id: str, talk: Talk) -> str:
+        """Keep a plan that waits for a yes; returns the run's id."""
+        journal, document = self._house.journal, document_in(planned)
+        order = tuple((planned.validation or {})["execution_order"])
+        run_id = journal.begin(planned.utterance or planned.target, document, order, preview, run_id, talk)
+        journal.finish(run_id, "confirmation", message)
+        return run_id
 
     def _lost(self, preview: Preview) -> str:
         """What a plan would lose, by name."""
@@ -105,7 +113,8 @@ class ExecutionCoordinator:
         shown = ", ".join(named[:MOST_NAMED]) + (", …" if len(named) > MOST_NAMED else "")
         return f"This would remove or overwrite {lost} thing{'s' if lost != 1 else ''} ({shown})"
 
-    def _result(self, planned: RunResult, execution: Execution) -> RunResult:
+    def result(self, planned: RunResult, execution: Execution) -> RunResult:
+        """What a door says of an execution; a question that it ended with waits for its answer."""
         if execution.question is not None:
             self._house.journal.ask(
                 Pending(execution.run_id, planned.utterance, {}, execution.question, self._house.paths.workspace)
@@ -121,6 +130,7 @@ class ExecutionCoordinator:
             steps=steps,
             run_id=execution.run_id,
             question=execution.question,
+            outputs=execution.outputs,
         )
 
     def _answer(self, execution: Execution) -> str:
@@ -157,7 +167,7 @@ class ExecutionCoordinator:
             preview = msgspec.structs.replace(preview, because=self._house.paths.in_words(execution.message))
             if preview.problems or (preview.destroys and not (approve is not None and approve(preview))):
                 break
-            again = self._executor().execute(
+            again = self.executor().execute(
                 rest,
                 validation,
                 preview,
@@ -174,62 +184,19 @@ class ExecutionCoordinator:
     def _changes(self, document: PlanDocument) -> bool:
         return any(self._house.registry[step.id].effect is not Effect.READS for step in document.plan.steps)
 
-    # -- going on and going back
 
-    def decide(self, pending: Pending, text: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
-        """Go on with a run that waits for a decision on the step that was in flight."""
-        low = text.strip().lower()
-        chosen = next((d for n, d in enumerate(DECISIONS) if low in (str(n + 1), d.lower())), None)
-        if chosen is None:
-            self._house.journal.ask(pending)
-            return RunResult(
-                "clarification",
-                pending.question.text,
-                pending.utterance,
-                question=pending.question,
-                run_id=pending.run_id,
-            )
-        return self._resumed(pending.run_id, on_event, stop, chosen)
+def document_in(planned: RunResult) -> PlanDocument:
+    """The plan document of a result, as values."""
+    return PlanDocument(planned.target, msgspec.convert(planned.plan, PlanBody, strict=False))
 
-    def resume(self, run_id: str | None, on_event: Listener, stop: threading.Event | None) -> RunResult:
-        """Finish a run that was killed or cancelled."""
-        chosen = run_id or self._house.journal.resumable()
-        if chosen is None:
-            return RunResult("failed", "No command was interrupted, so there is nothing to resume.")
-        return self._resumed(chosen, on_event, stop, None)
 
-    def _resumed(self, run_id: str, on_event: Listener, stop: threading.Event | None, decision: Any) -> RunResult:
-        try:
-            run = self._house.journal.run(run_id)
-            execution = self._executor().resume(run_id, decision=decision, on_event=on_event, stop=stop)
-            document, order, _ = self._house.journal.plan_of(run_id)
-        except ToolError as error:
-            return RunResult("failed", error.message, run_id=run_id)
-        plain = document.as_json()
-        base = RunResult(
-            "failed", "", run.utterance, mode="orchestrated", target=document.target, plan=plain["plan"],
-            validation=Validation(True, execution_order=order).as_json(), plan_hash=plan_hash(plain),
-        )  # fmt: skip
-        return self._result(base, execution)
-
-    def undo(self, run_id: str | None) -> RunResult:
-        """Take back a run, or the last one that changed something."""
-        house = self._house
-        undo = Undo(
-            house.registry,
-            house.ports,
-            disk_factory=house.overlay,
-            changer=house.changer,
-            journal=house.journal,
-        )
-        try:
-            undone = undo.undo(run_id)
-        except ToolError as error:
-            return RunResult("failed", error.message, run_id=run_id or "")
-        status = "completed" if undone.status == "undone" else "failed"
-        said = house.journal.run(undone.run_id).utterance
-        message = f'Taken back: "{said}". {house.paths.in_words(undone.message)}'
-        return RunResult(status, message, run_id=undone.run_id)  # type: ignore[arg-type]
+def planned_again(utterance: str, document: PlanDocument, order: tuple[str, ...]) -> RunResult:
+    """A result for a plan that is in the journal, to be filled with what comes of it."""
+    plain = document.as_json()
+    return RunResult(
+        "planned", "", utterance, mode="orchestrated", target=document.target, plan=plain["plan"],
+        validation=Validation(True, execution_order=order).as_json(), plan_hash=plan_hash(plain),
+    )  # fmt: skip
 
 
 def remaining(document: PlanDocument, results: dict[str, StepResult]) -> PlanDocument | None:
@@ -267,8 +234,3 @@ def mark_of(preview: Preview) -> str:
     """What tells a preview from any other: its plan, and what would be lost as it is now."""
     prints = sorted((path, mark) for step in preview.steps for path, mark in step.fingerprints.items())
     return sha256(repr((preview.plan_hash, prints)).encode(errors="surrogatepass")).hexdigest()[:16]
-
-
-def is_decision(question_candidates: tuple[str, ...]) -> bool:
-    """Whether a question is about a step in flight, and not about words."""
-    return question_candidates == DECISIONS

@@ -8,12 +8,14 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec import Struct
 
+from aura.capability.ports import Reply
 from aura.contracts.back import Back
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.execution.events import Listener, ignore
 from aura.execution.rows import Pending
-from aura.runtime.coordinator import APPROVE, ExecutionCoordinator, is_decision, mark_of
+from aura.runtime.coordinator import APPROVE, ExecutionCoordinator, mark_of
+from aura.runtime.going_on import GoingOn, is_decision, waiting_step
 from aura.runtime.house import House
 from aura.runtime.replies import Replies
 from aura.runtime.taking_back import TakingBack
@@ -29,12 +31,13 @@ ACTION = "action"
 
 
 class Channel(Struct, frozen=True):
-    """Who is there: to approve (None from it where nobody can say), to answer, to be told, and to stop it."""
+    """Who is there, `by` name: to approve (None from it where nobody can say), to answer, to be told, to stop it."""
 
     approve: Approve | None = None
     answer: Answer | None = None
     on_event: Listener = ignore
     stop: threading.Event | None = None
+    by: str = ""
 
 
 class Dialogue:
@@ -47,7 +50,8 @@ class Dialogue:
         self._coordinator = coordinator
         self._understand = understand
         self._replies = replies
-        self._taking_back = TakingBack(house, coordinator)
+        self._going_on = GoingOn(house, coordinator)
+        self._taking_back = TakingBack(house, self._going_on)
 
     def process(self, utterance: str, channel: Channel, *, dry_run: bool = False) -> RunResult:
         """Understand an utterance, asking what is missing, then approve and run it."""
@@ -79,9 +83,31 @@ class Dialogue:
 
     def _run(self, result: RunResult, answers: Mapping[str, str], channel: Channel, run_id: str) -> RunResult:
         done = self._coordinator.run(result, channel.approve, channel.on_event, channel.stop, run_id)
-        if done.question is not None and done.question.key.startswith(APPROVE):
+        if done.question is not None and done.question.key.startswith(f"{APPROVE}:"):
             self._ask(done, answers)
+        return self.settled(done, channel)
+
+    def settled(self, done: RunResult, channel: Channel) -> RunResult:
+        """A run whose steps have asked whoever is there, as long as somebody answers."""
+        for _ in range(MOST_QUESTIONS):
+            question = done.question
+            if channel.answer is None or question is None or waiting_step(question) is None:
+                break
+            said = channel.answer(question)
+            pending = self._house.journal.pending(done.run_id)
+            if said is None or pending is None:
+                break
+            done = self._reply(pending, said, channel)
         return done
+
+    def _reply(self, pending: Pending, text: str, channel: Channel) -> RunResult:
+        """What was said to a step that waits; to drop the question stops its run."""
+        said = self._replies().read(text, pending.question)
+        if said.kind == "drop":
+            return self._going_on.cancel(pending.run_id)
+        self._house.journal.answered(pending.run_id)
+        answer = Reply(said.text if said.kind == "answer" else text, channel.by or self._house.context.user)
+        return self._going_on.reply(pending, answer, channel.on_event, channel.stop)
 
     # -- replies to what was asked before
 
@@ -93,14 +119,16 @@ class Dialogue:
         if pending.workspace not in ("", self._house.paths.workspace):
             where = f"That was asked in {pending.workspace}"
             return RunResult("failed", f"{where}: answer it there, or with --workspace and that folder.", text)
+        if waiting_step(pending.question) is not None:
+            return self.settled(self._reply(pending, text, channel), channel)
         reply = self._replies().read(text, pending.question)
         self._house.journal.answered(pending.run_id)
         if reply.kind == "drop":
             return RunResult("cancelled", "Nothing was done, and the question is dropped.", pending.utterance)
         if reply.kind == "command":
             return self.process(reply.text, channel)
-        if is_decision(pending.question.candidates):
-            return self._coordinator.decide(pending, reply.text, channel.on_event, channel.stop)
+        if is_decision(pending.question):
+            return self._going_on.decide(pending, reply.text, channel.on_event, channel.stop)
         key, _, about = pending.question.key.partition(":")
         if key in (APPROVE, UNDO) and tuple(pending.question.candidates) == DECIDED:
             return self._decided(pending, key, about, reply.text, channel)
@@ -116,7 +144,7 @@ class Dialogue:
             self._house.journal.note(pending.utterance, "cancelled", message, pending.run_id)
             return RunResult("cancelled", message, pending.utterance, run_id=pending.run_id)
         if key == UNDO:
-            undone = self._coordinator.undo(about)
+            undone = self._going_on.undo(about)
             self._house.journal.note(pending.utterance, undone.status, undone.message, pending.run_id)
             return undone
         approved = msgspec.structs.replace(
@@ -132,7 +160,7 @@ class Dialogue:
         target = None if run_id else journal.undoable()
         newest = next((run for run in journal.runs(MOST_QUESTIONS) if run.status != "answered" and not run.undo), None)
         if target is None or newest is None or newest.run_id == target:
-            return self._coordinator.undo(run_id)
+            return self._going_on.undo(run_id)
         said = journal.run(target).utterance
         text = f'The last command, "{newest.utterance}", changed nothing. Take back the one before it, "{said}"?'
         return self._ask_to_take_back(text, target, "undo", channel)
@@ -148,7 +176,7 @@ class Dialogue:
         meant, whole = found
         newest = meant.run_id == self._house.journal.undoable()
         if newest and whole:
-            return msgspec.structs.replace(self._coordinator.undo(meant.run_id), utterance=result.utterance)
+            return msgspec.structs.replace(self._going_on.undo(meant.run_id), utterance=result.utterance)
         why = "That was not the only thing that the command did." if newest else "The last command did not do that."
         text = f'{why} Take back all of "{meant.utterance}"?'
         return self._ask_to_take_back(text, meant.run_id, result.utterance, channel)

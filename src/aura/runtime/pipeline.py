@@ -26,6 +26,7 @@ from aura.runtime.context import known_names
 from aura.runtime.coordinator import ExecutionCoordinator
 from aura.runtime.dialogue import Answer, Approve, Channel, Dialogue
 from aura.runtime.explain import explanation
+from aura.runtime.going_on import GoingOn
 from aura.runtime.house import House
 from aura.runtime.looking_back import told_run
 from aura.runtime.played import Played
@@ -34,6 +35,7 @@ from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.trial import Planned, Trial
+from aura.understanding.answers import YES
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
 from aura.understanding.intent import IntentAgent
@@ -54,6 +56,7 @@ class Orchestrator:
         self._house = house
         self._proposals = Proposals(house, proposers)
         self._coordinator = ExecutionCoordinator(house)
+        self._going_on = GoingOn(house, self._coordinator)
         self._dialogue = Dialogue(house, self._coordinator, self._understood, self._replies)
 
     # -- the story
@@ -236,9 +239,10 @@ class Orchestrator:
         answer: Answer | None = None,
         on_event: Listener | None = None,
         stop: threading.Event | None = None,
+        by: str = "",
     ) -> RunResult:
-        """Answer the pending question of a command, which then goes on."""
-        return self._dialogue.answer(legible(text), run_id, Channel(approve, answer, on_event or ignore, stop))
+        """Answer the pending question of a command, which then goes on; `by` is who answers, if not the user."""
+        return self._dialogue.answer(legible(text), run_id, Channel(approve, answer, on_event or ignore, stop, by))
 
     # -- plan documents
 
@@ -260,10 +264,13 @@ class Orchestrator:
         document: object,
         *,
         approve: Approve | None = None,
+        answer: Answer | None = None,
         on_event: Listener | None = None,
         stop: threading.Event | None = None,
+        proposed_by: str = "",
+        by: str = "",
     ) -> RunResult:
-        """Validate, preview, approve and run a plan document."""
+        """Validate, preview, approve and run a plan document; `proposed_by` is who made one that nobody wrote."""
         validation = self.validate_document(document)
         target = document.get("target", "") if isinstance(document, dict) else ""
         base = RunResult(
@@ -279,12 +286,14 @@ class Orchestrator:
         plan = typed(document)
         plain = plan.as_json()
         preview = play(plan, validation.execution_order, self._house.registry, self._house.overlay(), self._house.ports)
+        preview = msgspec.structs.replace(preview, proposed_by=proposed_by)
         result = msgspec.structs.replace(
             base, status="planned", plan=plain["plan"], plan_hash=plan_hash(plain), preview=preview
         )
         if preview.problems:
             return self._stopped(result, preview.problems[0])
-        return self._coordinator.run(result, approve, on_event or ignore, stop, "")
+        channel = Channel(approve, answer, on_event or ignore, stop, by)
+        return self._dialogue.settled(self._coordinator.run(result, approve, channel.on_event, stop, ""), channel)
 
     # -- looking back
 
@@ -307,7 +316,19 @@ class Orchestrator:
         stop: threading.Event | None = None,
     ) -> RunResult:
         """Finish a run that was killed or cancelled."""
-        return self._coordinator.resume(run_id, on_event or ignore, stop)
+        return self._going_on.resume(run_id, on_event or ignore, stop)
+
+    def approve(
+        self, run_id: str, *, by: str = "", on_event: Listener | None = None, stop: threading.Event | None = None
+    ) -> RunResult:
+        """Say yes to a plan, or to a step of a run, that waits for it."""
+        if self._house.journal.pending(run_id) is not None:
+            return self.answer(YES, run_id, on_event=on_event, stop=stop, by=by)
+        return self._going_on.approve(run_id, on_event or ignore, stop)
+
+    def cancel(self, run_id: str) -> RunResult:
+        """Stop a run that is under way here or elsewhere, or that waits."""
+        return self._going_on.cancel(run_id)
 
     def history(self, count: int) -> Sequence[Any]:
         """The last commands, newest first."""

@@ -12,7 +12,7 @@ from aura.contracts.outcome import RunResult
 from aura.execution.rows import RunRow
 from aura.language.decode import Decoded
 from aura.language.grammar import Grammar
-from aura.runtime.coordinator import ExecutionCoordinator
+from aura.runtime.going_on import GoingOn
 from aura.runtime.house import House
 from aura.understanding.path_names import spelled
 
@@ -33,9 +33,9 @@ def said_to_take_back(grammar: Grammar, decoded: Decoded) -> Back | None:
 class TakingBack:
     """Finds the commands that are meant."""
 
-    def __init__(self, house: House, coordinator: ExecutionCoordinator) -> None:
+    def __init__(self, house: House, going_on: GoingOn) -> None:
         self._house = house
-        self._coordinator = coordinator
+        self._going_on = going_on
 
     def that_lost(self, name: str) -> tuple[RunRow, bool] | None:
         """The newest command that stands and did away with something, and whether that is all that has the name."""
@@ -54,7 +54,7 @@ class TakingBack:
         while len(done) < count and all(each.status == "completed" for each in done):
             if done and self._house.journal.undoable() is None:
                 break
-            done.append(self._coordinator.undo(None))
+            done.append(self._going_on.undo(None))
         return msgspec.structs.replace(done[-1], message=" ".join(each.message for each in done))
 
 

@@ -12,7 +12,7 @@ from aura.contracts.outcome import RunResult
 
 
 def as_json(result: RunResult) -> dict[str, Any]:
-    """The object, keys in the contract's order; `understood`, `question` and `run_id` only where there are any."""
+    """The object, keys in the contract's order; from `outputs` on only what there is."""
     plain: dict[str, Any] = {
         "status": result.status,
         "message": result.message,
@@ -28,6 +28,8 @@ def as_json(result: RunResult) -> dict[str, Any]:
         "plan_hash": result.plan_hash,
         "steps": msgspec.to_builtins(result.steps),
     }
+    if result.outputs:
+        plain["outputs"] = result.outputs
     if result.understood is not None:
         plain["understood"] = msgspec.to_builtins(result.understood)
     if result.question is not None:

@@ -1,0 +1,101 @@
+"""A call that runs beside others: awaited or in a thread, ended when its time is over, tried again where it may be."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import threading
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from typing import Any
+
+from aura.capability.errors import ToolError
+from aura.capability.ports import IdempotencyKey
+from aura.execution.person import Waiting
+from aura.execution.stepping import Begun
+
+Rest = Callable[[int, float], Awaitable[None]]
+
+TIMEOUT = "TIMEOUT"
+FINAL = frozenset(("UNRESOLVED_ATOM", "PORT_MISSING"))
+"""Codes of errors that another attempt cannot mend."""
+
+
+async def call_beside(begun: Begun, threads: Executor, rest: Rest) -> Any:
+    """What a tool's call gives, after as many attempts as its conduct allows; raises what the last one raises.
+
+    `rest(attempt, seconds)` is awaited before each further attempt.
+    """
+    conduct = begun.tool.conduct
+    pause = conduct.backoff
+    for attempt in range(1, conduct.attempts):
+        try:
+            return await _once(begun, threads)
+        except Exception as error:
+            if not _may_mend(begun, error):
+                raise
+        await rest(attempt, pause)
+        pause *= 2
+    return await _once(begun, threads)
+
+
+def is_async(begun: Begun) -> bool:
+    """Whether the call is a coroutine's; atoms are imported to know."""
+    return inspect.iscoroutinefunction(inspect.unwrap(begun.tool.call))
+
+
+def _may_mend(begun: Begun, error: Exception) -> bool:
+    """Whether to try again: not what waits, cannot be mended, or may still be at work and must not be done twice."""
+    if isinstance(error, Waiting):
+        return False
+    if isinstance(error, ToolError) and error.code == TIMEOUT:
+        return begun.tool.conduct.idempotent or IdempotencyKey in begun.tool.ports.values()
+    return not (isinstance(error, ToolError) and error.code in FINAL)
+
+
+async def _once(begun: Begun, threads: Executor) -> Any:
+    timeout = begun.tool.conduct.timeout
+    if is_async(begun):
+        call = begun.call()
+        return await call if timeout is None else await _within(timeout, call, begun)
+    if timeout is None:
+        value = await asyncio.get_running_loop().run_in_executor(threads, begun.call)
+    else:
+        value = await _within(timeout, _in_thread(begun.call), begun)
+    return await value if inspect.isawaitable(value) else value
+
+
+async def _within(timeout: float, call: Any, begun: Begun) -> Any:
+    try:
+        return await asyncio.wait_for(call, timeout)
+    except TimeoutError as error:
+        raise ToolError(
+            TIMEOUT,
+            f"{begun.tool.id} did not end within {timeout:g} s and may still be at work; look before trying again.",
+        ) from error
+
+
+def _in_thread(call: Callable[[], Any]) -> asyncio.Future[Any]:
+    """A call in a thread of its own, which can be left behind: nothing waits for it at the end."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[Any] = loop.create_future()
+
+    def settle(value: Any, error: BaseException | None) -> None:
+        if future.done():
+            return
+        if error is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(value)
+
+    def work() -> None:
+        value, raised = None, None
+        try:
+            value = call()
+        except BaseException as error:
+            raised = error
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(settle, value, raised)
+
+    threading.Thread(target=work, daemon=True).start()
+    return future

@@ -1,0 +1,148 @@
+"""Runs that are in the journal: gone on with, answered, approved, stopped, taken back."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import msgspec
+
+from aura.capability.errors import ToolError
+from aura.capability.ports import Reply
+from aura.contracts.goal import APPROVAL, WAITING, Question
+from aura.contracts.outcome import Preview, RunResult
+from aura.execution.events import Listener
+from aura.execution.inflight import DECISIONS
+from aura.execution.journal import UNFINISHED
+from aura.execution.rows import Pending, RunRow
+from aura.execution.undo import Undo
+from aura.planning.preview import play
+from aura.runtime.coordinator import ExecutionCoordinator, mark_of, planned_again
+from aura.runtime.house import House
+
+HELD = "confirmation"
+
+
+class GoingOn:
+    """What may be done with a run after the command that began it."""
+
+    def __init__(self, house: House, coordinator: ExecutionCoordinator) -> None:
+        self._house = house
+        self._coordinator = coordinator
+
+    def resume(self, run_id: str | None, on_event: Listener, stop: threading.Event | None) -> RunResult:
+        """Finish a run that was killed or cancelled."""
+        chosen = run_id or self._house.journal.resumable()
+        if chosen is None:
+            return RunResult("failed", "No command was interrupted, so there is nothing to resume.")
+        return self._resumed(chosen, on_event, stop)
+
+    def decide(self, pending: Pending, text: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
+        """Go on with a run that waits for a decision on the step that was in flight."""
+        low = text.strip().lower()
+        chosen = next((d for n, d in enumerate(DECISIONS) if low in (str(n + 1), d.lower())), None)
+        if chosen is None:
+            self._house.journal.ask(pending)
+            question = pending.question
+            return RunResult(
+                "clarification", question.text, pending.utterance, question=question, run_id=pending.run_id
+            )
+        return self._resumed(pending.run_id, on_event, stop, decision=chosen)
+
+    def reply(self, pending: Pending, reply: Reply, on_event: Listener, stop: threading.Event | None) -> RunResult:
+        """Go on with a run one of whose steps waits for somebody, with what was said to it."""
+        step_id = waiting_step(pending.question)
+        assert step_id is not None
+        return self._resumed(pending.run_id, on_event, stop, replies={step_id: reply})
+
+    def approve(self, run_id: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
+        """Run a plan that waits for a yes, if it would still do what was shown; else show it again."""
+        house = self._house
+        try:
+            run = house.journal.run(run_id)
+            if run.status != HELD:
+                return RunResult(
+                    "failed", f"Run {run_id} is {run.status}, so there is nothing to approve.", run_id=run_id
+                )
+            document, order, seen = house.journal.plan_of(run_id)
+        except ToolError as error:
+            return RunResult("failed", error.message, run_id=run_id)
+        assert seen is not None
+        preview = play(document, order, house.registry, house.overlay(), house.ports)
+        preview = msgspec.structs.replace(
+            preview, understood=seen.understood, recalled=seen.recalled, proposed_by=seen.proposed_by
+        )
+        planned = msgspec.structs.replace(planned_again(run.utterance, document, order), preview=preview, run_id=run_id)
+        if preview.problems:
+            return msgspec.structs.replace(planned, status="failed", message=preview.problems[0].message)
+        house.journal.answered(run_id)
+        return self._coordinator.run(planned, _only(mark_of(seen)), on_event, stop, run_id)
+
+    def cancel(self, run_id: str) -> RunResult:
+        """Stop a run: by whoever works on it, or for good where it only waits."""
+        journal = self._house.journal
+        try:
+            working = journal.stop(run_id)
+            run = journal.run(run_id)
+        except ToolError as error:
+            return RunResult("failed", error.message, run_id=run_id)
+        if working:
+            return RunResult("cancelled", f"Run {run_id} is told to stop.", run.utterance, run_id=run_id)
+        if not _is_open(run):
+            return RunResult("failed", f"Run {run_id} is {run.status} already, so nothing was stopped.", run_id=run_id)
+        journal.answered(run_id)
+        journal.finish(run_id, "cancelled", "Stopped before it was done.")
+        return RunResult("cancelled", f"Run {run_id} is stopped.", run.utterance, run_id=run_id)
+
+    def undo(self, run_id: str | None) -> RunResult:
+        """Take back a run, or the last one that changed something."""
+        house = self._house
+        undo = Undo(
+            house.registry,
+            house.ports,
+            disk_factory=house.overlay,
+            changer=house.changer,
+            journal=house.journal,
+        )
+        try:
+            undone = undo.undo(run_id)
+        except ToolError as error:
+            return RunResult("failed", error.message, run_id=run_id or "")
+        status = "completed" if undone.status == "undone" else "failed"
+        said = house.journal.run(undone.run_id).utterance
+        message = f'Taken back: "{said}". {house.paths.in_words(undone.message)}'
+        return RunResult(status, message, run_id=undone.run_id)  # type: ignore[arg-type]
+
+    def _resumed(self, run_id: str, on_event: Listener, stop: threading.Event | None, **answers: Any) -> RunResult:
+        journal = self._house.journal
+        try:
+            run = journal.run(run_id)
+            execution = self._coordinator.executor().resume(run_id, on_event=on_event, stop=stop, **answers)
+            document, order, _ = journal.plan_of(run_id)
+        except ToolError as error:
+            return RunResult("failed", error.message, run_id=run_id)
+        return self._coordinator.result(planned_again(run.utterance, document, order), execution)
+
+
+def is_decision(question: Question) -> bool:
+    """Whether a question is about a step in flight, and not about words."""
+    return question.candidates == DECISIONS
+
+
+def waiting_step(question: Question) -> str | None:
+    """The step that waits for the answer to a question, if one does."""
+    found = (question.key.removeprefix(kind) for kind in (APPROVAL, WAITING) if question.key.startswith(kind))
+    return next(found, None)
+
+
+def _only(mark: str) -> Any:
+    """The approval of the plan with a mark, and of no other."""
+
+    def approve(preview: Preview) -> bool | None:
+        return True if mark_of(preview) == mark else None
+
+    return approve
+
+
+def _is_open(run: RunRow) -> bool:
+    return run.status in (*UNFINISHED, HELD)

@@ -1,0 +1,1 @@
+"""Time within a plan."""

@@ -1,0 +1,1 @@
+"""Steps of a plan that wait for a person."""
