@@ -333,6 +333,20 @@ def test_a_secret_is_hidden_in_an_error(tmp_path: Path, monkeypatch: pytest.Monk
     assert b"s3cret-value" not in b"".join(path.read_bytes() for path in house.home.rglob("*") if path.is_file())
 
 
+def test_what_an_atom_gives_cannot_name_a_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AURA_SECRET_TOKEN", "s3cret-value")
+    seen: list[str] = []
+    house = house_of(tmp_path, lambda value: seen.append(value) or "${secrets.token}")
+    house.run(step("a", value="x"), step("b", value="${a.outputs.value}"))
+    assert seen == ["x", "${secrets.token}"]
+
+
+def test_a_secret_is_not_written_to_the_disk(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AURA_SECRET_TOKEN", "s3cret-value")
+    execution = house.run(house.recording(["write", "a.txt", "${secrets.token}"], step_id="a"))
+    assert (execution.steps[0].error or "").startswith("[SECRET_REFUSED]") and house.names() == []
+
+
 def test_a_secret_that_is_nowhere_stops_the_step(tmp_path: Path) -> None:
     error = house_of(tmp_path, lambda value: value).run(step("a", value="${secrets.nowhere}")).steps[0].error or ""
     assert error.startswith("[SECRET_MISSING]")

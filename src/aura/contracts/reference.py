@@ -53,14 +53,20 @@ def read_text(text: str) -> TextParts:
 
 def parse_reference(match: re.Match[str]) -> Reference | None:
     """One `${…}` as a reference, or None if it is not one."""
-    body = match[1]
+    return _parsed(match[0])
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Reference | None:
+    """A reference is read where a plan is checked, where its steps are put in order and where it is put in."""
+    body = text[len(OPENING) : -1]
     at = body.find(OUTPUTS)
     while at != -1 and body[at + len(OUTPUTS) : at + len(OUTPUTS) + 1] not in ("", ".", "["):
         at = body.find(OUTPUTS, at + 1)
     if at < 1:
         return None
     path = _read_path(body[at + len(OUTPUTS) :])
-    return None if path is None else Reference(body[:at], path, match[0])
+    return None if path is None else Reference(body[:at], path, text)
 
 
 def references_in(value: Any) -> Iterator[Reference]:
@@ -74,19 +80,29 @@ def references_in(value: Any) -> Iterator[Reference]:
             yield from references_in(part)
 
 
-def put_in(value: Any, look_up: Callable[[Reference], Any]) -> Any:
+def put_in(value: Any, look_up: Callable[[Reference], Any], secret: Callable[[str], str] | None = None) -> Any:
     """A value with what `look_up` gives for every reference, in nested lists and dicts too.
 
     A text that is one reference becomes what it refers to, of any type; one inside a longer text becomes
-    text. What is no reference stays as it is written.
+    text. A secret becomes what `secret` gives for its name, where that is given. What is neither stays as it is
+    written, and what is put in is not looked through again.
     """
     if isinstance(value, str):
-        return _put_in_text(value, look_up) if OPENING in value else value
+        return _put_in_text(value, look_up, secret) if OPENING in value else value
     if isinstance(value, dict):
-        return {key: put_in(part, look_up) for key, part in value.items()}
+        return {key: put_in(part, look_up, secret) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [put_in(part, look_up) for part in value]
+        return [put_in(part, look_up, secret) for part in value]
     return value
+
+
+def has_secret(value: Any) -> bool:
+    """Whether a value names a secret, in nested lists and dicts too."""
+    if isinstance(value, str):
+        return OPENING in value and SECRET.search(value) is not None
+    if isinstance(value, dict | list | tuple):
+        return any(map(has_secret, value.values() if isinstance(value, dict) else value))
+    return False
 
 
 def as_text(value: Any) -> str:
@@ -94,7 +110,7 @@ def as_text(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def _put_in_text(text: str, look_up: Callable[[Reference], Any]) -> Any:
+def _put_in_text(text: str, look_up: Callable[[Reference], Any], secret: Callable[[str], str] | None) -> Any:
     whole = MARKED.fullmatch(text)
     reference = parse_reference(whole) if whole else None
     if reference is not None:
@@ -102,7 +118,10 @@ def _put_in_text(text: str, look_up: Callable[[Reference], Any]) -> Any:
 
     def put(match: re.Match[str]) -> str:
         reference = parse_reference(match)
-        return match[0] if reference is None else as_text(look_up(reference))
+        if reference is not None:
+            return as_text(look_up(reference))
+        named = SECRET.fullmatch(match[0]) if secret is not None else None
+        return secret(named[1]) if secret is not None and named else match[0]
 
     return MARKED.sub(put, text)
 

@@ -7,10 +7,12 @@ order of the plan among themselves.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
-from inspect import isawaitable
+from inspect import CORO_SUSPENDED, getcoroutinestate, isawaitable
+from typing import Any
 
 from aura.contracts.goal import Question
 from aura.contracts.outcome import StepResult
@@ -52,8 +54,9 @@ class _Beside:
         self._after: dict[str, list[str]] = {step_id: [] for step_id in run.order}
         self._left = len(run.order)
         self._going = 0
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._interruptible: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._asynchronous: dict[str, bool] = {}
+        self._bound: set[asyncio.Task[Any]] = set()
         self._line_up()
 
     async def drive(self) -> None:
@@ -68,7 +71,7 @@ class _Beside:
         try:
             await self._ended
         finally:
-            for task in list(self._tasks):
+            for task in self._tasks:
                 task.cancel()
 
     def _line_up(self) -> None:
@@ -89,29 +92,33 @@ class _Beside:
 
     def _launch(self, step_id: str) -> None:
         self._going += 1
-        task = self._loop.create_task(self._walk(step_id))
-        self._tasks.add(task)
-        task.add_done_callback(self._landed)
-
-    def _landed(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        self._going -= 1
-        if self._ended.done() or task.cancelled():
-            return
-        if (error := task.exception()) is not None:
-            self._ended.set_exception(error)
-        elif not self._left:
-            self._ended.set_result(None)
+        self._tasks.add(self._loop.create_task(self._walk(step_id)))
 
     async def _walk(self, step_id: str | None) -> None:
         """A step, and then one that only waited for it; others that did are launched."""
-        while step_id is not None:
-            await self._carry_out(step_id)
-            self._left -= 1
-            ready = [after for after in self._after[step_id] if self._is_next(after)]
-            for other in ready[1:]:
-                self._launch(other)
-            step_id = ready[0] if ready else None
+        task = _this_task()
+        try:
+            while step_id is not None:
+                await self._carry_out(step_id)
+                self._left -= 1
+                ready = [after for after in self._after[step_id] if self._is_next(after)]
+                for other in ready[1:]:
+                    self._launch(other)
+                step_id = ready[0] if ready else None
+        except Exception as error:
+            self._end(error)
+        self._going -= 1
+        self._tasks.discard(task)
+        if not self._left:
+            self._end(None)
+
+    def _end(self, error: Exception | None) -> None:
+        if self._ended.done():
+            return
+        if error is not None:
+            self._ended.set_exception(error)
+        else:
+            self._ended.set_result(None)
 
     def _is_next(self, step_id: str) -> bool:
         self._before[step_id] -= 1
@@ -131,38 +138,64 @@ class _Beside:
             return self._run.fail(begun, error)
         return self._run.finish(begun, value)
 
-    async def _called(self, begun: Begun) -> object:
+    async def _called(self, begun: Begun) -> Any:
         """What a call gives; a plain function needs no thread of its own where nothing else goes on."""
         conduct = begun.tool.conduct
+        once = conduct.timeout is None and conduct.attempts == 1
         if not conduct.beside:
             return begun.call()
-        if is_async(begun):
-            return await self._interruptibly(call_beside(begun, self._threads, partial(self._rest, begun)))
-        if self._going == 1 and conduct.timeout is None and conduct.attempts == 1:
+        if self._is_async(begun):
+            return await (begun.call() if once else call_beside(begun, self._threads, partial(self._rest, begun)))
+        if once and self._going == 1:
             value = begun.call()
             return await value if isawaitable(value) else value
-        return await call_beside(begun, self._threads, partial(self._rest, begun))
+        with self._kept():
+            return await call_beside(begun, self._threads, partial(self._rest, begun))
+
+    def _is_async(self, begun: Begun) -> bool:
+        known = self._asynchronous.get(begun.tool.id)
+        if known is None:
+            known = self._asynchronous[begun.tool.id] = is_async(begun)
+        return known
+
+    @contextmanager
+    def _kept(self) -> Iterator[None]:
+        """A task that waits for a thread, which cannot be left in the middle."""
+        task = _this_task()
+        self._bound.add(task)
+        try:
+            yield
+        finally:
+            self._bound.discard(task)
 
     async def _rest(self, begun: Begun, attempt: int, seconds: float) -> None:
-        """The pause before another attempt."""
+        """The pause before another attempt, in which a run can be stopped."""
         self._run.tell(Event("step_again", begun.row.step_id, begun.row.atom_id, attempt, begun.tool.conduct.attempts))
-        await self._interruptibly(asyncio.sleep(seconds))
-
-    async def _interruptibly(self, work: Awaitable[object]) -> object:
-        """Await what may be left in the middle when the run is to stop."""
-        task = asyncio.current_task()
-        assert task is not None
-        self._interruptible.add(task)
-        try:
-            return await work
-        finally:
-            self._interruptible.discard(task)
+        task = _this_task()
+        bound = task in self._bound
+        self._bound.discard(task)
+        await asyncio.sleep(seconds)
+        if bound:
+            self._bound.add(task)
 
     def _look(self) -> None:
         """Look every so often whether the run is to stop; what can be interrupted is."""
         if self._stop.wanted and not self._run.stopping:
             self._run.stopping = True
-            for task in list(self._interruptible):
-                task.cancel()
+            for task in self._tasks - self._bound:
+                if _is_suspended(task):
+                    task.cancel()
         if not self._ended.done():
             self._loop.call_later(LOOKS_EVERY, self._look)
+
+
+def _this_task() -> asyncio.Task[Any]:
+    task = asyncio.current_task()
+    assert task is not None
+    return task
+
+
+def _is_suspended(task: asyncio.Task[Any]) -> bool:
+    """Whether a task waits in its middle; one that has not begun yet will see by itself that the run stops."""
+    coroutine = task.get_coro()
+    return isinstance(coroutine, Coroutine) and getcoroutinestate(coroutine) == CORO_SUSPENDED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from aura.capability.errors import ToolError
@@ -11,13 +11,13 @@ from aura.contracts.reference import Reference, put_in, references_in
 Outputs = Mapping[str, Mapping[str, Any]]
 
 
-def resolve(value: Any, outputs: Outputs) -> Any:
-    """`value` with every reference replaced, in nested lists and dicts too.
+def resolve(value: Any, outputs: Outputs, secret: Callable[[str], str] | None = None) -> Any:
+    """`value` with every reference replaced, in nested lists and dicts too, and every secret where `secret` gives it.
 
     A text that is one reference keeps the type of what it names; one inside a longer text becomes text.
     Raises ToolError `UNRESOLVED_REF` for a step that gave nothing, or a path that is not there.
     """
-    return put_in(value, lambda reference: _look_up(reference, outputs))
+    return put_in(value, lambda reference: _look_up(reference, outputs), secret)
 
 
 def referenced(value: Any) -> Iterator[str]:

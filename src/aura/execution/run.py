@@ -18,7 +18,7 @@ from aura.contracts.outcome import StepResult
 from aura.contracts.plan import PlanDocument, Step
 from aura.execution.changes import Changer
 from aura.execution.database import JournalError
-from aura.execution.events import Event, Execution, Listener
+from aura.execution.events import Event, Execution, Listener, ignore
 from aura.execution.failures import explain
 from aura.execution.inflight import Decision, settle
 from aura.execution.person import Waiting
@@ -51,6 +51,7 @@ class Run:
         self._changer = changer
         self._document = document
         self._listener = listener
+        self._is_heard = listener is not ignore
         self._rows = rows or {}
         self._decision = decision
         self._positions = {step_id: position for position, step_id in enumerate(order)}
@@ -66,8 +67,8 @@ class Run:
         """The steps of this plan that a step comes after: those it names, and those it refers to."""
         if step_id not in self._needs:
             step = self.steps.get(step_id)
-            named = {*step.depends_on, *referenced(step.inputs)} if step is not None else set()
-            self._needs[step_id] = named & self._positions.keys()
+            named = () if step is None else (*step.depends_on, *referenced(step.inputs))
+            self._needs[step_id] = {needed for needed in named if needed in self._positions}
         return self._needs[step_id]
 
     def tool_of(self, step_id: str) -> Tool | None:
@@ -91,7 +92,8 @@ class Run:
         except Exception as error:
             return self.fail(begun, error)
         finally:
-            self._changer.places.forget()
+            if begun.ports:
+                self._changer.places.forget()
         return self._ended(row)
 
     def fail(self, begun: Begun, error: Exception) -> StepResult | Question:
@@ -125,16 +127,18 @@ class Run:
             return blocked
         if self.stopping:
             return StepResult(step_id, step.id, "cancelled")
-        self._listener(Event("step_started", step_id, step.id))
-        return self._begun(step, row, StepRow(self._positions[step_id], step_id, step.id, "running"))
+        if self._is_heard:
+            self._listener(Event("step_started", step_id, step.id))
+        return self._begun(step_id, step, row)
 
-    def _begun(self, step: Step, known: StepRow | None, fresh: StepRow) -> Started:
+    def _begun(self, step_id: str, step: Step, known: StepRow | None) -> Started:
         """A step made ready for its call, or gone on with where an earlier process left it."""
-        row = known or fresh
+        position = self._positions[step_id]
+        row = known
         try:
             tool = self._tool(step)
             if known is None:
-                row = replace(row, inputs=resolve(step.inputs, self._outputs))
+                row = StepRow(position, step_id, step.id, "running", resolve(step.inputs, self._outputs))
             else:
                 settled = settle(self._workshop, self._changer, tool, known, step.target, self._decision)
                 if isinstance(settled, Question):
@@ -143,9 +147,9 @@ class Run:
                 if settled.status != "running":
                     return self._ended(settled)
                 row = settled
-            return self._workshop.begin(tool, row)
+            return self._workshop.begin(tool, row, step.inputs, self._outputs)
         except Exception as error:
-            return self._ended(self._failed(row, error))
+            return self._ended(self._failed(row or StepRow(position, step_id, step.id, "running"), error))
 
     def _failed(self, row: StepRow, error: Exception, secrets: Sequence[str] = ()) -> StepRow:
         """The row of a step that raised: the one place where an exception becomes a result."""
@@ -158,7 +162,8 @@ class Run:
     def _ended(self, row: StepRow) -> StepResult:
         result = row.result
         self._keep(row.step_id, result)
-        self._listener(Event("step_ended", row.step_id, row.atom_id, result=result))
+        if self._is_heard:
+            self._listener(Event("step_ended", row.step_id, row.atom_id, result=result))
         return result
 
     def _keep(self, step_id: str, outcome: StepResult | Question) -> None:

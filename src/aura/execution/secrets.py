@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from aura.capability.errors import ToolError
-from aura.contracts.reference import OPENING, SECRET
 
 VARIABLE = "AURA_SECRET_"
 FOLDER = "secrets"
@@ -22,27 +21,13 @@ class Secrets:
         self._home = home
         self._environ = os.environ if environ is None else environ
 
-    def put_in(self, inputs: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
-        """Inputs with every secret in its place, and what is secret in them; raises ToolError `SECRET_MISSING`."""
-        if OPENING not in str(inputs):
-            return inputs, ()
-        used: list[str] = []
-        given = _mapped(inputs, lambda text: SECRET.sub(lambda found: self._used(found[1], used), text))
-        return given, tuple(used)
-
-    def redact(self, value: Any, secrets: Sequence[str]) -> Any:
-        """A value in which every secret that was put in is hidden."""
-        if not secrets:
-            return value
-        return _mapped(value, lambda text: hide(text, secrets))
-
-    def _used(self, name: str, used: list[str]) -> str:
-        value = self._environ.get(f"{VARIABLE}{name.upper()}") or self._kept(name)
+    def value(self, name: str) -> str:
+        """A secret; raises ToolError `SECRET_MISSING`."""
+        variable = f"{VARIABLE}{name.upper()}"
+        value = self._environ.get(variable) or self._kept(name)
         if not value:
-            variable = f"{VARIABLE}{name.upper()}"
             where = f"set {variable}, or write it to {FOLDER}/{name} in AURA_HOME"
             raise ToolError("SECRET_MISSING", f"There is no secret {name}; {where}.")
-        used.append(value)
         return value
 
     def _kept(self, name: str) -> str:
@@ -59,11 +44,12 @@ def hide(text: str, secrets: Sequence[str]) -> str:
     return text
 
 
-def _mapped(value: Any, change: Any) -> Any:
+def redact(value: Any, secrets: Sequence[str]) -> Any:
+    """A value in which every secret is hidden, in nested lists and dicts too."""
     if isinstance(value, str):
-        return change(value)
+        return hide(value, secrets)
     if isinstance(value, dict):
-        return {key: _mapped(part, change) for key, part in value.items()}
+        return {key: redact(part, secrets) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_mapped(part, change) for part in value]
+        return [redact(part, secrets) for part in value]
     return value

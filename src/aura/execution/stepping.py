@@ -13,6 +13,7 @@ from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, IdempotencyKey, Person, Reply
 from aura.capability.tool import Tool
 from aura.contracts.change import Change, Copy, Move, WriteFile
+from aura.contracts.reference import has_secret
 from aura.execution.approval import Approval, path_of
 from aura.execution.changes import Changer
 from aura.execution.events import Event, Listener
@@ -22,11 +23,13 @@ from aura.execution.outputs import outputs_of
 from aura.execution.person import Asked
 from aura.execution.places import parent_of
 from aura.execution.records import Recorder
+from aura.execution.references import Outputs, resolve
 from aura.execution.rows import StepRow
-from aura.execution.secrets import Secrets
+from aura.execution.secrets import Secrets, redact
 from aura.execution.trash import NameTaken
 
 PROGRESS_EVERY = 100
+NO_PORTS: dict[str, Any] = {}
 
 
 class RecordingDisk(Disk, Protocol):
@@ -86,28 +89,47 @@ class Workshop:
         self._touched: set[str] = set()
         self._past: list[StepRow] = []
 
-    def begin(self, tool: Tool, row: StepRow) -> Begun:
-        """Make a step ready to be called: written ahead where the call itself has an effect."""
-        ports = self.ports_of(tool, row.step_id) if tool.ports else {}
-        given, secrets = self._secrets.put_in(row.inputs)
-        if secrets and Disk in tool.ports.values():
-            raise ToolError("SECRET_REFUSED", f"{tool.id} would write a secret to the disk; give it to another tool.")
+    def begin(self, tool: Tool, row: StepRow, inputs: Mapping[str, Any], outputs: Outputs) -> Begun:
+        """Make a step ready to be called: written ahead where the call itself has an effect.
+
+        `inputs` are those of the plan; a secret that they name, and none that an earlier step gave, is put in.
+        """
+        ports = self.ports_of(tool, row.step_id) if tool.ports else NO_PORTS
+        given, used = self._with_secrets(tool, inputs, outputs) if has_secret(inputs) else (row.inputs, ())
         if acts(tool):
             row = self._announce(tool, row, ports)
-        return Begun(tool, row, given, ports, secrets)
+        return Begun(tool, row, given, ports, used)
+
+    def _with_secrets(
+        self, tool: Tool, inputs: Mapping[str, Any], outputs: Outputs
+    ) -> tuple[dict[str, Any], tuple[str, ...]]:
+        if Disk in tool.ports.values():
+            raise ToolError("SECRET_REFUSED", f"{tool.id} would write a secret to the disk; give it to another tool.")
+        used: list[str] = []
+
+        def secret(name: str) -> str:
+            used.append(self._secrets.value(name))
+            return used[-1]
+
+        given = resolve(inputs, outputs, secret)
+        return given, tuple(used)
 
     def conclude(self, begun: Begun, value: Any) -> StepRow:
         """Check, journal, make and observe what a call gave; returns the completed row."""
-        tool = begun.tool
-        outputs = self._secrets.redact(outputs_of(tool, value), begun.secrets)
-        row = replace(begun.row, outputs=outputs)
+        tool, row = begun.tool, begun.row
+        outputs = outputs_of(tool, value)
+        if begun.secrets:
+            outputs = redact(outputs, begun.secrets)
+        if not begun.ports and tool.observe is None:
+            return self._complete(row, outputs)
+        row = replace(row, outputs=outputs)
         changes, fingerprints = _recorded(tool, begun.ports)
         self._approval.check(row.step_id, changes, fingerprints, self._all_touched)
         if changes:
             row = self._record(row, changes)
             row = self.make(row, 0)
         self._observe(tool, row)
-        return self._complete(row)
+        return self._complete(row, outputs)
 
     def make(self, row: StepRow, first: int) -> StepRow:
         """Make the changes of a recorded step from number `first` on; a failure leaves how far it came."""
@@ -144,11 +166,11 @@ class Workshop:
     def complete(self, tool: Tool, row: StepRow) -> StepRow:
         """Observe and write down a step whose changes are all made."""
         self._observe(tool, row)
-        return self._complete(row)
+        return self._complete(row, row.outputs)
 
     def accept(self, row: StepRow) -> StepRow:
         """Count a step as done because the user says so."""
-        return self._complete(replace(row, done=len(row.records)))
+        return self._complete(replace(row, done=len(row.records)), row.outputs)
 
     def touch(self, row: StepRow) -> None:
         """Remember what a step changed, so that the approval's fingerprints of it no longer count."""
@@ -200,9 +222,10 @@ class Workshop:
                 f"{tool.id} ended, but its effect is not to be seen; check before trying again.",
             )
 
-    def _complete(self, row: StepRow) -> StepRow:
-        row = replace(row, status="completed", contents=())
-        self.touch(row)
+    def _complete(self, row: StepRow, outputs: dict[str, Any]) -> StepRow:
+        row = replace(row, status="completed", outputs=outputs, contents=())
+        if row.records:
+            self.touch(row)
         if self._journal is not None:
             # What was recorded is in the journal already; a tool that acts has outputs that are not.
             write = self._journal.put_step if row.acts or not row.records else self._journal.end_step
