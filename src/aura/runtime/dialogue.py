@@ -19,7 +19,7 @@ from aura.runtime.going_on import GoingOn, is_decision, waiting_step
 from aura.runtime.house import House
 from aura.runtime.replies import Replies
 from aura.runtime.taking_back import TakingBack
-from aura.understanding.answers import DECIDED, YES
+from aura.understanding.answers import DECIDED, NO, YES, answer_of
 
 Approve = Callable[[Preview], bool | None]
 Answer = Callable[[Question], str | None]
@@ -115,7 +115,7 @@ class Dialogue:
         """A reply to the pending question of a command, which then goes on, is dropped, or makes room for another."""
         pending = self._house.journal.pending(run_id)
         if pending is None:
-            return RunResult("failed", "No question is waiting for an answer.", text)
+            return self._to_a_plan(text, run_id, channel)
         if pending.workspace not in ("", self._house.paths.workspace):
             where = f"That was asked in {pending.workspace}"
             return RunResult("failed", f"{where}: answer it there, or with --workspace and that folder.", text)
@@ -136,6 +136,15 @@ class Dialogue:
         if pending.question.key == ACTION:
             return self.process(f"{pending.utterance.rstrip(' .')}. {reply.text}", channel)
         return self._go_on(msgspec.structs.replace(pending, answers=answers), channel)
+
+    def _to_a_plan(self, text: str, run_id: str | None, channel: Channel) -> RunResult:
+        """A yes or no to a plan that waits for it, where that is named."""
+        said = answer_of(text, Question("", DECIDED), self._house.grammar.words) if run_id else ""
+        if run_id and said == YES:
+            return self.settled(self._going_on.approve(run_id, channel.on_event, channel.stop), channel)
+        if run_id and said == NO:
+            return self._going_on.cancel(run_id)
+        return RunResult("failed", "No question is waiting for an answer.", text)
 
     def _decided(self, pending: Pending, key: str, about: str, said: str, channel: Channel) -> RunResult:
         """A yes or no to a plan that was shown, or to taking a command back."""
