@@ -106,6 +106,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("show", "[RUN]", "show the last command, or the one named, step by step", 0, 1, (GOLDEN,)),
         Command("golden", "FILE", "replay the golden cases of a file or folder; exit 1 if one fails", 1, 1),
         Command("undo", "[RUN]", "take back the last command, or the one named", 0, 1),
+        Command("cancel", "RUN", "stop a command that is under way elsewhere, or that waits", 1, 1),
         Command("resume", "[RUN]", "finish a command that was stopped", 0, 1),
         Command("tools", "[ID]", "list what can be done, or show one tool", 0, 1, (ATOMS,)),
         Command(

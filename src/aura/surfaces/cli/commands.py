@@ -77,6 +77,7 @@ def run(session: Session) -> int:
         result = session.orchestrator.run_document(
             document,
             approve=session.approve,
+            answer=session.answer,
             on_event=progress.on_event,
             stop=session.interrupt.wanted,
         )
@@ -151,6 +152,11 @@ def undo(session: Session) -> int:
     with session.interrupt.watching():
         result = session.orchestrator.undo(session.asked.word, approve=session.approve, answer=session.answer)
     return session.finish(result)
+
+
+def cancel(session: Session) -> int:
+    """Stop a command that another process works on, or that waits."""
+    return session.finish(session.orchestrator.cancel(session.asked.word or ""))
 
 
 def resume(session: Session) -> int:
@@ -228,6 +234,7 @@ COMMANDS: Mapping[str, Callable[[Session], int]] = {
     "show": show,
     "golden": golden,
     "undo": undo,
+    "cancel": cancel,
     "resume": resume,
     "tools": tools,
     "atoms": atoms,

@@ -63,6 +63,7 @@ class Orchestrator(Protocol):
         document: object,
         *,
         approve: Approve | None = None,
+        answer: Answer | None = None,
         on_event: OnEvent | None = None,
         stop: threading.Event | None = None,
     ) -> RunResult: ...
@@ -81,6 +82,8 @@ class Orchestrator(Protocol):
         on_event: OnEvent | None = None,
         stop: threading.Event | None = None,
     ) -> RunResult: ...
+
+    def cancel(self, run_id: str) -> RunResult: ...
 
     def history(self, count: int) -> Sequence[Any]: ...
 
