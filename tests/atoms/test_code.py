@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from folders import atom, folder_of
 
-from aura.atoms.code import importable
+from aura.atoms.code import Importable
 from aura.atoms.load import Atoms, load_atoms
 from aura.capability.errors import ToolError
 from aura.capability.ports import IdempotencyKey
@@ -133,7 +133,7 @@ def test_without_a_folder_python_finds_the_package(tmp_path: Path, monkeypatch: 
     assert load_atoms([named]).tools["pack.own.get"].call() == "named"
     folder_of(tmp_path / "atoms", pack__own="def get(): return 'found'\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    assert importable("pack.own.get")() == "found"
+    assert Importable().function_of("pack.own.get")() == "found"
     assert load_atoms([named]).tools["pack.own.get"].call() == "named"
     with pytest.raises(ToolError, match="no function"):
-        importable("pack.other.get")
+        Importable().function_of("pack.other.get")

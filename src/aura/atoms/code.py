@@ -6,12 +6,15 @@ import importlib
 import symtable
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from aura.atoms.package import INIT, LOCK, PACKAGE, enter, leave
 from aura.capability.errors import ToolError
+from aura.capability.fitting import fragment, read_as
 from aura.capability.ports import IdempotencyKey
+from aura.capability.tool import Slot
 
 KEY = "idempotency_key"
 UNRESOLVED = "UNRESOLVED_ATOM"
@@ -89,25 +92,35 @@ class Code:
         return table
 
 
-class AtomCall:
-    """An atom's function, imported when it is first called."""
+class Functions(Protocol):
+    """Where the functions of atoms are."""
 
-    def __init__(self, code: Code, atom_id: str) -> None:
+    def takes_key(self, atom_id: str) -> bool: ...
+
+    def function_of(self, atom_id: str) -> Callable[..., Any]: ...
+
+
+class AtomCall:
+    """An atom's function, imported when it is first called; text that a person gave for a number is read as one."""
+
+    def __init__(self, code: Functions, atom_id: str, inputs: Mapping[str, Slot]) -> None:
         self._code = code
         self._atom_id = atom_id
+        self._wanted = {name: fragment(slot.schema) for name, slot in inputs.items()}
 
     @cached_property
     def __wrapped__(self) -> Callable[..., Any]:
         return self._code.function_of(self._atom_id)
 
     def __call__(self, **given: Any) -> Any:
-        return self.__wrapped__(**given)
+        read = {name: read_as(value, self._wanted.get(name)) for name, value in given.items()}
+        return self.__wrapped__(**read)
 
 
 class AtomPorts(Mapping[str, Any]):
     """What an atom's function takes beside its inputs: an idempotency key, if it names one."""
 
-    def __init__(self, code: Code, atom_id: str) -> None:
+    def __init__(self, code: Functions, atom_id: str) -> None:
         self._code = code
         self._atom_id = atom_id
 
@@ -125,16 +138,26 @@ class AtomPorts(Mapping[str, Any]):
         return len(self._ports)
 
 
-def importable(atom_id: str) -> Callable[..., Any]:
-    """The function of an atom that no folder declares: of the package `atoms` where Python finds one."""
-    name = ".".join((PACKAGE, *_module(atom_id)))
-    with LOCK:
-        leave()
+class Importable:
+    """The package `atoms` where Python finds one: the functions of atoms that no folder declares."""
+
+    def takes_key(self, atom_id: str) -> bool:
+        """Whether the function takes an idempotency key; its module is imported for it."""
         try:
-            function: Callable[..., Any] = getattr(importlib.import_module(name), _action(atom_id))
-        except (Exception, SystemExit) as error:  # As above.
-            raise _unresolved(atom_id, f"{name} does not give it ({type(error).__name__}: {error})") from error
-    return function
+            return KEY in signature(self.function_of(atom_id)).parameters
+        except (ToolError, TypeError, ValueError):
+            return False
+
+    def function_of(self, atom_id: str) -> Callable[..., Any]:
+        """The function, its module imported; raises ToolError `UNRESOLVED_ATOM`."""
+        name = ".".join((PACKAGE, *_module(atom_id)))
+        with LOCK:
+            leave()
+            try:
+                function: Callable[..., Any] = getattr(importlib.import_module(name), _action(atom_id))
+            except (Exception, SystemExit) as error:  # As above.
+                raise _unresolved(atom_id, f"{name} does not give it ({type(error).__name__}: {error})") from error
+        return function
 
 
 def _module(atom_id: str) -> list[str]:

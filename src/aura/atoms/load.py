@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from aura.atoms.code import KEY, UNRESOLVED, AtomCall, AtomPorts, Code
+from aura.atoms.code import KEY, UNRESOLVED, AtomCall, AtomPorts, Code, Functions
 from aura.atoms.definition import Definition, read_definition
 from aura.capability.effect import Effect
 from aura.capability.tool import Tool
@@ -117,7 +117,7 @@ def _add(atoms: Atoms, found: Definition, code: Code, place: str) -> None:
     atoms.codes[atom_id] = code
 
 
-def tool_of(found: Definition, code: Code) -> Tool:
+def tool_of(found: Definition, code: Functions) -> Tool:
     """An atom as a tool. What it writes nobody here can take back, so that is an act on the outside world."""
     declared = found.declared
     return Tool(
@@ -130,6 +130,6 @@ def tool_of(found: Definition, code: Code) -> Tool:
         inputs=found.inputs,
         outputs=found.outputs,
         ports={} if KEY in found.inputs else AtomPorts(code, declared.id),
-        call=AtomCall(code, declared.id),
+        call=AtomCall(code, declared.id, found.inputs),
         conduct=declared.conduct,
     )

@@ -136,6 +136,17 @@ def fit(given: Types | None, wanted: Types | None) -> Fit:
     return "perhaps" if any(given & READABLE_AS.get(name, frozenset()) for name in wanted) else "never"
 
 
+def read_as(value: Any, wanted: Fragment | None) -> Any:
+    """A text as the number or truth value that is wanted, where it says one; anything else as it is."""
+    if not isinstance(value, str) or wanted is None or wanted.types is None or "string" in wanted.types:
+        return value
+    try:
+        said = msgspec.json.decode(value.strip().lower())
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return value
+    return said if isinstance(said, bool | int | float) and wanted.of_type(said) else value
+
+
 def inner_schema(schema: object, path: Location) -> tuple[object, str]:
     """The schema at a path inside a value, and why there can be nothing, or an empty text.
 

@@ -147,7 +147,9 @@ class Model(Protocol):
         """How messages call it."""
         ...
 
-    def complete(self, messages: Sequence[Message], schema: Mapping[str, Any]) -> str | Problem:
+    def complete(
+        self, messages: Sequence[Message], schema: Mapping[str, Any], *, temperature: float = 0
+    ) -> str | Problem:
         """The model's reply as JSON text that should fit a JSON Schema; a Problem where there is none."""
         ...
 

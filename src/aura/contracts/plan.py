@@ -43,6 +43,21 @@ class PlanDocument(Struct, frozen=True):
         return plain
 
 
+def typed(document: Any) -> PlanDocument:
+    """A valid plan document as values; what nobody asked for is left out."""
+    steps = tuple(
+        Step(
+            step["id"],
+            step["target"],
+            step["inputs"],
+            step.get("step_id", ""),
+            tuple(step.get("depends_on", ())),
+        )
+        for step in document["plan"]["steps"]
+    )
+    return PlanDocument(document["target"], PlanBody(steps, document["plan"].get("outputs", {})))
+
+
 class Validation(Struct, frozen=True):
     """The validator's verdict: either an execution order or every error at once."""
 

@@ -31,7 +31,7 @@ REFUSALS: tuple[tuple[Sequence[int], str, str], ...] = (
 
 Given = TypeVar("Given")
 Hear = Callable[[str], None]
-Ask = Callable[[Any, float], "str | Problem"]
+Ask = Callable[[Any, float], Any]
 
 
 class OpenAICompatible:
@@ -52,14 +52,17 @@ class OpenAICompatible:
         """How messages call the model."""
         return self._endpoint.name
 
-    def complete(self, messages: Sequence[Message], schema: Mapping[str, Any]) -> str | Problem:
+    def complete(
+        self, messages: Sequence[Message], schema: Mapping[str, Any], *, temperature: float = 0
+    ) -> str | Problem:
         """The model's reply as JSON text of a schema, as it claims; a Problem in one sentence where there is none."""
-        form = {"type": "json_schema", "json_schema": {"name": "goals", "strict": True, "schema": schema}}
+        strict = is_closed(schema)
+        form = {"type": "json_schema", "json_schema": {"name": "goals", "strict": strict, "schema": schema}}
 
         def ask(client: Any, left: float) -> str | Problem:
-            return self._whole(self._created(client, messages, left, response_format=form))
+            return self._whole(self._created(client, messages, left, temperature=temperature, response_format=form))
 
-        return self._remembered(messages, form, ask)
+        return self._remembered(messages, {**form, "temperature": temperature} if temperature else form, ask)
 
     def answer(self, question: str) -> str:
         """The model's answer in text, told as it comes; raises ToolError when it cannot be had."""
@@ -83,6 +86,17 @@ class OpenAICompatible:
             hear(reply)
         return reply
 
+    def say(self, messages: Sequence[Message], **how: Any) -> str | Problem:
+        """What the model says now, as text; `how` are parameters of the protocol."""
+        reply: str | Problem = self._asked(
+            lambda client, left: self._whole(self._created(client, messages, left, **how))
+        )
+        return reply
+
+    def completion(self, messages: Sequence[Message], **how: Any) -> Any:
+        """The client's own object for a whole reply, or a Problem; `how` are parameters of the protocol."""
+        return self._asked(lambda client, left: self._created(client, messages, left, **how))
+
     # -- asking
 
     def _remembered(self, messages: Sequence[Message], form: Mapping[str, Any], ask: Ask) -> str | Problem:
@@ -92,12 +106,12 @@ class OpenAICompatible:
         kept = self._kept.get(asked)
         if kept is not None:
             return kept
-        reply = self._asked(ask)
+        reply: str | Problem = self._asked(ask)
         if isinstance(reply, str):
             self._kept.keep(asked, reply)
         return reply
 
-    def _asked(self, ask: Ask) -> str | Problem:
+    def _asked(self, ask: Ask) -> Any:
         """Ask, again where that may help, and never longer than the settings say."""
         try:
             import openai
@@ -107,7 +121,7 @@ class OpenAICompatible:
         if not key or not key.isascii() or not key.isprintable():
             return self._trouble("MODEL_KEY", "needs a key; set OPENAI_API_KEY to a valid one")
         deadline = time.monotonic() + self._settings.total_seconds
-        reply: str | Problem = self._too_late()
+        reply: Any = self._too_late()
         for attempt in range(self._settings.retries + 1):
             pause = attempt * PAUSE_SECONDS
             left = deadline - time.monotonic() - pause
@@ -120,7 +134,7 @@ class OpenAICompatible:
                 break
         return reply
 
-    def _once(self, openai: Any, ask: Ask, left: float) -> tuple[str | Problem, bool]:
+    def _once(self, openai: Any, ask: Ask, left: float) -> tuple[Any, bool]:
         """One attempt: what came of it, and whether another may do better."""
         try:
             with self._client(openai, left) as client:
@@ -144,10 +158,8 @@ class OpenAICompatible:
         return client.chat.completions.create(
             model=self._endpoint.model,
             messages=[msgspec.to_builtins(message) for message in messages],
-            temperature=0,
-            max_tokens=self._settings.most_tokens,
             timeout=left,
-            **more,
+            **{"temperature": 0, "max_tokens": self._settings.most_tokens, **more},
         )
 
     # -- what came back
@@ -197,6 +209,15 @@ class OpenAICompatible:
 
     def _trouble(self, code: str, what: str) -> Problem:
         return Problem(code, f"T{self.name[1:]} {what}.")
+
+
+def is_closed(schema: Any) -> bool:
+    """Whether every object in a schema says all that it may have, as a strict reply needs."""
+    if isinstance(schema, Mapping):
+        if schema.get("type") == "object" and schema.get("additionalProperties") is not False:
+            return False
+        return all(map(is_closed, schema.values()))
+    return all(map(is_closed, schema)) if isinstance(schema, list | tuple) else True
 
 
 def _within(seconds: float, work: Callable[[], Given]) -> Given | None:

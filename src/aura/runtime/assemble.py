@@ -45,7 +45,7 @@ class NoModel:
     configured = False
     name = "no language model"
 
-    def complete(self, messages: Sequence[Message], schema: Mapping[str, Any]) -> Problem:
+    def complete(self, messages: Sequence[Message], schema: Mapping[str, Any], *, temperature: float = 0) -> Problem:
         """Never asked, since nothing is configured."""
         return Problem("NO_MODEL", "No language model is configured.")
 
@@ -131,12 +131,31 @@ def assemble(
     atoms: Sequence[Path] = (),
     clock: Clock = now,
 ) -> Orchestrator:
-    """An Orchestrator for one session in a folder; raises ToolError with the sentence for bad settings.
+    """An Orchestrator for one session in a folder, over a house that is furnished as it is said.
 
-    `model` names the language model to ask, or "none"; `proposers` are helpers for what the grammar cannot read,
-    asked in order before it. `hear` gets a model's answer to a question as it comes. `domains` are
-    loaded from files of intents beside those that the settings name, `atoms` are folders whose atoms are tools too;
-    `clock` gives the time in UTC.
+    `proposers` are helpers for what the grammar cannot read, asked in order before the language model.
+    """
+    house = furnish(workspace, environ, model=model, hear=hear, domains=domains, atoms=atoms, clock=clock)
+    helpers = (*proposers, *([LateIndirect(house)] if house.settings.semantic.enabled and installed() else ()))
+    asked = endpoint_of(house.settings.model, environ, model)
+    return Orchestrator(house, helpers if asked is None else (*helpers, LateModel(house)))
+
+
+def furnish(
+    workspace: Path,
+    environ: Mapping[str, str],
+    *,
+    model: str | None = None,
+    hear: Callable[[str], None] | None = None,
+    domains: Mapping[str, LoadedDomain] | None = None,
+    atoms: Sequence[Path] = (),
+    clock: Clock = now,
+) -> House:
+    """The parts of a session in a folder; raises ToolError with the sentence for bad settings.
+
+    `model` names the language model to ask, or "none"; `hear` gets its answer to a question as it comes. `domains`
+    are loaded from files of intents beside those that the settings name, `atoms` are folders whose atoms are tools
+    too; `clock` gives the time in UTC.
     """
     home = default_home(environ)
     settings = load_settings(home, environ)
@@ -162,8 +181,7 @@ def assemble(
         loaded,
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
-    helpers = (*proposers, *([LateIndirect(house)] if settings.semantic.enabled and installed() else ()))
-    return Orchestrator(house, helpers if asked is None else (*helpers, LateModel(house)))
+    return house
 
 
 def named_model(settings: ModelSettings, environ: Mapping[str, str], asked: str | None) -> str:

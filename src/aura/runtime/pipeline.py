@@ -12,7 +12,7 @@ import msgspec
 from aura.capability.registry import Registry
 from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import Preview, RunResult
-from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_hash
+from aura.contracts.plan import Validation, plan_hash, typed
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
 from aura.execution.events import Listener, ignore
@@ -354,21 +354,6 @@ class Orchestrator:
         if atoms is None:
             return ()
         return (*atoms.problems, *atoms.unresolved()) if look else atoms.problems
-
-
-def typed(document: Any) -> PlanDocument:
-    """A valid plan document as values; what nobody asked for is left out."""
-    steps = tuple(
-        Step(
-            step["id"],
-            step["target"],
-            step["inputs"],
-            step.get("step_id", ""),
-            tuple(step.get("depends_on", ())),
-        )
-        for step in document["plan"]["steps"]
-    )
-    return PlanDocument(document["target"], PlanBody(steps, document["plan"].get("outputs", {})))
 
 
 def _said_time(reading: Reading, decoded: Decoded) -> str:

@@ -1,0 +1,189 @@
+"""A plan without a model: each part of an intent is one atom, its inputs filled from what was said and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from aura.capability.fitting import fit, types_of
+from aura.planning.flow_ranking import Ranking, flow_words, required_inputs, slots, stems
+from aura.planning.flow_values import VALUE, WORD, filled, parts_of
+
+ASK = "flow.needs_input"
+READS = "R"
+DEEPEST = 2
+LEAST_SHARED = 2
+
+Table = Callable[[str], Sequence[Mapping[str, Any]] | None]
+"""The steps that the rules make of a part of an intent, None where they know none."""
+
+
+class Worded(Struct, frozen=True):
+    """A plan document, and the words of the intent that have no part in it."""
+
+    document: dict[str, Any]
+    unread: tuple[str, ...]
+
+
+def plan_by_words(intent: str, ranking: Ranking, table: Table) -> Worded | None:
+    """The plan of an intent; None where a part of it is nothing that any atom or rule does."""
+    draft = _Draft(ranking)
+    unread: list[str] = []
+    for part in filter(None, parts_of(intent, ranking.verbs)):
+        atom_id = atom_for(part, ranking)
+        steps = table(part) if atom_id is None else None
+        if atom_id is not None:
+            draft.add(atom_id, part)
+            unread += _unread(part, atom_id, ranking)
+        elif steps is not None:
+            draft.take(steps)
+        else:
+            return None
+    if not draft.steps:
+        return None
+    return Worded({"target": intent, "plan": {"steps": draft.steps, "outputs": {}}}, tuple(dict.fromkeys(unread)))
+
+
+def _unread(part: str, atom_id: str, ranking: Ranking) -> list[str]:
+    """The words of a part that are neither the atom's nor a value nor of no weight."""
+    words = flow_words()
+    light = {*words.empty, *words.results, *words.negations, *" ".join(words.markers).split()}
+    bare = VALUE.sub(" ", part[:1].lower() + part[1:])
+    return [
+        word
+        for word in WORD.findall(bare)
+        if word.lower() not in light
+        and not ranking.shared(atom_id, stems(word))
+        and not _is_choice(word, atom_id, ranking)
+    ]
+
+
+def _is_choice(word: str, atom_id: str, ranking: Ranking) -> bool:
+    inputs = slots(ranking.atoms[atom_id], "inputs").values()
+    choices = [choice for schema in inputs if isinstance(schema, Mapping) for choice in schema.get("enum", ())]
+    return word.lower() in WORD.findall(" ".join(map(str, choices)).lower())
+
+
+def atom_for(part: str, ranking: Ranking) -> str | None:
+    """The atom that a part of an intent is about: they share a word for what it does, or several others."""
+    said = set(stems(part))
+    scores = ranking.scores(part)
+    for atom_id in sorted(scores, key=lambda atom_id: (-scores[atom_id], atom_id)):
+        shared = ranking.shared(atom_id, said)
+        if shared & ranking.actions[atom_id] or len(shared) >= LEAST_SHARED:
+            return atom_id
+    return None
+
+
+class _Draft:
+    """The steps so far; each depends on the one before, since that is the order in which they were said."""
+
+    def __init__(self, ranking: Ranking) -> None:
+        self._ranking = ranking
+        self._atoms = ranking.atoms
+        self.steps: list[dict[str, Any]] = []
+        self._last: list[str] = []
+
+    def add(self, atom_id: str, part: str, depth: int = 0) -> None:
+        """A step for an atom, after those that give what it must have."""
+        definition = self._atoms[atom_id]
+        inputs = self._inputs(definition, part, atom_id, depth)
+        self._append(atom_id, part, inputs)
+
+    def take(self, steps: Sequence[Mapping[str, Any]]) -> None:
+        """The steps that the rules made, as they are."""
+        after = self._last
+        for step in steps:
+            self.steps.append({**step, "depends_on": [*step.get("depends_on", ()), *after]})
+        self._last = [str(steps[-1]["step_id"])] if steps else after
+
+    def _append(self, atom_id: str, target: str, inputs: dict[str, Any], name: str = "") -> str:
+        step_id = self._free(name or atom_id.rpartition(".")[2])
+        self.steps.append(
+            {"id": atom_id, "step_id": step_id, "target": target, "inputs": inputs, "depends_on": self._last}
+        )
+        self._last = [step_id]
+        return step_id
+
+    def _free(self, name: str) -> str:
+        taken = {step["step_id"] for step in self.steps}
+        names = (name if number == 1 else f"{name}_{number}" for number in range(1, len(taken) + 2))
+        return next(free for free in names if free not in taken)
+
+    def _inputs(self, definition: Mapping[str, Any], part: str, atom_id: str, depth: int) -> dict[str, Any]:
+        said, only = filled(part, definition, self._ranking.verbs)
+        inputs = dict(said)
+        for name in required_inputs(definition):
+            value = said.get(name, only.get(name))
+            if _is_id(name) and _is_name(value) and (found := self._looked_up(name, definition, part, depth)):
+                inputs[name] = found
+            if name not in inputs:
+                found = self._given(name, definition, atom_id) or (only.get(name) if name in only else None)
+                found = self._pointed_at(name, definition, part) if found is None else found
+                found = self._looked_up(name, definition, part, depth) if found is None else found
+                found = self._asked(name, definition, atom_id) if found is None else found
+                inputs |= {} if found is None else {name: found}
+        return inputs
+
+    def _given(self, name: str, definition: Mapping[str, Any], atom_id: str) -> str | None:
+        """An earlier step's output of that name, the latest; `x_id` is also the `id` of what deals with x."""
+        thing, _, last = name.rpartition("_")
+        for step in reversed(self.steps):
+            outputs = slots(self._atoms.get(step["id"], {}), "outputs")
+            of_thing = thing and last in outputs and set(stems(thing)) & set(stems(step["id"]))
+            output = name if name in outputs else last if of_thing else ""
+            if output and fit(types_of(outputs[output]), types_of(slots(definition, "inputs")[name])) != "never":
+                return _reference(step, output)
+        return None
+
+    def _pointed_at(self, name: str, definition: Mapping[str, Any], part: str) -> str | None:
+        """What the step before gave, where that is one thing and a word of this part stands for it."""
+        words = {word.lower() for word in WORD.findall(part)}
+        if not self.steps or not words & flow_words().results:
+            return None
+        outputs = slots(self._atoms.get(self.steps[-1]["id"], {}), "outputs")
+        wanted = types_of(slots(definition, "inputs")[name])
+        fitting = [output for output, schema in outputs.items() if fit(types_of(schema), wanted) == "fits"]
+        return _reference(self.steps[-1], fitting[0]) if len(fitting) == 1 else None
+
+    def _looked_up(self, name: str, definition: Mapping[str, Any], part: str, depth: int) -> str | None:
+        """The output of an atom that only reads and that can be asked with what was said."""
+        if depth >= DEEPEST:
+            return None
+        for giver in self._ranking.givers(name):
+            gives = self._atoms[giver]
+            if gives.get("effect") != READS:
+                continue
+            said, only = filled(part, gives, self._ranking.verbs)
+            if all(needed in said or needed in only for needed in required_inputs(gives)):
+                self.add(giver, part, depth + 1)
+                return _reference(self.steps[-1], name)
+        return None
+
+    def _asked(self, name: str, definition: Mapping[str, Any], atom_id: str) -> str | None:
+        """A person's answer; None where nobody can be asked, so that the validator says what is missing."""
+        if ASK not in self._atoms:
+            return None
+        schema = slots(definition, "inputs")[name]
+        about = schema.get("description") or f"the {name.replace('_', ' ')}"
+        question = f"{atom_id} needs {str(about)[:1].lower()}{str(about)[1:].rstrip('.')}: what should it be?"
+        asked: dict[str, Any] = {"question": question}
+        if isinstance(schema.get("enum"), list):
+            asked["candidates"] = [str(choice) for choice in schema["enum"]]
+        self._append(ASK, f"ask for {name}", asked, f"ask_{name}")
+        return _reference(self.steps[-1], "answer")
+
+
+def _is_id(name: str) -> bool:
+    return WORD.findall(name.lower())[-1:] == ["id"]
+
+
+def _is_name(value: object) -> bool:
+    """Whether it is how people call something, which is seldom what a system calls it."""
+    return isinstance(value, str) and not any(letter.isdigit() for letter in value)
+
+
+def _reference(step: Mapping[str, Any], output: str) -> str:
+    return f"${{{step['step_id']}.outputs.{output}}}"
