@@ -7,6 +7,7 @@ import inspect
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import Any
 
 from aura.capability.errors import ToolError
@@ -94,7 +95,7 @@ def _in_thread(call: Callable[[], Any]) -> asyncio.Future[Any]:
             value = call()
         except BaseException as error:
             raised = error
-        if not loop.is_closed():
+        with suppress(RuntimeError):  # The run that asked has ended without this call, and its loop is closed.
             loop.call_soon_threadsafe(settle, value, raised)
 
     threading.Thread(target=work, daemon=True).start()
