@@ -256,7 +256,7 @@ def test_a_model_over_http_plans_once_for_the_same_intent(registry: AtomsRegistr
 
 
 @pytest.mark.parametrize(
-    "reply", [Reply("{}", 500), Reply("{no"), chat("no plan"), chat(None), Reply("", 401)], ids=str
+    "reply", [Reply("{}", 500), Reply("{no"), chat("no plan"), chat(None), Reply("", 401)], ids=range(5)
 )
 def test_a_server_that_fails_or_babbles_ends_in_the_fallback(
     registry: AtomsRegistry, tmp_path: Path, reply: Reply
