@@ -9,6 +9,7 @@ from collections import deque
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
+from aura.language.ahead import Ahead
 from aura.language.fillers import Fillers, Priced
 from aura.language.grammar import LOADED, TIMES, Intent
 from aura.language.lattice import Lattice
@@ -53,6 +54,7 @@ class Slotted:
         self.values = values
         self._sentences: dict[tuple[int, int], Search] = {}
         self._times: dict[int, list[Filled]] = {}
+        self._ahead = Ahead(self.pieces, self.fillers, values)
         self._nothing = Search(self, None, 0)
 
     def sentences(self, start: int, position: int) -> Search:
@@ -73,7 +75,7 @@ class Slotted:
         return found
 
     def may_begin(self, start: int, position: int) -> bool:
-        """Whether the first word at a token, or a slot that may come first, lets anything begin.
+        """Whether the first word at a token, or a slot that may come first, lets anything begin that can also end.
 
         In loaded domains any word may be a slip of one of theirs.
         """
@@ -81,10 +83,10 @@ class Slotted:
         if not row or start == LOADED:
             return bool(row)
         for word, _ in self.lattice.words_for(position):
-            if word in row:
+            if word in row and self._ahead.ends(row[word]):
                 return True
-        opened, place = self.values.opened(start), self.pieces.place[position]
-        return opened is not None and any(self.fillers.fill(kind, place) for slots in opened for kind, _, _ in slots)
+        place = self.pieces.place[position]
+        return any(self.fillers.fill(kind, place) for kind in self._ahead.kinds(start))
 
     def begins(self, position: int) -> bool:
         """Whether a sentence of a loaded domain could begin at a token that is no part of a name before it."""

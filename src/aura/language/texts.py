@@ -30,6 +30,7 @@ LONGEST_INTRO = 4
 LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
 DRIVE = "DRIVE_"
+DRIVES = frozenset(("drive",))
 BESIDE_AMOUNTS = frozenset(("beside",))
 OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
@@ -138,9 +139,13 @@ class Texts:
     @cached_property
     def absent(self) -> frozenset[str]:
         """The kinds of slots that nothing in the utterance can fill."""
-        if self.numbers.none:
-            return OF_NUMBERS
-        return frozenset() if self._has_amount else BESIDE_AMOUNTS
+        numbers = OF_NUMBERS if self.numbers.none else frozenset() if self._has_amount else BESIDE_AMOUNTS
+        return numbers if self._has_drive else numbers | DRIVES
+
+    @property
+    def _has_drive(self) -> bool:
+        anchors = self.lattice.beginnings.get("anchor", ())
+        return any(hit[2].startswith(DRIVE) for at in anchors for hit in self.lattice.at(at, "anchor"))
 
     @cached_property
     def _has_amount(self) -> bool:

@@ -1,0 +1,40 @@
+"""Sentences are looked for only where the words of one are said, and never missed where they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from aura.language.grammar import FIXED, TIMES, Grammar
+from aura.language.lattice import lattice_of
+from aura.language.phrases import Phrases
+from aura.language.slots import DEAREST, Filled, Search
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        (FIXED, "what time is it"),
+        (FIXED, "waht time is it"),
+        (FIXED, "convert 10 km to mlies"),
+        (FIXED, "please convert ten miles to kilometers"),
+        (TIMES, "in ten minutes"),
+        (TIMES, "in ten mintues"),
+    ],
+)
+def test_a_sentence_may_begin_where_its_words_are_said_slips_and_all(grammar: Grammar, start: int, said: str) -> None:
+    slotted = Phrases(lattice_of(grammar, said)).slotted
+    begins = [position for position in range(slotted.lattice.size) if slotted.may_begin(start, position)]
+    assert any(_found(slotted.sentences(start, position)) for position in begins)
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [(FIXED, "delete the reports"), (FIXED, "convert the reports"), (TIMES, "in the reports folder")],
+)
+def test_none_may_begin_where_its_other_words_are_not_said(grammar: Grammar, start: int, said: str) -> None:
+    assert not Phrases(lattice_of(grammar, said)).slotted.may_begin(start, 0)
+
+
+def _found(search: Search) -> list[Filled]:
+    search.go_on(DEAREST)
+    return search.found
