@@ -8,6 +8,8 @@ from aura.language.fillers import Fillers
 from aura.language.pieces import Pieces
 from aura.language.values import Values
 
+NONE: list[str] = []
+
 
 class Ahead:
     """What may come of the states of a grammar in one utterance; memoised by state."""
@@ -31,18 +33,27 @@ class Ahead:
         """The kinds of slots with which a sentence goes on from a state."""
         found = self._kinds.get(state)
         if found is None:
-            opened, absent = self._values.opened(state) or (), self._fillers.texts.absent
-            slots = (slot for each in opened for slot in each)
-            found = [kind for kind, _, after in slots if kind not in absent and self.ends(after)]
-            self._kinds[state] = found
+            found = self._kinds[state] = self._filled(state)
         return found
+
+    def _filled(self, state: int) -> list[str]:
+        opened = self._values.opened(state)
+        if opened is None:
+            return NONE
+        absent = self._fillers.texts.absent
+        return [kind for slots in opened for kind, _, after in slots if kind not in absent and self.ends(after)]
 
     def _goes_on(self, state: int) -> bool:
         row = self._grammar.arcs[state]
-        return any(self.ends(row[word]) for word in row.keys() & self._said) or bool(self.kinds(state))
+        for word in row.keys() & self._said:
+            if self.ends(row[word]):
+                return True
+        return bool(self.kinds(state))
 
     @cached_property
     def _said(self) -> set[str]:
         """The words of the utterance, and those that they may be slips of the hand for."""
-        said = {word for edges in self._pieces.edges for word, _ in edges}
-        return said.union(word for place in range(self._pieces.size) for word, _ in self._fillers.corrected(place))
+        lattice, values = self._fillers.lattice, self._values
+        spelled = {word for edges in self._pieces.edges for word, _ in edges}
+        said = spelled.union([word for at in range(lattice.size) for word, _ in lattice.words_for(at)])
+        return said.union([meant for word in spelled for meant, _ in values.corrected(word)]) if values.words else said

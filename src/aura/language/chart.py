@@ -185,10 +185,10 @@ class Chart:
     ) -> None:
         """Keep a step to a state, unless its history is too dear."""
         self.work += 1
-        cost = source.cost + price
-        if cost > self.floor[position] + BEAM or cost > self.limit:
+        cost, floor = source.cost + price, self.floor[position]
+        if cost > floor + BEAM or cost > self.limit:
             return
-        if cost < self.floor[position]:
+        if cost < floor:
             self.floor[position] = cost
         row = self.rows[position]
         step = Step(source, event, price, mark)

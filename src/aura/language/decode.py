@@ -128,12 +128,14 @@ class Decoder:
                 self._verbs(standing)
             return
         self._pass_over(standing)
-        whole = missing == 0.0 and not fixed
-        if self._is_loaded(state) or not (state.frame or state.filled) or (whole and self.passing.bounded(position)):
-            self.chart.postpone(standing, STRANGE, STRANGERS)
         if fixed:
-            self._set_aside(standing, self._intent(state).reads, state)
+            intent = self._intent(state)
+            if intent.loaded:
+                self.chart.postpone(standing, STRANGE, STRANGERS)
+            self._set_aside(standing, intent.reads, state)
             return
+        if not (state.frame or state.filled) or (missing == 0.0 and self.passing.bounded(position)):
+            self.chart.postpone(standing, STRANGE, STRANGERS)
         if not position:
             self._set_aside(standing, state == BEGINNING, ASIDE_FIRST)
         if not state.verb and not state.filled:

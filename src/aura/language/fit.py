@@ -85,10 +85,13 @@ class Fit:
         requires, forbids, kind = choice.requires, choice.forbids | bit, OTHER
         if bit == THEME:
             things = things_of(part)
-            if things[0].form == "blank":
-                adds |= SHAPES if things[0].plural else BLANK
-            forbids |= CONTENTS if len(things) > 1 and frame is not None and frame.theme == "file" else 0
-            forbids |= CALLED | ABOUT if things[0].form == "name" and frame is not None and frame.theme == "new" else 0
+            first, theme = things[0], "" if frame is None else frame.theme
+            if first.form == "blank":
+                adds |= SHAPES if first.plural else BLANK
+            if theme == "file" and len(things) > 1:
+                forbids |= CONTENTS
+            elif theme == "new" and first.form == "name":
+                forbids |= CALLED | ABOUT
             kind = A_THEME if frame is None else OTHER
         elif bit & TEXTS:
             kind = A_TEXT
@@ -233,10 +236,11 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
 
 
 def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
-    first = things[0]
-    owned = any(thing.owned for thing in things)
-    if any(thing.form in ("pronoun", "pattern") or thing.away for thing in things):
-        return None
+    first, owned = things[0], False
+    for thing in things:
+        if thing.form in ("pronoun", "pattern") or thing.away:
+            return None
+        owned = owned or thing.owned
     if owned and (verb == WEAK or not first.plural):
         return None
     if _is_there(first, len(things)):

@@ -56,7 +56,9 @@ class Lattice:
         self.size = len(tokens)
         self.known = known
         self._candidates = [self._words_for(at) for at in range(self.size)]
-        self.low = [self._shaping(at) for at in range(self.size)]
+        self._has_slips = any(words and words[0][1] for words in self._candidates)
+        if self._has_slips:
+            self.low = [self._shaping(at) for at in range(self.size)]
         self._unquoted = ["" if token.shape == "quoted" else low for token, low in zip(tokens, self.low, strict=True)]
         self._classes = [grammar.classes.get(low) for low in self._unquoted]
         self.structure = ["" if found is None else found.name for found in self._classes]
@@ -70,6 +72,14 @@ class Lattice:
     def stands_out(self) -> list[bool]:
         """Which words have a capital that nothing explains."""
         return _standing_out(self.tokens)
+
+    @cached_property
+    def repeats(self) -> list[bool]:
+        """Which tokens are words that stood earlier in the utterance."""
+        low = self.low
+        if len(set(low)) == self.size:
+            return [False] * self.size
+        return [low.index(word) < at for at, word in enumerate(low)]
 
     def at(self, position: int, category: str) -> list[Hit]:
         """Phrases of a category that begin at a token: (end, cost, value)."""
@@ -162,7 +172,7 @@ class Lattice:
         Such a word is hardly part of a name, so in a name it costs more than to believe the slip.
         """
         slips = [0.0] * self.size
-        if not any(cost for words in self._candidates for _, cost in words):
+        if not self._has_slips:
             return slips
         for start, hits in enumerate(self.hits):
             for category, found in hits.items():
@@ -190,8 +200,10 @@ class Lattice:
 
     def near_class(self, position: int, name: str) -> bool:
         """Whether the token may be a misspelt word of a structure class."""
-        classes = self.grammar.classes
-        return any(cost and word in classes and classes[word].name == name for word, cost in self._candidates[position])
+        for word, cost in self._candidates[position]:
+            if cost and (found := self.grammar.classes.get(word)) is not None and found.name == name:
+                return True
+        return False
 
     def text_of(self, start: int, end: int) -> str:
         """What was said from one token to before another, as it was said."""
@@ -201,12 +213,14 @@ class Lattice:
 
     def words_of(self, start: int, end: int) -> str:
         """The tokens' texts joined by single spaces."""
+        if end - start == 1:
+            return self.tokens[start].text
         return " ".join([token.text for token in self.tokens[start:end]])
 
     def said_before(self, start: int, end: int) -> bool:
         """Whether the same words stood earlier in the utterance, as a name could."""
         low, length = self.low, end - start
-        if low.index(low[start]) == start:
+        if not self.repeats[start]:
             return False
         span = low[start:end]
         return any(low[at : at + length] == span for at in range(start - length + 1))

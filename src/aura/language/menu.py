@@ -23,9 +23,8 @@ class Menu:
         choices = self._fit.choices[state.frame]
         if not choices:
             return choices
-        begun, filled = self._phrases.dear(position), state.filled
-        if not dear:
-            begun = self._phrases.beginning(position) & ~begun
+        filled = state.filled
+        begun = self._phrases.dear(position) if dear else self._phrases.beginning(position)
         return [
             choice
             for choice in choices

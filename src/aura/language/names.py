@@ -104,7 +104,7 @@ class Names:
         lattice = self.lattice
         if lattice.class_name(position) not in VERBS or self._after_called(position) or self.exists_at(position):
             return False
-        return lattice.low.index(lattice.low[position]) == position
+        return not lattice.repeats[position]
 
     def _names(self, start: int) -> list[Named]:
         token = self.lattice.tokens[start]
@@ -224,7 +224,7 @@ class Names:
     def _may_repeat(self, start: int) -> bool:
         """Whether a name that begins at a token may be one that was said before."""
         lattice = self.lattice
-        if lattice.low.index(lattice.low[start]) == start:
+        if not lattice.repeats[start]:
             return False
         return lattice.price(start)[0] < STRUCTURE and lattice.class_name(start) != "article"
 
@@ -265,7 +265,8 @@ class Names:
 
     def _taken_back(self, start: int, end: int) -> bool:
         """Whether words that correct what was said stand inside."""
-        return any(start < at < end for at in self.lattice.beginnings.get("correction", ()))
+        corrections = self.lattice.beginnings.get("correction")
+        return corrections is not None and any(start < at < end for at in corrections)
 
     def _capital(self, position: int, last: int) -> bool:
         """Whether a word inside a name belongs to it by its capital, or by those on both sides: "Trip to Rome"."""
@@ -277,8 +278,9 @@ class Names:
     def _numbers(self, start: int, position: int) -> bool:
         """ "Chapter one": a number right behind a word that says what it counts, and is no "good one"."""
         lattice, before = self.lattice, position - 1
-        describes = lattice.class_name(before) or any(lattice.in_set(before, name) for name in DESCRIBING)
-        return lattice.in_set(position, "cardinal") and before == start and not describes
+        if before != start or not lattice.in_set(position, "cardinal"):
+            return False
+        return not lattice.class_name(before) and not any(lattice.in_set(before, name) for name in DESCRIBING)
 
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""
@@ -332,7 +334,7 @@ class Names:
 
 def _introduced(lattice: Lattice) -> frozenset[int]:
     """Where a name begins because words before it say so: "called", "name it", "about"."""
-    found = {at + 1 for at in range(lattice.size) if lattice.class_name(at) in ("called", "naming")}
+    found = {at + 1 for at, structure in enumerate(lattice.structure) if structure in ("called", "naming")}
     for at in lattice.beginnings.get("called", ()):
         found.update(end for end, slip, _ in lattice.at(at, "called") if end > at + 1 or slip)
     for at in lattice.beginnings.get("about", ()):

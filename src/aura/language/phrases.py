@@ -74,10 +74,13 @@ class Phrases:
         self._parts: dict[tuple[int, str], list[Priced]] = {}
 
     def beginning(self, position: int) -> int:
-        """The categories of which a part may begin at a token, as far as its first words show, as bits."""
+        """The categories of which a part may begin at a token, as far as its first words show, as bits.
+
+        Those that are dear there are left out.
+        """
         found = self._beginning.get(position)
         if found is None:
-            found = self._beginning[position] = self._opened(position)
+            found = self._beginning[position] = self._opened(position) & ~self.dear(position)
         return found
 
     def _opened(self, position: int) -> int:

@@ -43,16 +43,19 @@ class Pieces:
         self.edges: list[list[Edge]] = []
         self.place: list[int] = []
         self.token: list[int] = []
+        edges, here = self.edges, 0
         for number, word in enumerate(low):
-            self.place.append(len(self.edges))
+            self.place.append(here)
             self.token.append(number)
             if word.isalpha():
-                self.edges.append([(word, len(self.edges) + 1)])
+                here += 1
+                edges.append([(word, here)])
             else:
                 self._several(word)
-        self.place.append(len(self.edges))
+                here = len(edges)
+        self.place.append(here)
         self.token.append(len(low))
-        self.size = len(self.edges)
+        self.size = here
 
     def _several(self, word: str) -> None:
         """One token of several pieces, or of none that a template could name."""

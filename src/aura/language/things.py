@@ -291,7 +291,9 @@ class Things:
             for start, _, _ in self.lattice.at(position, "plural_lead")
             for end, cost, thing in self.at(start)
         ]
-        twice = [both for end, cost, (thing,) in layer for both in self._said_twice(thing, end, cost)]
+        twice: list[Listed] = []
+        if "apposition" in self.lattice.beginnings:
+            twice = [both for end, cost, (thing,) in layer for both in self._said_twice(thing, end, cost)]
         whole = [row for row in layer if not _names_several(row[2][0])]
         whole += [row for row in led if row[2][0].form != "name" or row[2][0].kind]
         all_whole = len(whole) == len(layer) + len(led)
