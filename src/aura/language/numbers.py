@@ -142,7 +142,10 @@ class Numbers:
 
     def is_number(self, at: int) -> bool:
         """Whether a number or a percentage begins at a token."""
-        return self.at(at) is not None or PERCENT.fullmatch(self.lattice.low[at]) is not None
+        low = self.lattice.low[at]
+        if low.isalpha() and low not in self._units and not self._is_single(at):
+            return False
+        return self.at(at) is not None or PERCENT.fullmatch(low) is not None
 
     def prices(self, position: int) -> Iterator[Sum]:
         """A number and what money it is, if that is said: "52 bucks", "$18.50"."""

@@ -152,9 +152,8 @@ class Texts:
         """Whether two numbers, or a number and a unit, are among the words."""
         lattice = self.lattice
         units = (hit for at in lattice.beginnings.get("unit", ()) for hit in lattice.at(at, "unit"))
-        exact = any(not cost for _, cost, _ in units)
         numbers = sum(self.numbers.is_number(at) for at in range(lattice.size))
-        return numbers > 1 or (exact and numbers > 0)
+        return numbers > 1 or (numbers > 0 and any(not cost for _, cost, _ in units))
 
     def _names_unit(self, start: int, end: int) -> bool:
         return any(not cost for at in range(start, end) for _, cost, _ in self.lattice.at(at, "unit"))
