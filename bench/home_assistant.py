@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 import aura.language
 import aura.tools
+from aura.contracts.collector import collect_rarely
 from aura.language.decode import decode
 from aura.language.grammar import Grammar, TemplateFiles, decoded, encoded, load_grammar
 from aura.language.lists import read_lists
@@ -81,6 +82,7 @@ def main() -> None:
     if asked.peak:
         print(json.dumps(peak(asked.peak, files, home)))
         return
+    collect_rarely()
     print(json.dumps(measured(asked, folder, files, home), indent=2))
 
 

@@ -3,7 +3,7 @@
 Run with `python bench/understanding.py [FILES …] [--slowest N] [--json]`; prints one JSON object. FILES
 hold sentences with the files that are there when each is said, as `bench/first_shots.py` reads them;
 without any, those of tests/first_shots. Milliseconds, warm; a sentence counts with the median of its
-repeats. `reading` goes from the text to the likeliest reading, its class and intent; `plan` goes on to
+repeats, with the collector set as every command sets it. `reading` goes from the text to the likeliest reading, its class and intent; `plan` goes on to
 goals, paths, steps and preview on a real disk. What matches nothing is among the sentences, and more of it
 is made by shuffling their words.
 """
@@ -27,6 +27,7 @@ import aura.language
 import aura.tools
 from aura.config.load import load_settings
 from aura.config.settings import Settings
+from aura.contracts.collector import collect_rarely
 from aura.language.decode import decode
 from aura.language.grammar import Grammar, load_grammar
 from aura.language.lattice import KnownNames
@@ -188,6 +189,7 @@ def main() -> None:
     figures: dict[str, Any] = {"grammar": grammar_figures()}
     grammar = load_grammar(SOURCES)
     gc.collect()
+    collect_rarely()
     figures["reading"] = readings(grammar, every)
     figures["plan"] = plans(every)
     if asked.slowest:
