@@ -117,7 +117,9 @@ def _slipped(grammar: Grammar, slip: Callable[[], str]) -> str:
     """A word with a slip in it; one that is no other word, if there is such a slip."""
     made = slip()
     for _ in range(MOST_SLIPS):
-        if made.lower() not in grammar.vocabulary and made.lower() not in grammar.words["common"]:
+        if not any(
+            made.lower() in words for words in (grammar.vocabulary, grammar.words["common"], grammar.words["real"])
+        ):
             break
         made = slip()
     return made

@@ -362,6 +362,7 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "choice_lead": dict.fromkeys(_said(answers["lead"]), 1),
         "choice_tail": dict.fromkeys(_said(answers["tail"]), 1),
         "common": dict.fromkeys(_texts(lexicon["common"]), 1),
+        "real": dict.fromkeys(_texts(lexicon["real"]), 1),
     }
 
 

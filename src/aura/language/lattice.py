@@ -238,7 +238,7 @@ class Lattice:
     def _shaping(self, position: int) -> str:
         """A token's word, or the one it is a slip of if that only shapes what is named: "evrey pdf", "log fiels"."""
         grammar, low, words = self.grammar, self.low[position], self._candidates[position]
-        if not words or not words[0][1] or low in grammar.words["common"] or self._is_known(low):
+        if not words or not words[0][1] or low in grammar.words["common"] or self.is_known(low):
             return low
         least = min(cost for _, cost in words)
         likely = [word for word, cost in words if cost == least]
@@ -250,7 +250,7 @@ class Lattice:
         found = self.grammar.classes.get(word)
         return found is not None and found.name in ("quantifier", "kind")
 
-    def _is_known(self, low: str) -> bool:
+    def is_known(self, low: str) -> bool:
         """Whether something that is there has a word for its name."""
         known = self.known
         return low in known.folders or low in known.files or any(name.startswith(f"{low}.") for name in known.files)

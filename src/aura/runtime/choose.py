@@ -63,12 +63,19 @@ def _certain(tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answe
     first = plans[0]
     if len(plans) == 1:
         return Choice(first[1], first[0], tuple(tried))
-    candidates = tuple(describe(plan) for _, plan in plans)
-    if answer is not None:
-        for number, (reading, plan) in enumerate(plans):
-            if answer.strip().lower() in (str(number + 1), candidates[number].lower()):
-                return Choice(plan, reading, tuple(tried))
-    return Choice(Question("What do you mean?", candidates, "reading"), first[0], tuple(tried))
+    picked = asked([plan for _, plan in plans], describe, answer)
+    reading = next((reading for reading, plan in plans if plan is picked), first[0])
+    return Choice(picked, reading, tuple(tried))
+
+
+def asked(plans: Sequence[Planned], describe: Describe, answer: str | None) -> Planned | Question:
+    """The plan that an answer picks; without one the question which it should be."""
+    candidates = tuple(describe(plan) for plan in plans)
+    said = answer.strip().lower() if answer is not None else ""
+    for number, plan in enumerate(plans):
+        if said in (str(number + 1), candidates[number].lower()):
+            return plan
+    return Question("What do you mean?", candidates, "reading")
 
 
 def alike(one: Planned, other: Planned) -> bool:

@@ -33,6 +33,7 @@ from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
+from aura.runtime.second_look import TIMED, SecondLook
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.trial import Planned, Trial
 from aura.understanding.answers import YES
@@ -40,7 +41,6 @@ from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
 from aura.understanding.intent import IntentAgent
 
-TIMED = "TIMED"
 REFUSALS = frozenset(
     (
         "PROTECTED_DIRECTORY", "PROTECTED_EXTENSION", "PATH_ESCAPES", "LINK_LEAVES_PLACE", "DEVICE_FILE",
@@ -88,6 +88,9 @@ class Orchestrator:
         classification = classify(self._house.grammar, decoded)
         base = RunResult("failed", "", utterance, classification, run_id=run_id)
         if not decoded.readings:
+            again = self._look_again(decoded, None, replies, run_id)
+            if again is not None:
+                return self._chosen(base, *again)
             return self._proposed(base, decoded, replies)
         back = said_to_take_back(self._house.grammar, decoded)
         if back is not None:
@@ -118,6 +121,23 @@ class Orchestrator:
         choice = self._choose(decoded, replies, base.run_id, settled=settled)
         if isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._reread(base, decoded, replies)
+        if not settled:
+            decoded, choice = self._look_again(decoded, choice, replies, base.run_id) or (decoded, choice)
+        return self._chosen(base, decoded, choice)
+
+    def _look_again(
+        self, decoded: Decoded, choice: Choice | None, replies: Mapping[str, str], run_id: str
+    ) -> tuple[Decoded, Choice] | None:
+        """What the utterance means if a word of it is a slip of the hand."""
+
+        def look(text: str) -> tuple[Decoded, Choice] | None:
+            again = self._decode(text, replies.values())
+            return (again, self._choose(again, {}, run_id)) if again.readings else None
+
+        return SecondLook(look, self._describe).at(decoded, choice, replies.get("reading"))
+
+    def _chosen(self, base: RunResult, decoded: Decoded, choice: Choice) -> RunResult:
+        """The checked plan that was decided on, or what stands in its way."""
         decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"
         failed = isinstance(choice.verdict, Problem)
         base = msgspec.structs.replace(base, intent=self._agent(decoded).of(choice.reading, decision, failed=failed))
