@@ -150,6 +150,11 @@ class Standing(Struct, eq=False, gc=False):
             yield step.event
             step = step.source.best
 
+    def is_thanked(self) -> bool:
+        """Whether a filler was passed over last: a text before it has ended, so what follows is none of it."""
+        last = next(self.events(), None)
+        return isinstance(last, Passed) and last.kind == "filler"
+
     def is_timed(self) -> bool:
         """Whether words that say when were passed over in the clause."""
         for event in self.events():

@@ -230,6 +230,8 @@ class Decoder:
         untimely = UNTIMELY if self._is_loaded(state) else 0.0
         for price, price_in_text, event in passable:
             more = untimely if event.kind == "time" else 0.0
+            if in_text and event.kind == "time" and standing.is_thanked():
+                more -= price_in_text - price
             still = state if in_text and event.kind == "filler" and price == price_in_text else after
             self.chart.push(event.end, still, standing, event, more + (price_in_text if in_text else price))
 

@@ -16,7 +16,7 @@ from aura.language.spelling import edit_cost, transposed
 
 SHORTEST_SAID, SHORTEST_MEANT, LONGEST = 3, 4, 30
 FIRST_LETTER = 4.0
-PROTECTED = ("number", "cardinal", "multiple", "no")
+PROTECTED = ("number", "cardinal", "multiple")
 
 
 class Respelled(NamedTuple):
@@ -55,7 +55,7 @@ def _is_strange(lattice: Lattice, at: int) -> bool:
 
 
 def _near(grammar: Grammar, said: str) -> Iterator[str]:
-    """The words one slip away; of numbers, denials and opposites only those whose letters were swapped."""
+    """The words one slip away; of numbers and opposites only those whose letters were swapped."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 

@@ -15,6 +15,13 @@ MARGIN = 2.0
 RESCUE = 5.0
 DANGLING = ("it", "them", "container", "result")
 MISREAD = "MISREAD"
+TIMED = "TIMED"
+REFUSALS = frozenset(
+    (
+        "PROTECTED_DIRECTORY", "PROTECTED_EXTENSION", "PATH_ESCAPES", "LINK_LEAVES_PLACE", "DEVICE_FILE",
+        "NOT_WANTED", "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
+    )
+)  # fmt: skip
 UNLIKELY = ("NOT_FOUND", "NOTHING_MATCHES", MISREAD)
 
 Verdict = Planned | Question | Problem
@@ -90,3 +97,8 @@ def gives_way(verdict: Verdict) -> bool:
     if isinstance(verdict, Problem):
         return verdict.code in UNLIKELY
     return isinstance(verdict, Question) and verdict.key in DANGLING
+
+
+def stops(verdict: Verdict | None) -> bool:
+    """Whether what was said must not be done, or not now."""
+    return isinstance(verdict, Problem) and (verdict.code == TIMED or verdict.code in REFUSALS)

@@ -21,7 +21,7 @@ from aura.language.parts import Reading
 from aura.planning.preview import play
 from aura.planning.rules import NO_CAPABILITY, document_of
 from aura.planning.validate import validate
-from aura.runtime.choose import MISREAD, Choice, Verdict, choose
+from aura.runtime.choose import MISREAD, REFUSALS, TIMED, Choice, Verdict, choose
 from aura.runtime.context import known_names
 from aura.runtime.coordinator import ExecutionCoordinator
 from aura.runtime.dialogue import Answer, Approve, Channel, Dialogue
@@ -33,20 +33,13 @@ from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
-from aura.runtime.second_look import TIMED, SecondLook
+from aura.runtime.second_look import SecondLook
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.trial import Planned, Trial
 from aura.understanding.answers import YES
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
 from aura.understanding.intent import IntentAgent
-
-REFUSALS = frozenset(
-    (
-        "PROTECTED_DIRECTORY", "PROTECTED_EXTENSION", "PATH_ESCAPES", "LINK_LEAVES_PLACE", "DEVICE_FILE",
-        "NOT_WANTED", "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
-    )
-)  # fmt: skip
 
 
 class Orchestrator:
@@ -119,11 +112,10 @@ class Orchestrator:
         """
         settled = settled or base.understood is not None
         choice = self._choose(decoded, replies, base.run_id, settled=settled)
-        if isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
+        again = None if settled else self._look_again(decoded, choice, replies, base.run_id)
+        if again is None and isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._reread(base, decoded, replies)
-        if not settled:
-            decoded, choice = self._look_again(decoded, choice, replies, base.run_id) or (decoded, choice)
-        return self._chosen(base, decoded, choice)
+        return self._chosen(base, *(again or (decoded, choice)))
 
     def _look_again(
         self, decoded: Decoded, choice: Choice | None, replies: Mapping[str, str], run_id: str
@@ -294,12 +286,7 @@ class Orchestrator:
         validation = self.validate_document(document)
         target = document.get("target", "") if isinstance(document, dict) else ""
         base = RunResult(
-            "failed",
-            "",
-            str(target),
-            mode="orchestrated",
-            target=str(target),
-            validation=validation.as_json(),
+            "failed", "", str(target), mode="orchestrated", target=str(target), validation=validation.as_json()
         )
         if not validation.valid:
             return msgspec.structs.replace(base, message=_first_error(validation))

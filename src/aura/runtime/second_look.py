@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
 
 from msgspec import Struct
 
+from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 from aura.language.account import free_tokens
 from aura.language.decode import Decoded
-from aura.language.respelling import Respelled, respellings
-from aura.runtime.choose import MARGIN, Choice, Describe, alike, asked
+from aura.language.parts import Reading
+from aura.language.respelling import respellings
+from aura.runtime.choose import MARGIN, Choice, Describe, alike, asked, stops
 from aura.runtime.trial import Planned
 
-TIMED = "TIMED"
+A_NAME = "name:"
+"""The question whether a name is whole."""
 MOST_LOOKS = 8
 
 Look = Callable[[str], tuple[Decoded, Choice] | None]
 
 
 class Heard(Struct, frozen=True):
-    """An utterance read with one word respelled, what was decided on it, and what all of it costs."""
+    """An utterance read with the word at a position respelled, what was decided on it, and what that costs."""
 
     decoded: Decoded
     choice: Choice
     cost: float
+    position: int
+
+    @property
+    def is_verb(self) -> bool:
+        """Whether the respelled word says what to do."""
+        verbs = (clause.verb for clause in self.choice.reading.clauses if clause.verb is not None)
+        return any(start <= self.position < end for start, end in verbs)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the respelled word is one of a question about anything at all, or stands for itself."""
+        return self.position in _said_freely(self.decoded, self.choice.reading)
 
 
 class SecondLook:
@@ -40,11 +55,13 @@ class SecondLook:
 
         Where both could be done, and change something, that is a question.
         """
-        first = choice.verdict if choice is not None else None
-        if choice is None or not isinstance(first, Planned):
-            best = self._likeliest(decoded, range(decoded.lattice.size))
-            return (best.decoded, best.choice) if best is not None else None
-        best = self._likeliest(decoded, free_tokens(choice.reading))
+        if choice is None:
+            return self._instead(decoded, None)
+        first = choice.verdict
+        if not isinstance(first, Planned):
+            return None if stops(first) else self._instead(decoded, first)
+        said_freely = _said_freely(decoded, choice.reading)
+        best = _likeliest([one for one in self._heard(decoded, said_freely) if not one.is_asked])
         if best is None:
             return None
         second = best.choice.verdict
@@ -56,25 +73,39 @@ class SecondLook:
                 return decoded, Choice(picked, choice.reading, choice.tried)
         return best.decoded, best.choice
 
-    def _likeliest(self, decoded: Decoded, within: range | frozenset[int]) -> Heard | None:
-        """The cheapest respelled reading that can be done; none where others as likely would do something else."""
-        found = sorted(self._heard(decoded, within), key=lambda one: one.cost)
-        near = (one.choice.verdict for one in found if one.cost <= found[0].cost + MARGIN)
-        first = found[0].choice.verdict if found else None
-        if all(isinstance(first, Planned) and isinstance(one, Planned) and alike(first, one) for one in near):
-            return found[0] if found else None
-        return found[0] if len(found) == 1 else None
+    def _instead(self, decoded: Decoded, first: Question | Problem | None) -> tuple[Decoded, Choice] | None:
+        """What is meant where the first look gave nothing; what may be a name is no misspelt verb."""
+        named = isinstance(first, Question) and first.key.startswith(A_NAME)
+        heard = self._heard(decoded, range(decoded.lattice.size))
+        best = _likeliest([one for one in heard if not (named and one.is_verb)])
+        return None if best is None else (best.decoded, best.choice)
 
-    def _heard(self, decoded: Decoded, within: range | frozenset[int]) -> Iterator[Heard]:
+    def _heard(self, decoded: Decoded, within: Container[int]) -> Iterator[Heard]:
+        """The respelled utterances that can be done, or must not be, and need the word that was respelled."""
         for one in islice(respellings(decoded.lattice, within), MOST_LOOKS):
-            heard = self._look(one.text)
-            if heard is not None and _rests_on(one, decoded, *heard):
-                yield Heard(*heard, heard[1].reading.cost + one.cost)
+            seen = self._look(one.text)
+            if seen is None or seen[0].lattice.size != decoded.lattice.size:
+                continue
+            again, choice = seen
+            told = isinstance(choice.verdict, Planned) or stops(choice.verdict)
+            if told and one.position not in free_tokens(choice.reading):
+                yield Heard(again, choice, choice.reading.cost + one.cost, one.position)
 
 
-def _rests_on(one: Respelled, decoded: Decoded, again: Decoded, choice: Choice) -> bool:
-    """Whether a respelled word is read as a word of the language, and what is said so is done or put off."""
-    verdict = choice.verdict
-    told = isinstance(verdict, Planned) or (isinstance(verdict, Problem) and verdict.code == TIMED)
-    same = again.lattice.size == decoded.lattice.size
-    return told and same and one.position not in free_tokens(choice.reading)
+def _likeliest(heard: Sequence[Heard]) -> Heard | None:
+    """The first that must not be done, else the cheapest; none where others as likely would do something else."""
+    if not heard:
+        return None
+    best = next((one for one in heard if stops(one.choice.verdict)), min(heard, key=lambda one: one.cost))
+    meant = best.choice.verdict
+    near = [one.choice.verdict for one in heard if one.cost <= best.cost + MARGIN]
+    agreed = all(isinstance(one, Planned) and isinstance(meant, Planned) and alike(meant, one) for one in near)
+    return best if agreed or not isinstance(meant, Planned) else None
+
+
+def _said_freely(decoded: Decoded, reading: Reading) -> frozenset[int]:
+    """The tokens that no word of the language accounts for: names, texts, questions about anything, strange words."""
+    intents = decoded.lattice.grammar.intents
+    asking = (clause for clause in reading.clauses if clause.intent >= 0 and intents[clause.intent].alone)
+    strange = (range(start, end) for kind, start, end in reading.notes if kind == "strange")
+    return free_tokens(reading).union(*(range(clause.start, clause.end) for clause in asking), *strange)
