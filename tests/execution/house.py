@@ -154,7 +154,8 @@ class House:
     def resume(self, run_id: str, decision: Decision | None = None) -> Execution:
         journal = self.journal()
         try:
-            return self.executor(journal).resume(run_id, decision=decision)
+            waiting = [row.step_id for row in journal.steps(run_id) if row.status == "running"]
+            return self.executor(journal).resume(run_id, decisions=dict.fromkeys(waiting, decision) if decision else {})
         finally:
             journal.close()
 

@@ -83,6 +83,13 @@ class Proposals(Value, frozen=True):
     trusted: bool
 
 
+class EngineSettings(Value, frozen=True):
+    """What carries out plans, and the database of the durable engine."""
+
+    name: Literal["auto", "inline", "dbos"]
+    database_url: str
+
+
 class Semantic(Value, frozen=True):
     """Whether the sentence encoder is used where it is installed."""
 
@@ -138,6 +145,7 @@ class Settings(Value, frozen=True):
     context: Context
     repair: Repair
     proposals: Proposals
+    engine: EngineSettings
     semantic: Semantic
     model: ModelSettings
     kinds: dict[str, Kind] = field(default_factory=dict)

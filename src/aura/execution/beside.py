@@ -17,6 +17,7 @@ from typing import Any
 from aura.contracts.goal import Question
 from aura.contracts.outcome import StepResult
 from aura.execution.calling import call_beside, is_async
+from aura.execution.engines.engine import Around
 from aura.execution.events import Event
 from aura.execution.run import Run
 from aura.execution.stepping import Begun
@@ -26,10 +27,10 @@ LOOKS_EVERY = 0.05
 MOST_THREADS = 32
 
 
-def drive(run: Run, stop: Stop) -> None:
-    """Carry out a run, what is independent at the same time."""
+def drive(run: Run, stop: Stop, around: Around | None = None) -> None:
+    """Carry out a run, what is independent at the same time; `around` stands around the work of each step."""
     with ThreadPoolExecutor(MOST_THREADS) as threads:
-        whole = _Beside(run, stop, threads).drive()
+        whole = _Beside(run, stop, threads, around).drive()
         if _in_a_loop():
             # A loop cannot be run inside another: the caller's waits, as for any plain function.
             threads.submit(asyncio.run, whole).result()
@@ -46,10 +47,11 @@ def _in_a_loop() -> bool:
 
 
 class _Beside:
-    def __init__(self, run: Run, stop: Stop, threads: ThreadPoolExecutor) -> None:
+    def __init__(self, run: Run, stop: Stop, threads: ThreadPoolExecutor, around: Around | None) -> None:
         self._run = run
         self._stop = stop
         self._threads = threads
+        self._around = around
         self._before: dict[str, int] = {}
         self._after: dict[str, list[str]] = {step_id: [] for step_id in run.order}
         self._left = len(run.order)
@@ -124,10 +126,17 @@ class _Beside:
         self._before[step_id] -= 1
         return not self._before[step_id]
 
-    async def _carry_out(self, step_id: str) -> StepResult | Question:
+    async def _carry_out(self, step_id: str) -> None:
         begun = self._run.start(step_id)
         if not isinstance(begun, Begun):
-            return begun
+            return
+        if self._around is None:
+            await self._done(begun)
+        else:
+            await self._around(step_id, partial(self._done, begun))
+
+    async def _done(self, begun: Begun) -> StepResult | Question:
+        """Make the call of a step, and end it with what the call gave."""
         try:
             value = await self._called(begun)
         except asyncio.CancelledError:

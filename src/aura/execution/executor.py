@@ -17,6 +17,7 @@ from aura.contracts.talk import Talk
 from aura.execution.approval import Approval
 from aura.execution.changes import Changer
 from aura.execution.database import JournalError
+from aura.execution.engines.engine import INLINE, Engine
 from aura.execution.events import Execution, Listener, ignore
 from aura.execution.inflight import Decision
 from aura.execution.journal import NO_TALK, UNFINISHED, Journal
@@ -31,7 +32,7 @@ class Earlier(Struct, frozen=True):
     """What a run has from an earlier process: its steps by id, and what was said to them since."""
 
     rows: Mapping[str, StepRow] = field(default_factory=dict)
-    decision: Decision | None = None
+    decisions: Mapping[str, Decision] = field(default_factory=dict)
     replies: Mapping[str, Reply] = field(default_factory=dict)
 
 
@@ -54,6 +55,7 @@ class ToolExecutor:
         changer: Changer,
         journal: Journal | None = None,
         secrets: Secrets | None = None,
+        engine: Engine = INLINE,
     ) -> None:
         self._registry = registry
         self._ports = ports
@@ -61,6 +63,7 @@ class ToolExecutor:
         self._changer = changer
         self._journal = journal
         self._secrets = secrets or Secrets()
+        self._engine = engine
         self._run: Run | None = None
         self._listener: Listener = ignore
 
@@ -98,16 +101,15 @@ class ToolExecutor:
         self,
         run_id: str,
         *,
-        decision: Decision | None = None,
+        decisions: Mapping[str, Decision] | None = None,
         replies: Mapping[str, Reply] | None = None,
         on_event: Listener = ignore,
         stop: threading.Event | None = None,
     ) -> Execution:
         """Finish a killed or cancelled run: no finished step runs again, one in flight is looked at first.
 
-        `decision` answers the question that an earlier resume came back with, `replies` those of steps that wait
-        for a person, by step. Raises ToolError when there is
-        no such run, it ended, or its process still lives.
+        `decisions` answer the questions that earlier resumes came back with, `replies` those of steps that wait for
+        a person, both by step. Raises ToolError when there is no such run, it ended, or its process still lives.
         """
         if self._journal is None:
             raise ToolError("NO_JOURNAL", "Without a journal no run can be resumed.")
@@ -117,10 +119,11 @@ class ToolExecutor:
             ending = "undone" if run.undo else run.status
             raise ToolError("NOTHING_TO_RESUME", f"Run {run_id} is {ending}, so nothing is left to resume.")
         document, order, preview = self._journal.plan_of(run_id)
+        self._journal.go_on(run_id)
         self._listener = on_event
         rows = {row.step_id: row for row in self._journal.steps(run_id)}
         try:
-            return self._drive(document, order, preview, run_id, stop, Earlier(rows, decision, replies or {}))
+            return self._drive(document, order, preview, run_id, stop, Earlier(rows, decisions or {}, replies or {}))
         except JournalError as error:
             return self._broken(error, run_id)
 
@@ -139,14 +142,15 @@ class ToolExecutor:
         )  # fmt: skip
         self._run = Run(
             self._registry, workshop, self._changer, document, order, self._listener,
-            rows=earlier.rows, decision=earlier.decision,
+            rows=earlier.rows, decisions=earlier.decisions,
         )  # fmt: skip
-        wanted = Stop(stop, self._journal, run_id)
-        if any(tool is not None and tool.conduct.beside for tool in map(self._run.tool_of, order)):
+        wanted, around = Stop(stop, self._journal, run_id), self._engine.around(order)
+        if around or any(tool is not None and tool.conduct.beside for tool in map(self._run.tool_of, order)):
             from aura.execution.beside import drive
+
+            drive(self._run, wanted, around)
         else:
-            drive = in_order
-        drive(self._run, wanted)
+            in_order(self._run, wanted)
         return self._end(self._run.outcome(run_id))
 
     def _end(self, execution: Execution) -> Execution:

@@ -118,6 +118,11 @@ class Journal:
             self._database.run("UPDATE runs SET owner = ?, stop = 0 WHERE run_id = ?", (this_process(), run_id))
         return run
 
+    def go_on(self, run_id: str) -> None:
+        """Write down that a run which had stopped is under way again."""
+        with self._database.transaction(durable=False):
+            self._database.run("UPDATE runs SET status = 'running', finished = '' WHERE run_id = ?", (run_id,))
+
     def stop(self, run_id: str) -> bool:
         """Ask whoever works on a run to stop it; whether anybody does. Raises ToolError `UNKNOWN_RUN`."""
         with self._database.transaction():

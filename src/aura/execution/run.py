@@ -44,7 +44,7 @@ class Run:
         listener: Listener,
         *,
         rows: Mapping[str, StepRow] | None = None,
-        decision: Decision | None = None,
+        decisions: Mapping[str, Decision] | None = None,
     ) -> None:
         self._registry = registry
         self._workshop = workshop
@@ -53,7 +53,7 @@ class Run:
         self._listener = listener
         self._is_heard = listener is not ignore
         self._rows = rows or {}
-        self._decision = decision
+        self._decisions = decisions or {}
         self._positions = {step_id: position for position, step_id in enumerate(order)}
         self._outputs: dict[str, dict[str, Any]] = {}
         self._needs: dict[str, set[str]] = {}
@@ -140,7 +140,8 @@ class Run:
             if known is None:
                 row = StepRow(position, step_id, step.id, "running", resolve(step.inputs, self._outputs))
             else:
-                settled = settle(self._workshop, self._changer, tool, known, step.target, self._decision)
+                decision = self._decisions.get(known.step_id)
+                settled = settle(self._workshop, self._changer, tool, known, step.target, decision)
                 if isinstance(settled, Question):
                     self.stopping = True
                     return settled

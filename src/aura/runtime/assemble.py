@@ -24,6 +24,7 @@ from aura.language.actions import Action
 from aura.providers.endpoint import Endpoint, endpoint_of
 from aura.providers.sentence_encoder import SentenceEncoder, installed
 from aura.runtime.context import SessionContext
+from aura.runtime.engines import Engines
 from aura.runtime.house import House
 from aura.runtime.pipeline import Orchestrator
 from aura.runtime.proposals import Proposer
@@ -129,13 +130,16 @@ def assemble(
     hear: Callable[[str], None] | None = None,
     domains: Mapping[str, LoadedDomain] | None = None,
     atoms: Sequence[Path] = (),
+    engine: str | None = None,
     clock: Clock = now,
 ) -> Orchestrator:
     """An Orchestrator for one session in a folder, over a house that is furnished as it is said.
 
     `proposers` are helpers for what the grammar cannot read, asked in order before the language model.
     """
-    house = furnish(workspace, environ, model=model, hear=hear, domains=domains, atoms=atoms, clock=clock)
+    house = furnish(
+        workspace, environ, model=model, hear=hear, domains=domains, atoms=atoms, engine=engine, clock=clock
+    )
     helpers = (*proposers, *([LateIndirect(house)] if house.settings.semantic.enabled and installed() else ()))
     asked = endpoint_of(house.settings.model, environ, model)
     return Orchestrator(house, helpers if asked is None else (*helpers, LateModel(house)))
@@ -149,13 +153,14 @@ def furnish(
     hear: Callable[[str], None] | None = None,
     domains: Mapping[str, LoadedDomain] | None = None,
     atoms: Sequence[Path] = (),
+    engine: str | None = None,
     clock: Clock = now,
 ) -> House:
     """The parts of a session in a folder; raises ToolError with the sentence for bad settings.
 
     `model` names the language model to ask, or "none"; `hear` gets its answer to a question as it comes. `domains`
     are loaded from files of intents beside those that the settings name, `atoms` are folders whose atoms are tools
-    too; `clock` gives the time in UTC.
+    too; `engine` names what carries out plans, where the settings are not to say it; `clock` gives the time in UTC.
     """
     home = default_home(environ)
     settings = load_settings(home, environ)
@@ -179,6 +184,8 @@ def furnish(
         clock,
         lambda: _meaning(settings),
         loaded,
+        atoms,
+        Engines(Path(settings.home), settings.engine, environ, engine),
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
     return house

@@ -15,6 +15,7 @@ from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult, StepResult
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_hash
 from aura.contracts.talk import Talk
+from aura.execution.engines.engine import Engine, Errand
 from aura.execution.events import Execution, Listener
 from aura.execution.executor import ToolExecutor
 from aura.execution.references import resolve
@@ -27,10 +28,13 @@ from aura.runtime.house import House
 from aura.understanding.answers import DECIDED
 
 Approve = Callable[[Preview], bool | None]
+Work = Callable[[ToolExecutor, str], Execution]
+"""Has an executor do or finish the run of a name; a new run may be without one."""
 
 MOST_NAMED = 5
 LINE = 300
 APPROVE = "approve"
+NOT_BEGUN = "Stopped before it was begun."
 GO_ON = "use --yes to go on."
 PLAINLY = " say it plainly to have it done: {}"
 REPAIRABLE = frozenset(("WORLD_CHANGED", "DISK_REFUSED"))
@@ -58,14 +62,30 @@ class ExecutionCoordinator:
             return self._unapproved(planned, preview, run_id, refused=said is not None)
         document = document_in(planned)
         validation = Validation(True, execution_order=tuple((planned.validation or {})["execution_order"]))
-        execution = self.executor().execute(
-            document, validation, preview, utterance=planned.utterance or planned.target,
-            run_id=run_id, talk=planned.talk, on_event=on_event, stop=stop,
-        )  # fmt: skip
+        utterance = planned.utterance or planned.target
+
+        def work(executor: ToolExecutor, name: str) -> Execution:
+            return executor.execute(
+                document, validation, preview, utterance=utterance, run_id=name, talk=planned.talk,
+                on_event=on_event, stop=stop,
+            )  # fmt: skip
+
+        execution = self.carried_out(document, Errand(run_id), utterance, work)
         execution = self._repaired(document, execution, approve, on_event, stop)
         return self.result(planned, execution)
 
-    def executor(self) -> ToolExecutor:
+    def carried_out(self, document: PlanDocument, errand: Errand, utterance: str, work: Work) -> Execution:
+        """What comes of the work of a run, done by an executor of its own and the engine that its plan is for."""
+        house = self._house
+        engine = house.engines.for_plan(document, house.registry)
+        run_id = errand.run_id
+        if engine.outlives and not run_id:
+            run_id = house.journal.note(utterance, "failed", NOT_BEGUN)
+        atoms = tuple(map(str, house.atom_folders))
+        errand = msgspec.structs.replace(errand, run_id=run_id, workspace=house.context.cwd, atoms=atoms)
+        return engine.carry_out(errand, lambda: work(self._executor(engine), run_id))
+
+    def _executor(self, engine: Engine) -> ToolExecutor:
         house = self._house
         return ToolExecutor(
             house.registry,
@@ -74,6 +94,7 @@ class ExecutionCoordinator:
             changer=house.changer,
             journal=house.journal,
             secrets=Secrets(house.settings.home),
+            engine=engine,
         )
 
     def _unapproved(self, planned: RunResult, preview: Preview, run_id: str, *, refused: bool) -> RunResult:
@@ -167,19 +188,30 @@ class ExecutionCoordinator:
             preview = msgspec.structs.replace(preview, because=self._house.paths.in_words(execution.message))
             if preview.problems or (preview.destroys and not (approve is not None and approve(preview))):
                 break
-            again = self.executor().execute(
-                rest,
-                validation,
-                preview,
-                utterance=f"{document.target} (again)",
-                on_event=on_event,
-                stop=stop,
-            )
+            again = self._again(rest, validation, preview, on_event, stop)
             results.update({step.step_id: step for step in again.steps})
             steps = tuple(results[step.step_id] for step in execution.steps)
             status = "completed" if again.status == "answered" and self._changes(document) else again.status
             execution = msgspec.structs.replace(again, steps=steps, status=status)
         return execution
+
+    def _again(
+        self,
+        rest: PlanDocument,
+        validation: Validation,
+        preview: Preview,
+        on_event: Listener,
+        stop: threading.Event | None,
+    ) -> Execution:
+        """Do what is left, as a run of its own."""
+        utterance = f"{rest.target} (again)"
+
+        def work(executor: ToolExecutor, name: str) -> Execution:
+            return executor.execute(
+                rest, validation, preview, utterance=utterance, run_id=name, on_event=on_event, stop=stop
+            )
+
+        return self.carried_out(rest, Errand(""), utterance, work)
 
     def _changes(self, document: PlanDocument) -> bool:
         return any(self._house.registry[step.id].effect is not Effect.READS for step in document.plan.steps)

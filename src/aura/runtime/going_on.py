@@ -11,7 +11,8 @@ from aura.capability.errors import ToolError
 from aura.capability.ports import Reply
 from aura.contracts.goal import APPROVAL, WAITING, Question
 from aura.contracts.outcome import Preview, RunResult
-from aura.execution.events import Listener
+from aura.execution.engines.engine import Errand
+from aura.execution.events import Listener, ignore
 from aura.execution.inflight import DECISIONS
 from aura.execution.journal import UNFINISHED
 from aura.execution.rows import Pending, RunRow
@@ -37,6 +38,17 @@ class GoingOn:
             return RunResult("failed", "No command was interrupted, so there is nothing to resume.")
         return self._resumed(chosen, on_event, stop)
 
+    def go_on(self, errand: Errand) -> RunResult:
+        """Go on with a run that another process left or handed over, unless it ended or was stopped since."""
+        answers = {"decisions": errand.decisions, "replies": errand.replies}
+        try:
+            status = self._house.journal.run(errand.run_id).status
+        except ToolError as error:
+            return RunResult("failed", error.message, run_id=errand.run_id)
+        if status == "running" or (status == "interrupted" and any(answers.values())):
+            return self._resumed(errand.run_id, ignore, None, **answers)
+        return RunResult("cancelled", f"Run {errand.run_id} is {status}.", run_id=errand.run_id)
+
     def decide(self, pending: Pending, text: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
         """Go on with a run that waits for a decision on the step that was in flight."""
         low = text.strip().lower()
@@ -47,7 +59,7 @@ class GoingOn:
             return RunResult(
                 "clarification", question.text, pending.utterance, question=question, run_id=pending.run_id
             )
-        return self._resumed(pending.run_id, on_event, stop, decision=chosen)
+        return self._resumed(pending.run_id, on_event, stop, decisions={pending.question.key: chosen})
 
     def reply(self, pending: Pending, reply: Reply, on_event: Listener, stop: threading.Event | None) -> RunResult:
         """Go on with a run one of whose steps waits for somebody, with what was said to it."""
@@ -117,8 +129,11 @@ class GoingOn:
         journal = self._house.journal
         try:
             run = journal.run(run_id)
-            execution = self._coordinator.executor().resume(run_id, on_event=on_event, stop=stop, **answers)
             document, order, _ = journal.plan_of(run_id)
+            execution = self._coordinator.carried_out(
+                document, Errand(run_id, **answers), run.utterance,
+                lambda executor, name: executor.resume(name, on_event=on_event, stop=stop, **answers),
+            )  # fmt: skip
         except ToolError as error:
             return RunResult("failed", error.message, run_id=run_id)
         return self._coordinator.result(planned_again(run.utterance, document, order), execution)

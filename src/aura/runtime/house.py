@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ from aura.planning.overlay import Overlay
 from aura.planning.tree import Tree
 from aura.planning.world import World
 from aura.runtime.context import SessionContext
+from aura.runtime.engines import Engines
 from aura.understanding.meaning import Meaning
 from aura.understanding.paths import PathResolver
 
@@ -46,11 +47,15 @@ class House:
         clock: Clock = now,
         meaning: Callable[[], Meaning | None] = lambda: None,
         atoms: Atoms | None = None,
+        atom_folders: Sequence[Path] = (),
+        engines: Engines | None = None,
     ) -> None:
         self.settings = settings
         self.context = context
         self.registry = registry
         self.atoms = atoms
+        self.atom_folders = tuple(atom_folders)
+        self.engines = engines or Engines(self.home, settings.engine, {})
         self.paths = paths
         self.ports = ports
         self.sources = sources

@@ -15,6 +15,7 @@ from aura.contracts.outcome import Preview, RunResult
 from aura.contracts.plan import Validation, plan_hash, typed
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
+from aura.execution.engines.engine import Errand
 from aura.execution.events import Listener, ignore
 from aura.language.decode import Decoded, decode, decode_lattice
 from aura.language.parts import Reading
@@ -336,6 +337,14 @@ class Orchestrator:
     def cancel(self, run_id: str) -> RunResult:
         """Stop a run that is under way here or elsewhere, or that waits."""
         return self._going_on.cancel(run_id)
+
+    def go_on(self, errand: Errand) -> RunResult:
+        """Go on with a run that another process left or handed over."""
+        return self._going_on.go_on(errand)
+
+    def work(self, stop: threading.Event) -> None:
+        """Be a worker for this AURA_HOME until told to stop: do what is handed over, and what dead processes left."""
+        self._house.engines.durable(serves=True).serve(stop)
 
     def history(self, count: int) -> Sequence[Any]:
         """The last commands, newest first."""

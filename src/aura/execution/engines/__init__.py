@@ -1,0 +1,1 @@
+"""How a run is carried out: in this process alone, or as a workflow that survives it."""

@@ -1,0 +1,198 @@
+"""The durable engine: each run is a DBOS workflow, each of its steps a step of that, and the journal is the record.
+
+DBOS knows which process works on which run, and hands on what a dead one left. What was done, and what it gave, only
+the journal says: so a step that it calls done is never run again, whatever DBOS knows of it, and of a user's values
+nothing gets into DBOS's database but replies to a run's own questions.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
+from dbos import error as dbos_error
+from sqlalchemy.exc import SQLAlchemyError
+
+from aura.capability.errors import ToolError
+from aura.execution.engines.dbos_database import database_config
+from aura.execution.engines.engine import Around, Errand, Work
+from aura.execution.events import Execution
+from aura.execution.owner import is_alive, this_process
+
+PROTOCOL = "plan-1"
+"""What a run that is under way is written down as; any release that reads it goes on with it."""
+
+RUN = "run"
+ID = "durable.id"
+LOG = Path("log", "durable.log")
+QUEUE_EVERY = 0.2
+TAKES_OVER_EVERY = 1.0
+PENDING = "PENDING"
+HAD_ITS_TURN = "had its turn"
+"""All that DBOS remembers of a step."""
+
+GoOn = Callable[[Errand], str]
+"""Goes on with a run that another process began or handed over; gives the status that it ended with."""
+
+
+class Durable:
+    """DBOS in this process, over one AURA_HOME; a process has one at a time. `serves` takes on others' runs too."""
+
+    outlives = True
+
+    def __init__(self, home: Path, url: str, go_on: GoOn, *, serves: bool = False) -> None:
+        self._home = home
+        self._go_on = go_on
+        self._here: dict[str, Callable[[], Execution]] = {}
+        self._name = f"aura-{identity(home)}"
+        _log_to(home / LOG)
+        try:
+            self._dbos = DBOS(config=self._config(url))
+            DBOS.listen_queues([self._name] if serves else [])
+            self._workflow = self._as_workflow()
+            DBOS.launch()
+            DBOS.register_queue(self._name, polling_interval_sec=QUEUE_EVERY)
+        except (SQLAlchemyError, dbos_error.DBOSException) as error:
+            DBOS.destroy(destroy_registry=True)
+            raise _unusable(url, error) from error
+
+    def close(self, wait_seconds: int = 0) -> None:
+        """Take on nothing more, let what runs come to its end for so long, and let go of the database."""
+        DBOS.destroy(destroy_registry=True, workflow_completion_timeout_sec=wait_seconds)
+
+    # -- an engine
+
+    def carry_out(self, errand: Errand, work: Work) -> Execution:
+        """Do the work as a workflow, here and now; what this process leaves when it dies, a worker goes on with."""
+        if DBOS.workflow_id is not None:
+            return work()
+        executions: list[Execution] = []
+
+        def kept() -> Execution:
+            executions.append(work())
+            return executions[0]
+
+        workflow_id = self._id(errand)
+        self._here[workflow_id] = kept
+        with SetWorkflowID(workflow_id):
+            handle = DBOS.start_workflow(self._workflow, msgspec.to_builtins(errand))
+        handle.get_result()
+        return executions[0]
+
+    def around(self, order: Sequence[str]) -> Around | None:
+        """A step of the workflow around each step; places are reserved in order, so that any may be first.
+
+        What DBOS remembers of a step does not count: where the journal does not say that it is done, it has its turn.
+        """
+        if DBOS.workflow_id is None:
+            return None
+        places = {step_id: DBOS.reserve_step() for step_id in order}
+
+        async def around(step_id: str, work: Callable[[], Awaitable[object]]) -> None:
+            had_its_turn = False
+
+            async def step() -> str:
+                nonlocal had_its_turn
+                had_its_turn = True
+                await work()
+                return HAD_ITS_TURN
+
+            await places[step_id].run_async({"name": step_id}, step)
+            if not had_its_turn:
+                await work()
+
+        return around
+
+    # -- other processes
+
+    def hand_over(self, errand: Errand) -> None:
+        """Let a worker carry out a run."""
+        DBOS.enqueue_workflow(self._name, self._workflow, msgspec.to_builtins(errand))
+
+    def serve(self, stop: threading.Event) -> None:
+        """Take over what dead processes left, until told to stop; DBOS itself takes on what is handed over."""
+        while not stop.wait(TAKES_OVER_EVERY):
+            self.take_over()
+
+    def take_over(self) -> int:
+        """Put the runs of processes that are dead back into the queue; returns how many."""
+        found = DBOS.list_workflows(status=PENDING, application_name=self._name, load_input=False, load_output=False)
+        left = [(flow.workflow_id, flow.executor_id) for flow in found if flow.executor_id]
+        # DBOS's own recovery would put them where processes that soon end take them on too.
+        queue_again = self._dbos._sys_db.reenqueue_for_recovery
+        return sum(queue_again(name, [owner], self._name) for name, owner in left if not is_alive(owner))
+
+    # -- inside
+
+    def _as_workflow(self) -> Callable[[dict[str, Any]], str]:
+        @DBOS.workflow(name=RUN)
+        def run(told: dict[str, Any]) -> str:
+            return self._run(told)
+
+        return run
+
+    def _run(self, told: dict[str, Any]) -> str:
+        """The workflow of a run: the work that this process has for it, or going on with what is in the journal."""
+        work = self._here.pop(str(DBOS.workflow_id), None)
+        if work is not None:
+            return work().status
+        return self._go_on(msgspec.convert(told, Errand))
+
+    def _id(self, errand: Errand) -> str:
+        return f"{self._name}.{errand.run_id}.{uuid4().hex[:8]}"
+
+    def _config(self, url: str) -> DBOSConfig:
+        config: DBOSConfig = {
+            "name": self._name,
+            "executor_id": this_process(),
+            "application_version": f"{PROTOCOL}.{self._name}",
+            "serializer": DBOSPortableJSONSerializer(),
+            "enable_otlp": False,
+            "log_level": "WARNING",
+        }
+        config.update(database_config(self._home, url))  # type: ignore[typeddict-item]
+        return config
+
+
+def identity(home: Path) -> str:
+    """What tells an AURA_HOME from any other that shares its database: made once, kept in it."""
+    file = home / ID
+    try:
+        if not file.exists():
+            home.mkdir(parents=True, exist_ok=True)
+            draft = home / f"{ID}.{uuid4().hex}"
+            draft.write_text(secrets.token_hex(8))
+            # Two at once: the first link stands, and both read that.
+            with suppress(FileExistsError):
+                file.hardlink_to(draft)
+            draft.unlink()
+        return file.read_text()
+    except OSError as error:
+        raise ToolError("HOME_UNUSABLE", f"{file} cannot be kept ({error.strerror}); make {home} writable.") from error
+
+
+def _log_to(file: Path) -> None:
+    """Let what DBOS says go to a file instead of the terminal."""
+    logger = logging.getLogger("dbos")
+    if not logger.handlers:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handler = logging.FileHandler(file, delay=True)
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+        logger.addHandler(handler)
+        logger.propagate = False
+
+
+def _unusable(url: str, error: Exception) -> ToolError:
+    from sqlalchemy.engine import make_url
+
+    where = make_url(url).render_as_string(hide_password=True) if url else "of the durable engine under AURA_HOME"
+    reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+    return ToolError("DATABASE_UNUSABLE", f"The database {where} cannot be used ({reason}); see to it and try again.")

@@ -1,0 +1,77 @@
+"""Which engine carries out a run; the durable one is opened when it is first needed, once in a process."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aura.capability.errors import ToolError
+from aura.capability.ports import Person
+from aura.capability.registry import Registry
+from aura.config.settings import EngineSettings
+from aura.contracts.plan import PlanDocument
+from aura.execution.engines.engine import INLINE, Engine, Errand
+
+if TYPE_CHECKING:
+    from aura.execution.engines.dbos_engine import Durable
+
+AUTO, HERE = "auto", "inline"
+URL = "AURA_DATABASE_URL"
+EXTRA = "dbos"
+
+_OPENED: dict[tuple[Path, str], Durable] = {}
+_OPENING = threading.Lock()
+"""DBOS itself is one for a process."""
+
+
+class Engines:
+    """The engines of one session; `asked` is what the command line names."""
+
+    def __init__(
+        self, home: Path, settings: EngineSettings, environ: Mapping[str, str], asked: str | None = None
+    ) -> None:
+        self._home = home
+        self._name = asked or settings.name
+        self._url = environ.get(URL) or settings.database_url
+        self._environ = environ
+
+    def for_plan(self, document: PlanDocument, registry: Registry) -> Engine:
+        """The engine for a plan; raises ToolError `MISSING_EXTRA` where the one that is asked for is not there."""
+        if self._name == HERE or (self._name == AUTO and not (durable_installed() and _waits(document, registry))):
+            return INLINE
+        return self.durable()
+
+    def durable(self, *, serves: bool = False) -> Durable:
+        """The durable engine of this process; the first that opens it says whether it takes on others' runs."""
+        if not durable_installed():
+            raise ToolError(
+                "MISSING_EXTRA", "The durable engine is not installed: `pip install aura[durable]` adds it."
+            )
+        with _OPENING:
+            key = (self._home, self._url)
+            if key not in _OPENED:
+                from aura.execution.engines.dbos_engine import Durable
+
+                _OPENED[key] = Durable(self._home, self._url, self._go_on, serves=serves)
+            return _OPENED[key]
+
+    def _go_on(self, errand: Errand) -> str:
+        """Go on with what another process left or handed over, in a session of its own."""
+        from aura.runtime.assemble import assemble
+
+        atoms = tuple(Path(folder) for folder in errand.atoms)
+        return assemble(Path(errand.workspace), self._environ, atoms=atoms, engine=EXTRA).go_on(errand).status
+
+
+def durable_installed() -> bool:
+    """Whether the extra is there, without importing it."""
+    return find_spec(EXTRA) is not None
+
+
+def _waits(document: PlanDocument, registry: Registry) -> bool:
+    """Whether a plan waits for a person."""
+    tools = (registry.get(step.id) for step in document.plan.steps)
+    return any(tool is not None and Person in tool.ports.values() for tool in tools)
