@@ -259,7 +259,7 @@ def alone(seconds: float) -> tuple[Step, ...]:
     return (Step("pause", "wait", {"name": "p", "seconds": seconds}, "p"),)
 
 
-def ledger(premises: Premises):  # noqa: ANN201
+def ledger(premises: Premises):
     return premises.house().plan(
         Step("enter", "a1", {"name": "a1"}, "a1"),
         Step("enter", "a2", {"name": "${a1.outputs.entry} a2"}, "a2"),
