@@ -24,7 +24,7 @@ EXTRA = "dbos"
 
 _OPENED: dict[tuple[Path, str], Durable] = {}
 _OPENING = threading.Lock()
-"""DBOS itself is one for a process."""
+"""At most one, since DBOS itself is one for a process."""
 
 
 class Engines:
@@ -55,6 +55,8 @@ class Engines:
             if key not in _OPENED:
                 from aura.execution.engines.dbos_engine import Durable
 
+                while _OPENED:
+                    _OPENED.popitem()[1].close()
                 _OPENED[key] = Durable(self._home, self._url, self._go_on, serves=serves)
             return _OPENED[key]
 

@@ -343,7 +343,7 @@ class Orchestrator:
         return self._going_on.go_on(errand)
 
     def work(self, stop: threading.Event) -> None:
-        """Be a worker for this AURA_HOME until told to stop: do what is handed over, and what dead processes left."""
+        """Be a worker for this AURA_HOME until told to stop: do what is handed over and what dead processes left."""
         self._house.engines.durable(serves=True).serve(stop)
 
     def history(self, count: int) -> Sequence[Any]:

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
 FILE = "durable.db"
 POSTGRES = ("postgresql://", "postgres://")
 DRIVER = "postgresql+psycopg://"
@@ -25,6 +28,16 @@ def database_config(home: Path, url: str) -> Mapping[str, Any]:
         "db_engine_kwargs": {"creator": lambda: _opened(file)},
         "notification_listener_polling_interval_sec": NOTICES_SECONDS,
     }
+
+
+def shown(home: Path, url: str) -> str:
+    """The database as a message names it, without its password."""
+    if not url:
+        return str(home / FILE)
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return "that AURA_DATABASE_URL or the settings name"
 
 
 def _with_driver(url: str) -> str:

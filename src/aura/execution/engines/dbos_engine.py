@@ -22,7 +22,7 @@ from dbos import error as dbos_error
 from sqlalchemy.exc import SQLAlchemyError
 
 from aura.capability.errors import ToolError
-from aura.execution.engines.dbos_database import database_config
+from aura.execution.engines.dbos_database import database_config, shown
 from aura.execution.engines.engine import Around, Errand, Work
 from aura.execution.events import Execution
 from aura.execution.owner import is_alive, this_process
@@ -35,6 +35,7 @@ ID = "durable.id"
 LOG = Path("log", "durable.log")
 QUEUE_EVERY = 0.2
 TAKES_OVER_EVERY = 1.0
+FOR_EVER = 10**9
 PENDING = "PENDING"
 HAD_ITS_TURN = "had its turn"
 """All that DBOS remembers of a step."""
@@ -62,11 +63,11 @@ class Durable:
             DBOS.register_queue(self._name, polling_interval_sec=QUEUE_EVERY)
         except (SQLAlchemyError, dbos_error.DBOSException) as error:
             DBOS.destroy(destroy_registry=True)
-            raise _unusable(url, error) from error
+            raise _unusable(home, url, error) from error
 
-    def close(self, wait_seconds: int = 0) -> None:
-        """Take on nothing more, let what runs come to its end for so long, and let go of the database."""
-        DBOS.destroy(destroy_registry=True, workflow_completion_timeout_sec=wait_seconds)
+    def close(self, *, wait: bool = False) -> None:
+        """Take on nothing more, wait for what is under way where that is wanted, and let go of the database."""
+        DBOS.destroy(destroy_registry=True, workflow_completion_timeout_sec=FOR_EVER if wait else 0)
 
     # -- an engine
 
@@ -118,9 +119,10 @@ class Durable:
         DBOS.enqueue_workflow(self._name, self._workflow, msgspec.to_builtins(errand))
 
     def serve(self, stop: threading.Event) -> None:
-        """Take over what dead processes left, until told to stop; DBOS itself takes on what is handed over."""
+        """Carry out what is handed over and what dead processes left; told to stop, end what is under way first."""
         while not stop.wait(TAKES_OVER_EVERY):
             self.take_over()
+        self.close(wait=True)
 
     def take_over(self) -> int:
         """Put the runs of processes that are dead back into the queue; returns how many."""
@@ -190,9 +192,7 @@ def _log_to(file: Path) -> None:
         logger.propagate = False
 
 
-def _unusable(url: str, error: Exception) -> ToolError:
-    from sqlalchemy.engine import make_url
-
-    where = make_url(url).render_as_string(hide_password=True) if url else "of the durable engine under AURA_HOME"
+def _unusable(home: Path, url: str, error: Exception) -> ToolError:
     reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+    where = shown(home, url)
     return ToolError("DATABASE_UNUSABLE", f"The database {where} cannot be used ({reason}); see to it and try again.")

@@ -53,7 +53,7 @@ class Invocation(Struct, frozen=True):
     json: bool = False
     workspace: Path | None = None
     dry_run: bool = False
-    engine: str = "inline"
+    engine: str | None = None
     model: str | None = None
     run: str | None = None
     atoms: tuple[Path, ...] = ()
@@ -82,7 +82,11 @@ GLOBAL_OPTIONS = (
     Option("--workspace", "the folder to work in (default: the current one)", {"metavar": "DIR", "type": Path}),
 )
 DRY_RUN = Option("--dry-run", "show what would be done, and do nothing", {"action": "store_true"})
-ENGINE = Option("--engine", "what runs the plan (default: inline)", {"metavar": "inline|dbos", "choices": ENGINES})
+ENGINE = Option(
+    "--engine",
+    "what carries out the plan (default: what the settings say)",
+    {"metavar": "inline|dbos", "choices": ENGINES},
+)
 MODEL = Option("--model", "the language model to ask, or none", {"metavar": "NAME|none"})
 RUN = Option("--run", "the command whose question this answers (default: the last)", {"metavar": "RUN"})
 INTENTS = Option(
@@ -98,16 +102,17 @@ COMMANDS: Mapping[str, Command] = {
     for command in (
         Command("do", "UTTERANCE", "do what the sentence says", 1, None, (DRY_RUN, ENGINE, MODEL, *SENTENCES)),
         Command("plan", "UTTERANCE", "show the plan, resolved and checked; do nothing", 1, None, (MODEL, *SENTENCES)),
-        Command("answer", "TEXT", "answer the question that a command asked", 1, None, (RUN,)),
+        Command("answer", "TEXT", "answer the question that a command asked", 1, None, (RUN, ENGINE)),
         Command("explain", "UTTERANCE", "show how a sentence is understood", 1, None, (MODEL, *SENTENCES)),
-        Command("run", "PLAN.json", "check, show, approve and run a plan document", 1, 1, (ATOMS,)),
+        Command("run", "PLAN.json", "check, show, approve and run a plan document", 1, 1, (ATOMS, ENGINE)),
         Command("validate", "PLAN.json", "check a plan document; exit 1 if it is invalid", 1, 1, (ATOMS,)),
         Command("history", "", "list earlier commands"),
         Command("show", "[RUN]", "show the last command, or the one named, step by step", 0, 1, (GOLDEN,)),
         Command("golden", "FILE", "replay the golden cases of a file or folder; exit 1 if one fails", 1, 1),
         Command("undo", "[RUN]", "take back the last command, or the one named", 0, 1),
         Command("cancel", "RUN", "stop a command that is under way elsewhere, or that waits", 1, 1),
-        Command("resume", "[RUN]", "finish a command that was stopped", 0, 1),
+        Command("resume", "[RUN]", "finish a command that was stopped", 0, 1, (ENGINE,)),
+        Command("worker", "", "carry out what is handed over, and what processes that died have left"),
         Command("tools", "[ID]", "list what can be done, or show one tool", 0, 1, (ATOMS,)),
         Command(
             "atoms", "", "print every tool as an atom definition, in JSON; exit 1 if an atom is faulty", 0, 0, (ATOMS,)

@@ -17,14 +17,11 @@ from aura.surfaces.cli.session import Session
 
 HISTORY_COUNT = 20
 STANDARD_INPUT = "-"
-INSTALLED_ENGINE = "inline"
 
 
 def do(session: Session) -> int:
     """Do what a sentence says."""
     asked = session.asked
-    if asked.engine != INSTALLED_ENGINE:
-        return _not_here(session, f"The engine {asked.engine} is not installed; leave --engine away.")
     with session.interrupt.watching(), Progress(session.terminal) as progress:
         result = session.orchestrator.process(
             asked.text,
@@ -171,6 +168,15 @@ def resume(session: Session) -> int:
     return session.finish(result)
 
 
+def worker(session: Session) -> int:
+    """Be a worker until told to stop."""
+    if not session.asked.json:
+        session.terminal.say("At work; Ctrl-C ends this when what is under way is done, twice at once.")
+    with session.interrupt.watching():
+        session.orchestrator.work(session.interrupt.wanted)
+    return session.finish(RunResult("answered", "No longer at work."))
+
+
 def tools(session: Session) -> int:
     """List what can be done, or show one tool."""
     from aura.surfaces.cli import tables
@@ -236,6 +242,7 @@ COMMANDS: Mapping[str, Callable[[Session], int]] = {
     "undo": undo,
     "cancel": cancel,
     "resume": resume,
+    "worker": worker,
     "tools": tools,
     "atoms": atoms,
     "doctor": doctor,

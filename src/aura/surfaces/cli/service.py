@@ -85,6 +85,8 @@ class Orchestrator(Protocol):
 
     def cancel(self, run_id: str) -> RunResult: ...
 
+    def work(self, stop: threading.Event) -> None: ...
+
     def history(self, count: int) -> Sequence[Any]: ...
 
     def show(self, run_id: str) -> dict[str, Any]: ...
@@ -107,7 +109,7 @@ def open_orchestrator(
     if asked.intents is not None:
         domains[asked.intents.stem] = LoadedDomain(str(asked.intents), str(asked.lists) if asked.lists else "")
     orchestrator: Orchestrator = assemble(
-        workspace, environ, model=asked.model, hear=hear, domains=domains, atoms=asked.atoms
+        workspace, environ, model=asked.model, hear=hear, domains=domains, atoms=asked.atoms, engine=asked.engine
     )
     return orchestrator
 
