@@ -5,6 +5,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from dbos import DBOS
 from postgres import Postgres, Unavailable
 from premises import Premises
 
@@ -19,6 +20,12 @@ def postgres() -> Iterator[Postgres]:
         pytest.skip(str(reason))
     yield server
     server.close()
+
+
+@pytest.fixture(autouse=True)
+def nothing_inherited() -> None:
+    """The processes of a test are forks of this one, in which an earlier test may have left DBOS at work."""
+    DBOS.destroy(destroy_registry=True)
 
 
 @pytest.fixture
