@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
+from aura.contracts.answer import as_json, encode
 from aura.contracts.goal import Goal, Intent, Question
 from aura.contracts.outcome import Preview, RunResult, StepResult
-from aura.surfaces.cli.answer import as_json, encode
 
 ALWAYS = [
     "status",

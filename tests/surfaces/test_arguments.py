@@ -33,7 +33,8 @@ from aura.surfaces.cli.commands import COMMANDS as RUN_BY
         ),
         (["run", "--atoms", "a", "p.json"], Invocation("run", ("p.json",), atoms=(Path("a"),))),
         (["run", "--atoms=a", "--atoms=b", "-"], Invocation("run", ("-",), atoms=(Path("a"), Path("b")))),
-        (["serve", "--port", "80"], Invocation("serve")),
+        (["serve", "--port", "80"], Invocation("serve", port=80)),
+        (["chat", "--port", "80"], Invocation("chat")),
     ],
 )
 def test_arguments_mean_one_invocation(arguments: list[str], meant: Invocation) -> None:

@@ -172,7 +172,7 @@ def test_reading_is_answered_with_the_text(aura: Aura, work: Path) -> None:
         (["undo", "no-such-run"], 1),
         (["create a file x in /etc"], 5),
         (["colourless green ideas sleep furiously"], 6),
-        (["serve"], 6),
+        (["chat"], 6),
         (["tools", "no.such"], 2),
     ],
 )

@@ -106,6 +106,21 @@ class ModelSettings(Value, frozen=True):
     most_tokens: Positive
 
 
+class HttpSettings(Value, frozen=True):
+    """Where `aura serve` listens, and how much one client may bring and ask for."""
+
+    port: Annotated[int, Meta(ge=0, le=65535)]
+    workers: Positive
+    waiting: Positive
+    streams: Positive
+    body_bytes: Positive
+    depth: Positive
+    read_seconds: Seconds
+    per_second: Seconds
+    burst: Positive
+    wrong_tokens_per_minute: Seconds
+
+
 class Kind(Value, frozen=True):
     """A kind of document: its extension, the words for it, and the name it gets when none is said."""
 
@@ -148,6 +163,7 @@ class Settings(Value, frozen=True):
     engine: EngineSettings
     semantic: Semantic
     model: ModelSettings
+    http: HttpSettings
     kinds: dict[str, Kind] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     domains: dict[str, LoadedDomain] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from aura.contracts.proposal import Understood
 from aura.contracts.talk import Talk
 
 Status = Literal[
+    "accepted",
     "completed",
     "answered",
     "planned",
@@ -27,6 +28,7 @@ Status = Literal[
 StepStatus = Literal["completed", "failed", "skipped", "cancelled"]
 
 EXIT_CODES: dict[str, int] = {
+    "accepted": 0,
     "completed": 0,
     "answered": 0,
     "planned": 0,

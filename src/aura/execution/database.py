@@ -11,7 +11,7 @@ from typing import Any
 
 from aura.capability.errors import ToolError
 
-VERSION = 5
+VERSION = 6
 BUSY_SECONDS = 20.0
 BETWEEN_SECONDS = 0.01
 SCHEMA = """
@@ -37,8 +37,12 @@ CREATE TABLE kept (
 ASKED_IN = "ALTER TABLE questions ADD COLUMN workspace TEXT NOT NULL DEFAULT ''"
 TALK = "ALTER TABLE runs ADD COLUMN talk BLOB"
 STOP = "ALTER TABLE runs ADD COLUMN stop INTEGER NOT NULL DEFAULT 0"
-LATER = (KEPT, ASKED_IN, TALK, STOP)
-STEPS = {0: (*SCHEMA.split(";"), *LATER)} | {version: LATER[version - 1 :] for version in range(1, VERSION)}
+PEOPLE = """
+ALTER TABLE runs ADD COLUMN started_by TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN approved_by TEXT NOT NULL DEFAULT '';
+"""
+LATER = (KEPT, ASKED_IN, TALK, STOP, PEOPLE)
+STEPS = {0: (SCHEMA, *LATER)} | {version: LATER[version - 1 :] for version in range(1, VERSION)}
 """What brings a journal of each earlier format to this one."""
 
 
@@ -109,7 +113,7 @@ class Database:
                     f"The journal {self.path} was written by another version of AURA (format {version}, this "
                     f"one reads {VERSION}); use that version, or move the file away to start a new journal.",
                 )
-            for statement in filter(str.strip, STEPS[version]):
+            for statement in filter(str.strip, ";".join(STEPS[version]).split(";")):
                 self._connection.execute(statement)
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
 

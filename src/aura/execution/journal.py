@@ -7,16 +7,18 @@ done) is committed without waiting for the disk, since a later look at the world
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import Past
-from aura.contracts.goal import Question
+from aura.contracts.goal import APPROVAL, Question
 from aura.contracts.outcome import Preview
 from aura.contracts.plan import PlanDocument
+from aura.contracts.progress import Progress, StepProgress
 from aura.contracts.talk import Talk
 from aura.execution.database import Database
 from aura.execution.kept import Kept
@@ -63,6 +65,7 @@ class Journal:
     def __init__(self, home: Path, *, synchronous: str = "FULL", clock: Clock = now) -> None:
         self._database = Database(home / FILE, synchronous)
         self._clock = clock
+        self._by = ""
         self._kept = Kept(self._database)
 
     def close(self) -> None:
@@ -70,6 +73,20 @@ class Journal:
         self._database.close()
 
     # Runs
+
+    @contextmanager
+    def in_the_name_of(self, by: str) -> Iterator[None]:
+        """Every run that is written down inside was started by this person."""
+        before, self._by = self._by, by
+        try:
+            yield
+        finally:
+            self._by = before
+
+    def approved(self, run_id: str, by: str) -> None:
+        """Write down who said yes to a run."""
+        with self._database.transaction(durable=False):
+            self._database.run("UPDATE runs SET approved_by = ? WHERE run_id = ?", (by, run_id))
 
     def begin(
         self,
@@ -214,6 +231,25 @@ class Journal:
             whole = [self._kept.get(run_id, columns[STEP_ID], STEP_NAMES, columns) for columns in found]
         return [step_of(columns) for columns in whole]
 
+    def progress(self, run_id: str) -> Progress:
+        """How far a run has come, at one moment. Raises ToolError `UNKNOWN_RUN`."""
+        with self._database.snapshot():
+            run = self.run(run_id)
+            found = self._database.rows(
+                "SELECT position, step_id, atom_id, status, error FROM steps WHERE run = ? ORDER BY position",
+                (run.number,),
+            )
+        return Progress(run_id, self._standing(run), run.message, tuple(StepProgress(*columns) for columns in found))
+
+    def _standing(self, run: RunRow) -> str:
+        """How a run stands: what it waits for, where a question is open, and whether anybody works on it at all."""
+        if run.status == "running" and not (run.owner and is_alive(run.owner)):
+            return "interrupted"
+        asked = self.pending(run.run_id) if run.status == "interrupted" else None
+        if asked is None:
+            return run.status
+        return "confirmation" if asked.question.key.startswith(APPROVAL) else "clarification"
+
     def mark_undo(self, run_id: str, state: UndoState) -> None:
         """Write down how far undoing a run has come."""
         with self._database.transaction():
@@ -262,9 +298,9 @@ class Journal:
 
     def _remember(self, run_id: str, utterance: str) -> None:
         self._database.run(
-            "INSERT INTO runs (run_id, utterance, status, started) VALUES (?, ?, 'running', ?) "
+            "INSERT INTO runs (run_id, utterance, status, started, started_by) VALUES (?, ?, 'running', ?, ?) "
             "ON CONFLICT (run_id) DO NOTHING",
-            (run_id, writable(utterance), self._now()),
+            (run_id, writable(utterance), self._now(), self._by),
         )
 
     def _end(self, run_id: str, status: str, message: str) -> None:

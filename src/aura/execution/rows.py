@@ -21,7 +21,7 @@ STEP_NAMES = tuple(STEP_COLUMNS.split(", "))
 STEP_ID = STEP_NAMES.index("step_id")
 PLAN = ("plan", "execution_order", "preview", "talk")
 END_COLUMNS = "status = ?, error = ?, contents = ?, seen = ?, done = ?"
-RUN_COLUMNS = "number, run_id, utterance, status, message, started, finished, owner, undo"
+RUN_COLUMNS = "number, run_id, utterance, status, message, started, finished, owner, undo, started_by, approved_by"
 
 RAW = b"\xc1"
 """Stands before MessagePack with marked texts; no MessagePack begins with it."""
@@ -32,7 +32,10 @@ MARKED = re.compile(f"{MARK}(.)", re.DOTALL)
 
 
 class RunRow(Struct, frozen=True):
-    """One command as it is remembered; `undo` is empty, undoing, undone or partly."""
+    """One command as it is remembered; `undo` is empty, undoing, undone or partly.
+
+    `started_by` and `approved_by` are the people who did so, where that is known.
+    """
 
     number: int
     run_id: str
@@ -43,6 +46,8 @@ class RunRow(Struct, frozen=True):
     finished: str
     owner: str
     undo: str
+    started_by: str = ""
+    approved_by: str = ""
 
 
 class StepRow(Struct, frozen=True):

@@ -112,17 +112,27 @@ class ExecutionCoordinator:
             question = Question(f"{lost}: that is what {words} means. Do it?", DECIDED, f"{APPROVE}:{mark_of(preview)}")
         spared = tuple(msgspec.structs.replace(thing, gone=False) for thing in planned.talk.things if thing.gone)
         talk = Talk(spared, listed=spared)
-        run_id = self._hold(planned, preview, message, run_id, talk)
+        run_id = self._hold(msgspec.structs.replace(planned, talk=talk, run_id=run_id), "confirmation", message)
         return msgspec.structs.replace(
             planned, status="confirmation", message=message, run_id=run_id, question=question
         )
 
-    def _hold(self, planned: RunResult, preview: Preview, message: str, run_id: str, talk: Talk) -> str:
-        """Keep a plan that waits for a yes; returns the run's id."""
+    def keep(self, planned: RunResult) -> RunResult:
+        """Keep a plan to be run later: after a yes, where it needs one."""
+        assert planned.preview is not None
+        if planned.preview.needs_yes:
+            return self._unapproved(planned, planned.preview, "", refused=False)
+        message = "The plan is accepted; it has not begun yet."
+        run_id = self._hold(planned, "accepted", message)
+        return msgspec.structs.replace(planned, status="accepted", message=message, run_id=run_id)
+
+    def _hold(self, planned: RunResult, status: str, message: str) -> str:
+        """Keep a plan in the journal without beginning it; returns the run's id."""
         journal, document = self._house.journal, document_in(planned)
         order = tuple((planned.validation or {})["execution_order"])
-        run_id = journal.begin(planned.utterance or planned.target, document, order, preview, run_id, talk)
-        journal.finish(run_id, "confirmation", message)
+        said = planned.utterance or planned.target
+        run_id = journal.begin(said, document, order, planned.preview, planned.run_id, planned.talk)
+        journal.finish(run_id, status, message)
         return run_id
 
     def _lost(self, preview: Preview) -> str:

@@ -141,7 +141,7 @@ class Dialogue:
         """A yes or no to a plan that waits for it, where that is named."""
         said = answer_of(text, Question("", DECIDED), self._house.grammar.words) if run_id else ""
         if run_id and said == YES:
-            return self.settled(self._going_on.approve(run_id, channel.on_event, channel.stop), channel)
+            return self.settled(self._going_on.approve(run_id, channel.by, channel.on_event, channel.stop), channel)
         if run_id and said == NO:
             return self._going_on.cancel(run_id)
         return RunResult("failed", "No question is waiting for an answer.", text)

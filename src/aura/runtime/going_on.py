@@ -21,7 +21,7 @@ from aura.planning.preview import play
 from aura.runtime.coordinator import ExecutionCoordinator, mark_of, planned_again
 from aura.runtime.house import House
 
-HELD = "confirmation"
+HELD = ("accepted", "confirmation")
 
 
 class GoingOn:
@@ -67,18 +67,26 @@ class GoingOn:
         assert step_id is not None
         return self._resumed(pending.run_id, on_event, stop, replies={step_id: reply})
 
-    def approve(self, run_id: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
-        """Run a plan that waits for a yes, if it would still do what was shown; else show it again."""
-        house = self._house
+    def approve(self, run_id: str, by: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
+        """Run a plan that is kept, if it would still do what was shown; else show it again."""
+        journal = self._house.journal
         try:
-            run = house.journal.run(run_id)
-            if run.status != HELD:
-                return RunResult(
-                    "failed", f"Run {run_id} is {run.status}, so there is nothing to approve.", run_id=run_id
-                )
-            document, order, seen = house.journal.plan_of(run_id)
+            run = journal.claim(run_id)
         except ToolError as error:
             return RunResult("failed", error.message, run_id=run_id)
+        try:
+            return self._approved(run, by, on_event, stop)
+        except ToolError as error:
+            return RunResult("failed", error.message, run_id=run_id)
+        finally:
+            journal.release(run_id)
+
+    def _approved(self, run: RunRow, by: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
+        house, run_id = self._house, run.run_id
+        if run.status not in HELD:
+            message = f"Run {run_id} is {run.status}, so there is nothing to approve."
+            return RunResult("failed", message, run_id=run_id)
+        document, order, seen = house.journal.plan_of(run_id)
         assert seen is not None
         preview = play(document, order, house.registry, house.overlay(), house.ports)
         preview = msgspec.structs.replace(
@@ -88,6 +96,7 @@ class GoingOn:
         if preview.problems:
             return msgspec.structs.replace(planned, status="failed", message=preview.problems[0].message)
         house.journal.answered(run_id)
+        house.journal.approved(run_id, by)
         return self._coordinator.run(planned, _only(mark_of(seen)), on_event, stop, run_id)
 
     def cancel(self, run_id: str) -> RunResult:
@@ -160,4 +169,4 @@ def _only(mark: str) -> Any:
 
 
 def _is_open(run: RunRow) -> bool:
-    return run.status in (*UNFINISHED, HELD)
+    return run.status in (*UNFINISHED, *HELD)

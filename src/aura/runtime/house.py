@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -116,6 +117,10 @@ class House:
         ]
         bases += [found for name in self.settings.anchors if isinstance(found := self.paths.anchor(name), str)]
         return Changer(str(self.home), self._trash_home, tuple(dict.fromkeys(bases)))
+
+    def in_the_name_of(self, by: str) -> AbstractContextManager[None]:
+        """What is begun inside is written down as begun by this person; by nobody in particular where none is named."""
+        return self.journal.in_the_name_of(by) if by else nullcontext()
 
     def overlay(self) -> Overlay:
         """A fresh view of the disk that records and never writes."""

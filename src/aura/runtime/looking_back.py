@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from aura.capability.errors import ToolError
+from aura.contracts.answer import preview_as_json
 from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
+from aura.contracts.plan import plan_hash
 from aura.execution.journal import Journal
 from aura.execution.places import parent_of
 from aura.execution.rows import StepRow
@@ -33,6 +35,30 @@ def told_run(house: House, run_id: str) -> dict[str, Any]:
         "undo": run.undo,
         "steps": steps,
     }
+
+
+def whole_run(house: House, run_id: str) -> dict[str, Any]:
+    """A run as `told_run` tells it, with its plan, what that would do, and the question that it waits with.
+
+    Raises ToolError `UNKNOWN_RUN`.
+    """
+    told, run = told_run(house, run_id), house.journal.run(run_id)
+    told |= {"status": house.journal.progress(run_id).status}
+    told |= {"started_by": run.started_by, "approved_by": run.approved_by}
+    try:
+        document, order, preview = house.journal.plan_of(run_id)
+    except ToolError:
+        pass  # a command that had no plan
+    else:
+        plain = document.as_json()
+        told |= {"target": document.target, "plan": plain["plan"], "plan_hash": plan_hash(plain)}
+        told["execution_order"] = list(order)
+        if preview is not None:
+            told["preview"] = preview_as_json(preview)
+    pending = house.journal.pending(run_id)
+    if pending is not None:
+        told["question"] = {"text": pending.question.text, "candidates": list(pending.question.candidates)}
+    return told
 
 
 def change_sentence(change: Change, words: Words) -> str:

@@ -12,24 +12,25 @@ import msgspec
 from aura.capability.registry import Registry
 from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import Preview, RunResult
-from aura.contracts.plan import Validation, plan_hash, typed
+from aura.contracts.plan import Validation, plan_hash
 from aura.contracts.problem import Problem
+from aura.contracts.progress import Progress
 from aura.contracts.proposal import Understood
 from aura.execution.engines.engine import Errand
 from aura.execution.events import Listener, ignore
 from aura.language.decode import Decoded, decode, decode_lattice
 from aura.language.parts import Reading
-from aura.planning.preview import play
-from aura.planning.rules import NO_CAPABILITY, document_of
+from aura.planning.rules import document_of
 from aura.planning.validate import validate
-from aura.runtime.choose import MISREAD, REFUSALS, TIMED, Choice, Verdict, choose
+from aura.runtime.choose import MISREAD, TIMED, Choice, Verdict, choose
 from aura.runtime.context import known_names
 from aura.runtime.coordinator import ExecutionCoordinator
 from aura.runtime.dialogue import Answer, Approve, Channel, Dialogue
+from aura.runtime.documents import first_error, prepared, stopped, verdict_on
 from aura.runtime.explain import explanation
 from aura.runtime.going_on import GoingOn
 from aura.runtime.house import House
-from aura.runtime.looking_back import told_run
+from aura.runtime.looking_back import told_run, whole_run
 from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
@@ -64,10 +65,12 @@ class Orchestrator:
         dry_run: bool = False,
         on_event: Listener | None = None,
         stop: threading.Event | None = None,
+        by: str = "",
     ) -> RunResult:
         """Understand, plan, check, approve and run an utterance; questions go to `answer`, if there is one."""
-        channel = Channel(approve, answer, on_event or ignore, stop)
-        return self._dialogue.process(legible(utterance), channel, dry_run=dry_run)
+        channel = Channel(approve, answer, on_event or ignore, stop, by)
+        with self._house.in_the_name_of(by):
+            return self._dialogue.process(legible(utterance), channel, dry_run=dry_run)
 
     def plan(self, utterance: str) -> RunResult:
         """The plan of an utterance, resolved and checked; nothing is done."""
@@ -139,7 +142,7 @@ class Orchestrator:
                 base, status="clarification", message=choice.verdict.text, question=choice.verdict
             )
         if isinstance(choice.verdict, Problem):
-            return self._stopped(base, choice.verdict)
+            return stopped(self._house, base, choice.verdict)
         return self._checked(base, choice.verdict)
 
     def _reread(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
@@ -213,7 +216,7 @@ class Orchestrator:
         )
         if validation.valid:
             return result
-        return msgspec.structs.replace(result, status="failed", message=_first_error(validation))
+        return msgspec.structs.replace(result, status="failed", message=first_error(validation))
 
     def _doubted(self, base: RunResult) -> Understood | None:
         """What only a helper understood, where the settings do not trust it."""
@@ -222,13 +225,6 @@ class Orchestrator:
     def _plan_words(self, planned: Planned) -> str:
         count = len(planned.steps)
         return f"A plan of {count} step{'s' if count != 1 else ''}; nothing was done yet."
-
-    def _stopped(self, base: RunResult, problem: Problem) -> RunResult:
-        message = self._house.paths.in_words(problem.message)
-        if problem.code in (NO_CAPABILITY, TIMED):
-            return msgspec.structs.replace(base, status="unsupported", message=message)
-        status = "refused" if problem.code in REFUSALS else "failed"
-        return msgspec.structs.replace(base, status=status, message=message)
 
     def _not_understood(self, base: RunResult, decoded: Decoded) -> RunResult:
         """The fallback route answers and never acts."""
@@ -261,16 +257,7 @@ class Orchestrator:
 
     def validate_document(self, document: object) -> Validation:
         """Every error of a plan document at once."""
-        return validate(document, self._atoms_of(document))
-
-    def _atoms_of(self, document: object) -> Mapping[str, Mapping[str, Any]]:
-        """The atoms that a document names, so that no other domain is imported for it."""
-        plan = document.get("plan") if isinstance(document, dict) else None
-        steps = plan.get("steps") if isinstance(plan, dict) else None
-        named = [step.get("id") for step in steps if isinstance(step, dict)] if isinstance(steps, list | tuple) else []
-        registry = self._house.registry
-        names = {name for name in named if isinstance(name, str)}
-        return {name: registry[name].as_atom() for name in names if registry.get(name)}
+        return verdict_on(self._house, document)
 
     def run_document(
         self,
@@ -284,24 +271,21 @@ class Orchestrator:
         by: str = "",
     ) -> RunResult:
         """Validate, preview, approve and run a plan document; `proposed_by` is who made one that nobody wrote."""
-        validation = self.validate_document(document)
-        target = document.get("target", "") if isinstance(document, dict) else ""
-        base = RunResult(
-            "failed", "", str(target), mode="orchestrated", target=str(target), validation=validation.as_json()
-        )
-        if not validation.valid:
-            return msgspec.structs.replace(base, message=_first_error(validation))
-        plan = typed(document)
-        plain = plan.as_json()
-        preview = play(plan, validation.execution_order, self._house.registry, self._house.overlay(), self._house.ports)
-        preview = msgspec.structs.replace(preview, proposed_by=proposed_by)
-        result = msgspec.structs.replace(
-            base, status="planned", plan=plain["plan"], plan_hash=plan_hash(plain), preview=preview
-        )
-        if preview.problems:
-            return self._stopped(result, preview.problems[0])
+        planned = prepared(self._house, document, proposed_by)
+        if planned.status != "planned":
+            return planned
         channel = Channel(approve, answer, on_event or ignore, stop, by)
-        return self._dialogue.settled(self._coordinator.run(result, approve, channel.on_event, stop, ""), channel)
+        with self._house.in_the_name_of(by):
+            done = self._coordinator.run(planned, approve, channel.on_event, stop, "")
+        return self._dialogue.settled(done, channel)
+
+    def accept(self, document: object, *, proposed_by: str = "", by: str = "") -> RunResult:
+        """Validate and preview a plan document and keep it: what needs no yes is `accepted`, for `approve` to run."""
+        planned = prepared(self._house, document, proposed_by)
+        if planned.status != "planned":
+            return planned
+        with self._house.in_the_name_of(by):
+            return self._coordinator.keep(planned)
 
     # -- looking back
 
@@ -332,7 +316,7 @@ class Orchestrator:
         """Say yes to a plan, or to a step of a run, that waits for it."""
         if self._house.journal.pending(run_id) is not None:
             return self.answer(YES, run_id, on_event=on_event, stop=stop, by=by)
-        return self._going_on.approve(run_id, on_event or ignore, stop)
+        return self._going_on.approve(run_id, by, on_event or ignore, stop)
 
     def cancel(self, run_id: str) -> RunResult:
         """Stop a run that is under way here or elsewhere, or that waits."""
@@ -353,6 +337,14 @@ class Orchestrator:
     def show(self, run_id: str) -> dict[str, Any]:
         """One run: what was asked, its steps and their changes, in sentences."""
         return told_run(self._house, run_id)
+
+    def look(self, run_id: str) -> dict[str, Any]:
+        """One run as `show` tells it, with its plan and what it waits for."""
+        return whole_run(self._house, run_id)
+
+    def progress(self, run_id: str) -> Progress:
+        """How far a run has come, in whatever process."""
+        return self._house.journal.progress(run_id)
 
     def golden(self, run_id: str) -> dict[str, Any]:
         """One run as a golden case, as far as the journal tells; raises ToolError where it cannot be one."""
@@ -383,10 +375,3 @@ def legible(text: str) -> str:
     if text.isascii():
         return text
     return normalize("NFC", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
-
-
-def _first_error(validation: Validation) -> str:
-    count = len(validation.errors)
-    more = f" (and {count - 1} more)" if count > 1 else ""
-    first = validation.errors[0]
-    return f"The plan is not valid: [{first.code}] {first.message} at {first.path}{more}."

@@ -60,6 +60,9 @@ class Invocation(Struct, frozen=True):
     golden: Path | None = None
     intents: Path | None = None
     lists: Path | None = None
+    host: str | None = None
+    port: int | None = None
+    person: str | None = None
 
     @property
     def text(self) -> str:
@@ -95,6 +98,10 @@ INTENTS = Option(
 LISTS = Option("--lists", "what the lists of those sentences hold", {"metavar": "FILE", "type": Path})
 SENTENCES = (INTENTS, LISTS)
 ATOMS = Option("--atoms", "folders with more atoms", {"metavar": "DIR", "type": Path, "nargs": "+", "action": "extend"})
+HOST = Option("--host", "the address to listen on (default: 127.0.0.1, this machine only)", {"metavar": "HOST"})
+PORT = Option("--port", "the port to listen on (default: 8470; 0 takes a free one)", {"metavar": "N", "type": int})
+PERSON = Option("--person", "make a token for one more person, and serve nothing", {"metavar": "NAME"})
+SERVING = (HOST, PORT, ATOMS, PERSON, MODEL)
 GOLDEN = Option("--golden", "save it as a golden case at the end of this file", {"metavar": "FILE", "type": Path})
 
 COMMANDS: Mapping[str, Command] = {
@@ -120,7 +127,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("doctor", "", "check that everything is in place"),
         Command("flow", "INTENT", "plan with a model over atoms", 0, None, (ATOMS,), in_version=False),
         Command("chat", "", "talk", 0, None, in_version=False),
-        Command("serve", "", "serve HTTP", 0, None, in_version=False),
+        Command("serve", "", "serve the HTTP API", options=SERVING),
         Command("mcp", "", "serve the Model Context Protocol", 0, None, in_version=False),
     )
 }
@@ -196,7 +203,7 @@ def _command_of(arguments: list[str]) -> tuple[str | None, list[str]]:
     """The command's name and the arguments without it; None where the first word is no command."""
     takes_value = {
         option.name
-        for option in (*GLOBAL_OPTIONS, ENGINE, MODEL, RUN, *SENTENCES, ATOMS, GOLDEN)
+        for option in (*GLOBAL_OPTIONS, ENGINE, RUN, *SENTENCES, *SERVING, GOLDEN)
         if option.settings.get("action") != "store_true"
     }
     skip = False

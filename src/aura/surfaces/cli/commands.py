@@ -224,6 +224,23 @@ def doctor(session: Session) -> int:
     return EXIT_CODES["failed" if broken else "answered"]
 
 
+def serve(session: Session) -> int:
+    """Open the HTTP door, where it was built in and its packages are there."""
+    asked, door = session.asked, session.doors.get("serve")
+    if door is None:
+        return _not_here(session, "This is the command line alone; `aura serve` needs the whole program.")
+    return door(
+        session.workspace,
+        session.environ,
+        host=asked.host,
+        port=asked.port,
+        atoms=asked.atoms,
+        model=asked.model,
+        person=asked.person,
+        say=session.terminal.say,
+    )
+
+
 def later(session: Session) -> int:
     """Say that a command is not part of this version."""
     return _not_here(session, f"`aura {session.asked.command}` is not part of this version.")
@@ -246,6 +263,7 @@ COMMANDS: Mapping[str, Callable[[Session], int]] = {
     "tools": tools,
     "atoms": atoms,
     "doctor": doctor,
+    "serve": serve,
 }
 
 

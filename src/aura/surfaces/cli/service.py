@@ -19,6 +19,23 @@ Answer = Callable[[Question], str | None]
 OnEvent = Callable[[Any], None]
 
 
+class Door(Protocol):
+    """Another way in, opened from the command line; it says where it is, and returns an exit code."""
+
+    def __call__(
+        self,
+        workspace: Path,
+        environ: Mapping[str, str],
+        *,
+        host: str | None,
+        port: int | None,
+        atoms: Sequence[Path],
+        model: str | None,
+        person: str | None,
+        say: Callable[[str], None],
+    ) -> int: ...
+
+
 class Replayed(Protocol):
     """A golden case that was replayed, and what did not come out as it says."""
 

@@ -13,7 +13,7 @@ from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
 from aura.surfaces.cli.arguments import Invocation, UsageError
 from aura.surfaces.cli.interrupt import Interrupt
-from aura.surfaces.cli.service import Orchestrator, open_orchestrator
+from aura.surfaces.cli.service import Door, Orchestrator, open_orchestrator
 from aura.surfaces.cli.terminal import Terminal
 
 NO_TROUBLE = ("completed", "answered", "planned", "clarification")
@@ -24,10 +24,17 @@ TEXT_OUTPUTS = ("text", "content")
 class Session:
     """What every command gets."""
 
-    def __init__(self, asked: Invocation, terminal: Terminal, environ: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        asked: Invocation,
+        terminal: Terminal,
+        environ: Mapping[str, str],
+        doors: Mapping[str, Door] | None = None,
+    ) -> None:
         self.asked = asked
         self.terminal = terminal
         self.environ = environ
+        self.doors = doors or {}
         self.interrupt = Interrupt()
         self._seen: list[object] = []
 
@@ -78,7 +85,7 @@ class Session:
         As JSON the one object says everything, trouble too, so that both streams together are still that object.
         """
         if self.asked.json:
-            from aura.surfaces.cli.answer import as_json
+            from aura.contracts.answer import as_json
 
             self.json(as_json(result))
         else:
@@ -96,7 +103,7 @@ class Session:
 
     def json(self, value: object) -> None:
         """Print one JSON object."""
-        from aura.surfaces.cli.answer import encode
+        from aura.contracts.answer import encode
 
         self.terminal.say(encode(value, self.terminal.stdout.encoding))
 

@@ -1,4 +1,4 @@
-"""A result as the one JSON object that `--json` prints; names and order are a public contract."""
+"""A result as the one JSON object that every door gives; names and order are a public contract."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import json
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from aura.contracts.change import Change, WriteFile
 from aura.contracts.goal import Goal
-from aura.contracts.outcome import RunResult
+from aura.contracts.outcome import Preview, RunResult
 
 
 def as_json(result: RunResult) -> dict[str, Any]:
@@ -42,19 +44,45 @@ def as_json(result: RunResult) -> dict[str, Any]:
     return plain
 
 
-def encode(value: object, encoding: str | None) -> str:
+def preview_as_json(preview: Preview) -> list[dict[str, Any]]:
+    """What each step would do, for whoever is to say yes to it; contents are in the inputs and not told twice."""
+    return [
+        {
+            "step_id": step.step_id,
+            "atom_id": step.atom_id,
+            "target": step.target,
+            "effect": step.effect,
+            "inputs": step.inputs,
+            "changes": [_change(change) for change in step.changes],
+            "lost": list(step.lost),
+            "lost_count": step.lost_count,
+            "deferred": step.deferred,
+        }
+        for step in preview.steps
+    ]
+
+
+def encode(value: object, encoding: str | None, *, indent: int | None = 2) -> str:
     """JSON text that `encoding` can hold: characters as they are, or escaped where they do not fit."""
     plain = msgspec.to_builtins(value, str_keys=True, enc_hook=str)
     try:
-        text = json.dumps(plain, ensure_ascii=False, indent=2, allow_nan=False)
+        text = json.dumps(plain, ensure_ascii=False, indent=indent, allow_nan=False)
     except ValueError:  # JSON has no NaN and no infinity
         plain = msgspec.json.decode(msgspec.json.encode(plain))
-        text = json.dumps(plain, ensure_ascii=False, indent=2)
+        text = json.dumps(plain, ensure_ascii=False, indent=indent)
     try:
         text.encode(encoding or "ascii")
     except UnicodeEncodeError:
-        return json.dumps(plain, indent=2)
+        return json.dumps(plain, indent=indent)
     return text
+
+
+def _change(change: Change) -> dict[str, Any]:
+    if isinstance(change, WriteFile):
+        change = replace(change, content=None)
+    plain: dict[str, Any] = msgspec.to_builtins(change)
+    plain.pop("content", None)
+    return plain
 
 
 def _goal(goal: Goal) -> dict[str, Any]:
