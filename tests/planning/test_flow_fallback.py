@@ -136,7 +136,7 @@ def test_what_no_atom_does_is_no_plan(intent: str) -> None:
 
 def test_words_that_have_no_part_in_the_plan_are_named() -> None:
     assert planned("submit a meals expense of 3 and bake a cake").as_json()["unread"] == ["bake", "cake"]
-    assert planned("Please submit an urgent travel expense of 49.90").unread == ()
+    assert planned("Please submit an urgent travel expense of 49.90").origin.unread == ()
 
 
 def test_the_same_intent_gives_the_same_plan() -> None:

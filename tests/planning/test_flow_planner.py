@@ -55,7 +55,9 @@ def planned(model: Saying, intent: str = INTENT, **settings: Any) -> FlowPlan | 
 def test_a_valid_reply_is_the_plan_without_what_says_nothing() -> None:
     model = Saying(GOOD)
     found = planned(model)
-    assert isinstance(found, FlowPlan) and found.validation.valid and not found.fallback and found.by == "the model"
+    assert (
+        isinstance(found, FlowPlan) and found.validation.valid and not found.fallback and found.origin.by == "the model"
+    )
     assert found.document == {
         "target": "an expense",
         "plan": {
@@ -103,7 +105,7 @@ def test_what_is_wrong_goes_back_with_its_place_and_twice_at_most() -> None:
     stubborn = Saying(WRONG)
     fallen = planned(stubborn)
     assert len(stubborn.asked) == 3
-    assert isinstance(fallen, FlowPlan) and fallen.fallback and "INVALID_INPUT_VALUE" in fallen.trouble
+    assert isinstance(fallen, FlowPlan) and fallen.fallback and "INVALID_INPUT_VALUE" in fallen.origin.trouble
     assert fallen.document["plan"]["steps"][0]["inputs"] == {"category": "meals", "amount": 12}
 
 
@@ -119,12 +121,28 @@ def test_what_is_wrong_goes_back_with_its_place_and_twice_at_most() -> None:
 )  # fmt: skip
 def test_a_malformed_reply_ends_in_the_fallback(reply: str) -> None:
     found = planned(Saying(reply))
-    assert isinstance(found, FlowPlan) and found.fallback and found.trouble.startswith("The model made no valid plan")
+    assert (
+        isinstance(found, FlowPlan)
+        and found.fallback
+        and found.origin.trouble.startswith("The model made no valid plan")
+    )
 
 
 def test_a_reply_in_a_fence_with_words_around_it_is_read() -> None:
     found = planned(Saying(f"Here it is:\n```json\n{GOOD}\n```\nGood luck!"))
     assert isinstance(found, FlowPlan) and not found.fallback
+
+
+def test_what_a_model_leaves_open_is_asked_of_a_person() -> None:
+    left_open = reply_of({**SUBMIT, "inputs": {"amount": None, "category": "meals", "urgent": None}})
+    found = planned(Saying(left_open), "submit a meals expense")
+    assert isinstance(found, FlowPlan) and found.validation.valid and not found.fallback
+    asking, submitting = found.document["plan"]["steps"]
+    assert asking["id"] == "flow.needs_input" and "amount" in asking["inputs"]["question"]
+    assert submitting["inputs"] == {"category": "meals", "amount": "${ask_amount.outputs.answer}"}
+    assert jsonschema_rs.is_valid(reply_schema(WITH_PEOPLE, asks=True), json.loads(left_open))
+    nobody = FlowPlanner(ATOMS, Saying(left_open)).plan("submit a meals expense")
+    assert isinstance(nobody, FlowPlan) and nobody.fallback
 
 
 def test_a_reference_that_leaves_out_outputs_is_written_in_full() -> None:
@@ -138,7 +156,7 @@ def test_a_reference_that_leaves_out_outputs_is_written_in_full() -> None:
 
 def test_a_model_in_trouble_is_said_and_the_words_decide() -> None:
     found = planned(Saying(Problem("MODEL_TIMEOUT", "The model did not answer.")))
-    assert isinstance(found, FlowPlan) and found.fallback and found.trouble == "The model did not answer."
+    assert isinstance(found, FlowPlan) and found.fallback and found.origin.trouble == "The model did not answer."
 
 
 def test_a_model_that_finds_no_atom_makes_no_plan() -> None:

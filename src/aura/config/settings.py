@@ -121,6 +121,17 @@ class HttpSettings(Value, frozen=True):
     wrong_tokens_per_minute: Seconds
 
 
+class Flow(Value, frozen=True):
+    """Folders of atoms that are always loaded, and how a model is asked for a plan over atoms: how freely,
+    how many of them it sees, in how many characters.
+    """
+
+    folders: tuple[str, ...]
+    temperature: Annotated[float, Meta(ge=0, le=2)]
+    atoms: Positive
+    characters: Positive
+
+
 class Kind(Value, frozen=True):
     """A kind of document: its extension, the words for it, and the name it gets when none is said."""
 
@@ -164,6 +175,7 @@ class Settings(Value, frozen=True):
     semantic: Semantic
     model: ModelSettings
     http: HttpSettings
+    flow: Flow
     kinds: dict[str, Kind] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     domains: dict[str, LoadedDomain] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from aura.contracts.outcome import Preview, RunResult
 
 
 def as_json(result: RunResult) -> dict[str, Any]:
-    """The object, keys in the contract's order; from `outputs` on only what there is."""
+    """The object, keys in the contract's order; from `proposed_by` on only what there is."""
     plain: dict[str, Any] = {
         "status": result.status,
         "message": result.message,
@@ -30,6 +30,8 @@ def as_json(result: RunResult) -> dict[str, Any]:
         "plan_hash": result.plan_hash,
         "steps": msgspec.to_builtins(result.steps),
     }
+    if result.planned_by is not None:
+        plain |= result.planned_by.as_json()
     if result.outputs:
         plain["outputs"] = result.outputs
     if result.understood is not None:

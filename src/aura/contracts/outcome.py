@@ -10,7 +10,7 @@ from aura.contracts.back import Back
 from aura.contracts.change import Change
 from aura.contracts.goal import Goal, Intent, Question
 from aura.contracts.problem import Problem
-from aura.contracts.proposal import Understood
+from aura.contracts.proposal import PlannedBy, Understood
 from aura.contracts.talk import Talk
 
 Status = Literal[
@@ -118,7 +118,8 @@ class StepResult(Struct, frozen=True):
 class RunResult(Struct, frozen=True):
     """The answer of every door; `as_json` is the public contract of `--json`. `talk` is kept for later commands.
 
-    `back` is what a sentence that has no plan wants taken back, `outputs` is what a plan as a whole gave.
+    `back` is what a sentence that has no plan wants taken back, `outputs` is what a plan as a whole gave,
+    `planned_by` where one comes from that no rule made.
     """
 
     status: Status
@@ -141,6 +142,7 @@ class RunResult(Struct, frozen=True):
     talk: Talk = Talk()
     back: Back | None = None
     outputs: dict[str, Any] = field(default_factory=dict)
+    planned_by: PlannedBy | None = None
 
     @property
     def exit_code(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
@@ -53,3 +53,27 @@ class Understood(Struct, frozen=True):
 
     by: str
     command: str
+
+
+class PlannedBy(Struct, frozen=True):
+    """Where a plan comes from that no rule made: who proposed it, and for a fallback why, and what it leaves out.
+
+    `unread` are words of the intent that have no part in it, `trouble` is why a model did not make it.
+    """
+
+    by: str
+    fallback: bool = False
+    unread: tuple[str, ...] = ()
+    trouble: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """What a response says beside the plan; a mark only where it is one."""
+        plain = {"fallback": self.fallback, "unread": list(self.unread), "trouble": self.trouble}
+        return {"proposed_by": self.by, **{name: value for name, value in plain.items() if value}}
+
+    def told(self, count: int) -> str:
+        """The sentences that say it of a plan of some steps."""
+        steps = f"{count} step{'s' if count != 1 else ''}"
+        left = f" It has no place for {', '.join(self.unread)}." if self.unread else ""
+        why = f" {self.trouble}" if self.trouble else ""
+        return f"A plan of {steps}, proposed by {self.by}; nothing was done yet.{left}{why}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from typing import Literal
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -125,3 +126,10 @@ def _join_spoken(
         joined.append(token)
         position += 1
     return joined
+
+
+def legible(text: str) -> str:
+    """Text that can be read and written down: accents in one way, halves of surrogate pairs joined or marked."""
+    if text.isascii():
+        return text
+    return normalize("NFC", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))

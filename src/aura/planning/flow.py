@@ -11,8 +11,9 @@ from msgspec import Struct
 from aura.capability.ports import Model
 from aura.contracts.plan import Validation
 from aura.contracts.problem import Problem
+from aura.contracts.proposal import PlannedBy
 from aura.contracts.reference import MARKED
-from aura.planning.flow_fallback import Table, plan_by_words
+from aura.planning.flow_fallback import ASK, Table, plan_by_words, with_questions
 from aura.planning.flow_prompt import correction, messages_of, reply_schema, shown
 from aura.planning.flow_ranking import Definitions, Ranking, slots
 from aura.planning.validate import validate
@@ -21,7 +22,6 @@ CORRECTIONS = 2
 NO_PLAN = "NO_PLAN"
 BY_WORDS = "the words of the intent"
 STEP_FIELDS = ("id", "step_id", "target", "inputs", "depends_on")
-ALWAYS = ("flow.needs_input", "flow.approval")
 
 
 class FlowSettings(Struct, frozen=True):
@@ -36,26 +36,24 @@ AS_DOCUMENTED = FlowSettings()
 
 
 class FlowPlan(Struct, frozen=True):
-    """A proposed plan document with its verdict; `by` says who proposed it, `trouble` why a model did not.
+    """A proposed plan document with its verdict, and where it comes from.
 
-    `unread` are words of the intent that have no part in a fallback.
+    `commands` is false for a fallback where a part of the intent may be no command at all.
     """
 
     document: dict[str, Any]
     validation: Validation
-    by: str
-    fallback: bool = False
-    trouble: str = ""
-    unread: tuple[str, ...] = ()
+    origin: PlannedBy
+    commands: bool = True
+
+    @property
+    def fallback(self) -> bool:
+        """Whether no model made it."""
+        return self.origin.fallback
 
     def as_json(self) -> dict[str, Any]:
         """The response: `{target, plan, validation, proposed_by}`, and what makes it a fallback."""
-        plain = {**self.document, "validation": self.validation.as_json(), "proposed_by": self.by}
-        if self.fallback:
-            plain["fallback"] = True
-        if self.unread:
-            plain["unread"] = list(self.unread)
-        return {**plain, "trouble": self.trouble} if self.trouble else plain
+        return {**self.document, "validation": self.validation.as_json(), **self.origin.as_json()}
 
 
 class FlowPlanner:
@@ -77,7 +75,7 @@ class FlowPlanner:
         self._model = model
         self._settings = settings
         self._table = table
-        self._ranking = Ranking(atoms)
+        self._ranking = Ranking({atom_id: atom for atom_id, atom in atoms.items() if atom_id != ASK})
 
     def plan(self, intent: str) -> FlowPlan | Problem:
         """The plan of a model, else the deterministic one; a Problem `NO_PLAN` where nothing here does that."""
@@ -89,17 +87,19 @@ class FlowPlanner:
         return found
 
     def _by_words(self, intent: str, trouble: str) -> FlowPlan | Problem:
-        worded = plan_by_words(intent, self._ranking, self._table)
+        worded = plan_by_words(intent, self._ranking, self._table, asks=ASK in self._atoms)
         if worded is None:
             why = f" {trouble}" if trouble else ""
             return Problem(NO_PLAN, f"No atom here does that, so there is no plan.{why}")
         verdict = validate(worded.document, self._known)
-        return FlowPlan(worded.document, verdict, BY_WORDS, True, trouble, worded.unread)
+        return FlowPlan(worded.document, verdict, PlannedBy(BY_WORDS, True, worded.unread, trouble), worded.commands)
 
     def _by_model(self, model: Model, intent: str) -> FlowPlan | Problem:
         """What a model proposes, told at most twice what is wrong with it."""
         chosen = self._shown(intent)
-        schema = reply_schema(chosen)
+        asks = ASK in self._atoms
+        schema = reply_schema(chosen, asks=asks)
+        known = {**chosen, ASK: self._atoms[ASK]} if asks else chosen
         messages = messages_of(intent, chosen)
         fault = ""
         for _ in range(1 + CORRECTIONS):
@@ -112,23 +112,23 @@ class FlowPlanner:
             elif not document["plan"]["steps"]:
                 return Problem(NO_PLAN, f"{_capital(model.name)} found no atom here that does that.")
             else:
-                validation = validate(document, chosen)
+                if asks:
+                    document["plan"]["steps"] = with_questions(document["plan"]["steps"], chosen)
+                validation = validate(document, known)
                 if validation.valid:
-                    return FlowPlan(document, validation, model.name)
+                    return FlowPlan(document, validation, PlannedBy(model.name))
                 problems = validation.errors
             fault = f"[{problems[0].code}] {problems[0].message}"
             messages = [*messages, *correction(reply, problems)]
         return Problem("MODEL_INVALID_PLAN", f"{_capital(model.name)} made no valid plan: {fault}")
 
     def _shown(self, intent: str) -> dict[str, Mapping[str, Any]]:
-        """The atoms that a model is shown: those that can matter, and those that ask a person."""
-        best = self._ranking.best(intent, self._settings.atoms)
-        always = [atom_id for atom_id in ALWAYS if atom_id in self._atoms]
+        """The atoms that a model is shown: those that can matter, as far as there is room."""
         left = self._settings.characters
         found: dict[str, Mapping[str, Any]] = {}
-        for atom_id in dict.fromkeys((*always, *best)):
+        for atom_id in self._ranking.best(intent, self._settings.atoms):
             left -= len(shown(atom_id, self._atoms[atom_id]))
-            if left < 0 and len(found) > len(always):
+            if left < 0 and found:
                 break
             found[atom_id] = self._atoms[atom_id]
         return found

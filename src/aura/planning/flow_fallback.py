@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from aura.capability.fitting import fit, types_of
-from aura.planning.flow_ranking import Ranking, flow_words, required_inputs, slots, stems
+from aura.contracts.reference import put_in
+from aura.planning.flow_ranking import Definitions, Ranking, flow_words, names_in, required_inputs, slots, stems
 from aura.planning.flow_values import VALUE, WORD, filled, parts_of
 
 ASK = "flow.needs_input"
@@ -21,29 +22,36 @@ Table = Callable[[str], Sequence[Mapping[str, Any]] | None]
 
 
 class Worded(Struct, frozen=True):
-    """A plan document, and the words of the intent that have no part in it."""
+    """A plan document, the words of the intent that have no part in it, and whether all of the intent is commands."""
 
     document: dict[str, Any]
     unread: tuple[str, ...]
+    commands: bool
 
 
-def plan_by_words(intent: str, ranking: Ranking, table: Table) -> Worded | None:
-    """The plan of an intent; None where a part of it is nothing that any atom or rule does."""
-    draft = _Draft(ranking)
+def plan_by_words(intent: str, ranking: Ranking, table: Table, *, asks: bool) -> Worded | None:
+    """The plan of an intent; None where a part of it is nothing that any atom or rule does.
+
+    What is not said is asked for where a plan `asks`, else left out.
+    """
+    draft = _Draft(ranking, asks)
     unread: list[str] = []
+    commands = True
     for part in filter(None, parts_of(intent, ranking.verbs)):
         atom_id = atom_for(part, ranking)
         steps = table(part) if atom_id is None else None
         if atom_id is not None:
             draft.add(atom_id, part)
             unread += _unread(part, atom_id, ranking)
+            commands = commands and _is_command(part, atom_id, ranking)
         elif steps is not None:
             draft.take(steps)
         else:
             return None
     if not draft.steps:
         return None
-    return Worded({"target": intent, "plan": {"steps": draft.steps, "outputs": {}}}, tuple(dict.fromkeys(unread)))
+    document = {"target": intent, "plan": {"steps": draft.steps, "outputs": {}}}
+    return Worded(document, tuple(dict.fromkeys(unread)), commands)
 
 
 def _unread(part: str, atom_id: str, ranking: Ranking) -> list[str]:
@@ -58,6 +66,14 @@ def _unread(part: str, atom_id: str, ranking: Ranking) -> list[str]:
         and not ranking.shared(atom_id, stems(word))
         and not _is_choice(word, atom_id, ranking)
     ]
+
+
+def _is_command(part: str, atom_id: str, ranking: Ranking) -> bool:
+    """Whether a part begins with what its atom does, as it is said to somebody: "book", and not "booked"."""
+    said = [word.lower() for word in WORD.findall(part) if word.lower() not in flow_words().polite]
+    verbs = {word.lower() for word in names_in(atom_id.rpartition(".")[2])}
+    verbs |= {word.lower() for word in names_in(str(ranking.atoms[atom_id].get("description", "")))[:1]}
+    return bool(said) and said[0] in verbs
 
 
 def _is_choice(word: str, atom_id: str, ranking: Ranking) -> bool:
@@ -80,7 +96,8 @@ def atom_for(part: str, ranking: Ranking) -> str | None:
 class _Draft:
     """The steps so far; each depends on the one before, since that is the order in which they were said."""
 
-    def __init__(self, ranking: Ranking) -> None:
+    def __init__(self, ranking: Ranking, asks: bool) -> None:
+        self._asks = asks
         self._ranking = ranking
         self._atoms = ranking.atoms
         self.steps: list[dict[str, Any]] = []
@@ -90,14 +107,19 @@ class _Draft:
         """A step for an atom, after those that give what it must have."""
         definition = self._atoms[atom_id]
         inputs = self._inputs(definition, part, atom_id, depth)
-        self._append(atom_id, part, inputs)
+        about = str(definition.get("description", "")).rstrip(".")
+        self._append(atom_id, part if not depth else about or atom_id, inputs)
 
     def take(self, steps: Sequence[Mapping[str, Any]]) -> None:
-        """The steps that the rules made, as they are."""
+        """The steps that the rules made, under ids that nobody else has."""
         after = self._last
+        prefix = f"r{len(self.steps)}_"
         for step in steps:
-            self.steps.append({**step, "depends_on": [*step.get("depends_on", ()), *after]})
-        self._last = [str(steps[-1]["step_id"])] if steps else after
+            step_id = prefix + step["step_id"]
+            needs = [*(prefix + other for other in step.get("depends_on", ())), *after]
+            inputs = put_in(step["inputs"], lambda reference: reference.text.replace("${", "${" + prefix, 1))
+            self.steps.append({**step, "step_id": step_id, "inputs": inputs, "depends_on": needs})
+            self._last = [step_id]
 
     def _append(self, atom_id: str, target: str, inputs: dict[str, Any], name: str = "") -> str:
         step_id = self._free(name or atom_id.rpartition(".")[2])
@@ -164,15 +186,9 @@ class _Draft:
 
     def _asked(self, name: str, definition: Mapping[str, Any], atom_id: str) -> str | None:
         """A person's answer; None where nobody can be asked, so that the validator says what is missing."""
-        if ASK not in self._atoms:
+        if not self._asks:
             return None
-        schema = slots(definition, "inputs")[name]
-        about = schema.get("description") or f"the {name.replace('_', ' ')}"
-        question = f"{atom_id} needs {str(about)[:1].lower()}{str(about)[1:].rstrip('.')}: what should it be?"
-        asked: dict[str, Any] = {"question": question}
-        if isinstance(schema.get("enum"), list):
-            asked["candidates"] = [str(choice) for choice in schema["enum"]]
-        self._append(ASK, f"ask for {name}", asked, f"ask_{name}")
+        self._append(ASK, f"ask for {name}", question_for(name, definition, atom_id), f"ask_{name}")
         return _reference(self.steps[-1], "answer")
 
 
@@ -183,6 +199,40 @@ def _is_id(name: str) -> bool:
 def _is_name(value: object) -> bool:
     """Whether it is how people call something, which is seldom what a system calls it."""
     return isinstance(value, str) and not any(letter.isdigit() for letter in value)
+
+
+def question_for(name: str, definition: Mapping[str, Any], atom_id: str) -> dict[str, Any]:
+    """The inputs of a step that asks a person for an input of an atom."""
+    schema = slots(definition, "inputs")[name]
+    about = str(schema.get("description") or f"the {name.replace('_', ' ')}")
+    asked: dict[str, Any] = {
+        "question": f"{atom_id} needs {about[:1].lower()}{about[1:].rstrip('.')}: what should it be?"
+    }
+    if isinstance(schema.get("enum"), list):
+        asked["candidates"] = [str(choice) for choice in schema["enum"]]
+    return asked
+
+
+def with_questions(steps: Sequence[Mapping[str, Any]], atoms: Definitions) -> list[Mapping[str, Any]]:
+    """Steps of which each has what it must have: what is not there is asked for by a step before."""
+    taken = {str(step.get("step_id", at)) for at, step in enumerate(steps)}
+    complete: list[Mapping[str, Any]] = []
+    for at, step in enumerate(steps):
+        given = step.get("inputs")
+        if not isinstance(given, dict):
+            complete.append(step)
+            continue
+        definition, inputs = atoms.get(str(step.get("id")), {}), dict(given)
+        for name in required_inputs(definition):
+            if name not in inputs:
+                free = f"ask_{name}" if f"ask_{name}" not in taken else f"ask_{name}_{at}"
+                taken.add(free)
+                asked = question_for(name, definition, str(step["id"]))
+                ask = {"id": ASK, "step_id": free, "target": f"ask for {name}", "inputs": asked}
+                complete.append(ask)
+                inputs[name] = _reference(ask, "answer")
+        complete.append({"step_id": str(at), **step, "inputs": inputs})
+    return complete
 
 
 def _reference(step: Mapping[str, Any], output: str) -> str:

@@ -21,20 +21,16 @@ TASK = """You turn what a user wants into a plan of steps. Reply with JSON only:
 Each step calls one of the atoms: "id" is the atom, "step_id" a short name of your own, "target" says in a few words \
 what the step is for, "inputs" are the atom's inputs, "depends_on" the step_ids that must be done before.
 An input is a value that the user said, or what an earlier step gives, written ${step_id.outputs.name} with the name \
-of one of that step's outputs. Never make up a value, a name or an output; leave an input that may be left out null \
-where the user said nothing for it.
+of one of that step's outputs. Never make up a value, a name or an output: an input for which the user said nothing, \
+and which no step gives, is null.
 Take as few steps as do all that the user wants, in the order in which they must be done, and nothing that was not \
 asked for. Where no atom does it, steps is an empty list."""
-ASK = """
-Where a value that must be there is neither said nor given by an atom, ask for it with a step flow.needs_input and \
-refer to its output answer."""
 
 
 def messages_of(intent: str, atoms: Definitions) -> list[Message]:
     """The task, then the atoms a line each, and last the intent."""
     lines = [shown(atom_id, definition) for atom_id, definition in atoms.items()]
-    task = TASK + (ASK if "flow.needs_input" in atoms else "")
-    return [Message("system", task), Message("user", "\n".join(["Atoms:", *lines, "", f"The user wants: {intent}"]))]
+    return [Message("system", TASK), Message("user", "\n".join(["Atoms:", *lines, "", f"The user wants: {intent}"]))]
 
 
 def correction(reply: str, problems: Sequence[Problem]) -> list[Message]:
@@ -71,16 +67,19 @@ def _kind(schema: object) -> str:
 # -- the form of the reply
 
 
-def reply_schema(atoms: Definitions) -> dict[str, Any]:
-    """The JSON Schema of a plan document whose steps call these atoms, each with inputs of its own."""
-    forms = [_step(atom_id, slots(definition, "inputs")) for atom_id, definition in atoms.items()]
+def reply_schema(atoms: Definitions, *, asks: bool = False) -> dict[str, Any]:
+    """The JSON Schema of a plan document whose steps call these atoms, each with inputs of its own.
+
+    Where what is missing will be asked for, any input may be null, else only those that may be left out.
+    """
+    forms = [_step(atom_id, slots(definition, "inputs"), asks) for atom_id, definition in atoms.items()]
     steps = {"type": "array", "items": {"anyOf": forms}, "maxItems": MOST_STEPS}
     return _closed({"target": TEXT, "plan": _closed({"steps": steps})})
 
 
-def _step(atom_id: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
+def _step(atom_id: str, inputs: Mapping[str, Any], asks: bool) -> dict[str, Any]:
     values = {
-        name: _value(schema, needed=isinstance(schema, Mapping) and schema.get("required") is True)
+        name: _value(schema, needed=not asks and isinstance(schema, Mapping) and schema.get("required") is True)
         for name, schema in inputs.items()
     }
     return _closed(

@@ -27,6 +27,7 @@ class FlowWords(Struct, frozen=True, forbid_unknown_fields=True):
     """What `flow_words.yaml` holds; it says there what each part is for."""
 
     empty: frozenset[str]
+    polite: frozenset[str]
     joints: tuple[str, ...]
     weak_joints: tuple[str, ...]
     results: frozenset[str]
@@ -51,10 +52,14 @@ def stem(word: str) -> str:
     return low[: len(low) - len(ending)]
 
 
+def names_in(text: str) -> list[str]:
+    """The words of a text or a name, in order: `getWeather_now` has three."""
+    return WORD.findall(HUMP.sub(" ", text))
+
+
 def stems(text: str) -> list[str]:
-    """The words of a text or a name, in order, without those of no weight."""
-    words = WORD.findall(HUMP.sub(" ", text))
-    return [stem(word) for word in words if word.lower() not in flow_words().empty]
+    """The words of a text or a name without their endings, in order, without those of no weight."""
+    return [stem(word) for word in names_in(text) if word.lower() not in flow_words().empty]
 
 
 class Ranking:

@@ -172,7 +172,7 @@ def furnish(
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
     ports = LatePorts(makers)
     sources = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
-    loaded = _atoms(atoms)
+    loaded = _atoms((*map(Path, settings.flow.folders), *atoms))
     house = House(
         settings,
         context,

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
+from aura.language.decode import Decoded
 from aura.language.parts import Reading
 from aura.runtime.trial import Planned
 
@@ -102,3 +103,9 @@ def gives_way(verdict: Verdict) -> bool:
 def stops(verdict: Verdict | None) -> bool:
     """Whether what was said must not be done, or not now."""
     return isinstance(verdict, Problem) and (verdict.code == TIMED or verdict.code in REFUSALS)
+
+
+def said_time(reading: Reading, decoded: Decoded) -> str:
+    """The words of a reading that say when, as they were said."""
+    spans = [(start, end) for kind, start, end in reading.notes if kind == "time"]
+    return ", ".join(decoded.lattice.text_of(start, end) for start, end in spans)

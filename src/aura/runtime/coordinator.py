@@ -102,6 +102,8 @@ class ExecutionCoordinator:
         lost = self._lost(preview)
         message = "Not approved, so nothing was done." if refused else f"{lost}, so nothing was done; {GO_ON}"
         question = None
+        if preview.proposed_by and not refused:
+            message = f"The plan is proposed by {preview.proposed_by}, so nothing was done yet; {GO_ON}"
         if preview.needs_person and planned.understood:
             message = f"Only {planned.understood.by} understood this, so nothing was done;" + PLAINLY.format(
                 planned.understood.command

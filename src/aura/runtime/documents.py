@@ -1,4 +1,4 @@
-"""Plan documents that somebody hands in: checked, played, and made ready to be approved and run."""
+"""Plan documents, made of words or handed in: checked, played, and made ready to be approved and run."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Any
 
 import msgspec
 
-from aura.contracts.outcome import RunResult
+from aura.contracts.outcome import Preview, RunResult
 from aura.contracts.plan import Validation, plan_hash, typed
 from aura.contracts.problem import Problem
 from aura.planning.preview import play
-from aura.planning.rules import NO_CAPABILITY
+from aura.planning.rules import NO_CAPABILITY, document_of
 from aura.planning.validate import validate
 from aura.runtime.choose import REFUSALS, TIMED
 from aura.runtime.house import House
+from aura.runtime.trial import Planned
 
 
 def verdict_on(house: House, document: object) -> Validation:
@@ -22,8 +23,38 @@ def verdict_on(house: House, document: object) -> Validation:
     return validate(document, _atoms_of(house, document))
 
 
+def checked(house: House, base: RunResult, planned: Planned) -> RunResult:
+    """The plan of the reading that was chosen as a document, validated, with its preview."""
+    document = document_of(base.utterance, planned.steps)
+    plain = document.as_json()
+    validation = validate(plain, {step.id: house.registry[step.id].as_atom() for step in planned.steps})
+    count = len(planned.steps)
+    digest = plan_hash(plain)
+    doubted = None if house.settings.proposals.trusted else base.understood
+    result = msgspec.structs.replace(
+        base,
+        status="planned",
+        message=f"A plan of {count} step{'s' if count != 1 else ''}; nothing was done yet.",
+        mode="direct" if base.classification == "single" and count == 1 else "orchestrated",
+        goals=planned.meta.goals,
+        dependencies=planned.meta.dependencies,
+        target=document.target,
+        plan=plain["plan"],
+        validation=validation.as_json(),
+        plan_hash=digest,
+        preview=Preview(digest, planned.previews, understood=doubted, recalled=planned.recalled),
+        talk=planned.talk,
+    )
+    if validation.valid:
+        return result
+    return msgspec.structs.replace(result, status="failed", message=first_error(validation))
+
+
 def prepared(house: House, document: Any, proposed_by: str) -> RunResult:
-    """A document as a checked plan with its preview, status `planned`; or why it is none."""
+    """A document as a checked plan with its preview, status `planned`; or why it is none.
+
+    Who proposed one that nobody wrote is known, or said by the document itself, if it is a planner's response.
+    """
     validation = verdict_on(house, document)
     target = str(document.get("target", "")) if isinstance(document, dict) else ""
     base = RunResult(
@@ -34,7 +65,7 @@ def prepared(house: House, document: Any, proposed_by: str) -> RunResult:
     plan = typed(document)
     plain = plan.as_json()
     preview = play(plan, validation.execution_order, house.registry, house.overlay(), house.ports)
-    preview = msgspec.structs.replace(preview, proposed_by=proposed_by)
+    preview = msgspec.structs.replace(preview, proposed_by=proposed_by or str(document.get("proposed_by") or ""))
     result = msgspec.structs.replace(
         base, status="planned", plan=plain["plan"], plan_hash=plan_hash(plain), preview=preview
     )

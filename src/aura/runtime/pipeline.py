@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
-from unicodedata import normalize
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from aura.capability.registry import Registry
 from aura.contracts.goal import Decision, Question
-from aura.contracts.outcome import Preview, RunResult
-from aura.contracts.plan import Validation, plan_hash
+from aura.contracts.outcome import RunResult
+from aura.contracts.plan import Validation
 from aura.contracts.problem import Problem
 from aura.contracts.progress import Progress
-from aura.contracts.proposal import Understood
 from aura.execution.engines.engine import Errand
 from aura.execution.events import Listener, ignore
 from aura.language.decode import Decoded, decode, decode_lattice
 from aura.language.parts import Reading
-from aura.planning.rules import document_of
-from aura.planning.validate import validate
-from aura.runtime.choose import MISREAD, TIMED, Choice, Verdict, choose
+from aura.language.tokens import legible
+from aura.runtime.choose import MISREAD, TIMED, Choice, Verdict, choose, said_time
 from aura.runtime.context import known_names
 from aura.runtime.coordinator import ExecutionCoordinator
 from aura.runtime.dialogue import Answer, Approve, Channel, Dialogue
-from aura.runtime.documents import first_error, prepared, stopped, verdict_on
+from aura.runtime.documents import checked, prepared, stopped, verdict_on
 from aura.runtime.explain import explanation
 from aura.runtime.going_on import GoingOn
 from aura.runtime.house import House
@@ -42,6 +40,9 @@ from aura.understanding.answers import YES
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
 from aura.understanding.intent import IntentAgent
+
+if TYPE_CHECKING:
+    from aura.runtime.flow_planning import Flows
 
 
 class Orchestrator:
@@ -84,8 +85,14 @@ class Orchestrator:
         decoded = self._decode(utterance, replies.values())
         classification = classify(self._house.grammar, decoded)
         base = RunResult("failed", "", utterance, classification, run_id=run_id)
+        result = self._read(base, decoded, replies)
+        covered = result.status != "unsupported" or self._house.atoms is None
+        return result if covered else self._flows.instead(result, decoded)
+
+    def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
+        """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
         if not decoded.readings:
-            again = self._look_again(decoded, None, replies, run_id)
+            again = self._look_again(decoded, None, replies, base.run_id)
             if again is not None:
                 return self._chosen(base, *again)
             return self._proposed(base, decoded, replies)
@@ -143,7 +150,7 @@ class Orchestrator:
             )
         if isinstance(choice.verdict, Problem):
             return stopped(self._house, base, choice.verdict)
-        return self._checked(base, choice.verdict)
+        return checked(self._house, base, choice.verdict)
 
     def _reread(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """What is about something else than its verbs seem to say: a fixed phrase, or what a helper makes of it."""
@@ -166,7 +173,7 @@ class Orchestrator:
         overlay, earlier, played = self._house.overlay(), earlier_commands(self._house, run_id), Played()
 
         def attempt(reading: Reading) -> Verdict:
-            if when := _said_time(reading, decoded):
+            if when := said_time(reading, decoded):
                 said = f'"{when}" says when, and I can only do things now, so nothing was done'
                 return Problem(TIMED, f"{said}; say it without that to have it done now.")
             if not settled and not replies and agent.misread(reading):
@@ -189,42 +196,6 @@ class Orchestrator:
         texts = [step.inputs.get("content", "") for step in planned.steps]
         said = [f" ← {self._house.words(text)}" if isinstance(text, str) and text else "" for text in texts]
         return "; ".join(step.target + text for step, text in zip(planned.steps, said, strict=True))
-
-    # -- checks
-
-    def _checked(self, base: RunResult, planned: Planned) -> RunResult:
-        """The plan document, validated, with its preview."""
-        document = document_of(base.utterance, planned.steps)
-        plain = document.as_json()
-        atoms = {step.id: self._house.registry[step.id].as_atom() for step in planned.steps}
-        validation = validate(plain, atoms)
-        mode = "direct" if base.classification == "single" and len(planned.steps) == 1 else "orchestrated"
-        digest = plan_hash(plain)
-        result = msgspec.structs.replace(
-            base,
-            status="planned",
-            message=self._plan_words(planned),
-            mode=mode,
-            goals=planned.meta.goals,
-            dependencies=planned.meta.dependencies,
-            target=document.target,
-            plan=plain["plan"],
-            validation=validation.as_json(),
-            plan_hash=digest,
-            preview=Preview(digest, planned.previews, understood=self._doubted(base), recalled=planned.recalled),
-            talk=planned.talk,
-        )
-        if validation.valid:
-            return result
-        return msgspec.structs.replace(result, status="failed", message=first_error(validation))
-
-    def _doubted(self, base: RunResult) -> Understood | None:
-        """What only a helper understood, where the settings do not trust it."""
-        return None if self._house.settings.proposals.trusted else base.understood
-
-    def _plan_words(self, planned: Planned) -> str:
-        count = len(planned.steps)
-        return f"A plan of {count} step{'s' if count != 1 else ''}; nothing was done yet."
 
     def _not_understood(self, base: RunResult, decoded: Decoded) -> RunResult:
         """The fallback route answers and never acts."""
@@ -274,9 +245,11 @@ class Orchestrator:
         planned = prepared(self._house, document, proposed_by)
         if planned.status != "planned":
             return planned
-        channel = Channel(approve, answer, on_event or ignore, stop, by)
-        with self._house.in_the_name_of(by):
-            done = self._coordinator.run(planned, approve, channel.on_event, stop, "")
+        return self._carried_out(planned, Channel(approve, answer, on_event or ignore, stop, by))
+
+    def _carried_out(self, planned: RunResult, channel: Channel) -> RunResult:
+        with self._house.in_the_name_of(channel.by):
+            done = self._coordinator.run(planned, channel.approve, channel.on_event, channel.stop, "")
         return self._dialogue.settled(done, channel)
 
     def accept(self, document: object, *, proposed_by: str = "", by: str = "") -> RunResult:
@@ -286,6 +259,39 @@ class Orchestrator:
             return planned
         with self._house.in_the_name_of(by):
             return self._coordinator.keep(planned)
+
+    # -- intents over atoms
+
+    def flow(
+        self,
+        intent: str,
+        *,
+        run: bool = False,
+        approve: Approve | None = None,
+        answer: Answer | None = None,
+        on_event: Listener | None = None,
+        stop: threading.Event | None = None,
+        by: str = "",
+    ) -> RunResult:
+        """The plan of an intent over atoms, by the model or the intent's words; with `run` also approved and run."""
+        planned = self._flows.plan(RunResult("failed", "", legible(intent)))
+        if planned.status != "planned" or not run:
+            return planned
+        return self._carried_out(planned, Channel(approve, answer, on_event or ignore, stop, by))
+
+    @cached_property
+    def _flows(self) -> Flows:
+        from aura.runtime.flow_planning import Flows
+
+        return Flows(self._house, self._by_rules)
+
+    def _by_rules(self, part: str) -> RunResult:
+        """The plan of a sentence that the grammar reads and the rules cover; no helper is asked."""
+        decoded = self._decode(part)
+        base = RunResult("unsupported", "", part, classify(self._house.grammar, decoded))
+        if not decoded.readings or said_to_take_back(self._house.grammar, decoded) is not None:
+            return base
+        return self._decided(base, decoded, {})
 
     # -- looking back
 
@@ -362,16 +368,3 @@ class Orchestrator:
         if atoms is None:
             return ()
         return (*atoms.problems, *atoms.unresolved()) if look else atoms.problems
-
-
-def _said_time(reading: Reading, decoded: Decoded) -> str:
-    """The words of a reading that say when, as they were said."""
-    spans = [(start, end) for kind, start, end in reading.notes if kind == "time"]
-    return ", ".join(decoded.lattice.text_of(start, end) for start, end in spans)
-
-
-def legible(text: str) -> str:
-    """Text that can be read and written down: accents in one way, halves of surrogate pairs joined or marked."""
-    if text.isascii():
-        return text
-    return normalize("NFC", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))

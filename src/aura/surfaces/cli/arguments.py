@@ -57,6 +57,7 @@ class Invocation(Struct, frozen=True):
     model: str | None = None
     run: str | None = None
     atoms: tuple[Path, ...] = ()
+    carry_out: bool = False
     golden: Path | None = None
     intents: Path | None = None
     lists: Path | None = None
@@ -102,30 +103,40 @@ HOST = Option("--host", "the address to listen on (default: 127.0.0.1, this mach
 PORT = Option("--port", "the port to listen on (default: 8470; 0 takes a free one)", {"metavar": "N", "type": int})
 PERSON = Option("--person", "make a token for one more person, and serve nothing", {"metavar": "NAME"})
 SERVING = (HOST, PORT, ATOMS, PERSON, MODEL)
+CARRY_OUT = Option("--run", "also approve and run the plan", {"action": "store_true", "dest": "carry_out"})
 GOLDEN = Option("--golden", "save it as a golden case at the end of this file", {"metavar": "FILE", "type": Path})
 
 COMMANDS: Mapping[str, Command] = {
     command.name: command
     for command in (
-        Command("do", "UTTERANCE", "do what the sentence says", 1, None, (DRY_RUN, ENGINE, MODEL, *SENTENCES)),
-        Command("plan", "UTTERANCE", "show the plan, resolved and checked; do nothing", 1, None, (MODEL, *SENTENCES)),
-        Command("answer", "TEXT", "answer the question that a command asked", 1, None, (RUN, ENGINE)),
+        Command("do", "UTTERANCE", "do what the sentence says", 1, None, (DRY_RUN, ENGINE, MODEL, ATOMS, *SENTENCES)),
+        Command(
+            "plan", "UTTERANCE", "show the plan, resolved and checked; do nothing", 1, None, (MODEL, ATOMS, *SENTENCES)
+        ),
+        Command("answer", "TEXT", "answer the question that a command asked", 1, None, (RUN, ATOMS, ENGINE)),
         Command("explain", "UTTERANCE", "show how a sentence is understood", 1, None, (MODEL, *SENTENCES)),
         Command("run", "PLAN.json", "check, show, approve and run a plan document", 1, 1, (ATOMS, ENGINE)),
         Command("validate", "PLAN.json", "check a plan document; exit 1 if it is invalid", 1, 1, (ATOMS,)),
+        Command(
+            "flow",
+            "INTENT",
+            "plan an intent over atoms, by a model or its own words",
+            1,
+            None,
+            (ATOMS, CARRY_OUT, MODEL, ENGINE),
+        ),
         Command("history", "", "list earlier commands"),
         Command("show", "[RUN]", "show the last command, or the one named, step by step", 0, 1, (GOLDEN,)),
         Command("golden", "FILE", "replay the golden cases of a file or folder; exit 1 if one fails", 1, 1),
-        Command("undo", "[RUN]", "take back the last command, or the one named", 0, 1),
+        Command("undo", "[RUN]", "take back the last command, or the one named", 0, 1, (ATOMS,)),
         Command("cancel", "RUN", "stop a command that is under way elsewhere, or that waits", 1, 1),
-        Command("resume", "[RUN]", "finish a command that was stopped", 0, 1, (ENGINE,)),
-        Command("worker", "", "carry out what is handed over, and what processes that died have left"),
+        Command("resume", "[RUN]", "finish a command that was stopped", 0, 1, (ATOMS, ENGINE)),
+        Command("worker", "", "carry out what is handed over, and what processes that died have left", 0, 0, (ATOMS,)),
         Command("tools", "[ID]", "list what can be done, or show one tool", 0, 1, (ATOMS,)),
         Command(
             "atoms", "", "print every tool as an atom definition, in JSON; exit 1 if an atom is faulty", 0, 0, (ATOMS,)
         ),
         Command("doctor", "", "check that everything is in place"),
-        Command("flow", "INTENT", "plan with a model over atoms", 0, None, (ATOMS,), in_version=False),
         Command("chat", "", "talk", 0, None, in_version=False),
         Command("serve", "", "serve the HTTP API", options=SERVING),
         Command("mcp", "", "serve the Model Context Protocol", 0, None, in_version=False),

@@ -95,6 +95,21 @@ def validate(session: Session) -> int:
     return EXIT_CODES["answered" if verdict.valid else "failed"]
 
 
+def flow(session: Session) -> int:
+    """Plan an intent over atoms, and run the plan where that is asked for."""
+    asked = session.asked
+    with session.interrupt.watching(), Progress(session.terminal) as progress:
+        result = session.orchestrator.flow(
+            asked.text,
+            run=asked.carry_out,
+            approve=session.approve,
+            answer=session.answer,
+            on_event=progress.on_event,
+            stop=session.interrupt.wanted,
+        )
+    return session.finish(result)
+
+
 def history(session: Session) -> int:
     """List earlier commands, newest first."""
     past = session.orchestrator.history(HISTORY_COUNT)
@@ -253,6 +268,7 @@ COMMANDS: Mapping[str, Callable[[Session], int]] = {
     "explain": explain,
     "run": run,
     "validate": validate,
+    "flow": flow,
     "history": history,
     "show": show,
     "golden": golden,

@@ -87,6 +87,17 @@ class Orchestrator(Protocol):
 
     def validate_document(self, document: object) -> Validation: ...
 
+    def flow(
+        self,
+        intent: str,
+        *,
+        run: bool = False,
+        approve: Approve | None = None,
+        answer: Answer | None = None,
+        on_event: OnEvent | None = None,
+        stop: threading.Event | None = None,
+    ) -> RunResult: ...
+
     def undo(
         self, run_id: str | None = None, *, approve: Approve | None = None, answer: Answer | None = None
     ) -> RunResult: ...

@@ -114,10 +114,13 @@ class Session:
             self._show_preview(preview)
         self._say_who_understood(result)
         if result.question is not None:
+            from aura.surfaces.cli.preview import quoted
+
             if result.question not in self._seen:
                 self._put(result.question)
             if result.run_id:
-                self.terminal.say(f"Answer with: aura answer TEXT --run {result.run_id}")
+                more = "".join(f" --atoms {quoted(str(folder))}" for folder in self.asked.atoms)
+                self.terminal.say(f"Answer with: aura answer TEXT --run {result.run_id}{more}")
         elif result.status in NO_TROUBLE:
             shown = _read(result)
             lines = shown if shown and result.status == "answered" else [result.message, *shown]
@@ -136,6 +139,8 @@ class Session:
         self._seen.append(preview)
         if preview.because:
             self.terminal.say(preview.because)
+        if preview.proposed_by:
+            self.terminal.say(f"Proposed by {preview.proposed_by}:")
         if preview.understood is not None:
             self._seen.append(preview.understood)
             self.terminal.say(understood_text(preview.understood))
