@@ -3,9 +3,9 @@
 Run with `python bench/understanding.py [FILES …] [--slowest N] [--json]`; prints one JSON object. FILES
 hold sentences with the files that are there when each is said, as `bench/first_shots.py` reads them;
 without any, those of tests/first_shots. Milliseconds, warm; a sentence counts with the median of its
-repeats, with the collector set as every command sets it. `reading` goes from the text to the likeliest reading, its class and intent; `plan` goes on to
-goals, paths, steps and preview on a real disk. What matches nothing is among the sentences, and more of it
-is made by shuffling their words.
+repeats, with the collector set as every command sets it. `reading` goes from the text to the likeliest
+reading, its class and intent; `plan` goes on to goals, paths, steps and preview on a real disk. What matches
+nothing is among the sentences, and more of it is made by shuffling their words.
 """
 
 from __future__ import annotations
