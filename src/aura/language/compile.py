@@ -351,6 +351,7 @@ def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "minding": dict.fromkeys(_texts(lexicon["minding"]), 1),
         "infinitive": dict.fromkeys(_texts(lexicon["infinitive"]), 1),
         "cancel": dict.fromkeys(_texts(lexicon["cancel"]), 1),
+        "when": dict.fromkeys(_texts(lexicon["when"]), 1),
         "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),
         "musing": dict.fromkeys(_texts(lexicon["musing"]), 1),
         "speaker": dict.fromkeys(_texts(lexicon["speakers"]), 1),

@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct, field
 
 from aura.language.grammar import FIXED, PHRASES, Grammar
-from aura.language.spelling import EDIT
+from aura.language.spelling import EDIT, misspelt
 from aura.language.tokens import MAX_TOKENS, Token, tokenize
 
 DRAWN_OUT = re.compile(r"(\w)\1{2,}")
@@ -204,6 +204,14 @@ class Lattice:
             if cost and (found := self.grammar.classes.get(word)) is not None and found.name == name:
                 return True
         return False
+
+    def may_say_when(self, position: int) -> bool:
+        """Whether a word that nobody knows may be a slip of one that says when."""
+        low, grammar = self.low[position], self.grammar
+        known = (grammar.vocabulary, grammar.words["common"], grammar.words["real"])
+        if self.tokens[position].shape != "word" or any(low in words for words in known):
+            return False
+        return misspelt(low, grammar.words["when"])
 
     def text_of(self, start: int, end: int) -> str:
         """What was said from one token to before another, as it was said."""

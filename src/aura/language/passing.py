@@ -119,7 +119,7 @@ class Passing:
                 continue
             if lattice.tokens[position].shape != "word" or low[0].isdigit():
                 return
-            if low in grammar.opposites or lattice.in_set(position, "restricting"):
+            if low in grammar.opposites or lattice.in_set(position, "restricting") or lattice.may_say_when(position):
                 return
             structure = lattice.class_name(position)
             harmless = structure in SMALL_WORDS or lattice.in_set(position, "aside")
@@ -142,13 +142,11 @@ class Passing:
             for end, more, _ in hits["joint"]:
                 yield more + COMMA, more + COMMA, Passed("joint", position, end)
         for end, cost in self.phrases.texts.remarks(position, fresh):
-            kind = "time" if not fresh and self._says_when(position, end) else "remark"
-            yield cost, cost + ASIDE_AFTER_TEXT, Passed(kind, position, end)
+            yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
         if lattice.low[position] == "?":
             yield from self._after_question(position)
         for end, cost in self.asides.before(position) if fresh else self.asides.behind(position):
-            kind = "time" if not fresh and self._says_when(position, end) else "remark"
-            yield cost, cost + ASIDE_AFTER_TEXT, Passed(kind, position, end)
+            yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
 
     def _after_question(self, mark: int) -> Iterator[Priced]:
         """ "Where is a.txt? I cannot find it": a remark, or thanks, that the utterance ends in."""
@@ -158,6 +156,12 @@ class Passing:
         for end, cost in (*found, *self.phrases.texts.remarks(mark + 1, False)):
             if end == self.lattice.size:
                 yield cost, cost + ASIDE_AFTER_TEXT, Passed("remark", mark, end)
+
+    def _remark(self, start: int, end: int, fresh: bool) -> Passed:
+        """A remark; it is about time where it ends in one, or where a word of it may be a slip of one."""
+        says_when = not fresh and self._says_when(start, end)
+        says_when = says_when or any(self.lattice.may_say_when(at) for at in range(start, end))
+        return Passed("time" if says_when else "remark", start, end)
 
     def _says_when(self, start: int, end: int) -> bool:
         """Whether the utterance ends in a remark that ends in a time: what that is the time of cannot be told."""

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 TRANSPOSITION = 10.0
 EDIT = 14.0
 EDIT_IN_SHORT_WORD = 20.0
+
+
+LONG = 7
+"""Letters of a word in which two slips are believed where passing over it would be dear."""
+
+
+def misspelt(said: str, words: Iterable[str]) -> bool:
+    """Whether a word may stand for one of some others: one slip away, or two where both are long."""
+    from rapidfuzz.distance import OSA
+
+    return any(
+        OSA.distance(said, word, score_cutoff=2) <= (2 if min(len(said), len(word)) >= LONG else 1) for word in words
+    )
 
 
 def one_letter_less(word: str) -> set[str]:
