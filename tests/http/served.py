@@ -104,10 +104,8 @@ class Served:
         with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
             connection.sendall(request)
             found = b""
-            while part := connection.recv(65536):
+            while not _is_whole(found) and (part := connection.recv(65536)):
                 found += part
-                if b"Connection: keep-alive" not in request and b"\r\n\r\n" in found:
-                    break
         return found
 
     def events(self, run_id: str, last: str = "", most: int = 1000) -> Iterator[dict[str, Any]]:
@@ -145,6 +143,13 @@ class Served:
         rest, _ = self._process.communicate(timeout=60)
         assert "Traceback" not in self.said + (rest or "")
         assert self._process.returncode in (0, -signal.SIGKILL), rest
+
+
+def _is_whole(answer: bytes) -> bool:
+    """Whether an answer is there with all of its body."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    length = re.search(rb"(?i)content-length: (\d+)", head)
+    return length is not None and len(body) >= int(length[1])
 
 
 def clean_environ(world: Path) -> dict[str, str]:
