@@ -127,6 +127,7 @@ class _Beside:
         return not self._before[step_id]
 
     async def _carry_out(self, step_id: str) -> None:
+        self._heed()
         begun = self._run.start(step_id)
         if not isinstance(begun, Begun):
             return
@@ -188,14 +189,18 @@ class _Beside:
             self._bound.add(task)
 
     def _look(self) -> None:
-        """Look every so often whether the run is to stop; what can be interrupted is."""
+        """Look every so often whether the run is to stop, also while all of its steps wait."""
+        self._heed()
+        if not self._ended.done():
+            self._loop.call_later(LOOKS_EVERY, self._look)
+
+    def _heed(self) -> None:
+        """Begin nothing more where the run is to stop; what can be interrupted is."""
         if self._stop.wanted and not self._run.stopping:
             self._run.stopping = True
             for task in self._tasks - self._bound:
                 if _is_suspended(task):
                     task.cancel()
-        if not self._ended.done():
-            self._loop.call_later(LOOKS_EVERY, self._look)
 
 
 def _this_task() -> asyncio.Task[Any]:

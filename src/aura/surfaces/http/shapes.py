@@ -15,11 +15,11 @@ STEP: dict[str, Any] = {
 }
 PLAN: dict[str, Any] = {
     "target": "Add two numbers",
-    "plan": {"steps": [STEP], "outputs": {"sum": "${sum.outputs.result}"}},
+    "plan": {"steps": [STEP], "outputs": {"sum": "${sum.outputs.value}"}},
 }
 VALID: dict[str, Any] = {"valid": True, "warnings": [], "execution_order": ["sum"]}
 PLANNED: dict[str, Any] = {**PLAN, "validation": VALID}
-HASH = "009ceb56a8dc7254144a134fc95925238995bf737a0a000324d08515c2d85435"
+HASH = "8c9028d77e4433e00067c238b77327688885fa66a4d3d85faf52ebcd31193ef6"
 
 
 class Open(BaseModel):
@@ -173,7 +173,7 @@ class Run(Open):
                             "step_id": "sum",
                             "atom_id": "knowledge.calculate",
                             "status": "completed",
-                            "outputs": {"result": 42, "text": "42"},
+                            "outputs": {"value": 42, "text": "42"},
                             "error": None,
                         }
                     ],
