@@ -63,6 +63,13 @@ def test_an_intent_is_planned_and_nothing_is_done(scene: Scene, atoms: Path) -> 
     assert result.preview is not None and result.preview.needs_yes and booked(atoms) == []
 
 
+def test_only_the_atoms_that_are_named_are_planned_with(scene: Scene, atoms: Path) -> None:
+    said = "book the blue room for 2 hours"
+    assert session(scene, atoms).flow(said, atoms=["house.rooms.book"]).status == "planned"
+    assert session(scene, atoms).flow(said, atoms=["house.rooms.rate"]).status in ("unsupported", "planned")
+    assert session(scene, atoms).flow(said, atoms=[]).status == "unsupported"
+
+
 def test_a_fallback_runs_only_after_a_yes(scene: Scene, atoms: Path) -> None:
     said = "book the blue room for 2 hours"
     waits = session(scene, atoms).flow(said, run=True)

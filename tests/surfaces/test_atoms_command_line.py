@@ -61,6 +61,35 @@ def test_a_plan_of_atoms_is_checked_and_run(aura: Aura, folder: Path, work: Path
     assert (work / "out.txt").read_text("utf-8") == "hello"
 
 
+def test_an_intent_is_planned_approved_and_run(aura: Aura, folder: Path, work: Path) -> None:
+    said, at = f"add the text 'hello' to path '{work / 'out.txt'}'", ("--atoms", str(folder))
+    shown = one_object(aura("flow", said, *at, "--json"))
+    assert shown["fallback"] is True and shown["proposed_by"] and shown["validation"]["valid"] is True
+    assert shown["plan"]["steps"][0]["inputs"] == {"text": "hello", "path": str(work / "out.txt")}
+    words = aura("flow", *at, said)
+    assert words.returncode == 0 and "desk.ledger.add" in words.stdout and "nothing was done" in words.stdout
+    assert aura("flow", said, *at, "--run").returncode == 4 and not (work / "out.txt").exists()
+    (work / "plan.json").write_text(json.dumps(shown), "utf-8")
+    assert aura("run", str(work / "plan.json"), *at).returncode == 4 and not (work / "out.txt").exists()
+    assert aura("flow", said, *at, "--run", "--yes").returncode == 0
+    assert (work / "out.txt").read_text("utf-8") == "hello"
+
+
+def test_what_a_flow_asks_is_answered_from_another_process(aura: Aura, folder: Path, work: Path) -> None:
+    asked = aura("flow", "add the text 'hello'", "--atoms", str(folder), "--run", "--yes")
+    assert asked.returncode == 3 and "aura answer TEXT --run" in asked.stdout
+    command = next(line for line in asked.stdout.splitlines() if line.startswith("Answer with: "))
+    assert f'--atoms "{folder}"' in command
+    run = command.split("--run ")[1].split()[0]
+    answered = aura("answer", str(work / "out.txt"), "--run", run, "--atoms", str(folder))
+    assert answered.returncode == 0 and (work / "out.txt").read_text("utf-8") == "hello"
+
+
+def test_an_intent_that_no_atom_fits_is_unsupported(aura: Aura, folder: Path) -> None:
+    answer = aura("flow", "paint the fence", "--atoms", str(folder))
+    assert (answer.returncode, answer.stdout) == (6, "") and "No atom here does that" in answer.stderr
+
+
 def test_a_folder_that_is_none_is_wrong_usage(aura: Aura, work: Path) -> None:
     answer = aura("run", plan(work / "plan.json"), "--atoms", str(work / "nowhere"))
     assert answer.returncode == 2 and "nowhere is not a folder" in answer.stderr

@@ -28,6 +28,7 @@ KEYS = [
     "plan_hash",
     "steps",
 ]
+OPTIONAL = ("proposed_by", "fallback", "unread", "trouble", "question", "run_id")
 Aura = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -64,7 +65,7 @@ def aura(tmp_path: Path, work: Path) -> Aura:
 
 def one_object(answer: subprocess.CompletedProcess[str]) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(answer.stdout)
-    optional = [key for key in ("question", "run_id") if key in found]
+    optional = [key for key in OPTIONAL if key in found]
     assert list(found) == [*KEYS, *optional]
     return found
 

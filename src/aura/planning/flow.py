@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -76,6 +76,11 @@ class FlowPlanner:
         self._settings = settings
         self._table = table
         self._ranking = Ranking({atom_id: atom for atom_id, atom in atoms.items() if atom_id != ASK})
+
+    def over(self, only: Collection[str]) -> FlowPlanner:
+        """The same planner with only some of its atoms; a person can still be asked, and the rules know nothing."""
+        atoms = {atom_id: atom for atom_id, atom in self._atoms.items() if atom_id in only or atom_id == ASK}
+        return FlowPlanner(atoms, self._model, self._settings)
 
     def plan(self, intent: str) -> FlowPlan | Problem:
         """The plan of a model, else the deterministic one; a Problem `NO_PLAN` where nothing here does that."""

@@ -171,12 +171,12 @@ class _Draft:
         return _reference(self.steps[-1], fitting[0]) if len(fitting) == 1 else None
 
     def _looked_up(self, name: str, definition: Mapping[str, Any], part: str, depth: int) -> str | None:
-        """The output of an atom that only reads and that can be asked with what was said."""
+        """The output of an atom about that very thing, which only reads and can be asked with what was said."""
         if depth >= DEEPEST:
             return None
         for giver in self._ranking.givers(name):
             gives = self._atoms[giver]
-            if gives.get("effect") != READS:
+            if gives.get("effect") != READS or not set(stems(name)) & set(stems(giver)):
                 continue
             said, only = filled(part, gives, self._ranking.verbs)
             if all(needed in said or needed in only for needed in required_inputs(gives)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -29,9 +29,10 @@ class Flows:
         self._house = house
         self._by_rules = by_rules
 
-    def plan(self, base: RunResult) -> RunResult:
-        """The plan of an intent, status `planned`; `unsupported` where no atom does it."""
-        found = self._planner.plan(base.utterance)
+    def plan(self, base: RunResult, only: Collection[str] | None = None) -> RunResult:
+        """The plan of an intent, over `only` some atoms if they are named; `unsupported` where none does it."""
+        planner = self._planner if only is None else self._planner.over(only)
+        found = planner.plan(base.utterance)
         if isinstance(found, Problem):
             return msgspec.structs.replace(base, status="unsupported", message=found.message)
         return self._checked(base, found)

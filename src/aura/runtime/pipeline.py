@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -266,6 +266,7 @@ class Orchestrator:
         self,
         intent: str,
         *,
+        atoms: Collection[str] | None = None,
         run: bool = False,
         approve: Approve | None = None,
         answer: Answer | None = None,
@@ -273,8 +274,11 @@ class Orchestrator:
         stop: threading.Event | None = None,
         by: str = "",
     ) -> RunResult:
-        """The plan of an intent over atoms, by the model or the intent's words; with `run` also approved and run."""
-        planned = self._flows.plan(RunResult("failed", "", legible(intent)))
+        """The plan of an intent, over all atoms or those named, by the model or the intent's words.
+
+        With `run` it is also approved and run.
+        """
+        planned = self._flows.plan(RunResult("failed", "", legible(intent)), atoms)
         if planned.status != "planned" or not run:
             return planned
         return self._carried_out(planned, Channel(approve, answer, on_event or ignore, stop, by))
