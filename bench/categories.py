@@ -74,7 +74,7 @@ def figures() -> Figures:
 
 def product(*, semantic: bool) -> Orchestrator:
     """The product in an empty folder, with the sentence encoder or without."""
-    homes = {"AURA_HOME": tempfile.mkdtemp(), "HOME": tempfile.mkdtemp()}
+    homes = {"AURA_ENGINE__NAME": "inline", "AURA_HOME": tempfile.mkdtemp(), "HOME": tempfile.mkdtemp()}
     return assemble(Path(tempfile.mkdtemp()), homes | {"AURA_SEMANTIC__ENABLED": str(semantic).lower()})
 
 

@@ -107,7 +107,12 @@ def session(folder: Path, cache: Path, model: Model = NO_MODEL) -> Orchestrator:
     home = folder / "state"
     home.mkdir(exist_ok=True)
     (home / "cache").symlink_to(cache)
-    environ |= {"AURA_HOME": str(home), "HOME": str(folder / "home"), "XDG_DATA_HOME": str(folder / "share")}
+    environ |= {
+        "AURA_ENGINE__NAME": "inline",
+        "AURA_HOME": str(home),
+        "HOME": str(folder / "home"),
+        "XDG_DATA_HOME": str(folder / "share"),
+    }
     return assemble(folder / "ws", environ | model)
 
 

@@ -128,7 +128,7 @@ def session(folder: Path) -> Orchestrator:
         "HOME": str(folder / "home"),
         "XDG_DATA_HOME": str(folder / "share"),
     }
-    environ["AURA_JOURNAL__SYNCHRONOUS"] = "NORMAL"
+    environ |= {"AURA_JOURNAL__SYNCHRONOUS": "NORMAL", "AURA_ENGINE__NAME": "inline"}
     orchestrator = assemble(folder / "ws", environ)
     orchestrator._house.ports._makers[Opener] = NoDesktop
     return orchestrator

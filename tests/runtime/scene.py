@@ -51,6 +51,7 @@ class Scene:
         environ = {f"AURA_ANCHORS__{name}": str(self.root / place) for name, place in ANCHORS.items()}
         environ |= {"AURA_HOME": str(self.root / "state"), "HOME": str(self.root / "home")}
         environ |= {"XDG_DATA_HOME": str(self.root / "share"), "AURA_JOURNAL__SYNCHRONOUS": "NORMAL"}
+        environ |= {"AURA_ENGINE__NAME": "inline"}
         orchestrator = assemble(self.root / folder, environ | more, proposers=proposers)
         ports: Any = orchestrator._house.ports
         ports._makers[Opener] = NoDesktop

@@ -119,6 +119,21 @@ def test_a_worker_that_is_told_to_end_ends_what_it_does_first(start: Start, work
     assert (work / "last").is_dir()
 
 
+def test_what_is_said_for_later_survives_its_process_and_a_worker_does_it(start: Start, work: Path) -> None:
+    assert ended(start("--yes", "in 1 second create a folder space"))[0] == 0
+    kept = json.loads(ended(start("--yes", "create a folder star every monday at 9", "--json"))[1])["run_id"]
+    assert list(work.iterdir()) == []
+    worker = start("worker")
+    soon((work / "space").is_dir)
+    worker.send_signal(signal.SIGINT)
+    assert ended(worker)[0] == 0
+    listed = json.loads(ended(start("schedule", "list", "--json"))[1])["schedule"]
+    assert [row["schedule"] for row in listed] == [kept]
+    assert ended(start("schedule", "cancel", kept))[0] == 0
+    assert "Nothing waits" in ended(start("schedule", "list"))[1]
+    assert [path.name for path in work.iterdir()] == ["space"]
+
+
 def test_without_the_extra_one_sentence_says_how_to_get_it(
     tmp_path: Path, work: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

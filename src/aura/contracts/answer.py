@@ -41,6 +41,8 @@ def as_json(result: RunResult) -> dict[str, Any]:
             "text": result.question.text,
             "candidates": list(result.question.candidates),
         }
+    if result.when is not None:
+        plain["when"] = msgspec.to_builtins(result.when)
     if result.run_id:
         plain["run_id"] = result.run_id
     return plain

@@ -12,6 +12,7 @@ from aura.contracts.goal import Goal, Intent, Question
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import PlannedBy, Understood
 from aura.contracts.talk import Talk
+from aura.contracts.when import When
 
 Status = Literal[
     "accepted",
@@ -72,7 +73,7 @@ class Preview(Struct, frozen=True):
     unless the settings trust the helper.
     `recalled` are words that stand for things of an earlier command: what they would destroy is approved by
     someone who sees it by name, and by nothing else. `because` is why a plan is shown again. `proposed_by` names
-    who made a plan that no rule made: then any effect waits for a yes.
+    who made a plan that no rule made: then any effect waits for a yes. `later` says when it is to be done, if not now.
     """
 
     plan_hash: str
@@ -82,11 +83,13 @@ class Preview(Struct, frozen=True):
     recalled: tuple[str, ...] = ()
     because: str = ""
     proposed_by: str = ""
+    later: str = ""
 
     @property
     def needs_yes(self) -> bool:
         """Whether nothing may happen before someone said yes."""
-        return self.destroys or self.needs_person or (bool(self.proposed_by) and self.has_effect)
+        nobody_said = bool(self.proposed_by) and self.has_effect
+        return self.destroys or self.needs_person or nobody_said or bool(self.later)
 
     @property
     def needs_person(self) -> bool:
@@ -143,6 +146,7 @@ class RunResult(Struct, frozen=True):
     back: Back | None = None
     outputs: dict[str, Any] = field(default_factory=dict)
     planned_by: PlannedBy | None = None
+    when: When | None = None
 
     @property
     def exit_code(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,10 +14,11 @@ from aura.capability.ports import Person
 from aura.capability.registry import Registry
 from aura.config.settings import EngineSettings
 from aura.contracts.plan import PlanDocument
-from aura.execution.engines.engine import INLINE, Engine, Errand
+from aura.execution.engines.engine import INLINE, Engine, Errand, Timed
 
 if TYPE_CHECKING:
     from aura.execution.engines.dbos_engine import Durable
+    from aura.runtime.pipeline import Orchestrator
 
 AUTO, HERE = "auto", "inline"
 URL = "AURA_DATABASE_URL"
@@ -57,15 +59,35 @@ class Engines:
 
                 while _OPENED:
                     _OPENED.popitem()[1].close()
-                _OPENED[key] = Durable(self._home, self._url, self._go_on, serves=serves)
+                _OPENED[key] = Durable(self._home, self._url, self, serves=serves)
             return _OPENED[key]
 
-    def _go_on(self, errand: Errand) -> str:
-        """Go on with what another process left or handed over, in a session of its own."""
+    @property
+    def can_wait(self) -> bool:
+        """Whether a plan can be kept for later."""
+        return self._name != HERE and durable_installed()
+
+    # -- sessions for what other processes began or kept
+
+    def go_on(self, errand: Errand) -> str:
+        """Go on with a run that another process left or handed over."""
+        return self._session(errand).go_on(errand).status
+
+    def at_time(self, timed: Timed) -> str:
+        """Run a plan whose time has come."""
+        return self._session(timed).timing.at_time(timed)
+
+    def next_of(self, timed: Timed) -> Timed | None:
+        """What comes after it, if it comes again."""
+        from aura.runtime.timing import next_of
+
+        return next_of(timed, datetime.now().astimezone())
+
+    def _session(self, told: Errand | Timed) -> Orchestrator:
         from aura.runtime.assemble import assemble
 
-        atoms = tuple(Path(folder) for folder in errand.atoms)
-        return assemble(Path(errand.workspace), self._environ, atoms=atoms, engine=EXTRA).go_on(errand).status
+        atoms = tuple(Path(folder) for folder in told.atoms)
+        return assemble(Path(told.workspace), self._environ, atoms=atoms, engine=EXTRA)
 
 
 def durable_installed() -> bool:

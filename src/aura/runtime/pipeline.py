@@ -35,6 +35,7 @@ from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
 from aura.runtime.second_look import SecondLook
 from aura.runtime.taking_back import NOTHING, said_to_take_back
+from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
 from aura.understanding.answers import YES
 from aura.understanding.classify import classify
@@ -53,7 +54,8 @@ class Orchestrator:
         self._proposals = Proposals(house, proposers)
         self._coordinator = ExecutionCoordinator(house)
         self._going_on = GoingOn(house, self._coordinator)
-        self._dialogue = Dialogue(house, self._coordinator, self._understood, self._replies)
+        self.timing = Timing(house, self._coordinator, self._going_on)
+        self._dialogue = Dialogue(house, self._coordinator, self._understood, self._replies, self.timing.keep)
 
     # -- the story
 
@@ -94,7 +96,7 @@ class Orchestrator:
         if not decoded.readings:
             again = self._look_again(decoded, None, replies, base.run_id)
             if again is not None:
-                return self._chosen(base, *again)
+                return self._chosen(base, *again, replies)
             return self._proposed(base, decoded, replies)
         back = said_to_take_back(self._house.grammar, decoded)
         if back is not None:
@@ -126,7 +128,7 @@ class Orchestrator:
         again = None if settled else self._look_again(decoded, choice, replies, base.run_id)
         if again is None and isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._reread(base, decoded, replies)
-        return self._chosen(base, *(again or (decoded, choice)))
+        return self._chosen(base, *(again or (decoded, choice)), replies)
 
     def _look_again(
         self, decoded: Decoded, choice: Choice | None, replies: Mapping[str, str], run_id: str
@@ -139,7 +141,7 @@ class Orchestrator:
 
         return SecondLook(look, self._describe).at(decoded, choice, replies.get("reading"))
 
-    def _chosen(self, base: RunResult, decoded: Decoded, choice: Choice) -> RunResult:
+    def _chosen(self, base: RunResult, decoded: Decoded, choice: Choice, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that was decided on, or what stands in its way."""
         decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"
         failed = isinstance(choice.verdict, Problem)
@@ -149,6 +151,8 @@ class Orchestrator:
                 base, status="clarification", message=choice.verdict.text, question=choice.verdict
             )
         if isinstance(choice.verdict, Problem):
+            if choice.verdict.code == TIMED and (later := self.timing.said(choice.reading, decoded)):
+                return for_then(self._understood(later[0], replies, base.run_id), base.utterance, later[1])
             return stopped(self._house, base, choice.verdict)
         return checked(self._house, base, choice.verdict)
 

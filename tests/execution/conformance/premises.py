@@ -17,7 +17,7 @@ from aura.capability.errors import ToolError
 from aura.capability.ports import Reply
 from aura.contracts.plan import PlanDocument, Validation
 from aura.execution.engines.dbos_engine import Durable
-from aura.execution.engines.engine import INLINE, Engine, Errand
+from aura.execution.engines.engine import INLINE, Engine, Errand, Timed
 from aura.execution.events import Execution
 from aura.execution.executor import ToolExecutor
 from aura.execution.inflight import Decision
@@ -84,24 +84,10 @@ class Premises:
         return self._durable(house, serves=False) if self.durable else INLINE
 
     def _durable(self, house: House, *, serves: bool, between: Between = nothing) -> Durable:
-        engine: list[Durable] = []
-
-        def go_on(errand: Errand) -> str:
-            return self._go_on(furnish(self.root, between), errand, engine[0])
-
-        engine.append(Durable(house.home, self.database, go_on, serves=serves))
-        return engine[0]
-
-    def _go_on(self, house: House, errand: Errand, engine: Durable) -> str:
-        journal = house.journal()
-        try:
-            if journal.run(errand.run_id).status != "running" and not errand.replies:
-                return "ended"
-            return _executor(house, journal, engine).resume(errand.run_id, replies=errand.replies).status
-        except ToolError as error:
-            return error.code
-        finally:
-            journal.close()
+        sessions = Sessions(self.root, between)
+        sessions.engine = Durable(house.home, self.database, sessions, serves=serves)
+        sessions.opened.set()
+        return sessions.engine
 
     # -- what is seen from outside
 
@@ -140,6 +126,36 @@ class Premises:
             return {row.step_id for row in journal.steps(run_id) if row.status == "completed"}
         finally:
             journal.close()
+
+
+class Sessions:
+    """Goes on with what other processes left."""
+
+    engine: Durable
+
+    def __init__(self, root: Path, between: Between) -> None:
+        self._root = root
+        self._between = between
+        self.opened = threading.Event()
+
+    def go_on(self, errand: Errand) -> str:
+        self.opened.wait()
+        house = furnish(self._root, self._between)
+        journal = house.journal()
+        try:
+            if journal.run(errand.run_id).status != "running" and not errand.replies:
+                return "ended"
+            return _executor(house, journal, self.engine).resume(errand.run_id, replies=errand.replies).status
+        except ToolError as error:
+            return error.code
+        finally:
+            journal.close()
+
+    def at_time(self, timed: Timed) -> str:
+        raise NotImplementedError
+
+    def next_of(self, timed: Timed) -> Timed | None:
+        raise NotImplementedError
 
 
 def _executor(house: House, journal: Journal, engine: Engine) -> ToolExecutor:

@@ -12,36 +12,52 @@ import secrets
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from uuid import uuid4
 
 import msgspec
-from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
+from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetEnqueueOptions, SetWorkflowID, WorkflowStatus
 from dbos import error as dbos_error
 from sqlalchemy.exc import SQLAlchemyError
 
 from aura.capability.errors import ToolError
 from aura.execution.engines.dbos_database import database_config, shown
-from aura.execution.engines.engine import Around, Errand, Work
+from aura.execution.engines.engine import Around, Errand, Timed, Work
 from aura.execution.events import Execution
 from aura.execution.owner import is_alive, this_process
 
 PROTOCOL = "plan-1"
 """What a run that is under way is written down as; any release that reads it goes on with it."""
 
-RUN = "run"
+RUN, TIMED = "run", "timed"
 ID = "durable.id"
 LOG = Path("log", "durable.log")
 QUEUE_EVERY = 0.2
 TAKES_OVER_EVERY = 1.0
 FOR_EVER = 10**9
-PENDING = "PENDING"
+PENDING, DELAYED, ENQUEUED = "PENDING", "DELAYED", "ENQUEUED"
 HAD_ITS_TURN = "had its turn"
 """All that DBOS remembers of a step."""
 
-GoOn = Callable[[Errand], str]
-"""Goes on with a run that another process began or handed over; gives the status that it ended with."""
+Workflow = Callable[[dict[str, Any]], str]
+
+
+class Sessions(Protocol):
+    """Opens a session for what another process began or kept; each gives the status that it ended with."""
+
+    def go_on(self, errand: Errand) -> str:
+        """Go on with a run that another process left or handed over."""
+        ...
+
+    def at_time(self, timed: Timed) -> str:
+        """Run a plan whose time has come."""
+        ...
+
+    def next_of(self, timed: Timed) -> Timed | None:
+        """What comes after it, if it comes again."""
+        ...
 
 
 class Durable:
@@ -49,16 +65,16 @@ class Durable:
 
     outlives = True
 
-    def __init__(self, home: Path, url: str, go_on: GoOn, *, serves: bool = False) -> None:
+    def __init__(self, home: Path, url: str, sessions: Sessions, *, serves: bool = False) -> None:
         self._home = home
-        self._go_on = go_on
+        self._sessions = sessions
         self._here: dict[str, Callable[[], Execution]] = {}
         self._name = f"aura-{identity(home)}"
         _log_to(home / LOG)
         try:
             self._dbos = DBOS(config=self._config(url))
             DBOS.listen_queues([self._name] if serves else [])
-            self._workflow = self._as_workflow()
+            self._workflow, self._timed = self._as_workflows()
             DBOS.launch()
             DBOS.register_queue(self._name, polling_interval_sec=QUEUE_EVERY)
         except (SQLAlchemyError, dbos_error.DBOSException) as error:
@@ -132,21 +148,66 @@ class Durable:
         queue_again = self._dbos._sys_db.reenqueue_for_recovery
         return sum(queue_again(name, [owner], self._name) for name, owner in left if not is_alive(owner))
 
+    # -- what waits for its time
+
+    def keep(self, timed: Timed) -> None:
+        """Keep a plan until its time; a worker then runs it."""
+        self._keep(msgspec.to_builtins(timed))
+
+    def kept(self) -> list[Timed]:
+        """All that is kept."""
+        return [msgspec.convert(flow.input["args"][0], Timed) for flow in self._waiting() if flow.input]
+
+    def drop(self, schedule: str) -> bool:
+        """Let go of what is kept under a name; whether anything was."""
+        found = [flow.workflow_id for flow in self._waiting(f"{self._name}.{schedule}.")]
+        DBOS.cancel_workflows(found)
+        return bool(found)
+
+    def _waiting(self, beginning: str | None = None) -> list[WorkflowStatus]:
+        return DBOS.list_workflows(
+            name=TIMED, status=[DELAYED, ENQUEUED], application_name=self._name, workflow_id_prefix=beginning,
+            load_output=False,
+        )  # fmt: skip
+
     # -- inside
 
-    def _as_workflow(self) -> Callable[[dict[str, Any]], str]:
+    def _as_workflows(self) -> tuple[Workflow, Workflow]:
         @DBOS.workflow(name=RUN)
         def run(told: dict[str, Any]) -> str:
             return self._run(told)
 
-        return run
+        @DBOS.workflow(name=TIMED)
+        def timed(told: dict[str, Any]) -> str:
+            return self._at_time(told)
+
+        return run, timed
 
     def _run(self, told: dict[str, Any]) -> str:
         """The workflow of a run: the work that this process has for it, or going on with what is in the journal."""
         work = self._here.pop(str(DBOS.workflow_id), None)
         if work is not None:
             return work().status
-        return self._go_on(msgspec.convert(told, Errand))
+        return self._sessions.go_on(msgspec.convert(told, Errand))
+
+    def _at_time(self, told: dict[str, Any]) -> str:
+        """The workflow of a plan whose time has come: first what comes after it is kept, then it is run."""
+        timed = msgspec.convert(told, Timed)
+        if timed.rule:
+            following = DBOS.run_step({"name": "following"}, self._following, told)
+            if following is not None:
+                self._keep(following)
+        return self._sessions.at_time(timed)
+
+    def _following(self, told: dict[str, Any]) -> dict[str, Any] | None:
+        following = self._sessions.next_of(msgspec.convert(told, Timed))
+        return msgspec.to_builtins(following) if following is not None else None
+
+    def _keep(self, told: dict[str, Any]) -> None:
+        seconds = (datetime.fromisoformat(told["moment"]) - datetime.now(UTC)).total_seconds()
+        name = f"{self._name}.{told['schedule']}.{told['number']}"
+        with SetWorkflowID(name), SetEnqueueOptions(delay_seconds=max(seconds, 0.0)):
+            DBOS.enqueue_workflow(self._name, self._timed, told)
 
     def _id(self, errand: Errand) -> str:
         return f"{self._name}.{errand.run_id}.{uuid4().hex[:8]}"

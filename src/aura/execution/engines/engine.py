@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct, field
 
 from aura.capability.ports import Reply
+from aura.contracts.plan import PlanDocument
 from aura.execution.events import Execution
 from aura.execution.inflight import Decision
 
@@ -23,6 +24,28 @@ class Errand(Struct, frozen=True):
     atoms: tuple[str, ...] = ()
     decisions: dict[str, Decision] = field(default_factory=dict)
     replies: dict[str, Reply] = field(default_factory=dict)
+
+
+class Timed(Struct, frozen=True):
+    """An approved plan that waits for its time, and what it may lose: paths, each as it was then.
+
+    `schedule` is the name of it all, `number` counts how often it has come; `said` is the whole sentence.
+    """
+
+    schedule: str
+    moment: str
+    rule: str
+    said: str
+    workspace: str
+    atoms: tuple[str, ...]
+    document: PlanDocument
+    losses: dict[str, str] = field(default_factory=dict)
+    number: int = 0
+
+    @property
+    def run_id(self) -> str:
+        """The run that it is when its time comes."""
+        return f"{self.schedule}.{self.number + 1}" if self.rule else self.schedule
 
 
 Work = Callable[[], Execution]

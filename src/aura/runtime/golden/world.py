@@ -56,7 +56,7 @@ class World:
         environ = {f"AURA_ANCHORS__{name}": str(self.folder / place) for name, place in ANCHORS.items()}
         home, share = str(self.folder / "home"), str(self._state / "share")
         environ |= {"AURA_HOME": str(self._state), "XDG_DATA_HOME": share, "HOME": home, "USERPROFILE": home}
-        return assemble(self.folder / "ws", environ, clock=clock)
+        return assemble(self.folder / "ws", environ, engine="inline", clock=clock)
 
     def look(self) -> Found:
         """Everything below the folder but the product's own state, by path as cases say it."""

@@ -131,6 +131,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("undo", "[RUN]", "take back the last command, or the one named", 0, 1, (ATOMS,)),
         Command("cancel", "RUN", "stop a command that is under way elsewhere, or that waits", 1, 1),
         Command("resume", "[RUN]", "finish a command that was stopped", 0, 1, (ATOMS, ENGINE)),
+        Command("schedule", "list|cancel [ID]", "list what is to be done later, or drop it", 1, 2),
         Command("worker", "", "carry out what is handed over, and what processes that died have left", 0, 0, (ATOMS,)),
         Command("tools", "[ID]", "list what can be done, or show one tool", 0, 1, (ATOMS,)),
         Command(

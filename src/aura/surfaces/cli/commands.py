@@ -183,6 +183,25 @@ def resume(session: Session) -> int:
     return session.finish(result)
 
 
+def schedule(session: Session) -> int:
+    """List what waits for its time, or drop it."""
+    asked = session.asked
+    if asked.words[0] == "cancel" and len(asked.words) > 1:
+        return session.finish(session.orchestrator.timing.drop(asked.words[1]))
+    if asked.words != ("list",):
+        raise UsageError("Say `aura schedule list`, or `aura schedule cancel` and what is to be dropped.")
+    kept = session.orchestrator.timing.kept()
+    if asked.json:
+        session.json({"schedule": kept})
+    elif not kept:
+        session.terminal.say("Nothing waits for its time.")
+    else:
+        from aura.surfaces.cli.tables import schedule_table
+
+        session.terminal.show(schedule_table(kept))
+    return EXIT_CODES["answered"]
+
+
 def worker(session: Session) -> int:
     """Be a worker until told to stop."""
     if not session.asked.json:
@@ -275,6 +294,7 @@ COMMANDS: Mapping[str, Callable[[Session], int]] = {
     "undo": undo,
     "cancel": cancel,
     "resume": resume,
+    "schedule": schedule,
     "worker": worker,
     "tools": tools,
     "atoms": atoms,

@@ -46,8 +46,19 @@ class Replayed(Protocol):
     def faults(self) -> Sequence[str]: ...
 
 
+class Timing(Protocol):
+    """What waits for its time, as seen from a door."""
+
+    def kept(self) -> Sequence[Any]: ...
+
+    def drop(self, name: str) -> RunResult: ...
+
+
 class Orchestrator(Protocol):
     """The runtime as seen from a door."""
+
+    @property
+    def timing(self) -> Timing: ...
 
     def process(
         self,

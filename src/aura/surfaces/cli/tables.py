@@ -29,6 +29,15 @@ def history_table(past: Sequence[Any]) -> Table:
     )
 
 
+def schedule_table(kept: Sequence[Any]) -> Table:
+    """What waits for its time: its name, the moment, whether it comes again, what was said."""
+    rows = [msgspec.to_builtins(row) for row in kept]
+    return _table(
+        ("id", "when", "again", "said"),
+        ((row["schedule"], _when(row["moment"]), "yes" if row["rule"] else "no", row["said"]) for row in rows),
+    )
+
+
 def _when(moment: str) -> str:
     """A moment in ISO 8601 as this machine's clock would show it."""
     return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M:%S")
