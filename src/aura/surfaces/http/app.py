@@ -28,7 +28,11 @@ Plans, runs and approvals of one AURA, for programs and people.
 Every request needs the header `Authorization: Bearer TOKEN`. The owner's token is in `http/token` in AURA_HOME;
 `aura serve --person NAME` makes one for somebody else. Every error is a problem document (RFC 9457) with a `code`.
 """
-PROBLEM = {"model": shapes.Problem, "description": "Why it was not done.", "content": {MEDIA_TYPE: {}}}
+REFERENCE = "#/components/schemas/{model}"
+PROBLEM: dict[str, Any] = {
+    "description": "Why it was not done.",
+    "content": {MEDIA_TYPE: {"schema": {"$ref": REFERENCE.format(model="Problem")}}},
+}
 LATER = {"model": shapes.Run, "description": "Not done yet: it is under way, or waits for a person."}
 ASYNC = "respond-async"
 MOST_LISTED = 200
@@ -43,9 +47,21 @@ By = Annotated[str, Depends(caller)]
 RunId = Annotated[str, Path(pattern="^[0-9a-z]{5,32}$", description="The run's id.", examples=["dnnej"])]
 
 
+class Api(FastAPI):
+    """A FastAPI application whose errors are problem documents, in its OpenAPI document too."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The OpenAPI document."""
+        if self.openapi_schema is None:
+            problem = shapes.Problem.model_json_schema(ref_template=REFERENCE)
+            schemas = super().openapi()["components"]["schemas"]
+            schemas |= problem.pop("$defs") | {"Problem": problem}
+        return super().openapi()
+
+
 def application(workers: Workers, lookers: Workers, streams: Streams, gate: Callable[..., Gate]) -> FastAPI:
     """The application; `workers` do what takes its time, `lookers` only look, `gate` is what all must pass."""
-    app = FastAPI(
+    app = Api(
         title="AURA",
         version=aura.__version__,
         description=ABOUT,
@@ -66,13 +82,25 @@ def application(workers: Workers, lookers: Workers, streams: Streams, gate: Call
 
 
 def _add_health(app: FastAPI) -> None:
-    @app.get(HEALTH, response_model=shapes.Health, tags=["server"], summary="Whether the server answers")
+    @app.get(
+        HEALTH,
+        response_model=shapes.Health,
+        tags=["server"],
+        summary="Whether the server answers",
+        openapi_extra={"security": []},
+    )
     async def health() -> Response:
         """Needs no token, and tells nothing else."""
         return json_reply({"status": "ok"})
 
 
 def _add_plans(app: FastAPI, workers: Workers, lookers: Workers) -> None:
+    @app.post("/plan", response_model=shapes.Planned, tags=["plans"], summary="Make a plan for an intent")
+    async def plan(wanted: shapes.Wanted) -> Response:
+        """Nothing is done. The answer is what `POST /execute` takes, and says who proposed it."""
+        found = await workers.do(lambda runtime: runtime.flow(wanted.intent, atoms=wanted.atoms or None))
+        return json_reply(_planned(found))
+
     @app.post("/validate", response_model=shapes.Verdict, tags=["plans"], summary="Check a plan document")
     async def validate(document: Annotated[Any, Body(examples=[shapes.PLAN])] = None) -> Response:
         """Anything gets a verdict: an order of execution, or every error at once."""
@@ -189,6 +217,14 @@ async def _on_known(workers: Workers, run_id: str, job: Callable[[Orchestrator],
     return await workers.do(done)
 
 
+def _planned(found: RunResult) -> dict[str, Any]:
+    """A plan with its verdict and who proposed it; raises Refused where there is none."""
+    if found.plan is None or found.validation is None:
+        raise Refused(422, "NO_PLAN_FOUND", found.message)
+    planned = {"target": found.target, "plan": found.plan, "validation": found.validation}
+    return planned | (found.planned_by.as_json() if found.planned_by is not None else {})
+
+
 def _document(planned: dict[str, Any]) -> dict[str, Any]:
     """The plan document in what `POST /plan` gave; one that was found invalid is refused at once."""
     verdict = planned.get("validation", {})
@@ -200,7 +236,7 @@ def _document(planned: dict[str, Any]) -> dict[str, Any]:
 
 def _proposed_by(planned: dict[str, Any]) -> str:
     """Who made a plan that nobody wrote; what a planner made says so of itself."""
-    return "the fallback planner" if planned.get("fallback") else str(planned.get("proposed_by", "") or "")
+    return str(planned.get("proposed_by") or ("a planner" if planned.get("fallback") else ""))
 
 
 def _sound(result: RunResult) -> RunResult:

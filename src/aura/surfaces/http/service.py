@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -21,6 +21,8 @@ class Orchestrator(Protocol):
     def process(
         self, utterance: str, *, approve: Approve | None = None, stop: threading.Event | None = None, by: str = ""
     ) -> RunResult: ...
+
+    def flow(self, intent: str, *, atoms: Collection[str] | None = None) -> RunResult: ...
 
     def validate_document(self, document: object) -> Validation: ...
 

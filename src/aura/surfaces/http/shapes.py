@@ -42,7 +42,10 @@ class Wanted(Closed):
         list[str], Field(max_length=10_000, description="The ids of the atoms that may be used; all of them if empty.")
     ] = []
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"intent": "What is 19 plus 23?"}]})
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"intent": "What is 19 plus 23?", "atoms": ["knowledge.calculate"]}]},
+    )
 
 
 class Said(Closed):
@@ -119,11 +122,18 @@ class Verdict(Open):
 
 
 class Planned(Open):
-    """A plan and the verdict on it: what `POST /execute` takes whole."""
+    """A plan and the verdict on it: what `POST /execute` takes whole.
+
+    `proposed_by` is the planner, `fallback` is true where no model made it, `unread` are words that have no part in it.
+    """
 
     target: str
     plan: dict[str, Any]
     validation: Verdict
+    proposed_by: str = ""
+    fallback: bool = False
+    unread: list[str] = []
+    trouble: str = ""
 
     model_config = ConfigDict(extra="allow", json_schema_extra={"examples": [PLANNED]})
 
