@@ -87,6 +87,16 @@ def test_a_plan_with_faults_is_refused_with_all_of_them(server: Served) -> None:
     assert server.post("/execute", {**SUM, "validation": {"valid": False, "errors": []}}).code == "INVALID_PLAN"
 
 
+def test_an_intent_becomes_a_plan_over_the_atoms_that_may_be_used(server: Served) -> None:
+    planned = server.post("/plan", {"intent": "tell me the time", "atoms": ["system.state.time"]})
+    assert planned.body["fallback"] is True and planned.body["validation"]["valid"] is True
+    assert [one["id"] for one in planned.body["plan"]["steps"]] == ["system.state.time"]
+    done = server.post("/execute", planned.body)
+    assert done.body["status"] == "answered" and done.body["steps"][0]["outputs"]
+    none = server.post("/plan", {"intent": "frobnicate the gnusto", "atoms": ["system.state.time"]})
+    assert none.code == "NO_PLAN_FOUND"
+
+
 def test_a_sentence_is_done_in_the_folder_that_is_served(server: Served) -> None:
     done = server.post("/do", {"utterance": "create a folder space"})
     assert (done.status, done.body["status"]) == (200, "completed") and (server.work / "space").is_dir()

@@ -44,7 +44,7 @@ class Wanted(Closed):
 
     model_config = ConfigDict(
         extra="forbid",
-        json_schema_extra={"examples": [{"intent": "What is 19 plus 23?", "atoms": ["knowledge.calculate"]}]},
+        json_schema_extra={"examples": [{"intent": "What is 19 plus 23?"}]},
     )
 
 
