@@ -160,4 +160,9 @@ def clean_environ(world: Path) -> dict[str, str]:
     environ = {name: value for name, value in os.environ.items() if not name.startswith(("AURA_", "OPENAI_", "XDG_"))}
     home = world / "home"
     home.mkdir(parents=True, exist_ok=True)
-    return environ | {"HOME": str(home), "AURA_HOME": str(world / "state"), "PYTHONUTF8": "1"}
+    return environ | {
+        "HOME": str(home),
+        "AURA_HOME": str(world / "state"),
+        "PYTHONUTF8": "1",
+        "AURA_ENGINE__NAME": "inline",
+    }

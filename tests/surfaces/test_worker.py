@@ -134,6 +134,14 @@ def test_what_is_said_for_later_survives_its_process_and_a_worker_does_it(start:
     assert [path.name for path in work.iterdir()] == ["space"]
 
 
+def test_a_server_does_what_was_kept_for_later_too(start: Start, work: Path) -> None:
+    assert ended(start("--yes", "in 1 second create a folder space"))[0] == 0
+    server = start("serve", "--port", "0")
+    soon((work / "space").is_dir)
+    server.send_signal(signal.SIGINT)
+    assert ended(server)[0] == 0
+
+
 def test_without_the_extra_one_sentence_says_how_to_get_it(
     tmp_path: Path, work: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

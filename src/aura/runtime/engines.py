@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
@@ -66,6 +67,20 @@ class Engines:
     def can_wait(self) -> bool:
         """Whether a plan can be kept for later."""
         return self._name != HERE and durable_installed()
+
+    @contextmanager
+    def serving(self) -> Iterator[None]:
+        """Be a worker beside what else this process does; what is under way at the end is left to the next."""
+        if not self.can_wait:
+            yield
+            return
+        durable, stop = self.durable(serves=True), threading.Event()
+        threading.Thread(target=durable.watch, args=(stop,), daemon=True).start()
+        try:
+            yield
+        finally:
+            stop.set()
+            durable.close()
 
     # -- sessions for what other processes began or kept
 

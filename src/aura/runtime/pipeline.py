@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -339,6 +340,10 @@ class Orchestrator:
     def go_on(self, errand: Errand) -> RunResult:
         """Go on with a run that another process left or handed over."""
         return self._going_on.go_on(errand)
+
+    def serving(self) -> AbstractContextManager[None]:
+        """Be a worker for this AURA_HOME beside what else this process does, where the durable engine is there."""
+        return self._house.engines.serving()
 
     def work(self, stop: threading.Event) -> None:
         """Be a worker for this AURA_HOME until told to stop: do what is handed over and what dead processes left."""

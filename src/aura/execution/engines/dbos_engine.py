@@ -136,9 +136,13 @@ class Durable:
 
     def serve(self, stop: threading.Event) -> None:
         """Carry out what is handed over and what dead processes left; told to stop, end what is under way first."""
+        self.watch(stop)
+        self.close(wait=True)
+
+    def watch(self, stop: threading.Event) -> None:
+        """Take over what dead processes leave, until told to stop."""
         while not stop.wait(TAKES_OVER_EVERY):
             self.take_over()
-        self.close(wait=True)
 
     def take_over(self) -> int:
         """Put the runs of processes that are dead back into the queue; returns how many."""

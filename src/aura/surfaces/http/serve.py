@@ -59,9 +59,9 @@ def serve(
         return EXIT_CODES["unsupported"]
     del fastapi
     make = functools.partial(open_orchestrator, workspace, environ, atoms, model)
-    make()
+    first = make()
     listening = _listen(host or LOOPBACK, settings.http.port if port is None else port)
-    with listening:
+    with listening, first.serving():
         token = people.open()
         _run(
             listening,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -51,6 +52,8 @@ class Orchestrator(Protocol):
     def progress(self, run_id: str) -> Progress: ...
 
     def tools(self) -> Registry: ...
+
+    def serving(self) -> AbstractContextManager[None]: ...
 
 
 def open_orchestrator(
