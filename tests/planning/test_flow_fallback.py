@@ -121,7 +121,7 @@ def test_where_nobody_can_be_asked_the_verdict_says_what_is_missing() -> None:
 def test_nothing_is_looked_up_by_an_atom_about_something_else() -> None:
     oracle = definition("any.oracle.answer", "Answer a question.", {"question": must({"type": "string"})},
                         {"body": {"type": "string"}}, "R")  # fmt: skip
-    found = planned("send an email to a@b.example about 'hello'", {**WITH_PEOPLE, "any.oracle.answer": oracle})
+    found = planned("send an email to a@b.example", {**WITH_PEOPLE, "any.oracle.answer": oracle})
     assert "any.oracle.answer" not in [atom for atom, _ in steps_of(found)]
 
 
