@@ -23,7 +23,17 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "benchmarks.md"
 ROUNDS = ROOT / "bench" / "first_shots.json"
 SENTENCES = ROOT / "tests" / "first_shots"
-NAMES = ("understanding", "noise", "home_assistant", "categories", "planning", "execution", "process", "files")
+NAMES = (
+    "understanding",
+    "noise",
+    "home_assistant",
+    "categories",
+    "planning",
+    "execution",
+    "process",
+    "files",
+    "flows/plans",
+)
 ASKS_FOR_SENTENCES = ("understanding",)
 
 Figures = dict[str, Any]
@@ -81,6 +91,7 @@ def page(found: dict[str, Figures], busy: float) -> str:
                 home_assistant(found["home_assistant"]),
                 categories(found["categories"]),
                 planning(found["planning"]),
+                flow_plans(found["flows/plans"]),
                 execution(found["execution"]),
                 processes(found["process"]),
                 files(found["files"]),
@@ -94,6 +105,7 @@ def bars(found: dict[str, Figures]) -> str:
     """Every figure that has a bar, beside it."""
     reading, grammar = found["understanding"]["reading"]["all"], found["understanding"]["grammar"]
     sizes = {row["steps"]: row["build_and_validate_s"] for row in found["planning"]["size"]}
+    shapes = max(row["us_a_step_of_100000"] for row in found["flows/plans"]["shapes"])
     steps, start, moved = (
         found["execution"]["step_us"],
         found["process"]["start"],
@@ -105,6 +117,7 @@ def bars(found: dict[str, Figures]) -> str:
         bar("compiled grammar loaded (ms)", grammar["load_ms"], 15),
         bar("planning and validation of 10,000 steps (s)", sizes[10_000], 0.5),
         bar("twice the steps, times the time", round(sizes[20_000] / sizes[10_000], 2), 2.2),
+        bar("validation of a plan of 100,000 steps, the dearest shape (µs a step)", shapes, 20),
         bar("a no-op step without the journal (µs)", steps["no_journal"], 50),
         bar("a no-op step with the journal, FULL (µs)", steps["full"], 500),
         bar('`./aura "what time is it"`, median (ms)', start["p50_ms"], 200),
@@ -228,6 +241,27 @@ def planning(found: Figures) -> str:
             table(("steps", "built", "validated", "strictly", "built and validated"), [[*row] for row in rows]),
         )
     )
+
+
+def flow_plans(found: Figures) -> str:
+    """Plans over atoms: outside ones judged and carried out, shapes of any size validated."""
+    lines = ["## Plans over atoms", "`python bench/flows/plans.py`"]
+    if "plans" in found:
+        rows = [(fault.replace("_", " "), right) for fault, right in found["plans"]["right"].items()]
+        lines += [
+            "Outside plans (NESTFUL, BFCL): accepted where valid, and each fault reported with its code at its place.",
+            table(("what is wrong", "right"), rows),
+            f"File-system plans of BFCL carried out over a temporary folder, ending with exactly the right tree: "
+            f"{found['runs']['exact']}. Real scientific workflows (WfCommons, {found['workflows']['steps']} steps): "
+            f"{found['workflows']['valid']} valid, {found['workflows']['us_a_step_median']} µs a step in the median, "
+            f"{found['workflows']['us_a_step_most']} at most.",
+        ]
+    else:
+        lines.append(str(found["outside"]))
+    sizes = [name for name in found["shapes"][0] if name != "shape"]
+    heads = ("to validate, µs a step", *(f"{int(name.rpartition('_')[2]):,} steps" for name in sizes))
+    lines.append(table(heads, [(row["shape"], *(row[size] for size in sizes)) for row in found["shapes"]]))
+    return "\n\n".join(lines)
 
 
 def execution(found: Figures) -> str:

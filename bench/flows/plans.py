@@ -2,8 +2,8 @@
 
     python bench/flows/plans.py [--sizes 1000 10000 100000]
 
-Reads `../shared/eval` beside the repository, or AURA_EVAL_DIR; skips what is not there, saying so. Times are those of the
-processor, so that what else the machine does does not count.
+Reads `../shared/eval` beside the repository, or AURA_EVAL_DIR; skips what is not there, saying so. Times are those
+of the processor, so that what else the machine does does not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 import planning
-
 from aura.contracts.collector import collect_rarely
 from aura.flows import execute, load_atoms_registry, validate_plan
 from aura.planning.validate import validate
@@ -76,7 +75,7 @@ def workflow_figures(root: Path) -> dict[str, Any]:
 
 
 def run_figures(root: Path) -> dict[str, Any]:
-    """File-system plans carried out by atoms over a temporary folder: how many end with exactly the tree they should."""
+    """File-system plans carried out by atoms over a temporary folder: how many end with exactly the right tree."""
     rows = list(planning.read_rows(root / "bfcl_gorillafs" / "runs.jsonl"))
     wrong = [row["id"] for row in rows if not ends_as_it_should(row, root / "bfcl_gorillafs" / "atoms.json")]
     return {"exact": f"{len(rows) - len(wrong)}/{len(rows)}", "wrong": wrong}

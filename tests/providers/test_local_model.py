@@ -12,7 +12,11 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "runtime"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "atoms"))
+from folders import atom, folder_of
 from scene import Scene
+
+from aura.runtime.assemble import assemble
 
 FILE = os.environ.get("AURA_LOCAL_MODEL", "")
 MISSING = (
@@ -75,3 +79,23 @@ def test_a_real_model_does_nothing_where_nothing_is_asked(office: Scene, address
 def test_a_real_model_answers_a_question(office: Scene, address: str) -> None:
     result = office.session(**environ(address)).process("what is the capital of France")
     assert result.status == "answered" and "Paris" in result.steps[0].outputs["text"]
+
+
+def test_a_real_model_plans_over_atoms(office: Scene, address: str, tmp_path: Path) -> None:
+    text, amount = {"type": "string", "required": True}, {"type": "number", "required": True}
+    category = {**text, "enum": ["travel", "meals"]}
+    folder = folder_of(
+        tmp_path / "atoms",
+        atom("firm.expense.submit", {"amount": amount, "category": category}, {"id": "string"}),
+        atom("firm.mail.send", {"to": text, "body": text}),
+        atom("weather.now.lookup", {"city": text}, {"report": "string"}, effect="R"),
+    )
+    state = {"AURA_HOME": str(office.root / "state")}
+    session = assemble(office.root / "ws", {**state, **environ(address)}, atoms=(folder,))
+    expense = session.flow("submit a travel expense of 49.90")
+    assert expense.status == "planned" and expense.planned_by is not None and not expense.planned_by.fallback
+    assert expense.plan is not None and expense.plan["steps"][0]["inputs"] == {"amount": 49.9, "category": "travel"}
+    mail = session.flow("look up the weather in Berlin and send it to bob@example.com")
+    assert mail.plan is not None and mail.preview is not None and mail.preview.needs_yes
+    assert [step["id"] for step in mail.plan["steps"]] == ["weather.now.lookup", "firm.mail.send"]
+    assert "outputs.report}" in mail.plan["steps"][1]["inputs"]["body"]
