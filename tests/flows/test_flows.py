@@ -181,7 +181,10 @@ def test_a_fallback_is_marked_and_never_carried_out_unapproved(
     assert proposed["fallback"] is True and proposed["validation"]["valid"] is True
     assert proposed["plan"]["steps"][0]["inputs"] == {"name": "Ada"}
     whole = json.loads(json.dumps(proposed))
-    assert "NOT_APPROVED" in execute(whole, registry)["error"] and done(registry) == []
+    nameless = {name: part for name, part in whole.items() if name != "proposed_by"}
+    for given in (whole, nameless):
+        assert "NOT_APPROVED" in execute(given, registry)["error"] and done(registry) == []
+        assert "NOT_APPROVED" in execute(given, registry, lambda preview: False)["error"] and done(registry) == []
     assert execute(whole, registry, lambda preview: True)["success"] is True and done(registry) == ["Ada"]
 
 

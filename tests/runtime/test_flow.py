@@ -143,10 +143,12 @@ def test_what_a_model_proposes_waits_for_a_yes_too(scene: Scene, atoms: Path) ->
     assert server.asked[-1]["temperature"] == 0
 
 
-def test_a_response_that_a_file_holds_is_still_nobodys_approval(scene: Scene, atoms: Path) -> None:
+@pytest.mark.parametrize("left_out", ["", "proposed_by", "fallback"])
+def test_a_response_that_a_file_holds_is_still_nobodys_approval(scene: Scene, atoms: Path, left_out: str) -> None:
     planned = session(scene, atoms).flow("book the blue room for 2 hours")
     assert planned.planned_by is not None
     document = {"target": planned.target, "plan": planned.plan, **planned.planned_by.as_json()}
+    document.pop(left_out, None)
     assert session(scene, atoms).run_document(document).status == "confirmation" and booked(atoms) == []
 
 

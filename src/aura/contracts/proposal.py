@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct, field
+
+A_PLANNER = "a planner"
+"""Who proposed a plan that does not say who did."""
 
 MentionKind = Literal["thing", "place", "quoted"]
 
@@ -77,3 +81,8 @@ class PlannedBy(Struct, frozen=True):
         left = f" It has no place for {', '.join(self.unread)}." if self.unread else ""
         why = f" {self.trouble}" if self.trouble else ""
         return f"A plan of {steps}, proposed by {self.by}; nothing was done yet.{left}{why}"
+
+
+def proposer_of(response: Mapping[str, Any]) -> str:
+    """Who proposed the plan of a response, as it says of itself; nothing where it was written by a person."""
+    return str(response.get("proposed_by") or (A_PLANNER if response.get("fallback") else ""))

@@ -10,6 +10,7 @@ import msgspec
 from aura.contracts.outcome import Preview, RunResult
 from aura.contracts.plan import Validation, plan_hash, typed
 from aura.contracts.problem import Problem
+from aura.contracts.proposal import proposer_of
 from aura.planning.preview import play
 from aura.planning.rules import NO_CAPABILITY, document_of
 from aura.planning.validate import validate
@@ -65,7 +66,7 @@ def prepared(house: House, document: Any, proposed_by: str) -> RunResult:
     plan = typed(document)
     plain = plan.as_json()
     preview = play(plan, validation.execution_order, house.registry, house.overlay(), house.ports)
-    preview = msgspec.structs.replace(preview, proposed_by=proposed_by or str(document.get("proposed_by") or ""))
+    preview = msgspec.structs.replace(preview, proposed_by=proposed_by or proposer_of(document))
     result = msgspec.structs.replace(
         base, status="planned", plan=plain["plan"], plan_hash=plan_hash(plain), preview=preview
     )

@@ -21,6 +21,7 @@ from aura.config.load import HOME_VARIABLE
 from aura.contracts.outcome import Preview
 from aura.contracts.plan import PlanBody, PlanDocument, Validation
 from aura.contracts.problem import Problem
+from aura.contracts.proposal import proposer_of
 from aura.execution.changes import Changer
 from aura.execution.events import Execution, Listener, ignore
 from aura.execution.executor import ToolExecutor
@@ -63,7 +64,7 @@ def execute(
     preview = None
     if house is not None and asks:
         preview = play(document, validation.execution_order, tools, house.overlay(), house.ports)
-        preview = msgspec.structs.replace(preview, proposed_by=str(plan_response.get("proposed_by", "")))
+        preview = msgspec.structs.replace(preview, proposed_by=proposer_of(plan_response))
         if preview.problems:
             return _refusal(preview.problems[0])
         if preview.needs_yes and not (approve is not None and approve(preview)):
