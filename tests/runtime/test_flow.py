@@ -94,6 +94,12 @@ def test_atoms_and_rules_make_one_plan(scene: Scene, atoms: Path) -> None:
     assert booked(atoms) == ["blue 1"] and "ws/trip/notes.txt" in scene.tree()
 
 
+def test_a_sentence_that_rules_cover_in_part_is_planned_whole(scene: Scene, atoms: Path) -> None:
+    said = "book the green room for 1 hour and create a file booked.txt"
+    assert session(scene, atoms).process(said, approve=yes).status == "completed"
+    assert booked(atoms) == ["green 1"] and "ws/booked.txt" in scene.tree()
+
+
 def test_a_sentence_that_no_rule_covers_is_planned_over_atoms(scene: Scene, atoms: Path) -> None:
     held = session(scene, atoms).process("book the blue room for 4 hours")
     assert held.status == "confirmation" and booked(atoms) == []

@@ -13,7 +13,7 @@ from aura.contracts.plan import Validation
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import PlannedBy
 from aura.contracts.reference import MARKED
-from aura.planning.flow_fallback import ASK, Table, plan_by_words, with_questions
+from aura.planning.flow_fallback import ASK, NO_RULES, Rules, plan_by_words, with_questions
 from aura.planning.flow_prompt import correction, messages_of, reply_schema, shown
 from aura.planning.flow_ranking import Definitions, Ranking, slots
 from aura.planning.validate import validate
@@ -59,7 +59,7 @@ class FlowPlan(Struct, frozen=True):
 class FlowPlanner:
     """Plans over the atoms of one registry; the model only proposes, and what it says is checked like anything.
 
-    `known` are all atoms that a plan may have, those that `table` uses too.
+    `known` are all atoms that a plan may have, those that the rules use too.
     """
 
     def __init__(
@@ -67,14 +67,14 @@ class FlowPlanner:
         atoms: Definitions,
         model: Model | None = None,
         settings: FlowSettings = AS_DOCUMENTED,
-        table: Table = lambda part: None,
+        rules: Rules = NO_RULES,
         known: Definitions | None = None,
     ) -> None:
         self._atoms = atoms
         self._known = atoms if known is None else known
         self._model = model
         self._settings = settings
-        self._table = table
+        self._rules = rules
         self._ranking = Ranking({atom_id: atom for atom_id, atom in atoms.items() if atom_id != ASK})
 
     def over(self, only: Collection[str]) -> FlowPlanner:
@@ -92,7 +92,7 @@ class FlowPlanner:
         return found
 
     def _by_words(self, intent: str, trouble: str) -> FlowPlan | Problem:
-        worded = plan_by_words(intent, self._ranking, self._table, asks=ASK in self._atoms)
+        worded = plan_by_words(intent, self._ranking, self._rules, asks=ASK in self._atoms)
         if worded is None:
             why = f" {trouble}" if trouble else ""
             return Problem(NO_PLAN, f"No atom here does that, so there is no plan.{why}")

@@ -9,16 +9,23 @@ from msgspec import Struct
 
 from aura.capability.fitting import fit, types_of
 from aura.contracts.reference import put_in
-from aura.planning.flow_ranking import Definitions, Ranking, flow_words, names_in, required_inputs, slots, stems
-from aura.planning.flow_values import VALUE, WORD, filled, parts_of
+from aura.planning.flow_ranking import Definitions, Ranking, flow_words, names_in, required_inputs, slots, stem, stems
+from aura.planning.flow_values import WORD, bare_words, filled, parts_of
 
 ASK = "flow.needs_input"
 READS = "R"
 DEEPEST = 2
 LEAST_SHARED = 2
 
-Table = Callable[[str], Sequence[Mapping[str, Any]] | None]
-"""The steps that the rules make of a part of an intent, None where they know none."""
+
+class Rules(Struct, frozen=True):
+    """What the rules make of a part of an intent: its steps, None where they know none; and the verbs they know."""
+
+    table: Callable[[str], Sequence[Mapping[str, Any]] | None]
+    verbs: frozenset[str] = frozenset()
+
+
+NO_RULES = Rules(lambda part: None)
 
 
 class Worded(Struct, frozen=True):
@@ -29,7 +36,7 @@ class Worded(Struct, frozen=True):
     commands: bool
 
 
-def plan_by_words(intent: str, ranking: Ranking, table: Table, *, asks: bool) -> Worded | None:
+def plan_by_words(intent: str, ranking: Ranking, rules: Rules, *, asks: bool) -> Worded | None:
     """The plan of an intent; None where a part of it is nothing that any atom or rule does.
 
     What is not said is asked for where a plan `asks`, else left out.
@@ -37,9 +44,10 @@ def plan_by_words(intent: str, ranking: Ranking, table: Table, *, asks: bool) ->
     draft = _Draft(ranking, asks)
     unread: list[str] = []
     commands = True
-    for part in filter(None, parts_of(intent, ranking.verbs)):
+    verbs = ranking.verbs | {stem(verb) for verb in rules.verbs}
+    for part in filter(None, parts_of(intent, verbs)):
         atom_id = atom_for(part, ranking)
-        steps = table(part) if atom_id is None else None
+        steps = rules.table(part) if atom_id is None else None
         if atom_id is not None:
             draft.add(atom_id, part)
             unread += _unread(part, atom_id, ranking)
@@ -58,10 +66,9 @@ def _unread(part: str, atom_id: str, ranking: Ranking) -> list[str]:
     """The words of a part that are neither the atom's nor a value nor of no weight."""
     words = flow_words()
     light = {*words.empty, *words.results, *words.negations, *" ".join(words.markers).split()}
-    bare = VALUE.sub(" ", part[:1].lower() + part[1:])
     return [
         word
-        for word in WORD.findall(bare)
+        for word in WORD.findall(bare_words(part))
         if word.lower() not in light
         and not ranking.shared(atom_id, stems(word))
         and not _is_choice(word, atom_id, ranking)
@@ -84,8 +91,9 @@ def _is_choice(word: str, atom_id: str, ranking: Ranking) -> bool:
 
 def atom_for(part: str, ranking: Ranking) -> str | None:
     """The atom that a part of an intent is about: they share a word for what it does, or several others."""
-    said = set(stems(part))
-    scores = ranking.scores(part)
+    bare = bare_words(part)
+    said = set(stems(bare))
+    scores = ranking.scores(bare)
     for atom_id in sorted(scores, key=lambda atom_id: (-scores[atom_id], atom_id)):
         shared = ranking.shared(atom_id, said)
         if shared & ranking.actions[atom_id] or len(shared) >= LEAST_SHARED:

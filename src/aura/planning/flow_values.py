@@ -54,6 +54,11 @@ def values_in(clause: str, vocabulary: frozenset[str] = frozenset()) -> list[Val
     return found
 
 
+def bare_words(part: str) -> str:
+    """A part of an intent without the values in it."""
+    return VALUE.sub(" ", part[:1].lower() + part[1:])
+
+
 def filled(
     clause: str, definition: Mapping[str, Any], vocabulary: frozenset[str] = frozenset()
 ) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -14,6 +14,7 @@ from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.language.decode import Decoded
 from aura.planning.flow import FlowPlan, FlowPlanner, FlowSettings
+from aura.planning.flow_fallback import Rules
 from aura.runtime.documents import prepared
 from aura.runtime.house import House
 from aura.understanding.spoken import Spoken
@@ -43,7 +44,7 @@ class Flows:
         One that the words alone make must have a place for all of them, and each part must be a command.
         """
         atoms = self._house.atoms
-        if atoms is None or not atoms.tools or offline.back or not Spoken(decoded.lattice).may_be_asked():
+        if atoms is None or not atoms.tools or offline.back or not Spoken(decoded.lattice).is_request():
             return offline
         found = self._planner.plan(offline.utterance)
         if isinstance(found, Problem) or found.origin.unread or not found.commands:
@@ -72,7 +73,8 @@ class Flows:
         shown = {tool.id: tool.as_atom() for tool in house.registry.values() if _may_be_planned(tool)}
         asked = house.settings.flow
         settings = FlowSettings(asked.temperature, asked.atoms, asked.characters)
-        return FlowPlanner(shown, house.ports[Model], settings, self._table, _Definitions(house.registry))
+        rules = Rules(self._table, frozenset(tool.verb for tool in house.registry.values() if tool.verb))
+        return FlowPlanner(shown, house.ports[Model], settings, rules, _Definitions(house.registry))
 
     def _table(self, part: str) -> Sequence[Mapping[str, Any]] | None:
         """The steps of the rules for a part of an intent, or None."""

@@ -38,6 +38,10 @@ class Spoken:
         self._words = [(word, at) for at, token in enumerate(lattice.tokens) for word in _words(token)]
 
     def may_be_asked(self) -> bool:
+        """Whether a helper may be asked: it is a request, and of nothing that the grammar does not know."""
+        return self.is_request() and not self._asks_more()
+
+    def is_request(self) -> bool:
         """Whether all of it may be a request, which a report, a condition, a negation or a time is not.
 
         Nor is it one where it points at something, and verbs stand in it of which none is a command.
@@ -50,7 +54,7 @@ class Spoken:
         )
         speaks_of = said or "negation" in lattice.beginnings or self._reports() or self._says_when()
         told = bool(self._verbs) and not any(verb.commanded for verb in self._verbs) and touches(lattice)
-        return bool(lattice.tokens) and not speaks_of and not told and not self._asks_more()
+        return bool(lattice.tokens) and not speaks_of and not told
 
     def piece(self, value: str, kind: SlotKind) -> Piece | None:
         """The user's own words for a value; None where the user did not say it."""
