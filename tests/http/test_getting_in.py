@@ -236,6 +236,44 @@ def test_a_new_person_gets_in_at_once_and_is_out_when_the_file_is_gone(start: Ca
     assert server.get("/runs", token=dana).code == "NO_TOKEN"
 
 
+def test_a_token_that_is_written_over_is_the_old_one_no_more(start: Callable[..., Served]) -> None:
+    server = start()
+    before, after = server.token_of("dana"), "n" * 43
+    assert server.get("/runs", token=before).status == 200
+    (server.home / "http" / "people" / "dana").write_text(after)
+    assert server.get("/runs", token=before).code == "NO_TOKEN"
+    assert server.get("/runs", token=after).status == 200
+
+
+@pytest.mark.parametrize("bad", ["too short", "open to others", "a folder", "a link", "a pipe"])
+def test_one_bad_file_lets_its_person_out_and_nobody_else(start: Callable[..., Served], bad: str) -> None:
+    server = start()
+    dana, eve = server.token_of("dana"), server.token_of("eve")
+    file = server.home / "http" / "people" / "dana"
+    assert server.get("/runs", token=dana).status == server.get("/runs", token=eve).status == 200
+    spoil(file, bad)
+    assert server.get("/runs", token=dana).code == "NO_TOKEN"
+    assert server.get("/runs", token=eve).status == server.get("/runs").status == 200
+    (file.parent / "eve").unlink()
+    assert server.get("/runs", token=eve).code == "NO_TOKEN"
+
+
+def spoil(file: Path, how: str) -> None:
+    """Make a token file one that cannot be used."""
+    token = file.read_text()
+    file.unlink()
+    if how == "a folder":
+        file.mkdir()
+    elif how == "a pipe":
+        os.mkfifo(file, 0o600)
+    elif how == "a link":
+        file.with_name(".elsewhere").write_text(token)
+        file.symlink_to(".elsewhere")
+    else:
+        file.write_text(token if how == "open to others" else token[:9])
+        file.chmod(0o644 if how == "open to others" else 0o600)
+
+
 @pytest.mark.parametrize("name", ["owner", "../token", "Dana", "", "a/b", "-x" * 40])
 def test_a_person_needs_a_name_of_their_own(tmp_path: Path, name: str) -> None:
     found = serve(tmp_path, f"--person={name}")

@@ -12,6 +12,7 @@ import stat
 from pathlib import Path
 
 from aura.capability.errors import ToolError
+from aura.contracts.problem import Problem
 
 FOLDER = "http"
 OWNER_FILE = "token"
@@ -22,26 +23,27 @@ OWNER = "owner"
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 TOKEN_BYTES = 32
 PRIVATE = 0o600
+NO_PIPE_NO_LINK = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 class People:
-    """The tokens under AURA_HOME; a file that is added or deleted counts from the next request on."""
+    """The tokens under AURA_HOME; a file that is added, written over or deleted counts from the next request on."""
 
     def __init__(self, home: Path) -> None:
         self._folder = home / FOLDER
-        self._state: tuple[int, int] | None = None
-        self._digests: dict[str, bytes] = {}
 
     def open(self) -> Path:
-        """Make the owner's token if there is none; returns its file."""
+        """Make the owner's token if there is none; returns its file. Raises ToolError where a file is not usable."""
         for folder in (self._folder, self._folder / PEOPLE):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = self._folder / OWNER_FILE
         if not os.path.lexists(file):
             with contextlib.suppress(FileExistsError):  # another server has made it at the same moment
                 _make(file)
-        self._load()
+        for found in map(_read, self._files().values()):
+            if isinstance(found, Problem):
+                raise ToolError(found.code, found.message)
         return file
 
     def add(self, name: str) -> Path:
@@ -57,24 +59,18 @@ class People:
         return file
 
     def who(self, token: str) -> str | None:
-        """Whose token it is, in a time that does not tell how much of it is right."""
-        if self._now() != self._state:
-            self._load()
+        """Whose token it is, in a time that does not tell how much of it is right; a bad file lets nobody in."""
         given = _digest(token)
         found = None
-        for name, known in self._digests.items():
-            if hmac.compare_digest(given, known):
+        for name, file in self._files().items():
+            known = _read(file)
+            if isinstance(known, str) and hmac.compare_digest(given, _digest(known)):
                 found = name
         return found
 
-    def _load(self) -> None:
-        self._state = self._now()
-        files = {OWNER: self._folder / OWNER_FILE}
-        files |= {file.name: file for file in sorted((self._folder / PEOPLE).iterdir()) if NAME.fullmatch(file.name)}
-        self._digests = {name: _digest(token) for name, file in files.items() if (token := _read(file))}
-
-    def _now(self) -> tuple[int, int]:
-        return self._folder.stat().st_mtime_ns, (self._folder / PEOPLE).stat().st_mtime_ns
+    def _files(self) -> dict[str, Path]:
+        people = (file for file in sorted((self._folder / PEOPLE).glob("*")) if NAME.fullmatch(file.name))
+        return {OWNER: self._folder / OWNER_FILE} | {file.name: file for file in people if file.name != OWNER}
 
 
 def _make(file: Path) -> None:
@@ -91,21 +87,23 @@ def _make(file: Path) -> None:
         beside.unlink()
 
 
-def _read(file: Path) -> str:
-    """The token in a file; nothing where it has just been deleted. Raises ToolError where others could read it too."""
+def _read(file: Path) -> str | Problem | None:
+    """The token in a file; None where it has just been deleted, a Problem where it can be used no more."""
     try:
-        descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+        descriptor = os.open(file, os.O_RDONLY | NO_PIPE_NO_LINK)
+        try:
+            mode = os.fstat(descriptor).st_mode
+            token = os.read(descriptor, 1024).decode("ascii", "replace").strip() if stat.S_ISREG(mode) else ""
+        finally:
+            os.close(descriptor)
     except FileNotFoundError:
-        return ""
+        return None
     except OSError as error:
-        raise ToolError("TOKEN_UNUSABLE", f"The token file {file} cannot be read: {error.strerror}.") from error
-    with os.fdopen(descriptor, encoding="ascii", errors="replace") as opened:
-        mode = os.fstat(opened.fileno()).st_mode
-        if os.name == "posix" and mode & OTHERS:
-            raise ToolError("TOKEN_OPEN", f"Others can read the token file {file}; delete it, and a new one is made.")
-        token = opened.read(1024).strip()
+        return Problem("TOKEN_UNUSABLE", f"The token file {file} cannot be read: {error.strerror}.")
+    if os.name == "posix" and mode & OTHERS:
+        return Problem("TOKEN_OPEN", f"Others can read the token file {file}; delete it, and a new one is made.")
     if len(token) < TOKEN_BYTES:
-        raise ToolError("TOKEN_UNUSABLE", f"The token file {file} holds no whole token; delete it for a new one.")
+        return Problem("TOKEN_UNUSABLE", f"The token file {file} holds no whole token; delete it for a new one.")
     return token
 
 
