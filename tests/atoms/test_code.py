@@ -80,6 +80,7 @@ def test_an_async_function_is_seen_as_one(tmp_path: Path) -> None:
         ("os.path.join", "no os/path.py"),
         ("out.steal", "leads out"),
         ("away.inside.steal", "leads out"),
+        (f"{'long' * 100}.x", "cannot be looked for"),
     ],
 )
 def test_what_has_no_function_below_the_folder_is_said_and_not_run(tmp_path: Path, atom_id: str, words: str) -> None:

@@ -76,6 +76,13 @@ def test_a_file_that_is_none_is_skipped_and_said_and_the_others_are_read(
     assert atoms.problems[0].path == f"{bad}{place}" and words in atoms.problems[0].message
 
 
+def nested(depth: int) -> dict[str, Any]:
+    schema: dict[str, Any] = {"type": "string"}
+    for _ in range(depth):
+        schema = {"type": "object", "properties": {"a": schema}}
+    return schema
+
+
 @pytest.mark.parametrize(
     ("definition", "code", "path"),
     [
@@ -96,9 +103,12 @@ def test_a_file_that_is_none_is_skipped_and_said_and_the_others_are_read(
             "$.atoms[1].outputs.x.items.type",
         ),
         ({"id": "a.b.c", "inputs": {"x": {"$ref": "http://127.0.0.1/x"}}}, "INVALID_SCHEMA", "$.atoms[1].inputs.x"),
+        ({"id": "\ud800.a.b"}, "INVALID_ATOM", "$.atoms[1]"),
+        ({"id": "a.b.c", "inputs": {"x": nested(300)}}, "INVALID_SCHEMA", "$.atoms[1].inputs.x"),
+        ({"id": "a.b.c", "outputs": {"x": nested(450)}}, "INVALID_SCHEMA", "$.atoms[1].outputs.x"),
         ({"id": "a.b.c", "inputs": {"x": {"required": "yes"}}}, "INVALID_ATOM", "$.atoms[1].inputs.x.required"),
     ],
-    ids=str,
+    ids=lambda given: ascii(given)[:60],
 )
 def test_a_faulty_atom_is_left_out_with_its_place(tmp_path: Path, definition: Any, code: str, path: str) -> None:
     folder = folder_of(tmp_path, atom("a.b.good"), definition)

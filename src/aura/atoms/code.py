@@ -73,7 +73,10 @@ class Code:
             raise _unresolved(atom_id, "its id is not made of names with dots between them")
         place = self.folder.joinpath(*parts)
         files = [place / INIT, *([place.with_name(f"{place.name}.py")] if parts else [])]
-        file = next((file for file in files if file.is_file()), None)
+        try:
+            file = next((file for file in files if file.is_file()), None)
+        except OSError as error:
+            raise _unresolved(atom_id, f"its file cannot be looked for ({error.strerror})") from error
         if file is None:
             raise _unresolved(atom_id, f"there is no {files[-1].relative_to(self.folder)} in {self.folder}")
         if not file.resolve().is_relative_to(self.folder):

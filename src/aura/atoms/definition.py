@@ -57,6 +57,10 @@ def read_definition(plain: object, path: str) -> Definition | list[Problem]:
     """An atom from its JSON at a path, or everything that is wrong with it, each with its own path."""
     if not isinstance(plain, dict):
         return [Problem(INVALID, "An atom must be an object with an id, a description, inputs and outputs", path)]
+    try:
+        msgspec.json.encode(plain)
+    except (UnicodeEncodeError, RecursionError, OverflowError) as error:
+        return [Problem(INVALID, f"It is nothing that JSON can say again ({error})", path)]
     problems: list[Problem] = []
     declared: Declared | None = None
     try:

@@ -180,6 +180,8 @@ def schema_fault(schema: object) -> Misfit | None:
         return tuple(error.instance_path), error.message
     except ValueError as error:
         return (), str(error)
+    except RecursionError:
+        return (), "it is nested too deeply"
     return None
 
 
