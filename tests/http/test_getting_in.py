@@ -274,6 +274,15 @@ def spoil(file: Path, how: str) -> None:
         file.chmod(0o644 if how == "open to others" else 0o600)
 
 
+def test_a_body_that_never_comes_is_not_waited_for(start: Callable[..., Served]) -> None:
+    server = start(AURA_HTTP__READ_SECONDS="0.3")
+    head = f"POST /do HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nAuthorization: Bearer {server.token}\r\n"
+    assert (
+        server.raw(f"{head}Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{{".encode()).split()[1]
+        == b"408"
+    )
+
+
 @pytest.mark.parametrize("name", ["owner", "../token", "Dana", "", "a/b", "-x" * 40])
 def test_a_person_needs_a_name_of_their_own(tmp_path: Path, name: str) -> None:
     found = serve(tmp_path, f"--person={name}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -60,12 +62,12 @@ def deletion(server: Served, name: str) -> Reply:
 
 
 @pytest.fixture
-def slow(start: Callable[..., Served], tmp_path: Path) -> Callable[[], Served]:
+def slow(start: Callable[..., Served], tmp_path: Path) -> Callable[..., Served]:
     """Starts servers that have an atom which takes its time."""
     (tmp_path / "atoms").mkdir()
     (tmp_path / "atoms" / "slow.py").write_text(SLOW)
     (tmp_path / "atoms" / "slow.json").write_text(SLOW_ATOM)
-    return lambda: start("--atoms", str(tmp_path / "atoms"))
+    return lambda **environ: start("--atoms", str(tmp_path / "atoms"), **environ)
 
 
 def test_a_plan_is_carried_out_and_gives_what_it_should(server: Served) -> None:
@@ -146,7 +148,7 @@ def test_a_yes_does_not_hold_for_what_was_changed_since(server: Served) -> None:
     assert (server.work / "notes.txt").read_text() == "written since"
 
 
-def test_of_two_yeses_at_once_only_one_runs_the_plan(slow: Callable[[], Served], tmp_path: Path) -> None:
+def test_of_two_yeses_at_once_only_one_runs_the_plan(slow: Callable[..., Served], tmp_path: Path) -> None:
     server, mark = slow(), tmp_path / "mark"
     plan = {**document(step("slow.wait", "a", seconds=0.5, mark=str(mark))), "proposed_by": "a planner"}
     waiting = server.post("/execute", plan)
@@ -201,7 +203,7 @@ def test_a_run_need_not_be_waited_for(server: Served, how: dict[str, Any]) -> No
     assert shown["status"] == "answered" and shown["steps"][0]["outputs"]["value"] == 42
 
 
-def test_a_run_is_stopped_and_finished_later(slow: Callable[[], Served], tmp_path: Path) -> None:
+def test_a_run_is_stopped_and_finished_later(slow: Callable[..., Served], tmp_path: Path) -> None:
     server, marks = slow(), [tmp_path / name for name in "abcdef"]
     waits = [step("slow.wait", mark.name, seconds=0.4, mark=str(mark)) for mark in marks]
     chained = [{**one, "depends_on": [waits[at - 1]["step_id"]]} if at else one for at, one in enumerate(waits)]
@@ -213,7 +215,7 @@ def test_a_run_is_stopped_and_finished_later(slow: Callable[[], Served], tmp_pat
     assert marks[-1].read_text() == "x"
 
 
-def test_a_run_can_be_followed_and_gone_on_following_from_anywhere(slow: Callable[[], Served], tmp_path: Path) -> None:
+def test_a_run_can_be_followed_and_gone_on_following_from_anywhere(slow: Callable[..., Served], tmp_path: Path) -> None:
     server = slow()
     waits = [step("slow.wait", name, seconds=0.3, mark=str(tmp_path / name)) for name in "abc"]
     chained = [{**one, "depends_on": [waits[at - 1]["step_id"]]} if at else one for at, one in enumerate(waits)]
@@ -232,7 +234,7 @@ def test_a_run_can_be_followed_and_gone_on_following_from_anywhere(slow: Callabl
     assert list(again.events(run_id, last="no id of ours"))[-1]["event"] == "end"
 
 
-def test_a_run_that_was_killed_is_seen_as_interrupted_and_finished(slow: Callable[[], Served], tmp_path: Path) -> None:
+def test_a_run_that_was_killed_is_seen_as_interrupted_and_finished(slow: Callable[..., Served], tmp_path: Path) -> None:
     first = slow()
     waits = [step("slow.wait", name, seconds=0.5, mark=str(tmp_path / name)) for name in "ab"]
     run_id = first.post("/execute?wait=false", document(waits[0], {**waits[1], "depends_on": ["a"]})).body["run_id"]
@@ -245,7 +247,42 @@ def test_a_run_that_was_killed_is_seen_as_interrupted_and_finished(slow: Callabl
     assert (tmp_path / "b").read_text() == "x"
 
 
-def test_the_server_ends_while_runs_and_streams_are_open(slow: Callable[[], Served], tmp_path: Path) -> None:
+def test_what_was_accepted_and_not_begun_is_done_by_the_next_server(
+    slow: Callable[..., Served], tmp_path: Path
+) -> None:
+    first, marks = slow(AURA_HTTP__WORKERS="1"), [tmp_path / name for name in "abc"]
+    plans = [document(step("slow.wait", mark.name, seconds=1.5, mark=str(mark))) for mark in marks]
+    runs = [first.post("/execute?wait=false", plan).body["run_id"] for plan in plans]
+    next(event for event in first.events(runs[0]) if event["event"] == "step")
+    assert [first.get(f"/runs/{run_id}").body["status"] for run_id in runs[1:]] == ["accepted"] * 2
+    first.kill()
+    second = slow()
+    assert [settled(second, run_id)["status"] for run_id in runs] == ["interrupted", "completed", "completed"]
+    assert [mark.read_text() for mark in marks] == ["x"] * 3
+
+
+def test_when_too_much_waits_it_is_said_and_nothing_breaks(slow: Callable[..., Served], tmp_path: Path) -> None:
+    server = slow(AURA_HTTP__WORKERS="1", AURA_HTTP__WAITING="2", AURA_HTTP__STREAMS="1")
+    plans = [document(step("slow.wait", "a", seconds=0.5, mark=str(tmp_path / f"{number}"))) for number in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        replies = list(pool.map(lambda plan: server.post("/execute", plan), plans))
+    busy = [reply for reply in replies if reply.status != 200]
+    assert {reply.code for reply in busy} == {"BUSY"} and int(busy[0].headers["retry-after"]) > 0
+    assert [reply.body["status"] for reply in replies if reply.status == 200] == ["completed"] * (8 - len(busy))
+    waiting = deletion(server, "x").body["run_id"]
+    followed = server.events(waiting)
+    next(followed)
+    assert server.get(f"/runs/{waiting}/events").code == "BUSY"
+    followed.close()
+
+
+def test_names_that_are_no_text_are_told_all_the_same(server: Served) -> None:
+    (server.work / os.fsdecode(b"odd \xff name.txt")).write_text("x")
+    told = server.post("/do", {"utterance": "list the files here"})
+    assert told.status == 200 and "odd" in json.dumps(told.body)
+
+
+def test_the_server_ends_while_runs_and_streams_are_open(slow: Callable[..., Served], tmp_path: Path) -> None:
     server = slow()
     waits = [step("slow.wait", name, seconds=0.5, mark=str(tmp_path / name)) for name in "abcdefghijkl"]
     chained = [{**one, "depends_on": [waits[at - 1]["step_id"]]} if at else one for at, one in enumerate(waits)]

@@ -177,6 +177,10 @@ class Journal:
         found = self._runs(f"WHERE status IN ({marks}) AND undo = '' ORDER BY number DESC LIMIT 1", UNFINISHED)
         return found[0].run_id if found else None
 
+    def accepted(self) -> list[str]:
+        """The runs that were accepted and not begun, the oldest first."""
+        return [run.run_id for run in self._runs("WHERE status = 'accepted' ORDER BY number", ())]
+
     def undoable(self) -> str | None:
         """The newest run that changed something and has not been undone."""
         found = self._runs(
@@ -239,9 +243,9 @@ class Journal:
                 "SELECT position, step_id, atom_id, status, error FROM steps WHERE run = ? ORDER BY position",
                 (run.number,),
             )
-        return Progress(run_id, self._standing(run), run.message, tuple(StepProgress(*columns) for columns in found))
+        return Progress(run_id, self.standing(run), run.message, tuple(StepProgress(*columns) for columns in found))
 
-    def _standing(self, run: RunRow) -> str:
+    def standing(self, run: RunRow) -> str:
         """How a run stands: what it waits for, where a question is open, and whether anybody works on it at all."""
         if run.status == "running" and not (run.owner and is_alive(run.owner)):
             return "interrupted"

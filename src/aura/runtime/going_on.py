@@ -21,7 +21,8 @@ from aura.planning.preview import play
 from aura.runtime.coordinator import ExecutionCoordinator, mark_of, planned_again
 from aura.runtime.house import House
 
-HELD = ("accepted", "confirmation")
+ACCEPTED = "accepted"
+HELD = (ACCEPTED, "confirmation")
 
 
 class GoingOn:
@@ -96,7 +97,8 @@ class GoingOn:
         if preview.problems:
             return msgspec.structs.replace(planned, status="failed", message=preview.problems[0].message)
         house.journal.answered(run_id)
-        house.journal.approved(run_id, by)
+        if run.status != ACCEPTED:
+            house.journal.approved(run_id, by)
         return self._coordinator.run(planned, _only(mark_of(seen)), on_event, stop, run_id)
 
     def cancel(self, run_id: str) -> RunResult:

@@ -361,6 +361,15 @@ class Orchestrator:
         """One run as `show` tells it, with its plan and what it waits for."""
         return whole_run(self._house, run_id)
 
+    def accepted(self) -> Sequence[str]:
+        """The runs that were accepted and not begun, the oldest first."""
+        return self._house.journal.accepted()
+
+    def standing(self, count: int) -> Sequence[Any]:
+        """The last commands as `history` has them, each with how it stands now in place of how it was left."""
+        journal = self._house.journal
+        return [msgspec.structs.replace(run, status=journal.standing(run)) for run in journal.runs(count)]
+
     def progress(self, run_id: str) -> Progress:
         """How far a run has come, in whatever process."""
         return self._house.journal.progress(run_id)

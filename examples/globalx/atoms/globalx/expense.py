@@ -33,7 +33,8 @@ def list_expenses(person: str) -> list[dict[str, Any]]:
     """What a person handed in, the first one first."""
     with database() as rows:
         found = rows.execute(
-            "SELECT id, cents / 100.0 AS amount, purpose, status, approved_by FROM expenses WHERE person = ? ORDER BY id",
+            "SELECT id, cents / 100.0 AS amount, purpose, status, approved_by FROM expenses "
+            "WHERE person = ? ORDER BY id",
             (person,),
         )
         return [dict(row) for row in found]

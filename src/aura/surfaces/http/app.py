@@ -123,7 +123,7 @@ def _add_plans(app: FastAPI, workers: Workers, lookers: Workers) -> None:
                 lambda runtime: runtime.run_document(document, stop=workers.stop, proposed_by=proposed_by, by=by)
             )
             return run_reply(_sound(done))
-        accepted = await workers.do(lambda runtime: runtime.accept(document, proposed_by=proposed_by, by=by))
+        accepted = await lookers.do(lambda runtime: runtime.accept(document, proposed_by=proposed_by, by=by))
         if _sound(accepted).status == "accepted":
             workers.leave(lambda runtime: runtime.approve(accepted.run_id, by=by, stop=workers.stop))
         return run_reply(accepted)
@@ -142,7 +142,7 @@ def _add_looking(app: FastAPI, lookers: Workers, streams: Streams) -> None:
         count: Annotated[int, Query(ge=1, le=MOST_LISTED, description="How many at most.")] = 20,
     ) -> Response:
         """The newest first."""
-        found = await lookers.do(lambda runtime: runtime.history(count))
+        found = await lookers.do(lambda runtime: runtime.standing(count))
         names = tuple(shapes.RunRow.model_fields)
         return json_reply({"runs": [{name: getattr(run, name) for name in names} for run in found]})
 

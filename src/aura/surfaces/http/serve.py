@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 import socket
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -123,10 +124,12 @@ def _run(
     gate = functools.partial(Gate, people=people, address=address, settings=settings, unexpected=unexpected)
 
     class Server(uvicorn.Server):
-        """Says when it is open, and tells the runs and the streams first when the process is to end."""
+        """Begins what an earlier one accepted, says when it is open, and tells runs and streams when it is to end."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
+            for run_id in await lookers.do(lambda runtime: runtime.accepted()):
+                workers.leave(functools.partial(_begin, run_id, workers.stop))
             announce()
 
         def handle_exit(self, sig: int, frame: object) -> None:
@@ -154,6 +157,11 @@ def _run(
     finally:
         workers.close()
         lookers.close()
+
+
+def _begin(run_id: str, stop: threading.Event, runtime: Orchestrator) -> None:
+    """Begin a run that was accepted, unless somebody else just did."""
+    runtime.approve(run_id, stop=stop)
 
 
 def _keep_quiet() -> None:
