@@ -33,6 +33,7 @@ NAMES = (
     "process",
     "files",
     "flows/plans",
+    "flows/engines",
 )
 ASKS_FOR_SENTENCES = ("understanding",)
 
@@ -92,6 +93,7 @@ def page(found: dict[str, Figures], busy: float) -> str:
                 categories(found["categories"]),
                 planning(found["planning"]),
                 flow_plans(found["flows/plans"]),
+                engines(found["flows/engines"]),
                 execution(found["execution"]),
                 processes(found["process"]),
                 files(found["files"]),
@@ -262,6 +264,23 @@ def flow_plans(found: Figures) -> str:
     heads = ("to validate, µs a step", *(f"{int(name.rpartition('_')[2]):,} steps" for name in sizes))
     lines.append(table(heads, [(row["shape"], *(row[size] for size in sizes)) for row in found["shapes"]]))
     return "\n\n".join(lines)
+
+
+def engines(found: Figures) -> str:
+    """What a step costs by each engine, and beside what others do; the least favourable shape for each ratio."""
+    figures, ratios = found["milliseconds a step"], found["ratios"]
+    shapes = list(figures)
+    rows = [(name, *(figures[shape].get(name, "") for shape in shapes)) for name in figures[shapes[0]]]
+    compared = [(name, *(ratios[shape][name] for shape in shapes)) for name in ratios[shapes[0]]]
+    return "\n\n".join(
+        (
+            "## Engines",
+            "`python bench/flows/engines.py`: 200 steps that do nothing, all in one run, milliseconds a step; DBOS on "
+            "SQLite (WAL, NORMAL), LangGraph with its state kept in SQLite at each step.",
+            table(("", *shapes), rows),
+            table(("", *shapes), compared),
+        )
+    )
 
 
 def execution(found: Figures) -> str:

@@ -229,6 +229,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--database", default="", help="a PostgreSQL database for DBOS; empty is SQLite")
+    parser.add_argument("--json", action="store_true", help="print JSON, as it does anyway")
     given = parser.parse_args()
     figures = measured(given.steps, given.rounds, given.database)
     print(json.dumps({"milliseconds a step": figures, "ratios": ratios(figures)}, indent=2))
