@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 import time
 from collections.abc import Callable
@@ -14,13 +15,17 @@ from house import House, IdempotencyKey, tool
 
 from aura.capability.conduct import Conduct
 from aura.capability.effect import Effect
+from aura.capability.errors import DeclarationError
 from aura.capability.ports import Person
 from aura.capability.tool import Tool
+from aura.capability.tool import tool as declared
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation
 from aura.execution.events import Event, Execution
+from aura.execution.executor import ToolExecutor
+from aura.planning.overlay import Overlay
 from aura.tools.flow import person
 
-BESIDE = Conduct(beside=True)
+BESIDE = Conduct(beside=True, secrets=True)
 
 
 def atom(call: Callable[..., Any], name: str = "atom", *, conduct: Conduct = BESIDE, **more: Any) -> dict[str, Tool]:
@@ -181,7 +186,7 @@ def test_stopping_leaves_a_coroutine_in_the_middle_and_begins_nothing_more(tmp_p
 def test_a_run_is_stopped_by_a_wish_in_the_journal(tmp_path: Path) -> None:
     async def wait() -> None:
         journal = house.journal()
-        journal.stop("run-1")
+        journal.stop("run-1", (), "")
         journal.close()
         await asyncio.sleep(60)
 
@@ -217,6 +222,97 @@ def test_what_was_stopped_while_it_acted_is_asked_about(tmp_path: Path) -> None:
     again = house.resume(stopped.run_id)
     assert again.status == "clarification" and again.question is not None
     assert house.resume(stopped.run_id, decision="done").status == "completed"
+
+
+def test_steps_that_wait_for_a_thread_are_not_begun_when_the_run_stops(tmp_path: Path) -> None:
+    stop, calls = threading.Event(), []
+
+    def act() -> None:
+        calls.append(1)
+        time.sleep(0.05)
+        stop.set()
+
+    house = house_of(tmp_path, act, effect=Effect.ACTS)
+    stopped = house.run(*(step(f"s{number}") for number in range(200)), stop=stop)
+    assert stopped.status == "cancelled" and len(calls) < 200
+    journal = house.journal()
+    assert len(journal.steps(stopped.run_id)) == len(calls), "only what was begun is in the journal"
+    journal.close()
+
+
+def test_a_run_is_stopped_between_two_calls_too(tmp_path: Path) -> None:
+    """The engine's own awaits around a step are no place to leave it in."""
+    stop = threading.Event()
+
+    async def call() -> None:
+        stop.set()
+
+    async def around(step_id: str, work: Callable[[], Any]) -> None:
+        await work()
+        await asyncio.sleep(0.2)
+
+    class Slow:
+        outlives = False
+
+        def carry_out(self, errand: object, work: Callable[[], Execution]) -> Execution:
+            return work()
+
+        def around(self, order: object) -> Any:
+            return around
+
+    house = house_of(tmp_path, call)
+    document = house.plan(step("a"), step("b", "a"))
+    executor = ToolExecutor(house.tools, {}, disk_factory=Overlay, changer=house.changer(), engine=Slow())
+    execution = executor.execute(document, Validation(True, execution_order=("a", "b")), stop=stop)
+    assert [result.status for result in execution.steps] == ["completed", "cancelled"]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_plain_function_may_run_a_loop_of_its_own(tmp_path: Path, count: int) -> None:
+    async def seven() -> int:
+        return 7
+
+    house = house_of(tmp_path, lambda: asyncio.run(seven()))
+    given = house.run(*(step(f"s{number}") for number in range(count)))
+    assert [result.outputs for result in given.steps] == [{"value": 7}] * count
+
+
+def test_a_function_that_gives_a_coroutine_is_awaited(tmp_path: Path) -> None:
+    async def seven() -> int:
+        return 7
+
+    for steps in ([step("a")], [step("a"), step("b")]):
+        given = house_of(tmp_path, lambda: seven()).run(*steps)
+        assert [result.outputs for result in given.steps] == [{"value": 7}] * len(steps)
+
+
+def test_a_timeout_of_the_atom_itself_is_an_error_like_any_other(tmp_path: Path) -> None:
+    calls = []
+
+    async def call() -> None:
+        calls.append(1)
+        raise TimeoutError("the line is dead")
+
+    conduct = Conduct(timeout=30, attempts=2, backoff=0.001, beside=True)
+    error = house_of(tmp_path, call, conduct=conduct).run(step("a")).steps[0].error or ""
+    assert error.startswith("[STEP_EXECUTION_ERROR]") and "the line is dead" in error and len(calls) == 2
+
+
+def test_runs_without_a_journal_have_keys_of_their_own(tmp_path: Path) -> None:
+    keys: list[str] = []
+    house = house_of(tmp_path, lambda key: keys.append(key), ports={"key": IdempotencyKey})
+    for _ in range(2):
+        outputs_of(house, {}, step("a"))
+    assert len(set(keys)) == 2 and all(key.endswith(":a") for key in keys)
+
+
+def test_a_time_for_a_tool_that_must_be_alone_is_a_faulty_declaration() -> None:
+    def call() -> None:
+        """Do it."""
+
+    call.__module__ = "aura.tools.flow.person"
+    with pytest.raises(DeclarationError, match="beside"):
+        declared(verb="do", effect=Effect.READS, conduct=Conduct(timeout=1.0))(call)
 
 
 def test_outputs_are_held_against_what_the_atom_declares(tmp_path: Path) -> None:
@@ -345,6 +441,22 @@ def test_a_secret_is_not_written_to_the_disk(house: House, monkeypatch: pytest.M
     monkeypatch.setenv("AURA_SECRET_TOKEN", "s3cret-value")
     execution = house.run(house.recording(["write", "a.txt", "${secrets.token}"], step_id="a"))
     assert (execution.steps[0].error or "").startswith("[SECRET_REFUSED]") and house.names() == []
+
+
+def test_no_form_of_a_secret_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AURA_SECRET_SHORT", "abc")
+    monkeypatch.setenv("AURA_SECRET_LONG", "abc\n'def\"")
+    outputs = {"key": {"abc\n'def\"": 1}, "repr": repr("abc\n'def\""), "json": json.dumps("abc\n'def\"")}
+    house = house_of(tmp_path, lambda value: outputs)
+    given = str(house.run(step("a", value="${secrets.short} ${secrets.long}")).steps[0].outputs)
+    assert "abc" not in given and "def" not in given
+
+
+def test_a_tool_that_keeps_things_is_told_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AURA_SECRET_TOKEN", "s3cret-value")
+    question = Step("ask", "ask", {"question": "Is it ${secrets.token}?"}, "q")
+    _, execution = waiting(tmp_path, question)
+    assert (execution.steps[0].error or "").startswith("[SECRET_REFUSED]")
 
 
 def test_a_secret_that_is_nowhere_stops_the_step(tmp_path: Path) -> None:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from scene import Scene
 from test_documents import document
+
+from aura.contracts.outcome import StepResult
+from aura.contracts.plan import PlanBody, PlanDocument, Step
+from aura.execution.journal import Journal
+from aura.runtime.coordinator import remaining
 
 
 def step(step_id: str, atom: str, *after: str, **inputs: Any) -> dict[str, Any]:
@@ -106,3 +112,47 @@ def test_what_has_ended_cannot_be_stopped(scene: Scene) -> None:
 def test_a_plan_gives_its_outputs(scene: Scene) -> None:
     plan = document(step("n", "knowledge.calculate", expression="6 * 7"), outputs={"answer": "${n.outputs.value}"})
     assert scene.session().run_document(plan).outputs == {"answer": 42}
+
+
+def test_what_was_declined_is_not_done_by_going_on(scene: Scene) -> None:
+    scene.plant(ws__a_txt="a")
+    plan = document(step("x", "files.delete_file", path=str(scene.root / "ws" / "a.txt")))
+    held = scene.session().run_document(plan)
+    assert scene.session().answer("no", held.run_id).status == "cancelled"
+    assert scene.session().resume().status == "failed", "nothing was interrupted"
+    assert scene.session().resume(held.run_id).status == "failed"
+    assert "ws/a.txt" in scene.tree()
+
+
+def test_a_plan_that_is_shown_is_never_under_way(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that ends while it keeps a plan for a yes leaves nothing that could be gone on with."""
+    scene.plant(ws__a_txt="a")
+    plan = document(step("x", "files.delete_file", path=str(scene.root / "ws" / "a.txt")))
+
+    def ends(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Journal, "finish", ends)
+    scene.session().run_document(plan)
+    monkeypatch.undo()
+    assert scene.session().resume().status == "failed" and "ws/a.txt" in scene.tree()
+
+
+def test_who_let_go_of_a_run_does_not_take_it_from_the_next(scene: Scene) -> None:
+    asked = scene.session().run_document(asks(scene))
+    journal = Journal(scene.root / "state")
+    first = journal.claim(asked.run_id)
+    journal.release(first)
+    second = journal.claim(asked.run_id)
+    journal.release(first)
+    assert journal.run(asked.run_id).owner == second.owner != ""
+    journal.release(second)
+    journal.close()
+
+
+def test_a_repair_reads_no_reference_in_what_an_atom_gave() -> None:
+    plan = PlanDocument("t", PlanBody((Step("a", "", {}, "a"), Step("b", "", {"x": "${a.outputs.v}"}, "b"))))
+    failed = StepResult("b", "b", "failed", {}, "[WORLD_CHANGED] other")
+    harmless = {"a": StepResult("a", "a", "completed", {"v": "text"}), "b": failed}
+    assert remaining(plan, harmless) is not None
+    assert remaining(plan, {**harmless, "a": StepResult("a", "a", "completed", {"v": "${secrets.k}"})}) is None

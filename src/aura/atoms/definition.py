@@ -41,7 +41,9 @@ class Declared(Struct, frozen=True):
     @property
     def conduct(self) -> Conduct:
         """How its calls go: beside others, since it was written for nobody's desktop."""
-        return Conduct(self.timeout, self.retry.attempts, self.retry.backoff, self.idempotent, beside=True)
+        return Conduct(
+            self.timeout, self.retry.attempts, self.retry.backoff, self.idempotent, beside=True, secrets=True
+        )
 
 
 class Definition(Struct, frozen=True):

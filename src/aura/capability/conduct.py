@@ -12,7 +12,7 @@ class Conduct(Struct, frozen=True):
 
     `timeout` is in seconds, None for no end. `attempts` counts the first call too; before the second it waits
     `backoff` seconds, before each further one twice as long. `idempotent` says that doing it twice does no harm;
-    `beside` that it may run while other steps do.
+    `beside` that it may run while other steps do; `secrets` that it may be told a secret, since it keeps none.
     """
 
     timeout: float | None = None
@@ -20,6 +20,12 @@ class Conduct(Struct, frozen=True):
     backoff: float = 0.5
     idempotent: bool = False
     beside: bool = False
+    secrets: bool = False
+
+    @property
+    def limits(self) -> bool:
+        """Whether a call has an end in time, or is tried again."""
+        return self.timeout is not None or self.attempts > 1
 
     def as_json(self) -> dict[str, Any]:
         """What it says beyond the ordinary, as an atom's definition writes it."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from aura.capability.conduct import ALONE, Conduct
 from aura.capability.effect import Effect
-from aura.capability.errors import DeclarationError
+from aura.capability.errors import DeclarationError, ToolError
 from aura.capability.ports import PORTS, Disk
 from aura.capability.semantic import Semantic
 
@@ -90,6 +90,14 @@ class Tool(Struct, frozen=True):
         }
 
 
+def is_async(tool: Tool) -> bool:
+    """Whether a call of a tool gives a coroutine; the function of an atom is imported to know."""
+    try:
+        return inspect.iscoroutinefunction(inspect.unwrap(tool.call))
+    except ToolError:  # It has no function, which its call will say.
+        return False
+
+
 def tool(
     *,
     verb: str,
@@ -116,6 +124,10 @@ def tool(
         if effect is Effect.WRITES and undo is None and Disk not in ports.values():
             raise DeclarationError(
                 f"Tool {identity} writes, so it needs `undo=` or a Disk parameter that journals its changes."
+            )
+        if not conduct.beside and (inspect.iscoroutinefunction(function) or conduct.limits):
+            raise DeclarationError(
+                f"Tool {identity} has a time, attempts or a coroutine, so it must run `beside` others."
             )
         if undo is not None and capture is None:
             raise DeclarationError(f"Tool {identity} has `undo=` but no `capture=` for the state to restore.")

@@ -7,16 +7,14 @@ order of the plan among themselves.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
-from inspect import CORO_SUSPENDED, getcoroutinestate, isawaitable
 from typing import Any
 
+from aura.capability.tool import Tool, is_async
 from aura.contracts.goal import Question
 from aura.contracts.outcome import StepResult
-from aura.execution.calling import call_beside, is_async
+from aura.execution.calling import call_beside
 from aura.execution.engines.engine import Around
 from aura.execution.events import Event
 from aura.execution.run import Run
@@ -58,7 +56,9 @@ class _Beside:
         self._going = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._asynchronous: dict[str, bool] = {}
-        self._bound: set[asyncio.Task[Any]] = set()
+        self._interruptible: set[asyncio.Task[Any]] = set()
+        self._stopped: set[asyncio.Task[Any]] = set()
+        self._seats = asyncio.Semaphore(MOST_THREADS)
         self._line_up()
 
     async def drive(self) -> None:
@@ -127,6 +127,14 @@ class _Beside:
         return not self._before[step_id]
 
     async def _carry_out(self, step_id: str) -> None:
+        """A step from its beginning to its end; a plain function begins when there is a thread for it."""
+        if self._needs_thread(step_id):
+            async with self._seats:
+                await self._begin(step_id)
+        else:
+            await self._begin(step_id)
+
+    async def _begin(self, step_id: str) -> None:
         self._heed()
         begun = self._run.start(step_id)
         if not isinstance(begun, Begun):
@@ -141,52 +149,43 @@ class _Beside:
         try:
             value = await self._called(begun)
         except asyncio.CancelledError:
-            if not self._run.stopping:
+            if _this_task() not in self._stopped:
                 raise
+            _this_task().uncancel()
             return self._run.cancel(begun)
         except Exception as error:
             return self._run.fail(begun, error)
         return self._run.finish(begun, value)
 
     async def _called(self, begun: Begun) -> Any:
-        """What a call gives; a plain function needs no thread of its own where nothing else goes on."""
-        conduct = begun.tool.conduct
-        once = conduct.timeout is None and conduct.attempts == 1
-        if not conduct.beside:
+        """What a call gives; a coroutine, or a pause between attempts, can be left in the middle when the run stops."""
+        if not begun.tool.conduct.beside:
             return begun.call()
-        if self._is_async(begun):
-            return await (begun.call() if once else call_beside(begun, self._threads, partial(self._rest, begun)))
-        if once and self._going == 1:
-            value = begun.call()
-            return await value if isawaitable(value) else value
-        with self._kept():
+        if not self._is_async(begun.tool):
+            return await call_beside(begun, self._threads, partial(self._rest, begun))
+        with self._open():
+            if not begun.tool.conduct.limits:
+                return await begun.call()
             return await call_beside(begun, self._threads, partial(self._rest, begun))
 
-    def _is_async(self, begun: Begun) -> bool:
-        known = self._asynchronous.get(begun.tool.id)
+    def _needs_thread(self, step_id: str) -> bool:
+        tool = self._run.tool_of(step_id)
+        return tool is not None and tool.conduct.beside and not self._is_async(tool)
+
+    def _is_async(self, tool: Tool) -> bool:
+        known = self._asynchronous.get(tool.id)
         if known is None:
-            known = self._asynchronous[begun.tool.id] = is_async(begun)
+            known = self._asynchronous[tool.id] = is_async(tool)
         return known
 
-    @contextmanager
-    def _kept(self) -> Iterator[None]:
-        """A task that waits for a thread, which cannot be left in the middle."""
-        task = _this_task()
-        self._bound.add(task)
-        try:
-            yield
-        finally:
-            self._bound.discard(task)
+    def _open(self) -> _Open:
+        return _Open(self._interruptible, _this_task())
 
     async def _rest(self, begun: Begun, attempt: int, seconds: float) -> None:
-        """The pause before another attempt, in which a run can be stopped."""
+        """The pause before another attempt."""
         self._run.tell(Event("step_again", begun.row.step_id, begun.row.atom_id, attempt, begun.tool.conduct.attempts))
-        task = _this_task()
-        bound = task in self._bound
-        self._bound.discard(task)
-        await asyncio.sleep(seconds)
-        if bound:
-            self._bound.add(task)
+        with self._open():
+            await asyncio.sleep(seconds)
 
     def _look(self) -> None:
         """Look every so often whether the run is to stop, also while all of its steps wait."""
@@ -198,18 +197,30 @@ class _Beside:
         """Begin nothing more where the run is to stop; what can be interrupted is."""
         if self._stop.wanted and not self._run.stopping:
             self._run.stopping = True
-            for task in self._tasks - self._bound:
-                if _is_suspended(task):
-                    task.cancel()
+            self._stopped |= self._interruptible
+            for task in self._stopped:
+                task.cancel()
+
+
+class _Open:
+    """While it is entered, a task waits for what may be left in the middle."""
+
+    __slots__ = ("_task", "_tasks", "_was_in")
+
+    def __init__(self, tasks: set[asyncio.Task[Any]], task: asyncio.Task[Any]) -> None:
+        self._tasks = tasks
+        self._task = task
+        self._was_in = task in tasks
+
+    def __enter__(self) -> None:
+        self._tasks.add(self._task)
+
+    def __exit__(self, *_: object) -> None:
+        if not self._was_in:
+            self._tasks.discard(self._task)
 
 
 def _this_task() -> asyncio.Task[Any]:
     task = asyncio.current_task()
     assert task is not None
     return task
-
-
-def _is_suspended(task: asyncio.Task[Any]) -> bool:
-    """Whether a task waits in its middle; one that has not begun yet will see by itself that the run stops."""
-    coroutine = task.get_coro()
-    return isinstance(coroutine, Coroutine) and getcoroutinestate(coroutine) == CORO_SUSPENDED

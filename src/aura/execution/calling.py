@@ -12,6 +12,7 @@ from typing import Any
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import IdempotencyKey
+from aura.capability.tool import is_async
 from aura.execution.person import Waiting
 from aura.execution.stepping import Begun
 
@@ -40,11 +41,6 @@ async def call_beside(begun: Begun, threads: Executor, rest: Rest) -> Any:
     return await _once(begun, threads)
 
 
-def is_async(begun: Begun) -> bool:
-    """Whether the call is a coroutine's; atoms are imported to know."""
-    return inspect.iscoroutinefunction(inspect.unwrap(begun.tool.call))
-
-
 def _may_mend(begun: Begun, error: Exception) -> bool:
     """Whether to try again: not what waits, cannot be mended, or may still be at work and must not be done twice."""
     if isinstance(error, Waiting):
@@ -56,20 +52,18 @@ def _may_mend(begun: Begun, error: Exception) -> bool:
 
 async def _once(begun: Begun, threads: Executor) -> Any:
     timeout = begun.tool.conduct.timeout
-    if is_async(begun):
-        call = begun.call()
-        return await call if timeout is None else await _within(timeout, call, begun)
-    if timeout is None:
-        value = await asyncio.get_running_loop().run_in_executor(threads, begun.call)
-    else:
-        value = await _within(timeout, _in_thread(begun.call), begun)
-    return await value if inspect.isawaitable(value) else value
-
-
-async def _within(timeout: float, call: Any, begun: Begun) -> Any:
     try:
-        return await asyncio.wait_for(call, timeout)
+        async with asyncio.timeout(timeout) as limit:
+            if is_async(begun.tool):
+                return await begun.call()
+            if timeout is None:
+                value = await asyncio.get_running_loop().run_in_executor(threads, begun.call)
+            else:
+                value = await _in_thread(begun.call)
+            return await value if inspect.isawaitable(value) else value
     except TimeoutError as error:
+        if not limit.expired():
+            raise
         raise ToolError(
             TIMEOUT,
             f"{begun.tool.id} did not end within {timeout:g} s and may still be at work; look before trying again.",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
+from inspect import isawaitable
+from secrets import token_hex
 from typing import Any
 
 from msgspec import Struct, field
@@ -26,6 +28,9 @@ from aura.execution.run import Run
 from aura.execution.secrets import Secrets
 from aura.execution.stepping import Begun, DiskFactory, Workshop
 from aura.execution.stopping import Stop
+
+UNKEPT = "unkept-"
+"""What the id begins with by which the steps of a run without a journal are told from those of any other."""
 
 
 class Earlier(Struct, frozen=True):
@@ -115,9 +120,15 @@ class ToolExecutor:
             raise ToolError("NO_JOURNAL", "Without a journal no run can be resumed.")
         run = self._journal.claim(run_id)
         if run.status not in UNFINISHED or run.undo:
-            self._journal.release(run_id)
+            self._journal.release(run)
             ending = "undone" if run.undo else run.status
             raise ToolError("NOTHING_TO_RESUME", f"Run {run_id} is {ending}, so nothing is left to resume.")
+        if not run.begun:
+            self._journal.release(run)
+            raise ToolError("NOT_APPROVED", f"Run {run_id} was never approved, so there is nothing to go on with.")
+        if run.status == "cancelled" and (decisions or replies):
+            self._journal.release(run)
+            raise ToolError("CANCELLED", f"Run {run_id} was stopped meanwhile; `aura resume {run_id}` goes on.")
         document, order, preview = self._journal.plan_of(run_id)
         self._journal.go_on(run_id)
         self._listener = on_event
@@ -137,7 +148,8 @@ class ToolExecutor:
         earlier: Earlier = NOTHING_YET,
     ) -> Execution:
         workshop = Workshop(
-            self._ports, self._disk_factory, self._changer, self._journal, Approval(preview), run_id, self._listener,
+            self._ports, self._disk_factory, self._changer, self._journal, Approval(preview),
+            run_id or f"{UNKEPT}{token_hex(8)}", self._listener,
             self._secrets, earlier.replies,
         )  # fmt: skip
         self._run = Run(
@@ -145,7 +157,7 @@ class ToolExecutor:
             rows=earlier.rows, decisions=earlier.decisions,
         )  # fmt: skip
         wanted, around = Stop(stop, self._journal, run_id), self._engine.around(order)
-        if around or any(tool is not None and tool.conduct.beside for tool in map(self._run.tool_of, order)):
+        if around or not self._run.is_plain():
             from aura.execution.beside import drive
 
             drive(self._run, wanted, around)
@@ -172,7 +184,19 @@ def in_order(run: Run, stop: Stop) -> None:
         if isinstance(begun, Begun):
             try:
                 value = begun.call()
+                if isawaitable(value):
+                    value = _awaited(value)
             except Exception as error:
                 run.fail(begun, error)
             else:
                 run.finish(begun, value)
+
+
+def _awaited(value: Awaitable[Any]) -> Any:
+    """What a function gives that turned out to be a coroutine's."""
+    import asyncio
+
+    async def wait() -> Any:
+        return await value
+
+    return asyncio.run(wait())

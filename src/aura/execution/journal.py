@@ -7,11 +7,13 @@ done) is committed without waiting for the disk, since a later look at the world
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import Past
@@ -22,7 +24,7 @@ from aura.contracts.progress import Progress, StepProgress
 from aura.contracts.talk import Talk
 from aura.execution.database import Database
 from aura.execution.kept import Kept
-from aura.execution.owner import is_alive, this_process
+from aura.execution.owner import is_alive, new_hands
 from aura.execution.rows import (
     END_COLUMNS,
     PLAN,
@@ -48,6 +50,8 @@ UNFINISHED = ("running", "cancelled", "interrupted")
 THE_RUN = "(SELECT number FROM runs WHERE run_id = ?)"
 
 UndoState = Literal["undoing", "undone", "partly"]
+Stopped = Literal["told", "stopped", "ended"]
+"""Somebody works on it and is told; it only waited; it had ended."""
 
 NO_TALK = Talk()
 
@@ -98,16 +102,29 @@ class Journal:
         talk: Talk = NO_TALK,
     ) -> str:
         """Write down a run before its first step, with all that resuming and referring to it needs; returns its id."""
-        kept = pack(talk) if talk != NO_TALK else None
-        plan = (pack(document), pack(tuple(execution_order)), pack(preview), kept)
         with self._database.transaction(durable=False):
-            run_id = run_id or self._new_id()
-            self._remember(run_id, utterance)
+            run_id = self._put_plan(utterance, document, execution_order, preview, run_id, talk)
             self._database.run(
-                "UPDATE runs SET status = 'running', finished = '', owner = ?, plan = ?, "
-                "execution_order = ?, preview = ?, talk = ? WHERE run_id = ?",
-                (this_process(), *self._kept.put(run_id, "", PLAN, plan), run_id),
+                "UPDATE runs SET status = 'running', finished = '', owner = ?, begun = 1 WHERE run_id = ?",
+                (new_hands(), run_id),
             )
+        return run_id
+
+    def hold(
+        self,
+        utterance: str,
+        document: PlanDocument,
+        execution_order: Sequence[str],
+        preview: Preview | None,
+        status: str,
+        message: str,
+        run_id: str = "",
+        talk: Talk = NO_TALK,
+    ) -> str:
+        """Keep a plan that is not begun, with the preview that was shown; returns the run's id."""
+        with self._database.transaction():
+            run_id = self._put_plan(utterance, document, execution_order, preview, run_id, talk)
+            self._end(run_id, status, message)
         return run_id
 
     def note(self, utterance: str, status: str, message: str, run_id: str = "", talk: Talk = NO_TALK) -> str:
@@ -132,29 +149,41 @@ class Journal:
             run = self.run(run_id)
             if run.owner and is_alive(run.owner):
                 raise ToolError("RUN_IN_USE", f"Run {run_id} is being worked on right now; wait until it ends.")
-            self._database.run("UPDATE runs SET owner = ?, stop = 0 WHERE run_id = ?", (this_process(), run_id))
-        return run
+            owner = new_hands()
+            self._database.run("UPDATE runs SET owner = ?, stop = 0 WHERE run_id = ?", (owner, run_id))
+        return replace(run, owner=owner)
 
     def go_on(self, run_id: str) -> None:
         """Write down that a run which had stopped is under way again."""
         with self._database.transaction(durable=False):
             self._database.run("UPDATE runs SET status = 'running', finished = '' WHERE run_id = ?", (run_id,))
 
-    def stop(self, run_id: str) -> bool:
-        """Ask whoever works on a run to stop it; whether anybody does. Raises ToolError `UNKNOWN_RUN`."""
+    def stop(self, run_id: str, waiting: Collection[str], message: str) -> Stopped:
+        """Ask whoever works on a run to stop it, or end it at once where nobody does and its status is `waiting`.
+
+        Raises ToolError `UNKNOWN_RUN`.
+        """
         with self._database.transaction():
             run = self.run(run_id)
-            self._database.run("UPDATE runs SET stop = 1 WHERE run_id = ?", (run_id,))
-        return bool(run.owner and is_alive(run.owner))
+            if run.owner and is_alive(run.owner):
+                self._database.run("UPDATE runs SET stop = 1 WHERE run_id = ?", (run_id,))
+                return "told"
+            if run.status not in waiting:
+                return "ended"
+            self._database.run("DELETE FROM questions WHERE run_id = ?", (run_id,))
+            self._end(run_id, "cancelled", message)
+        return "stopped"
 
     def is_to_stop(self, run_id: str) -> bool:
         """Whether somebody asked that a run be stopped."""
         return bool(self._database.rows("SELECT 1 FROM runs WHERE run_id = ? AND stop", (run_id,)))
 
-    def release(self, run_id: str) -> None:
-        """Let go of a run without changing how it ended."""
+    def release(self, claimed: RunRow) -> None:
+        """Let go of a run as it was claimed, without changing how it ended; who took it since keeps it."""
         with self._database.transaction(durable=False):
-            self._database.run("UPDATE runs SET owner = '' WHERE run_id = ?", (run_id,))
+            self._database.run(
+                "UPDATE runs SET owner = '' WHERE run_id = ? AND owner = ?", (claimed.run_id, claimed.owner)
+            )
 
     def run(self, run_id: str) -> RunRow:
         """One run; raises ToolError `UNKNOWN_RUN`."""
@@ -174,7 +203,9 @@ class Journal:
     def resumable(self) -> str | None:
         """The newest run that was killed, cancelled, or waits for a decision."""
         marks = ", ".join("?" * len(UNFINISHED))
-        found = self._runs(f"WHERE status IN ({marks}) AND undo = '' ORDER BY number DESC LIMIT 1", UNFINISHED)
+        found = self._runs(
+            f"WHERE status IN ({marks}) AND undo = '' AND begun ORDER BY number DESC LIMIT 1", UNFINISHED
+        )
         return found[0].run_id if found else None
 
     def accepted(self) -> list[str]:
@@ -300,10 +331,29 @@ class Journal:
             if not self._runs("WHERE run_id = ?", (run_id,)):
                 return run_id
 
+    def _put_plan(
+        self,
+        utterance: str,
+        document: PlanDocument,
+        execution_order: Sequence[str],
+        preview: Preview | None,
+        run_id: str,
+        talk: Talk,
+    ) -> str:
+        kept = pack(talk) if talk != NO_TALK else None
+        plan = (pack(document), pack(tuple(execution_order)), pack(preview), kept)
+        run_id = run_id or self._new_id()
+        self._remember(run_id, utterance)
+        self._database.run(
+            "UPDATE runs SET plan = ?, execution_order = ?, preview = ?, talk = ? WHERE run_id = ?",
+            (*self._kept.put(run_id, "", PLAN, plan), run_id),
+        )
+        return run_id
+
     def _remember(self, run_id: str, utterance: str) -> None:
         self._database.run(
-            "INSERT INTO runs (run_id, utterance, status, started, started_by) VALUES (?, ?, 'running', ?, ?) "
-            "ON CONFLICT (run_id) DO NOTHING",
+            "INSERT INTO runs (run_id, utterance, status, started, started_by, begun) "
+            "VALUES (?, ?, 'running', ?, ?, 0) ON CONFLICT (run_id) DO NOTHING",
             (run_id, writable(utterance), self._now(), self._by),
         )
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+import secrets
 from pathlib import Path
 
 BOOT = Path("/proc/sys/kernel/random/boot_id")
+
+
+HANDS = "#"
+"""Stands before what tells one piece of work of a process from another."""
 
 
 def this_process() -> str:
@@ -13,10 +18,16 @@ def this_process() -> str:
     return _describe(os.getpid()) or f"{os.getpid()}"
 
 
+def new_hands() -> str:
+    """An owner for one piece of work, which no other work of this process is taken for."""
+    return f"{this_process()}{HANDS}{secrets.token_hex(6)}"
+
+
 def is_alive(owner: str) -> bool:
     """Whether the process that an owner text names still runs."""
-    number = owner.partition(":")[0]
-    return number.isdigit() and _describe(int(number)) == owner
+    process = owner.partition(HANDS)[0]
+    number = process.partition(":")[0]
+    return number.isdigit() and _describe(int(number)) == process
 
 
 def _describe(number: int) -> str | None:

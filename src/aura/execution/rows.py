@@ -21,7 +21,9 @@ STEP_NAMES = tuple(STEP_COLUMNS.split(", "))
 STEP_ID = STEP_NAMES.index("step_id")
 PLAN = ("plan", "execution_order", "preview", "talk")
 END_COLUMNS = "status = ?, error = ?, contents = ?, seen = ?, done = ?"
-RUN_COLUMNS = "number, run_id, utterance, status, message, started, finished, owner, undo, started_by, approved_by"
+RUN_COLUMNS = (
+    "number, run_id, utterance, status, message, started, finished, owner, undo, started_by, approved_by, begun"
+)
 
 RAW = b"\xc1"
 """Stands before MessagePack with marked texts; no MessagePack begins with it."""
@@ -34,7 +36,8 @@ MARKED = re.compile(f"{MARK}(.)", re.DOTALL)
 class RunRow(Struct, frozen=True):
     """One command as it is remembered; `undo` is empty, undoing, undone or partly.
 
-    `started_by` and `approved_by` are the people who did so, where that is known.
+    `started_by` and `approved_by` are the people who did so, where that is known. One that was never `begun` was only
+    shown: nothing of it may be done before somebody says yes.
     """
 
     number: int
@@ -48,6 +51,7 @@ class RunRow(Struct, frozen=True):
     undo: str
     started_by: str = ""
     approved_by: str = ""
+    begun: int = 1
 
 
 class StepRow(Struct, frozen=True):

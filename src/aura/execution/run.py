@@ -6,13 +6,14 @@ An engine decides when a step's turn is and makes the call between `start` and `
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
-from aura.capability.tool import Tool
+from aura.capability.tool import Tool, is_async
 from aura.contracts.goal import Question
 from aura.contracts.outcome import StepResult
 from aura.contracts.plan import PlanDocument, Step
@@ -75,6 +76,16 @@ class Run:
         """The tool that a step calls, if there is one."""
         step = self.steps.get(step_id)
         return self._registry.get(step.id) if step is not None else None
+
+    def is_plain(self) -> bool:
+        """Whether plain calls, one after the other, are all there is: no loop and no thread is of use then."""
+        conducts = [tool.conduct for tool in map(self.tool_of, self.order) if tool is not None]
+        if not any(conduct.beside for conduct in conducts):
+            return True
+        if any(conduct.limits for conduct in conducts):
+            return False
+        chained = all(before in self.needs(after) for before, after in pairwise(self.order))
+        return chained and not any(is_async(tool) for tool in map(self.tool_of, self.order) if tool is not None)
 
     # -- a step
 

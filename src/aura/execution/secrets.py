@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,9 @@ class Secrets:
 
 
 def hide(text: str, secrets: Sequence[str]) -> str:
-    """A text without the secrets in it."""
-    for secret in secrets:
-        text = text.replace(secret, HIDDEN)
+    """A text without the secrets in it, as they are or as Python or JSON write them."""
+    for form in sorted({form for secret in secrets for form in _forms(secret)}, key=len, reverse=True):
+        text = text.replace(form, HIDDEN)
     return text
 
 
@@ -49,7 +50,14 @@ def redact(value: Any, secrets: Sequence[str]) -> Any:
     if isinstance(value, str):
         return hide(value, secrets)
     if isinstance(value, dict):
-        return {key: redact(part, secrets) for key, part in value.items()}
+        return {redact(key, secrets): redact(part, secrets) for key, part in value.items()}
     if isinstance(value, list | tuple):
         return [redact(part, secrets) for part in value]
     return value
+
+
+def _forms(secret: str) -> Iterator[str]:
+    yield secret
+    yield repr(secret)[1:-1]
+    yield json.dumps(secret)[1:-1]
+    yield json.dumps(secret, ensure_ascii=False)[1:-1]

@@ -103,8 +103,8 @@ class Workshop:
     def _with_secrets(
         self, tool: Tool, inputs: Mapping[str, Any], outputs: Outputs
     ) -> tuple[dict[str, Any], tuple[str, ...]]:
-        if Disk in tool.ports.values():
-            raise ToolError("SECRET_REFUSED", f"{tool.id} would write a secret to the disk; give it to another tool.")
+        if not tool.conduct.secrets:
+            raise ToolError("SECRET_REFUSED", f"{tool.id} may be told no secret, since it could be kept; use an atom.")
         used: list[str] = []
 
         def secret(name: str) -> str:

@@ -74,7 +74,7 @@ class Undo:
             return self._take_back(chosen, self._journal.steps(chosen))
         finally:
             self._changer.places.forget()
-            self._journal.release(chosen)
+            self._journal.release(run)
 
     def _take_back(self, run_id: str, rows: list[StepRow]) -> Undone:
         if not any(row.records or row.acts for row in rows):

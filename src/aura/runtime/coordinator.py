@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -14,6 +14,7 @@ from aura.capability.errors import ToolError
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult, StepResult
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_hash
+from aura.contracts.reference import OPENING, references_in
 from aura.contracts.talk import Talk
 from aura.execution.engines.engine import Engine, Errand
 from aura.execution.events import Execution, Listener
@@ -133,9 +134,7 @@ class ExecutionCoordinator:
         journal, document = self._house.journal, document_in(planned)
         order = tuple((planned.validation or {})["execution_order"])
         said = planned.utterance or planned.target
-        run_id = journal.begin(said, document, order, planned.preview, planned.run_id, planned.talk)
-        journal.finish(run_id, status, message)
-        return run_id
+        return journal.hold(said, document, order, planned.preview, status, message, planned.run_id, planned.talk)
 
     def _lost(self, preview: Preview) -> str:
         """What a plan would lose, by name."""
@@ -204,7 +203,8 @@ class ExecutionCoordinator:
             results.update({step.step_id: step for step in again.steps})
             steps = tuple(results[step.step_id] for step in execution.steps)
             status = "completed" if again.status == "answered" and self._changes(document) else again.status
-            execution = msgspec.structs.replace(again, steps=steps, status=status)
+            outputs = _known(document.plan.outputs, {step.step_id: step.outputs for step in steps})
+            execution = msgspec.structs.replace(again, steps=steps, status=status, outputs=outputs)
         return execution
 
     def _again(
@@ -246,7 +246,8 @@ def planned_again(utterance: str, document: PlanDocument, order: tuple[str, ...]
 def remaining(document: PlanDocument, results: dict[str, StepResult]) -> PlanDocument | None:
     """The plan of what a failure left: failed and skipped steps, what is known put in for references.
 
-    None where nothing is left that trying again may mend.
+    None where nothing is left that trying again may mend, or where what a step gave would be read as a reference or
+    a secret if it stood in a plan.
     """
     done = {key: dict(result.outputs) for key, result in results.items() if result.status == "completed"}
     failed = [result for result in results.values() if result.status == "failed"]
@@ -257,6 +258,8 @@ def remaining(document: PlanDocument, results: dict[str, StepResult]) -> PlanDoc
         if step.step_id in done:
             continue
         inputs = {name: _known(value, done) for name, value in step.inputs.items()}
+        if any(OPENING in text for text in _given(step.inputs, done)):
+            return None
         after = tuple(other for other in step.depends_on if other not in done)
         steps.append(Step(step.id, step.target, inputs, step.step_id, after))
     return PlanDocument(document.target, PlanBody(tuple(steps)))
@@ -265,6 +268,12 @@ def remaining(document: PlanDocument, results: dict[str, StepResult]) -> PlanDoc
 def _repairable(result: StepResult) -> bool:
     code = (result.error or "").partition("]")[0].strip("[")
     return code in REPAIRABLE
+
+
+def _given(value: Any, done: dict[str, dict[str, Any]]) -> Iterator[str]:
+    """What earlier steps gave for the references in a value, as text."""
+    known = (reference for reference in references_in(value) if reference.step_id in done)
+    return (str(_known(reference.text, done)) for reference in known)
 
 
 def _known(value: Any, done: dict[str, dict[str, Any]]) -> Any:

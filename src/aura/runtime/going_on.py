@@ -80,7 +80,7 @@ class GoingOn:
         except ToolError as error:
             return RunResult("failed", error.message, run_id=run_id)
         finally:
-            journal.release(run_id)
+            journal.release(run)
 
     def _approved(self, run: RunRow, by: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
         house, run_id = self._house, run.run_id
@@ -105,17 +105,14 @@ class GoingOn:
         """Stop a run: by whoever works on it, or for good where it only waits."""
         journal = self._house.journal
         try:
-            working = journal.stop(run_id)
+            stopped = journal.stop(run_id, (*UNFINISHED, *HELD), "Stopped before it was done.")
             run = journal.run(run_id)
         except ToolError as error:
             return RunResult("failed", error.message, run_id=run_id)
-        if working:
-            return RunResult("cancelled", f"Run {run_id} is told to stop.", run.utterance, run_id=run_id)
-        if not _is_open(run):
+        if stopped == "ended":
             return RunResult("failed", f"Run {run_id} is {run.status} already, so nothing was stopped.", run_id=run_id)
-        journal.answered(run_id)
-        journal.finish(run_id, "cancelled", "Stopped before it was done.")
-        return RunResult("cancelled", f"Run {run_id} is stopped.", run.utterance, run_id=run_id)
+        message = f"Run {run_id} is told to stop." if stopped == "told" else f"Run {run_id} is stopped."
+        return RunResult("cancelled", message, run.utterance, run_id=run_id)
 
     def undo(self, run_id: str | None) -> RunResult:
         """Take back a run, or the last one that changed something."""
@@ -168,7 +165,3 @@ def _only(mark: str) -> Any:
         return True if mark_of(preview) == mark else None
 
     return approve
-
-
-def _is_open(run: RunRow) -> bool:
-    return run.status in (*UNFINISHED, *HELD)
