@@ -97,11 +97,18 @@ class _Beside:
         self._tasks.add(self._loop.create_task(self._walk(step_id)))
 
     async def _walk(self, step_id: str | None) -> None:
-        """A step, and then one that only waited for it; others that did are launched."""
+        """A step, and then one that only waited for it; others that did are launched.
+
+        A plain function begins when there is a thread for it.
+        """
         task = _this_task()
         try:
             while step_id is not None:
-                await self._carry_out(step_id)
+                if self._needs_thread(step_id):
+                    async with self._seats:
+                        await self._carry_out(step_id)
+                else:
+                    await self._carry_out(step_id)
                 self._left -= 1
                 ready = [after for after in self._after[step_id] if self._is_next(after)]
                 for other in ready[1:]:
@@ -127,14 +134,6 @@ class _Beside:
         return not self._before[step_id]
 
     async def _carry_out(self, step_id: str) -> None:
-        """A step from its beginning to its end; a plain function begins when there is a thread for it."""
-        if self._needs_thread(step_id):
-            async with self._seats:
-                await self._begin(step_id)
-        else:
-            await self._begin(step_id)
-
-    async def _begin(self, step_id: str) -> None:
         self._heed()
         begun = self._run.start(step_id)
         if not isinstance(begun, Begun):

@@ -78,7 +78,7 @@ def calls(root: Path, step_id: str, run_id: str = "") -> list[Note]:
 
 def entries(root: Path, run_id: str) -> dict[str, str]:
     """What was entered in the ledger for a run, by step."""
-    found = (root / LEDGER).glob(f"{run_id}:*")
+    found = (path for path in (root / LEDGER).glob(f"{run_id}:*") if not path.suffix)
     return {path.name.partition(":")[2]: path.read_text() for path in found}
 
 
@@ -93,7 +93,9 @@ def _tools(root: Path, between: Between) -> dict[str, Tool]:
         between(key.partition(":")[2], "before")
         path = root / LEDGER / key
         if not path.exists():
-            path.write_text(name)
+            draft = path.with_suffix(f".{os.getpid()}")
+            draft.write_text(name)
+            draft.rename(path)  # Entered whole or not at all, whenever the process is killed.
         between(key.partition(":")[2], "after")
         note(key, "ended")
         return name

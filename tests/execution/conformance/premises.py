@@ -98,7 +98,7 @@ class Premises:
     def cancel(self, run_id: str) -> None:
         """Ask from outside that a run be stopped."""
         journal = Journal(self.root / "home")
-        journal.stop(run_id)
+        journal.stop(run_id, (), "")
         journal.close()
 
     def status(self, run_id: str) -> str:
