@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 from dbos import DBOS
@@ -56,6 +56,23 @@ def test_without_a_yes_nothing_is_kept(session: Orchestrator) -> None:
         session.process("in ten minutes create a folder space", approve=lambda preview: False).status == "confirmation"
     )
     assert session.timing.kept() == []
+
+
+def test_a_yes_that_comes_after_the_command_keeps_it_for_its_time(scene: Scene, session: Orchestrator) -> None:
+    run_id = session.process("create a folder space tomorrow at 9 am").run_id
+    assert session.approve(run_id, by="Ada").status == "planned"
+    (kept,) = session.timing.kept()
+    assert kept.schedule == run_id and "ws/space" not in scene.tree()
+    assert session.timing.at_time(kept) == "completed"
+    assert "ws/space" in scene.tree()
+
+
+def test_a_yes_that_comes_after_the_time_does_nothing(scene: Scene, session: Orchestrator) -> None:
+    session._house.now = lambda: datetime(2026, 3, 18, 10, 10, tzinfo=UTC)
+    run_id = session.process("in ten minutes create a folder space").run_id
+    later = scene.session(AURA_ENGINE__NAME="dbos")
+    assert later.approve(run_id).status == "failed"
+    assert later.timing.kept() == [] and "ws/space" not in scene.tree()
 
 
 def test_what_would_lose_more_than_was_approved_waits_for_a_person(scene: Scene, session: Orchestrator) -> None:

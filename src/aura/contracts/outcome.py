@@ -83,13 +83,13 @@ class Preview(Struct, frozen=True):
     recalled: tuple[str, ...] = ()
     because: str = ""
     proposed_by: str = ""
-    later: str = ""
+    later: When | None = None
 
     @property
     def needs_yes(self) -> bool:
         """Whether nothing may happen before someone said yes."""
         nobody_said = bool(self.proposed_by) and self.has_effect
-        return self.destroys or self.needs_person or nobody_said or bool(self.later)
+        return self.destroys or self.needs_person or nobody_said or self.later is not None
 
     @property
     def needs_person(self) -> bool:

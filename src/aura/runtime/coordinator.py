@@ -26,6 +26,7 @@ from aura.planning.preview import play
 from aura.planning.rules import text_output
 from aura.planning.validate import validate
 from aura.runtime.house import House
+from aura.runtime.keeping import keep_for_then, when_in_words
 from aura.understanding.answers import DECIDED
 
 Approve = Callable[[Preview], bool | None]
@@ -58,9 +59,16 @@ class ExecutionCoordinator:
         """Approve and run a planned result; no way to ask means no."""
         preview = planned.preview
         assert preview is not None and planned.plan is not None
+        if planned.when is not None:
+            preview = msgspec.structs.replace(
+                preview, later=planned.when, because=f"To be done {when_in_words(planned.when)}:"
+            )
+            planned = msgspec.structs.replace(planned, preview=preview)
         said = approve(preview) if approve is not None and preview.needs_yes else None
         if preview.needs_yes and not said:
             return self._unapproved(planned, preview, run_id, refused=said is not None)
+        if planned.when is not None:
+            return keep_for_then(self._house, planned, planned.when, preview, run_id)
         document = document_in(planned)
         validation = Validation(True, execution_order=tuple((planned.validation or {})["execution_order"]))
         utterance = planned.utterance or planned.target
@@ -139,6 +147,8 @@ class ExecutionCoordinator:
     def _lost(self, preview: Preview) -> str:
         """What a plan would lose, by name."""
         lost = sum(step.lost_count for step in preview.steps)
+        if not lost and preview.later is not None:
+            return f"This is to be done {when_in_words(preview.later)}"
         if not lost:
             return "This cannot be taken back easily"
         named = [self._house.words(path) for step in preview.steps for path in step.lost]

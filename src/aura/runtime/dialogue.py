@@ -12,7 +12,6 @@ from aura.capability.ports import Reply
 from aura.contracts.back import Back
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
-from aura.contracts.when import When
 from aura.execution.events import Listener, ignore
 from aura.execution.rows import Pending
 from aura.runtime.coordinator import APPROVE, ExecutionCoordinator, mark_of
@@ -25,7 +24,6 @@ from aura.understanding.answers import DECIDED, NO, YES, answer_of
 Approve = Callable[[Preview], bool | None]
 Answer = Callable[[Question], str | None]
 Understand = Callable[[str, Mapping[str, str], str], RunResult]
-Keep = Callable[[RunResult, When, Approve | None], RunResult]
 
 MOST_QUESTIONS = 12
 UNDO = "undo"
@@ -43,10 +41,7 @@ class Channel(Struct, frozen=True):
 
 
 class Dialogue:
-    """One session's questions; `understand` makes a checked plan, or a question, of an utterance and its answers.
-
-    `keep` keeps a plan that is for later.
-    """
+    """One session's questions; `understand` makes a checked plan, or a question, of an utterance and its answers."""
 
     def __init__(
         self,
@@ -54,13 +49,11 @@ class Dialogue:
         coordinator: ExecutionCoordinator,
         understand: Understand,
         replies: Callable[[], Replies],
-        keep: Keep,
     ) -> None:
         self._house = house
         self._coordinator = coordinator
         self._understand = understand
         self._replies = replies
-        self._keep = keep
         self._going_on = GoingOn(house, coordinator)
         self._taking_back = TakingBack(house, self._going_on)
 
@@ -93,8 +86,6 @@ class Dialogue:
         return self._run(result, answers, channel, pending.run_id)
 
     def _run(self, result: RunResult, answers: Mapping[str, str], channel: Channel, run_id: str) -> RunResult:
-        if result.when is not None:
-            return self._keep(result, result.when, channel.approve)
         done = self._coordinator.run(result, channel.approve, channel.on_event, channel.stop, run_id)
         if done.question is not None and done.question.key.startswith(f"{APPROVE}:"):
             self._ask(done, answers)

@@ -91,9 +91,15 @@ class GoingOn:
         assert seen is not None
         preview = play(document, order, house.registry, house.overlay(), house.ports)
         preview = msgspec.structs.replace(
-            preview, understood=seen.understood, recalled=seen.recalled, proposed_by=seen.proposed_by
+            preview,
+            understood=seen.understood,
+            recalled=seen.recalled,
+            proposed_by=seen.proposed_by,
+            later=seen.later,
         )
-        planned = msgspec.structs.replace(planned_again(run.utterance, document, order), preview=preview, run_id=run_id)
+        planned = msgspec.structs.replace(
+            planned_again(run.utterance, document, order), preview=preview, run_id=run_id, when=seen.later
+        )
         if preview.problems:
             return msgspec.structs.replace(planned, status="failed", message=preview.problems[0].message)
         house.journal.answered(run_id)

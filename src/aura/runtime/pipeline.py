@@ -56,7 +56,7 @@ class Orchestrator:
         self._coordinator = ExecutionCoordinator(house)
         self._going_on = GoingOn(house, self._coordinator)
         self.timing = Timing(house, self._coordinator, self._going_on)
-        self._dialogue = Dialogue(house, self._coordinator, self._understood, self._replies, self.timing.keep)
+        self._dialogue = Dialogue(house, self._coordinator, self._understood, self._replies)
 
     # -- the story
 

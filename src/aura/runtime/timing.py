@@ -18,14 +18,14 @@ from aura.language.decode import Decoded
 from aura.language.parts import Reading
 from aura.planning.preview import play
 from aura.planning.validate import validate
-from aura.runtime.coordinator import ExecutionCoordinator, document_in, planned_again
+from aura.runtime.coordinator import ExecutionCoordinator, planned_again
 from aura.runtime.going_on import GoingOn
 from aura.runtime.house import House
+from aura.runtime.keeping import PLANNED, losses_of, when_in_words
 
 Approve = Callable[[Preview], bool | None]
 
 TIME = "time"
-PLANNED = "planned"
 
 
 class Timing:
@@ -51,31 +51,6 @@ class Timing:
         words = " ".join(decoded.lattice.text_of(start, end) for start, end in spans)
         when = moment_of(words, self._house.now().astimezone())
         return (_without(decoded, spans), when) if when is not None else None
-
-    def keep(self, planned: RunResult, when: When, approve: Approve | None) -> RunResult:
-        """Keep a plan for its time, if whoever is there says yes."""
-        moment = shown(when)
-        preview = planned.preview
-        assert preview is not None
-        preview = msgspec.structs.replace(preview, because=f"To be done {moment}:", later=moment)
-        planned = msgspec.structs.replace(planned, preview=preview)
-        said = approve(preview) if approve is not None else None
-        if not said:
-            why = "Not approved" if said is not None else f"This is to be done {moment}"
-            message = f"{why}, so nothing was kept for then" + ("." if said is not None else "; use --yes to go on.")
-            run_id = self._house.journal.note(planned.utterance, "confirmation", message)
-            return msgspec.structs.replace(planned, status="confirmation", message=message, run_id=run_id)
-        durable = self._house.engines.durable()
-        message = f"To be done {moment}: {planned.target}."
-        name = self._house.journal.note(planned.utterance, PLANNED, message)
-        durable.keep(
-            Timed(
-                name, when.moment, when.rule, planned.utterance, self._house.context.cwd,
-                tuple(map(str, self._house.atom_folders)), document_in(planned), _losses(preview),
-            )
-        )  # fmt: skip
-        message += f" A worker does it (`aura worker`); `aura schedule cancel {name}` drops it."
-        return msgspec.structs.replace(planned, message=message, run_id=name)
 
     def at_time(self, timed: Timed) -> str:
         """Run a plan whose time has come; what would now lose something that was not approved waits for a person."""
@@ -128,14 +103,8 @@ class Timing:
 
 def for_then(result: RunResult, utterance: str, when: When) -> RunResult:
     """What came of the words without those that say when, with them."""
-    message = f"To be done {shown(when)}. {result.message}" if result.status == PLANNED else result.message
+    message = f"To be done {when_in_words(when)}. {result.message}" if result.status == PLANNED else result.message
     return msgspec.structs.replace(result, utterance=utterance, when=when, message=message)
-
-
-def shown(when: When) -> str:
-    """A moment as people say it, and how it comes again."""
-    moment = datetime.fromisoformat(when.moment).astimezone()
-    return f"on {moment:%A %d %B %Y at %H:%M}" + (f", and then {when.said}" if when.rule else "")
 
 
 def next_of(timed: Timed, now: datetime) -> Timed | None:
@@ -156,14 +125,10 @@ def _without(decoded: Decoded, spans: list[tuple[int, int]]) -> str:
     return text.strip(" ,")
 
 
-def _losses(preview: Preview) -> dict[str, str]:
-    return {path: mark for step in preview.steps for path, mark in step.fingerprints.items()}
-
-
 def _no_more_than(approved: Mapping[str, Any]) -> Approve:
     """The yes to what would lose only what was approved, as it was then."""
 
     def approve(preview: Preview) -> bool | None:
-        return True if _losses(preview).items() <= approved.items() else None
+        return True if losses_of(preview).items() <= approved.items() else None
 
     return approve

@@ -88,6 +88,15 @@ def next_after(rule: str, first: datetime, now: datetime) -> datetime | None:
     return found.astimezone() if found is not None else None
 
 
+def to_come(when: When, now: datetime) -> When | None:
+    """The same, or what its rule makes come next where its moment is over; None where nothing does."""
+    moment = datetime.fromisoformat(when.moment)
+    if moment > now:
+        return when
+    found = next_after(when.rule, moment, now) if when.rule else None
+    return When(when.said, found.isoformat(timespec="seconds"), when.rule) if found is not None else None
+
+
 @cache
 def _words() -> Words:
     import yaml
