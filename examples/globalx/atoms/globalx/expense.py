@@ -29,7 +29,7 @@ def pay(expense_id: int) -> str:
     return _moved(expense_id, "approved", "paid", None)
 
 
-def list_expenses(person: str) -> list[dict[str, Any]]:
+def history(person: str) -> list[dict[str, Any]]:
     """What a person handed in, the first one first."""
     with database() as rows:
         found = rows.execute(

@@ -48,7 +48,7 @@ def approve(request_id: int, approved_by: str) -> str:
     return "approved"
 
 
-def list_requests(person: str) -> list[dict[str, Any]]:
+def history(person: str) -> list[dict[str, Any]]:
     """A person's requests, the first one first."""
     with database() as rows:
         found = rows.execute(
