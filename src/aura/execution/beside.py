@@ -50,6 +50,7 @@ class _Beside:
         self._stop = stop
         self._threads = threads
         self._around = around
+        self._tools = {step_id: run.tool_of(step_id) for step_id in run.order}
         self._before: dict[str, int] = {}
         self._after: dict[str, list[str]] = {step_id: [] for step_id in run.order}
         self._left = len(run.order)
@@ -89,7 +90,7 @@ class _Beside:
                 self._after[needed].append(step_id)
 
     def _is_beside(self, step_id: str) -> bool:
-        tool = self._run.tool_of(step_id)
+        tool = self._tools[step_id]
         return tool is not None and tool.conduct.beside
 
     def _launch(self, step_id: str) -> None:
@@ -162,13 +163,17 @@ class _Beside:
             return begun.call()
         if not self._is_async(begun.tool):
             return await call_beside(begun, self._threads, partial(self._rest, begun))
-        with self._open():
+        task = _this_task()
+        self._interruptible.add(task)
+        try:
             if not begun.tool.conduct.limits:
                 return await begun.call()
             return await call_beside(begun, self._threads, partial(self._rest, begun))
+        finally:
+            self._interruptible.discard(task)
 
     def _needs_thread(self, step_id: str) -> bool:
-        tool = self._run.tool_of(step_id)
+        tool = self._tools[step_id]
         return tool is not None and tool.conduct.beside and not self._is_async(tool)
 
     def _is_async(self, tool: Tool) -> bool:
@@ -177,14 +182,15 @@ class _Beside:
             known = self._asynchronous[tool.id] = is_async(tool)
         return known
 
-    def _open(self) -> _Open:
-        return _Open(self._interruptible, _this_task())
-
     async def _rest(self, begun: Begun, attempt: int, seconds: float) -> None:
         """The pause before another attempt."""
         self._run.tell(Event("step_again", begun.row.step_id, begun.row.atom_id, attempt, begun.tool.conduct.attempts))
-        with self._open():
-            await asyncio.sleep(seconds)
+        task = _this_task()
+        was_in = task in self._interruptible
+        self._interruptible.add(task)
+        await asyncio.sleep(seconds)
+        if not was_in:
+            self._interruptible.discard(task)
 
     def _look(self) -> None:
         """Look every so often whether the run is to stop, also while all of its steps wait."""
@@ -199,24 +205,6 @@ class _Beside:
             self._stopped |= self._interruptible
             for task in self._stopped:
                 task.cancel()
-
-
-class _Open:
-    """While it is entered, a task waits for what may be left in the middle."""
-
-    __slots__ = ("_task", "_tasks", "_was_in")
-
-    def __init__(self, tasks: set[asyncio.Task[Any]], task: asyncio.Task[Any]) -> None:
-        self._tasks = tasks
-        self._task = task
-        self._was_in = task in tasks
-
-    def __enter__(self) -> None:
-        self._tasks.add(self._task)
-
-    def __exit__(self, *_: object) -> None:
-        if not self._was_in:
-            self._tasks.discard(self._task)
 
 
 def _this_task() -> asyncio.Task[Any]:
