@@ -43,7 +43,7 @@ class Engines:
 
     def for_plan(self, document: PlanDocument, registry: Registry) -> Engine:
         """The engine for a plan; raises ToolError `MISSING_EXTRA` where the one that is asked for is not there."""
-        if self._name == HERE or (self._name == AUTO and not (durable_installed() and _waits(document, registry))):
+        if self._name == HERE or (self._name == AUTO and not (_waits(document, registry) and durable_installed())):
             return INLINE
         return self.durable()
 
@@ -80,7 +80,9 @@ class Engines:
             yield
         finally:
             stop.set()
-            durable.close()
+            with _OPENING:
+                _OPENED.clear()
+                durable.close()
 
     # -- sessions for what other processes began or kept
 

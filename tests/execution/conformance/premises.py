@@ -70,10 +70,16 @@ class Premises:
             lambda: _executor(house, journal, engine).resume(run_id, decisions=decisions, replies=replies),
         )
 
-    def serve(self, *, between: Between = nothing, until: Callable[[], bool] = lambda: False) -> None:
-        """Be a worker, for ever or until something holds."""
+    def serve(
+        self, *, between: Between = nothing, until: Callable[[], bool] = lambda: False, watch: bool = False
+    ) -> None:
+        """Be a worker, for ever or until something holds; to `watch` is to begin as one does for real."""
         house = furnish(self.root, between)
         engine = self._durable(house, serves=True, between=between)
+        if watch:
+            ended = threading.Event()
+            ended.set()
+            engine.watch(ended)
         while not until():
             engine.take_over()
             threading.Event().wait(0.05)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from premises import KILLED, Child, Premises
 import aura
 from aura.capability.errors import ToolError
 from aura.contracts.plan import Step
+from aura.execution.engines import dbos_engine
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 and fork are POSIX")
 
@@ -239,6 +242,20 @@ def test_cancelled_while_it_waits_it_stops_at_once_and_can_go_on(premises: Premi
         assert Child(lambda: premises.serve(until=counted(10))).wait() == 0
     assert premises.status(RUN) == "cancelled"
     assert len(calls(premises.root, "s")) == len(calls(premises.root, "p")) == 1
+
+
+@pytest.mark.parametrize("premises", ENGINES[1:2], indirect=True)
+def test_what_ended_long_ago_is_forgotten_by_dbos_and_not_by_the_journal(
+    premises: Premises, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Child(lambda: premises.begin(RUN)).wait() == 0
+    kept = "SELECT count(*) FROM workflow_status"
+    with sqlite3.connect(premises.root / "home" / "durable.db") as database:
+        assert database.execute(kept).fetchone() == (1,)
+        monkeypatch.setattr(dbos_engine, "FORGETS_AFTER", timedelta(0))
+        assert Child(lambda: premises.serve(until=counted(2), watch=True)).wait() == 0
+        assert database.execute(kept).fetchone() == (0,)
+    assert_whole(premises)
 
 
 # -- PostgreSQL goes away

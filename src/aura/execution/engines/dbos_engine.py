@@ -12,7 +12,7 @@ import secrets
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Protocol
 from uuid import uuid4
@@ -35,9 +35,14 @@ RUN, TIMED = "run", "timed"
 ID = "durable.id"
 LOG = Path("log", "durable.log")
 QUEUE_EVERY = 0.2
+AT_ONCE = 100
+"""Runs that one worker carries out beside each other."""
 TAKES_OVER_EVERY = 1.0
+FORGETS_AFTER = timedelta(days=7)
+FORGETS_AT_ONCE = 1000
 FOR_EVER = 10**9
 PENDING, DELAYED, ENQUEUED = "PENDING", "DELAYED", "ENQUEUED"
+ENDED = ["SUCCESS", "ERROR", "CANCELLED"]
 HAD_ITS_TURN = "had its turn"
 """All that DBOS remembers of a step."""
 
@@ -76,7 +81,7 @@ class Durable:
             DBOS.listen_queues([self._name] if serves else [])
             self._workflow, self._timed = self._as_workflows()
             DBOS.launch()
-            DBOS.register_queue(self._name, polling_interval_sec=QUEUE_EVERY)
+            DBOS.register_queue(self._name, polling_interval_sec=QUEUE_EVERY, worker_concurrency=AT_ONCE)
         except (SQLAlchemyError, dbos_error.DBOSException) as error:
             DBOS.destroy(destroy_registry=True)
             raise _unusable(home, url, error) from error
@@ -140,7 +145,8 @@ class Durable:
         self.close(wait=True)
 
     def watch(self, stop: threading.Event) -> None:
-        """Take over what dead processes leave, until told to stop."""
+        """Take over what dead processes leave, until told to stop; what ended long ago is only in the journal then."""
+        self._forget()
         while not stop.wait(TAKES_OVER_EVERY):
             self.take_over()
 
@@ -202,6 +208,14 @@ class Durable:
             if following is not None:
                 self._keep(following)
         return self._sessions.at_time(timed)
+
+    def _forget(self) -> None:
+        """Let DBOS forget what ended long ago."""
+        ended = DBOS.list_workflows(
+            status=ENDED, application_name=self._name, end_time=(datetime.now(UTC) - FORGETS_AFTER).isoformat(),
+            limit=FORGETS_AT_ONCE, load_input=False, load_output=False,
+        )  # fmt: skip
+        DBOS.delete_workflows([flow.workflow_id for flow in ended])
 
     def _following(self, told: dict[str, Any]) -> dict[str, Any] | None:
         following = self._sessions.next_of(msgspec.convert(told, Timed))
