@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from house import House, IdempotencyKey, order_of, tool
 
+from aura.capability.conduct import Conduct
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.contracts.outcome import Preview
@@ -169,6 +170,49 @@ def test_an_approval_of_another_plan_is_refused(house: House) -> None:
     other = house.preview(house.plan(house.recording(["make_folder", "x"], step_id="a")))
     execution = house.execute(house.plan(house.recording(["trash", "a.txt"], step_id="a")), other)
     assert execution.status == "refused" and house.names() == ["a.txt"]
+
+
+@pytest.mark.parametrize("conduct", [Conduct(), Conduct(beside=True)], ids=["alone", "beside"])
+@pytest.mark.parametrize("journalled", [True, False])
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("a b a", "Step a has more than one turn"),
+        ("b a", "step a, which it needs"),
+        ("b", "step a, which it needs"),
+        ("a c", "step b, which it needs"),
+        ("a b d e", "step e, which it needs"),
+        ("f", "step nowhere, which it needs"),
+    ],
+)
+def test_an_order_that_cannot_be_is_refused_and_nothing_is_done(
+    house: House, order: str, words: str, journalled: bool, conduct: Conduct
+) -> None:
+    done: list[str] = []
+    house.tools["note"] = tool("note", done.append, conduct=conduct)
+
+    def note(step_id: str, *after: str, value: object = "") -> Step:
+        return Step("note", "", {"value": value}, step_id, after)
+
+    plan = house.plan(
+        note("a"), note("b", "a"), note("c", value=["${b.outputs.x}"]), note("d", "e"), note("e", "d"),
+        note("f", "nowhere"),
+    )  # fmt: skip
+    journal = house.journal() if journalled else None
+    execution = house.executor(journal).execute(plan, Validation(True, execution_order=tuple(order.split())))
+    assert execution.status == "refused" and words in execution.message and done == []
+    assert journal is None or journal.recent(1) == []
+
+
+def test_an_id_in_the_order_that_no_step_has_fails_by_itself(house: House) -> None:
+    plan = house.plan(give(1, "a"), give(2, "b", "ghost"))
+    execution = house.executor(None).execute(plan, Validation(True, execution_order=("ghost", "a", "b")))
+    found = {result.step_id: (result.status, (result.error or "")[:16]) for result in execution.steps}
+    assert found == {
+        "ghost": ("failed", "[STEP_NOT_FOUND]"),
+        "a": ("completed", ""),
+        "b": ("skipped", "[DEPENDENCY_FAIL"),
+    }
 
 
 @pytest.mark.parametrize("operation", [["trash", "a.txt"], ["write", "a.txt", "new", True]])

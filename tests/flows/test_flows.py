@@ -149,6 +149,34 @@ def test_what_a_wrong_verdict_lets_through_is_caught_step_by_step(registry: Atom
     assert codes == {"a": "UNRESOLVED_REF", "missing": "STEP_NOT_FOUND", "b": "UNRESOLVED_ATOM", "c": None}
 
 
+APPROVERS: list[Any] = [None, lambda preview: True]
+
+
+@pytest.mark.parametrize("approve", APPROVERS, ids=["not asked", "asked"])
+@pytest.mark.parametrize("order", [["ok", "a", "a"], ["a"], ["b", "c"], ["a", "ok"]], ids=str)
+def test_an_order_that_leaves_out_a_need_or_repeats_a_step_is_refused(
+    registry: AtomsRegistry, order: list[str], approve: Any, monkeypatch: Any, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("AURA_HOME", str(tmp_path / "home"))
+    asking = {"id": "flow.approval", "step_id": "ok", "target": "", "inputs": {"subject": "it"}}
+    steps = [asking, step("a", "greet", "ok", name="Ada"), step("b", "greet", "c", name="B"),
+             step("c", "greet", "b", name="C")]  # fmt: skip
+    tools = AtomsRegistry({**load_atoms_registry(registry.folder, tools=True)}, (), registry.folder)
+    answered = execute({"target": "", "plan": {"steps": steps}, "validation": forged(*order)}, tools, approve)
+    assert answered["success"] is False and answered["step_results"] == [] and done(registry) == []
+    assert "validate the plan again" in answered["error"]
+
+
+@pytest.mark.parametrize("approve", APPROVERS, ids=["not asked", "asked"])
+def test_an_id_in_the_order_that_no_step_has_is_not_found(
+    registry: AtomsRegistry, approve: Any, monkeypatch: Any, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("AURA_HOME", str(tmp_path / "home"))
+    plain = {"target": "", "plan": {"steps": [step("a", "greet", name="Ada")]}, "validation": forged("a", "ghost")}
+    first, second = execute(plain, registry, approve)["step_results"]
+    assert first["status"] == "completed" and second["error"].startswith("[STEP_NOT_FOUND] ")
+
+
 @pytest.mark.parametrize(
     "given",
     [

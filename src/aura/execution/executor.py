@@ -15,9 +15,11 @@ from aura.capability.ports import Reply
 from aura.capability.tool import Tool
 from aura.contracts.outcome import Preview
 from aura.contracts.plan import PlanDocument, Validation, plan_hash
+from aura.contracts.problem import Problem
 from aura.contracts.talk import Talk
 from aura.execution.approval import Approval
 from aura.execution.changes import Changer
+from aura.execution.course import Course, course_of
 from aura.execution.database import JournalError
 from aura.execution.engines.engine import INLINE, Engine
 from aura.execution.events import Execution, Listener, ignore
@@ -93,12 +95,15 @@ class ToolExecutor:
             return Execution("refused", "The plan is not valid, so nothing was done.")
         if preview is not None and preview.plan_hash != plan_hash(document.as_json()):
             return Execution("refused", "The approval is for another plan, so nothing was done.")
-        self._listener = on_event
         order = validation.execution_order
+        course = course_of(document, order)
+        if isinstance(course, Problem):
+            return Execution("refused", course.message)
+        self._listener = on_event
         try:
             if self._journal is not None:
                 run_id = self._journal.begin(utterance, document, order, preview, run_id, talk)
-            return self._drive(document, order, preview, run_id, stop)
+            return self._drive(course, preview, run_id, stop)
         except JournalError as error:
             return self._broken(error, run_id)
 
@@ -130,18 +135,21 @@ class ToolExecutor:
             self._journal.release(run)
             raise ToolError("CANCELLED", f"Run {run_id} was stopped meanwhile; `aura resume {run_id}` goes on.")
         document, order, preview = self._journal.plan_of(run_id)
+        course = course_of(document, order)
+        if isinstance(course, Problem):
+            self._journal.release(run)
+            raise ToolError(course.code, course.message)
         self._journal.go_on(run_id)
         self._listener = on_event
         rows = {row.step_id: row for row in self._journal.steps(run_id)}
         try:
-            return self._drive(document, order, preview, run_id, stop, Earlier(rows, decisions or {}, replies or {}))
+            return self._drive(course, preview, run_id, stop, Earlier(rows, decisions or {}, replies or {}))
         except JournalError as error:
             return self._broken(error, run_id)
 
     def _drive(
         self,
-        document: PlanDocument,
-        order: tuple[str, ...],
+        course: Course,
         preview: Preview | None,
         run_id: str,
         stop: threading.Event | None,
@@ -153,10 +161,10 @@ class ToolExecutor:
             self._secrets, earlier.replies,
         )  # fmt: skip
         self._run = Run(
-            self._registry, workshop, self._changer, document, order, self._listener,
+            self._registry, workshop, self._changer, course, self._listener,
             rows=earlier.rows, decisions=earlier.decisions,
         )  # fmt: skip
-        wanted, around = Stop(stop, self._journal, run_id), self._engine.around(order)
+        wanted, around = Stop(stop, self._journal, run_id), self._engine.around(self._run.order)
         if around or not self._run.is_plain():
             from aura.execution.beside import drive
 

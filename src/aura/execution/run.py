@@ -5,7 +5,7 @@ An engine decides when a step's turn is and makes the call between `start` and `
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Any
 
@@ -16,14 +16,15 @@ from aura.capability.errors import ToolError
 from aura.capability.tool import Tool, is_async
 from aura.contracts.goal import Question
 from aura.contracts.outcome import StepResult
-from aura.contracts.plan import PlanDocument, Step
+from aura.contracts.plan import Step
 from aura.execution.changes import Changer
+from aura.execution.course import Course
 from aura.execution.database import JournalError
 from aura.execution.events import Event, Execution, Listener, ignore
 from aura.execution.failures import explain
 from aura.execution.inflight import Decision, settle
 from aura.execution.person import Waiting
-from aura.execution.references import referenced, resolve
+from aura.execution.references import resolve
 from aura.execution.rows import StepRow
 from aura.execution.stepping import Begun, StepError, Workshop
 from aura.execution.wording import outcome_of
@@ -40,8 +41,7 @@ class Run:
         registry: Mapping[str, Tool],
         workshop: Workshop,
         changer: Changer,
-        document: PlanDocument,
-        order: Sequence[str],
+        course: Course,
         listener: Listener,
         *,
         rows: Mapping[str, StepRow] | None = None,
@@ -50,27 +50,22 @@ class Run:
         self._registry = registry
         self._workshop = workshop
         self._changer = changer
-        self._document = document
+        self._course = course
         self._listener = listener
         self._is_heard = listener is not ignore
         self._rows = rows or {}
         self._decisions = decisions or {}
-        self._positions = {step_id: position for position, step_id in enumerate(order)}
+        self._positions = {step_id: position for position, step_id in enumerate(course.needs)}
         self._outputs: dict[str, dict[str, Any]] = {}
-        self._needs: dict[str, set[str]] = {}
-        self.order = tuple(order)
-        self.steps = {step.step_id or str(index): step for index, step in enumerate(document.plan.steps)}
+        self.order = tuple(course.needs)
+        self.steps = course.steps
         self.results: dict[str, StepResult] = {}
         self.questions: dict[str, Question] = {}
         self.stopping = False
 
-    def needs(self, step_id: str) -> set[str]:
+    def needs(self, step_id: str) -> Set[str]:
         """The steps of this plan that a step comes after: those it names, and those it refers to."""
-        if step_id not in self._needs:
-            step = self.steps.get(step_id)
-            named = () if step is None else (*step.depends_on, *referenced(step.inputs))
-            self._needs[step_id] = {needed for needed in named if needed in self._positions}
-        return self._needs[step_id]
+        return self._course.needs[step_id]
 
     def tool_of(self, step_id: str) -> Tool | None:
         """The tool that a step calls, if there is one."""
@@ -214,7 +209,7 @@ class Run:
     def _with_outputs(self, execution: Execution) -> Execution:
         """A run that came to its end, with what the plan as a whole returns."""
         try:
-            return replace(execution, outputs=resolve(self._document.plan.outputs, self._outputs))
+            return replace(execution, outputs=resolve(self._course.outputs, self._outputs))
         except ToolError as error:
             message = f"Every step was done, but not all that the plan should give is there: {error.message}"
             return replace(execution, status="failed", message=message)

@@ -41,7 +41,7 @@ def play(
     overlay: Overlay,
     ports: Ports,
 ) -> Preview:
-    """The preview of a valid plan, its steps played in `order`.
+    """The preview of a valid plan, its steps played in `order`; an id that is no step's is passed over.
 
     What cannot be is a problem with the step's JSON path; what depends on it is not played.
     """
@@ -49,7 +49,7 @@ def play(
     outputs: dict[str, Mapping[str, Any]] = {}
     played: list[StepPreview] = []
     problems: list[Problem] = []
-    for step_id in order:
+    for step_id in filter(places.__contains__, order):
         step = document.plan.steps[places[step_id]]
         needs = needed_steps(step.inputs).union(step.depends_on)
         if not needs <= outputs.keys():

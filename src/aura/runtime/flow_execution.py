@@ -23,6 +23,7 @@ from aura.contracts.plan import PlanBody, PlanDocument, Validation
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import proposer_of
 from aura.execution.changes import Changer
+from aura.execution.course import course_of
 from aura.execution.events import Execution, Listener, ignore
 from aura.execution.executor import ToolExecutor
 from aura.execution.secrets import Secrets
@@ -56,19 +57,18 @@ def execute(
     document = _document(plan_response)
     if isinstance(document, Problem):
         return _refusal(document)
-    order = plan_response["validation"].get("execution_order")
-    validation = Validation(True, execution_order=tuple(map(str, order if isinstance(order, list | tuple) else ())))
+    order = _order(plan_response["validation"].get("execution_order"))
     tools = _Tools(atoms_registry)
     asks = approve is not None or bool(plan_response.get("fallback"))
     house = _house(home) if asks or home is not None or tools.need_ports(document) else None
     preview = None
     if house is not None and asks:
-        preview = play(document, validation.execution_order, tools, house.overlay(), house.ports)
-        preview = msgspec.structs.replace(preview, proposed_by=proposer_of(plan_response))
+        preview = _shown(document, order, tools, house, proposer_of(plan_response))
         if preview.problems:
             return _refusal(preview.problems[0])
         if preview.needs_yes and not (approve is not None and approve(preview)):
             return _refusal(Problem(NOT_APPROVED, "The plan was not approved, so nothing was done."))
+    validation = Validation(True, execution_order=order)
     execution = _executor(tools, house, journalled=home is not None).execute(
         document, validation, preview, utterance=document.target, run_id=run_id, on_event=on_event, stop=stop
     )
@@ -120,6 +120,20 @@ def _document(response: Mapping[str, Any]) -> PlanDocument | Problem:
     except msgspec.ValidationError as error:
         return Problem(REFUSED, f"The plan cannot be read ({error}), so nothing was done.")
     return PlanDocument(str(response.get("target", "")), body)
+
+
+def _order(given: object) -> tuple[str, ...]:
+    """The order that a verdict gives, whatever it is."""
+    return tuple(map(str, given)) if isinstance(given, list | tuple) else ()
+
+
+def _shown(document: PlanDocument, order: tuple[str, ...], tools: _Tools, house: House, proposed_by: str) -> Preview:
+    """What somebody sees before saying yes; an order that cannot be is a problem like any other."""
+    course = course_of(document, order)
+    if isinstance(course, Problem):
+        return Preview("", (), (course,))
+    preview = play(document, order, tools, house.overlay(), house.ports)
+    return msgspec.structs.replace(preview, proposed_by=proposed_by)
 
 
 def _house(home: str | Path | None) -> House:
