@@ -69,3 +69,28 @@ def many(count: int) -> dict[str, dict[str, Any]]:
         for number in range(count)
     )  # fmt: skip
     return {**{atom["id"]: atom for atom in others}, **ATOMS}
+
+
+FIRM = {
+    atom["id"]: atom
+    for atom in (
+        definition(
+            "hall.permission.query", "Tell whether a person may do something.",
+            {"person": must(TEXT), "action": must({**TEXT, "enum": ["request_leave", "submit_expense"]})},
+            {"allowed": {"type": "boolean"}}, "R",
+        ),
+        definition("hall.leave.list_requests", "List a person's leave requests.", {"person": must(TEXT)},
+                   {"requests": {"type": "array"}}, "R"),
+        definition("hall.leave.balance", "Tell how many days of leave a person has left.", {"person": must(TEXT)},
+                   {"days": WHOLE}, "R"),
+        definition("hall.leave.request", "Request leave for a person.",
+                   {"person": must(TEXT), "first_day": must(TEXT), "last_day": must(TEXT)}, {"request_id": WHOLE}),
+        definition("hall.expense.submit", "Submit an expense of a person.",
+                   {"person": must(TEXT), "amount": must(NUMBER), "purpose": must(TEXT)}, {"expense_id": WHOLE}),
+        definition("hall.expense.approve", "Approve an expense.",
+                   {"expense_id": must(WHOLE), "approved_by": must(TEXT)}, {"status": TEXT}),
+        definition("hall.expense.pay", "Pay an approved expense.", {"expense_id": must(WHOLE)}, {"status": TEXT}),
+        definition("hall.notice.send", "Send a notice to a person.", {"person": must(TEXT), "text": must(TEXT)}),
+    )
+}  # fmt: skip
+"""Atoms whose words overlap: a request may be made, listed or spoken of."""

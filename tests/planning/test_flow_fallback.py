@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from desk import ATOMS, WITH_PEOPLE, definition, must
+from desk import ASKING, ATOMS, FIRM, WITH_PEOPLE, definition, must
 
 from aura.contracts.problem import Problem
 from aura.planning.flow import FlowPlan, FlowPlanner
@@ -80,6 +80,47 @@ def test_an_intent_is_a_plan_of_what_was_said(intent: str, steps: Steps) -> None
     assert [
         (atom, {**inputs, **{name: asked[name] for name in asked if name in inputs}}) for atom, inputs in done
     ] == steps
+
+
+@pytest.mark.parametrize(
+    ("intent", "steps"),
+    [
+        (
+            'request leave for "mia" from 2026-12-21 to 2026-12-23',
+            [("hall.leave.request", {"person": "mia", "first_day": "2026-12-21", "last_day": "2026-12-23"})],
+        ),
+        ("how many days of leave does Sam have left?", [("hall.leave.balance", {"person": "Sam"})]),
+        (
+            "submit an expense of 129.90 for Sam for 'a train', then approve it by dana and pay it",
+            [
+                ("hall.expense.submit", {"person": "Sam", "purpose": "a train", "amount": 129.9}),
+                ("hall.expense.approve", {"approved_by": "dana", "expense_id": "${submit.outputs.expense_id}"}),
+                ("hall.expense.pay", {"expense_id": "${submit.outputs.expense_id}"}),
+            ],
+        ),
+        (
+            "list the leave requests of Sam and send him a notice saying 'done'",
+            [
+                ("hall.leave.list_requests", {"person": "Sam"}),
+                ("hall.notice.send", {"text": "done", "person": "Sam"}),
+            ],
+        ),
+        (
+            "tell whether Mia may request leave",
+            [("hall.permission.query", {"person": "Mia", "action": "request_leave"})],
+        ),
+    ],
+)
+def test_of_atoms_whose_words_overlap_the_one_that_is_said_is_taken(intent: str, steps: Steps) -> None:
+    found = planned(intent, {**FIRM, "flow.needs_input": ASKING})
+    assert found.validation.valid and found.origin.unread == ()
+    assert steps_of(found) == steps
+
+
+@pytest.mark.parametrize("intent", ["check that Mia may request leave", "Mia requested leave", "the request for leave"])
+def test_an_atom_that_acts_is_taken_only_at_its_word(intent: str) -> None:
+    found = FlowPlanner({**FIRM, "flow.needs_input": ASKING}).plan(intent)
+    assert isinstance(found, Problem) or "hall.leave.request" not in [atom for atom, _ in steps_of(found)]
 
 
 def test_steps_keep_the_order_in_which_they_were_said() -> None:

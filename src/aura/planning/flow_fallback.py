@@ -9,7 +9,18 @@ from msgspec import Struct
 
 from aura.capability.fitting import fit, types_of
 from aura.contracts.reference import put_in
-from aura.planning.flow_ranking import Definitions, Ranking, flow_words, names_in, required_inputs, slots, stem, stems
+from aura.planning.flow_ranking import (
+    Definitions,
+    Ranking,
+    alike,
+    choices_of,
+    flow_words,
+    names_in,
+    required_inputs,
+    slots,
+    stem,
+    stems,
+)
 from aura.planning.flow_values import WORD, bare_words, filled, parts_of
 
 ASK = "flow.needs_input"
@@ -65,7 +76,7 @@ def plan_by_words(intent: str, ranking: Ranking, rules: Rules, *, asks: bool) ->
 def _unread(part: str, atom_id: str, ranking: Ranking) -> list[str]:
     """The words of a part that are neither the atom's nor a value nor of no weight."""
     words = flow_words()
-    light = {*words.empty, *words.results, *words.negations, *" ".join(words.markers).split()}
+    light = {*words.empty, *words.results, *words.persons, *words.negations, *" ".join(words.markers).split()}
     return [
         word
         for word in WORD.findall(bare_words(part))
@@ -78,27 +89,32 @@ def _unread(part: str, atom_id: str, ranking: Ranking) -> list[str]:
 def _is_command(part: str, atom_id: str, ranking: Ranking) -> bool:
     """Whether a part begins with what its atom does, as it is said to somebody: "book", and not "booked"."""
     said = [word.lower() for word in WORD.findall(part) if word.lower() not in flow_words().polite]
-    verbs = {word.lower() for word in names_in(atom_id.rpartition(".")[2])}
-    verbs |= {word.lower() for word in names_in(str(ranking.atoms[atom_id].get("description", "")))[:1]}
-    return bool(said) and said[0] in verbs
+    names = names_in(atom_id.rpartition(".")[2])[:1], names_in(str(ranking.atoms[atom_id].get("description", "")))[:1]
+    return bool(said) and any(alike(said[0], name.lower()) for some in names for name in some)
 
 
 def _is_choice(word: str, atom_id: str, ranking: Ranking) -> bool:
     inputs = slots(ranking.atoms[atom_id], "inputs").values()
-    choices = [choice for schema in inputs if isinstance(schema, Mapping) for choice in schema.get("enum", ())]
+    choices = [choice for schema in inputs if isinstance(schema, Mapping) for choice in choices_of(schema)]
     return word.lower() in WORD.findall(" ".join(map(str, choices)).lower())
 
 
 def atom_for(part: str, ranking: Ranking) -> str | None:
-    """The atom that a part of an intent is about: they share a word for what it does, or several others."""
+    """The atom that a part of an intent is about: they share a word for what it does, or several others.
+
+    One that the part begins with goes before any other, and one that acts is taken only then.
+    """
     bare = bare_words(part)
     said = set(stems(bare))
-    scores = ranking.scores(bare)
-    for atom_id in sorted(scores, key=lambda atom_id: (-scores[atom_id], atom_id)):
-        shared = ranking.shared(atom_id, said)
-        if shared & ranking.actions[atom_id] or len(shared) >= LEAST_SHARED:
-            return atom_id
-    return None
+    fitting = []
+    for atom_id, score in ranking.scores(bare).items():
+        shared, action = ranking.shared(atom_id, said), ranking.actions[atom_id]
+        commanded = _is_command(part, atom_id, ranking)
+        about = bool(shared & action) or len(shared) >= LEAST_SHARED
+        if about and (commanded or ranking.atoms[atom_id].get("effect") == READS):
+            whole = score * len(shared) / len(said) * (1 + len(shared & action) / len(action or said))
+            fitting.append((not commanded, -whole, atom_id))
+    return min(fitting)[2] if fitting else None
 
 
 class _Draft:
@@ -150,7 +166,8 @@ class _Draft:
             if _is_id(name) and _is_name(value) and (found := self._looked_up(name, definition, part, depth)):
                 inputs[name] = found
             if name not in inputs:
-                found = self._given(name, definition, atom_id) or (only.get(name) if name in only else None)
+                found = self._given(name, definition, atom_id) or only.get(name)
+                found = self._same(name, part) if found is None else found
                 found = self._pointed_at(name, definition, part) if found is None else found
                 found = self._looked_up(name, definition, part, depth) if found is None else found
                 found = self._asked(name, definition, atom_id) if found is None else found
@@ -167,6 +184,13 @@ class _Draft:
             if output and fit(types_of(outputs[output]), types_of(slots(definition, "inputs")[name])) != "never":
                 return _reference(step, output)
         return None
+
+    def _same(self, name: str, part: str) -> Any:
+        """What an earlier step took for an input of that name, where a word of this part stands for it."""
+        words = {word.lower() for word in WORD.findall(part)}
+        if not words & (flow_words().results | flow_words().persons):
+            return None
+        return next((step["inputs"][name] for step in reversed(self.steps) if name in step["inputs"]), None)
 
     def _pointed_at(self, name: str, definition: Mapping[str, Any], part: str) -> str | None:
         """What the step before gave, where that is one thing and a word of this part stands for it."""

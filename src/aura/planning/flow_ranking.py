@@ -31,6 +31,8 @@ class FlowWords(Struct, frozen=True, forbid_unknown_fields=True):
     joints: tuple[str, ...]
     weak_joints: tuple[str, ...]
     results: frozenset[str]
+    persons: frozenset[str]
+    calling: tuple[str, ...]
     negations: frozenset[str]
     markers: dict[str, tuple[str, ...]]
 
@@ -50,6 +52,15 @@ def stem(word: str) -> str:
     low = word.lower()
     ending = next((end for end in ENDINGS if low.endswith(end) and len(low) - len(end) >= SHORTEST_STEM), "")
     return low[: len(low) - len(ending)]
+
+
+def alike(said: str, word: str) -> bool:
+    """Whether one word is another, or a slip of it."""
+    if said == word or min(len(said), len(word)) < SHORTEST_NEAR:
+        return said == word
+    from rapidfuzz.distance import OSA
+
+    return OSA.normalized_similarity(said, word) >= NEAR
 
 
 def names_in(text: str) -> list[str]:
@@ -133,6 +144,12 @@ def slots(definition: Mapping[str, Any], side: str) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else {}
 
 
+def choices_of(schema: Mapping[str, Any]) -> Sequence[Any]:
+    """The values that an input may have, where it has a choice."""
+    choices = schema.get("enum")
+    return choices if isinstance(choices, list) else ()
+
+
 def required_inputs(definition: Mapping[str, Any]) -> list[str]:
     """The inputs that an atom must have."""
     inputs = slots(definition, "inputs")
@@ -142,9 +159,9 @@ def required_inputs(definition: Mapping[str, Any]) -> list[str]:
 def _words_of(atom_id: str, definition: Mapping[str, Any]) -> dict[str, float]:
     domain, _, action = atom_id.rpartition(".")
     names = [*slots(definition, "inputs"), *slots(definition, "outputs")]
-    described = [
-        schema.get("description", "") for schema in slots(definition, "inputs").values() if isinstance(schema, Mapping)
-    ]
+    schemas = [schema for schema in slots(definition, "inputs").values() if isinstance(schema, Mapping)]
+    described = [schema.get("description", "") for schema in schemas]
+    described += [str(choice) for schema in schemas for choice in choices_of(schema)]
     found: dict[str, float] = {}
     for texts, weight in (
         ([action], ACTION), ([domain], DOMAIN), ([definition.get("description", ""), *names, *described], ABOUT)

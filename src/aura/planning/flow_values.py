@@ -21,6 +21,7 @@ VALUE = re.compile(
       | (?P<name>\b[^\W\d_a-z]\w*(?:[ ][^\W\d_a-z]\w*)*)""",
     re.VERBOSE,
 )
+WORDLY = re.compile(r"(?P<word>[^\W\d_]\w*)")
 WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 NUMERIC = frozenset(("integer", "number"))
 NAMED, MARKED, OF_KIND = 3, 2, 2
@@ -42,7 +43,7 @@ class Value(Struct, frozen=True):
 def values_in(clause: str, vocabulary: frozenset[str] = frozenset()) -> list[Value]:
     """Every value in a clause, in order; a capital on a word of the vocabulary makes no name of it."""
     found = []
-    for match in VALUE.finditer(clause):
+    for match in sorted((*VALUE.finditer(clause), *_called(clause)), key=lambda match: match.start()):
         kind = str(match.lastgroup)
         if kind == "name" and (not match.start() or set(stems(match[0])) <= vocabulary):
             continue
@@ -54,9 +55,22 @@ def values_in(clause: str, vocabulary: frozenset[str] = frozenset()) -> list[Val
     return found
 
 
+def _called(clause: str) -> Iterator[re.Match[str]]:
+    """Words that can only be a name, whatever they look like: behind "by", "called" and the like."""
+    taken = {at for match in VALUE.finditer(clause) for at in range(*match.span())}
+    lead = "|".join(flow_words().calling)
+    for match in re.finditer(rf"\b(?:{lead})\s+(?P<word>[^\W\d_]\w*)", clause, re.IGNORECASE):
+        word = WORDLY.match(clause, match.start("word"))
+        if word is not None and word.start() not in taken and word[0].lower() not in flow_words().empty:
+            yield word
+
+
 def bare_words(part: str) -> str:
     """A part of an intent without the values in it."""
-    return VALUE.sub(" ", part[:1].lower() + part[1:])
+    plain = part[:1].lower() + part[1:]
+    for match in _called(plain):
+        plain = f"{plain[: match.start()]}{' ' * len(match[0])}{plain[match.end() :]}"
+    return VALUE.sub(" ", plain)
 
 
 def filled(
@@ -123,7 +137,8 @@ def _score(value: Value, name: str, schema: Mapping[str, Any]) -> int:
     own = set(stems(name))
     if own & {*value.before, *value.after}:
         return NAMED
-    if {stem(word) for word in flow_words().markers.get(value.marker, ())} & {*own, stem(name)} or value.marker == name:
+    marked = {stem(word) for word in flow_words().markers.get(value.marker, ())} & {*own, stem(name)}
+    if (marked or value.marker == name) and (value.kind != "number" or NUMERIC & (types_of(schema) or NUMERIC)):
         return MARKED
     wanted = FORMATS.get(str(schema.get("format", ""))) or next((kind for kind in FORMATS.values() if kind in own), "")
     return OF_KIND if wanted and wanted == value.kind else 0
