@@ -57,3 +57,8 @@ def test_every_folder_with_code_is_a_package() -> None:
 def test_no_registry_address_and_no_machine_path_is_pinned() -> None:
     for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
         assert line.startswith("#") or (line.count("==") == 1 and "/" not in line and " " not in line)
+
+
+def test_no_two_files_of_tests_have_one_name() -> None:
+    names = [file.name for file in (ROOT / "tests").rglob("*.py") if file.name != "conftest.py"]
+    assert sorted({name for name in names if names.count(name) > 1}) == [], "they are imported by their names alone"
