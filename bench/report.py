@@ -34,6 +34,7 @@ NAMES = (
     "files",
     "flows/plans",
     "flows/engines",
+    "flows/over_http",
 )
 ASKS_FOR_SENTENCES = ("understanding",)
 
@@ -94,6 +95,7 @@ def page(found: dict[str, Figures], busy: float) -> str:
                 planning(found["planning"]),
                 flow_plans(found["flows/plans"]),
                 engines(found["flows/engines"]),
+                over_http(found["flows/over_http"]),
                 execution(found["execution"]),
                 processes(found["process"]),
                 files(found["files"]),
@@ -113,6 +115,7 @@ def bars(found: dict[str, Figures]) -> str:
         found["process"]["start"],
         found["files"]["over_loop"],
     )
+    web = found["flows/over_http"]
     rows = (
         bar("understanding, median (ms)", reading["p50_ms"], 0.5),
         bar("understanding, 95th percentile (ms)", reading["p95_ms"], 2),
@@ -122,6 +125,7 @@ def bars(found: dict[str, Figures]) -> str:
         bar("validation of a plan of 100,000 steps, the dearest shape (µs a step)", shapes, 20),
         bar("a no-op step without the journal (µs)", steps["no_journal"], 50),
         bar("a no-op step with the journal, FULL (µs)", steps["full"], 500),
+        bar("plans run at once over HTTP: errors, or runs lost", web["errors"] + web["lost_runs"], 0),
         bar('`./aura "what time is it"`, median (ms)', start["p50_ms"], 200),
         bar('`./aura "what time is it"`, memory (MB)', start["peak_mb"], 60),
         bar("10,000 files moved by one command, times the loop", moved["command"], 3),
@@ -279,6 +283,24 @@ def engines(found: Figures) -> str:
             "SQLite (WAL, NORMAL), LangGraph with its state kept in SQLite at each step.",
             table(("", *shapes), rows),
             table(("", *shapes), compared),
+        )
+    )
+
+
+def over_http(found: Figures) -> str:
+    """Plans that are sent all at once, beside an application that only reads and answers."""
+    columns = ("seconds", "p50_ms", "p95_ms", "errors")
+    doors = {"`aura serve`": found["aura"], "FastAPI": found["bare_fastapi"]}
+    return "\n\n".join(
+        (
+            "## Over HTTP",
+            f"`python bench/flows/over_http.py`: {found['requests']} plans of one step, each on its own connection, "
+            f"all at once, each in the journal before it is answered: {found['times_bare']} times the time of a "
+            "FastAPI application that reads the same and answers as much.",
+            table(
+                ("", "all (s)", "one, p50 (ms)", "p95 (ms)", "errors"),
+                ((name, *(figures[column] for column in columns)) for name, figures in doors.items()),
+            ),
         )
     )
 
