@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "providers"))
 from folders import atom, folder_of
 from spoken_server import KEY, Reply, SpokenServer, chat, serving
 
+from aura.atoms.code import Code
 from aura.contracts.outcome import Preview
 from aura.flows import AtomsRegistry, LLMProvider, execute, load_atoms_registry, plan, validate_plan
 
@@ -33,6 +34,13 @@ def fail(): raise ValueError("boom")
 def wrong(): return "no number"
 def nothing(): return 3
 def wipe(): DONE.append("wiped")
+class Thing:
+    def __str__(self): return "a thing"
+class Broken:
+    def __str__(self): raise OSError("no words")
+THINGS = {"thing": Thing(), "set": {1, 2}, "pair": (1, 2), "huge": 10 ** 30, "bytes": b"b", "broken": Broken()}
+def same(value): return value
+def find(name): return THINGS[name]
 """
 TEXT, COUNT = {"type": "string", "required": True}, {"type": "integer", "required": True}
 
@@ -48,6 +56,8 @@ def folder(tmp_path: Path) -> Path:
         atom("talk.words.wrong", {}, {"count": "integer"}, effect="R"),
         atom("talk.words.nothing"),
         atom("talk.words.wipe", effect="D"),
+        atom("talk.words.find", {"name": TEXT}, {"found": {}}, effect="R"),
+        atom("talk.words.same", {"value": {}}, {"value": {}}, effect="R"),
         atom("talk.gone.x", {}, {"x": "string"}),
         talk__words=CODE,
     )
@@ -70,13 +80,17 @@ def response(registry: Any, *steps: dict[str, Any], **outputs: Any) -> dict[str,
 
 def done(registry: Any) -> list[str]:
     """What the atoms noted that they did."""
-    import importlib
+    return list(in_words(registry)["DONE"])
 
-    from aura.atoms.package import LOCK, enter
 
-    with LOCK:
-        enter(registry.folder.resolve())
-        return list(importlib.import_module("atoms.talk.words").DONE)
+def things(registry: Any) -> dict[str, Any]:
+    """What `find` gives, by name."""
+    return dict(in_words(registry)["THINGS"])
+
+
+def in_words(registry: Any) -> Any:
+    """What the module of the atoms holds."""
+    return Code(registry.folder).function_of("talk.words.greet").__globals__
 
 
 def test_a_folder_becomes_a_registry_of_definitions(folder: Path, registry: AtomsRegistry) -> None:
@@ -135,6 +149,45 @@ def test_a_step_that_fails_says_why_and_stops_what_needs_it(
     first, second = answered["step_results"]
     assert first["status"] == "failed" and first["error"].startswith(f"[{code}] ") and first["outputs"] == {}
     assert second["status"] == "skipped" and done(registry) == []
+
+
+@pytest.mark.parametrize("name", ["thing", "set", "pair", "huge", "bytes", "broken"])
+def test_what_an_atom_gives_is_passed_on_as_it_is(registry: AtomsRegistry, name: str) -> None:
+    steps = [step("a", "find", name=name), step("b", "same", value="${a.outputs.found}")]
+    answered = execute(response(registry, *steps, all="${b.outputs}"), registry)
+    given = things(registry)[name]
+    first, second = answered["step_results"]
+    assert answered["success"] is True and first["outputs"]["found"] is given
+    assert second["outputs"]["value"] is given and answered["outputs"]["all"]["value"] is given
+    assert type(first) is dict and list(first) == ["step_id", "atom_id", "status", "outputs", "error"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("thing", "a thing"), ("huge", str(10**30)), ("pair", "[1,2]"), ("broken", None)]
+)
+def test_what_an_atom_gives_goes_into_a_text_as_python_writes_it(
+    registry: AtomsRegistry, name: str, text: str | None
+) -> None:
+    steps = [step("a", "find", name=name), step("b", "greet", "a", name="${a.outputs.found}!")]
+    answered = execute(response(registry, *steps, said="see ${a.outputs.found}"), registry)
+    if text is None:
+        assert "no words" in answered["error"] and done(registry) == []
+        only = execute(response(registry, steps[0], said="see ${a.outputs.found}"), registry)
+        assert only["success"] is False and "no words" in only["error"]
+    else:
+        assert answered["outputs"] == {"said": f"see {text}"} and done(registry) == [f"{text}!"]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_plan_that_is_no_json_is_neither_shown_nor_kept(
+    registry: AtomsRegistry, tmp_path: Path, monkeypatch: Any, kept: bool
+) -> None:
+    monkeypatch.setenv("AURA_HOME", str(tmp_path / "home"))
+    plain = {"target": "", "plan": {"steps": [step("a", "same", value=object())]}, "validation": forged("a")}
+    given: dict[str, Any] = {"home": tmp_path / "home"} if kept else {"approve": lambda preview: True}
+    answered = execute(plain, registry, **given)
+    assert answered["success"] is False and "JSON" in answered["error"]
+    assert execute(plain, registry)["success"] is True
 
 
 def forged(*order: str) -> dict[str, Any]:

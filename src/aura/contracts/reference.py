@@ -106,8 +106,13 @@ def has_secret(value: Any) -> bool:
 
 
 def as_text(value: Any) -> str:
-    """A value inside a longer text: text as it is, anything else as JSON."""
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    """A value inside a longer text: text as it is, anything else as JSON, what that has no form for as Python does."""
+    if isinstance(value, str):
+        return value
+    try:
+        return msgspec.json.encode(value).decode()
+    except (TypeError, ValueError, RecursionError):
+        return str(value)
 
 
 def _put_in_text(text: str, look_up: Callable[[Reference], Any], secret: Callable[[str], str] | None) -> Any:

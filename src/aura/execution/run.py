@@ -210,8 +210,9 @@ class Run:
         """A run that came to its end, with what the plan as a whole returns."""
         try:
             return replace(execution, outputs=resolve(self._course.outputs, self._outputs))
-        except ToolError as error:
-            message = f"Every step was done, but not all that the plan should give is there: {error.message}"
+        except Exception as error:  # What a step gave may be of the user's own making, and raise anything.
+            why = explain(error, "the plan", self._changer.home).partition("] ")[2]
+            message = f"Every step was done, but not all that the plan should give is there: {why}"
             return replace(execution, status="failed", message=message)
 
     def _only_reads(self) -> bool:

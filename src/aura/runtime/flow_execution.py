@@ -62,6 +62,8 @@ def execute(
     asks = approve is not None or bool(plan_response.get("fallback"))
     house = _house(home) if asks or home is not None or tools.need_ports(document) else None
     preview = None
+    if house is not None and (problem := _no_json(document)):
+        return _refusal(problem)
     if house is not None and asks:
         preview = _shown(document, order, tools, house, proposer_of(plan_response))
         if preview.problems:
@@ -122,6 +124,15 @@ def _document(response: Mapping[str, Any]) -> PlanDocument | Problem:
     return PlanDocument(str(response.get("target", "")), body)
 
 
+def _no_json(document: PlanDocument) -> Problem | None:
+    """Why a plan can be neither shown nor kept, if it holds what only Python knows."""
+    try:
+        document.as_json()
+    except TypeError as error:
+        return Problem(REFUSED, f"The plan holds what is no JSON ({error}), so nothing was done.")
+    return None
+
+
 def _order(given: object) -> tuple[str, ...]:
     """The order that a verdict gives, whatever it is."""
     return tuple(map(str, given)) if isinstance(given, list | tuple) else ()
@@ -169,7 +180,7 @@ def _in_words(execution: Execution) -> Answers:
     error = execution.message if failed is None else f"Step {failed.step_id} failed: {failed.error}"
     plain: Answers = {
         "success": done,
-        "step_results": [msgspec.to_builtins(step) for step in execution.steps],
+        "step_results": [msgspec.structs.asdict(step) for step in execution.steps],
         "error": None if done else error,
         "outputs": execution.outputs,
         "run_id": execution.run_id,
