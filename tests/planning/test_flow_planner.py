@@ -145,6 +145,15 @@ def test_what_a_model_leaves_open_is_asked_of_a_person() -> None:
     assert isinstance(nobody, FlowPlan) and nobody.fallback
 
 
+def test_a_model_names_no_secret_that_the_user_did_not_say() -> None:
+    mail = {"step_id": "m", "id": "firm.mail.send", "target": "", "depends_on": [],
+            "inputs": {"to": "a@b.example", "body": "it is ${secrets.KEY}", "subject": None}}  # fmt: skip
+    leaking = planned(Saying(reply_of(mail)), "send an email to a@b.example saying 'hello'")
+    assert isinstance(leaking, FlowPlan) and leaking.fallback and "KEY" in leaking.origin.trouble
+    wanted = planned(Saying(reply_of(mail)), "mail 'it is ${secrets.KEY}' to a@b.example")
+    assert isinstance(wanted, FlowPlan) and not wanted.fallback and wanted.validation.valid
+
+
 def test_a_reference_that_leaves_out_outputs_is_written_in_full() -> None:
     looked = {"step_id": "w", "id": "weather.now.lookup", "target": "", "inputs": {"city": "Oslo"}, "depends_on": []}
     sent = {"step_id": "m", "id": "firm.mail.send", "target": "", "depends_on": ["w"],

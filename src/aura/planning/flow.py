@@ -12,7 +12,7 @@ from aura.capability.ports import Model
 from aura.contracts.plan import Validation
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import PlannedBy
-from aura.contracts.reference import MARKED
+from aura.contracts.reference import MARKED, SECRET
 from aura.planning.flow_fallback import ASK, NO_RULES, Rules, plan_by_words, with_questions
 from aura.planning.flow_prompt import correction, messages_of, reply_schema, shown
 from aura.planning.flow_ranking import Definitions, Ranking, slots
@@ -102,30 +102,37 @@ class FlowPlanner:
     def _by_model(self, model: Model, intent: str) -> FlowPlan | Problem:
         """What a model proposes, told at most twice what is wrong with it."""
         chosen = self._shown(intent)
-        asks = ASK in self._atoms
-        schema = reply_schema(chosen, asks=asks)
-        known = {**chosen, ASK: self._atoms[ASK]} if asks else chosen
+        schema = reply_schema(chosen, asks=ASK in self._atoms)
         messages = messages_of(intent, chosen)
         fault = ""
         for _ in range(1 + CORRECTIONS):
             reply = model.complete(messages, schema, temperature=self._settings.temperature)
             if isinstance(reply, Problem):
                 return reply
-            document = read_reply(reply, intent, chosen)
-            if isinstance(document, Problem):
-                problems: Sequence[Problem] = (document,)
-            elif not document["plan"]["steps"]:
-                return Problem(NO_PLAN, f"{_capital(model.name)} found no atom here that does that.")
-            else:
-                if asks:
-                    document["plan"]["steps"] = with_questions(document["plan"]["steps"], chosen)
-                validation = validate(document, known)
-                if validation.valid:
-                    return FlowPlan(document, validation, PlannedBy(model.name))
-                problems = validation.errors
-            fault = f"[{problems[0].code}] {problems[0].message}"
-            messages = [*messages, *correction(reply, problems)]
+            found = self._judged(reply, intent, chosen, model.name)
+            if isinstance(found, FlowPlan | Problem):
+                return found
+            fault = f"[{found[0].code}] {found[0].message}"
+            messages = [*messages, *correction(reply, found)]
         return Problem("MODEL_INVALID_PLAN", f"{_capital(model.name)} made no valid plan: {fault}")
+
+    def _judged(self, reply: str, intent: str, chosen: Definitions, by: str) -> FlowPlan | Problem | Sequence[Problem]:
+        """The plan in a reply, with a question for each value that it leaves open; or everything that is wrong."""
+        document = read_reply(reply, intent, chosen)
+        if isinstance(document, Problem):
+            return [document]
+        plan = document["plan"]
+        if not plan["steps"]:
+            return Problem(NO_PLAN, f"{_capital(by)} found no atom here that does that.")
+        if ASK in self._atoms:
+            plan["steps"] = with_questions(plan["steps"], chosen)
+            chosen = {**chosen, ASK: self._atoms[ASK]}
+        leaked = set(SECRET.findall(str(plan))) - set(SECRET.findall(intent))
+        if leaked:
+            message = f"The plan names the secret {min(leaked)}, of which the user did not speak: leave it out."
+            return [Problem("INVALID_REF", message, "$.plan.steps")]
+        validation = validate(document, chosen)
+        return FlowPlan(document, validation, PlannedBy(by)) if validation.valid else validation.errors
 
     def _shown(self, intent: str) -> dict[str, Mapping[str, Any]]:
         """The atoms that a model is shown: those that can matter, as far as there is room."""
