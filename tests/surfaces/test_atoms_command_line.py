@@ -52,6 +52,14 @@ def test_every_fault_is_said_with_its_file_and_place(aura: Aura, folder: Path) -
     assert answer.stderr.splitlines() == [problem["message"] for problem in found]
 
 
+def test_the_doctor_looks_at_atoms_too(aura: Aura, folder: Path) -> None:
+    found = json.loads(aura("doctor", "--atoms", str(folder), "--json").stdout)["checks"]
+    assert [check["ok"] for check in found if check["name"] == "atoms"] == [True]
+    (folder / "more.json").write_text(json.dumps({"atoms": [atom("desk.gone.x")]}), "utf-8")
+    ill = aura("doctor", "--atoms", str(folder))
+    assert ill.returncode == 1 and "desk.gone.x has no function" in ill.stderr
+
+
 def test_a_plan_of_atoms_is_checked_and_run(aura: Aura, folder: Path, work: Path) -> None:
     good = plan(work / "plan.json", path=str(work / "out.txt"), text="hello")
     assert aura("validate", good).returncode == 1

@@ -46,6 +46,7 @@ def examine(session: Session) -> list[Finding]:
     if isinstance(settings, Settings):
         found.extend(_places(settings, session.workspace))
         found.append(_model(settings, session))
+        found.extend(_atoms(settings, session))
     return [*found, *_extras(), _trash(session, home)]
 
 
@@ -124,6 +125,15 @@ def _model(settings: Settings, session: Session) -> Finding:
     return Finding(
         "language model", installed, said if installed else f"{said}; pip install aura[model] installs the client"
     )
+
+
+def _atoms(settings: Settings, session: Session) -> Iterator[Finding]:
+    """Whether every atom of the folders in use can be called; nothing of theirs is run."""
+    folders = [*settings.flow.folders, *map(str, session.asked.atoms)]
+    if folders:
+        wrong = session.orchestrator.atom_problems(look=True)
+        detail = f"{len(wrong)} faulty, the first: {wrong[0].message.rstrip('.')}" if wrong else "all can be called"
+        yield Finding("atoms", not wrong, f"{', '.join(folders)}: {detail}")
 
 
 def _trash(session: Session, home: Path) -> Finding:
