@@ -137,6 +137,7 @@ def test_what_is_said_for_later_survives_its_process_and_a_worker_does_it(start:
 def test_a_server_does_what_was_kept_for_later_too(start: Start, work: Path) -> None:
     assert ended(start("--yes", "in 1 second create a folder space"))[0] == 0
     server = start("serve", "--port", "0")
+    assert server.stdout is not None and "Serving on" in server.stdout.readline()
     soon((work / "space").is_dir)
     server.send_signal(signal.SIGINT)
     assert ended(server)[0] == 0

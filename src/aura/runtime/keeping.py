@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 
@@ -13,13 +13,15 @@ from aura.execution.engines.engine import Timed
 from aura.runtime.house import House
 
 PLANNED = "planned"
+LATE = timedelta(minutes=1)
+"""What was to be done so long ago is done at once; saying yes takes its time, too."""
 
 
 def keep_for_then(house: House, planned: RunResult, when: When, preview: Preview, run_id: str) -> RunResult:
     """Keep a plan for its time; one whose time went by while nobody said yes is not done at another."""
     from aura.understanding.moments import to_come
 
-    coming = to_come(when, house.now().astimezone())
+    coming = to_come(when, house.now().astimezone() - LATE)
     if coming is None:
         message = f"That was to be done {when_in_words(when)}, which is over, so nothing was done."
         house.journal.note(planned.utterance, "failed", message, run_id)

@@ -2,14 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 from dbos import DBOS
 from postgres import Postgres, Unavailable
-from premises import Premises
-
-ENGINES = ("inline", "dbos on SQLite", "dbos on PostgreSQL")
+from premises import Premises, open_premises
 
 
 @pytest.fixture(scope="session")
@@ -31,13 +28,4 @@ def nothing_inherited() -> None:
 @pytest.fixture
 def premises(request: pytest.FixtureRequest, tmp_path: Path) -> Premises:
     """Where a test runs its plans: by each engine in turn."""
-    return open_premises(request, tmp_path, request.param)
-
-
-def open_premises(request: pytest.FixtureRequest, root: Path, engine: str) -> Premises:
-    if engine == "inline":
-        return Premises(root, durable=False)
-    if engine == "dbos on SQLite":
-        return Premises(root, durable=True)
-    server: Postgres = request.getfixturevalue("postgres")
-    return Premises(root, durable=True, database=server.database(uuid4().hex))
+    return open_premises(tmp_path, request.param, lambda: request.getfixturevalue("postgres"))

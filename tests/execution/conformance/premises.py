@@ -9,9 +9,11 @@ import threading
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
 from house import House, order_of
 from lanes import Between, furnish, nothing, plan
+from postgres import Postgres
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import Reply
@@ -25,6 +27,7 @@ from aura.execution.journal import Journal
 from aura.planning.overlay import Overlay
 
 KILLED = -signal.SIGKILL
+ENGINES = ("inline", "dbos on SQLite", "dbos on PostgreSQL")
 
 
 class Premises:
@@ -132,6 +135,13 @@ class Premises:
             return {row.step_id for row in journal.steps(run_id) if row.status == "completed"}
         finally:
             journal.close()
+
+
+def open_premises(root: Path, engine: str, server: Callable[[], Postgres]) -> Premises:
+    """Premises for one of the engines, with a database of their own where it needs one."""
+    if engine == ENGINES[0]:
+        return Premises(root, durable=False)
+    return Premises(root, durable=True, database="" if engine == ENGINES[1] else server().database(uuid4().hex))
 
 
 class Sessions:

@@ -10,14 +10,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from conftest import ENGINES, open_premises
 from killing import Countdown, die
 from lanes import ENTRIES, OUTCOME, calls, entries, notes, soon
 from postgres import Postgres
-from premises import KILLED, Child, Premises
+from premises import ENGINES, KILLED, Child, Premises
 
 import aura
 from aura.capability.errors import ToolError
@@ -261,17 +259,13 @@ def test_what_ended_long_ago_is_forgotten_by_dbos_and_not_by_the_journal(
 # -- PostgreSQL goes away
 
 
-@pytest.mark.parametrize("engine", ENGINES[2:])
-def test_postgres_is_started_again_in_the_middle_and_nothing_is_lost(
-    request: pytest.FixtureRequest, tmp_path: Path, engine: str
-) -> None:
-    premises = open_premises(request, tmp_path, engine)
-    server: Postgres = request.getfixturevalue("postgres")
+@pytest.mark.parametrize("premises", ENGINES[2:], indirect=True)
+def test_postgres_is_started_again_in_the_middle_and_nothing_is_lost(premises: Premises, postgres: Postgres) -> None:
     child = Child(lambda: premises.begin(RUN, pause=1.0))
     try:
         soon(lambda: calls(premises.root, "b1", RUN))
-        server.stop()
-        server.start()
+        postgres.stop()
+        postgres.start()
         soon(child.ended)
     finally:
         child.kill()
