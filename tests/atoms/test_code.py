@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from inspect import iscoroutinefunction, unwrap
 from pathlib import Path
 
@@ -118,6 +120,46 @@ def test_two_folders_with_files_of_one_name_stay_apart_and_keep_their_state(tmp_
     first, second = (load_atoms([folder]).tools["a.more"] for folder in (one, two))
     assert [first.call(), second.call(), first.call()] == [1, 101, 2]
     assert load_atoms([one]).tools["a.more"].call() == 3 and load_atoms([two]).tools["a.more"].call() == 102
+
+
+LATE = """
+def late():
+    from atoms import helper
+    import atoms.deep.helper
+    import atoms.deep.helper as named
+    from atoms.deep import helper as again
+    assert atoms.deep.helper is named is again
+    return helper.NAME + named.NAME
+async def soon(): return late()
+"""
+
+
+def test_a_late_import_is_one_of_the_folder_that_it_stands_in(tmp_path: Path) -> None:
+    tools = {}
+    for name in "ab":
+        helper = f"NAME = '{name}'\n"
+        folder = folder_of(
+            tmp_path / name, atom("m.late"), atom("m.soon"), m=LATE, helper=helper, deep__helper=helper
+        )  # fmt: skip
+        tools[name] = load_atoms([folder]).tools
+    assert [tools[name]["m.late"].call() for name in "baab"] == ["bb", "aa", "aa", "bb"]
+    with ThreadPoolExecutor(4) as threads:
+        called = list(threads.map(lambda name: tools[name]["m.late"].call(), "ab" * 100))
+    assert called == ["aa", "bb"] * 100
+    soon = [tools[name]["m.soon"].call() for name in "ab"]
+    assert [asyncio.run(call) for call in soon] == ["aa", "bb"]
+
+
+def test_what_a_folder_is_called_by_the_process_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = folder_of(tmp_path / "named", atom("m.get"), m="import atoms.n\ndef get(): return atoms.n.N\n", n="N = 1\n")
+    folder_of(tmp_path / "atoms", m="", n="N = 2\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    import atoms.n
+
+    assert load_atoms([named]).tools["m.get"].call() == 1
+    assert sys.modules["atoms"] is atoms and atoms.n.N == 2
 
 
 def test_a_module_that_the_process_imported_itself_is_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

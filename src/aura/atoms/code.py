@@ -10,7 +10,7 @@ from inspect import signature
 from pathlib import Path
 from typing import Any, Protocol
 
-from aura.atoms.package import INIT, LOCK, PACKAGE, enter, leave
+from aura.atoms.package import INIT, PACKAGE, module_of
 from aura.capability.errors import ToolError
 from aura.capability.fitting import fragment, read_as
 from aura.capability.ports import IdempotencyKey
@@ -51,12 +51,10 @@ class Code:
         """The function, its module imported; raises ToolError `UNRESOLVED_ATOM`."""
         self._file(atom_id)
         name = ".".join((PACKAGE, *_module(atom_id)))
-        with LOCK:
-            try:
-                enter(self.folder)
-                module = importlib.import_module(name)
-            except (Exception, SystemExit) as error:  # Code of the user's own, which may raise anything.
-                raise _unresolved(atom_id, f"{name} cannot be imported ({type(error).__name__}: {error})") from error
+        try:
+            module = module_of(self.folder, name)
+        except (Exception, SystemExit) as error:  # Code of the user's own, which may raise anything.
+            raise _unresolved(atom_id, f"{name} cannot be imported ({type(error).__name__}: {error})") from error
         file = getattr(module, "__file__", None)
         if file is None or not Path(file).resolve().is_relative_to(self.folder):
             raise _unresolved(atom_id, f"{name} is not below {self.folder}")
@@ -154,12 +152,10 @@ class Importable:
     def function_of(self, atom_id: str) -> Callable[..., Any]:
         """The function, its module imported; raises ToolError `UNRESOLVED_ATOM`."""
         name = ".".join((PACKAGE, *_module(atom_id)))
-        with LOCK:
-            leave()
-            try:
-                function: Callable[..., Any] = getattr(importlib.import_module(name), _action(atom_id))
-            except (Exception, SystemExit) as error:  # As above.
-                raise _unresolved(atom_id, f"{name} does not give it ({type(error).__name__}: {error})") from error
+        try:
+            function: Callable[..., Any] = getattr(importlib.import_module(name), _action(atom_id))
+        except (Exception, SystemExit) as error:  # As above.
+            raise _unresolved(atom_id, f"{name} does not give it ({type(error).__name__}: {error})") from error
         return function
 
 

@@ -1,89 +1,98 @@
-"""The package `atoms`, made for one folder at a time: a process has one by that name, in sys.modules."""
+"""Folders as packages: each has a name of its own in sys.modules, and in its files `atoms` means it."""
 
 from __future__ import annotations
 
+import builtins
 import importlib
 import sys
-import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import sha256
 from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 PACKAGE = "atoms"
 INIT = "__init__.py"
-MADE_FOR = "__atoms_folder__"
-LOCK = threading.RLock()
-"""Held by who imports from the package."""
 
-_aside: dict[Path | None, dict[str, ModuleType]] = {}
-"""Modules of other folders' `atoms`, and under None those that were imported by the process itself."""
+_folders: dict[str, Path] = {}
+"""The folder of each package, by the package's own name."""
+
+
+def module_of(folder: Path, name: str) -> ModuleType:
+    """A module of a folder, by its name as the folder's files call it; raises what its code raises."""
+    return importlib.import_module(_package_of(folder) + name.removeprefix(PACKAGE))
+
+
+def _package_of(folder: Path) -> str:
+    """The package of a folder; what the process imported from there itself is taken as it is."""
+    own = f"{PACKAGE}_{sha256(str(folder).encode(errors='surrogatepass')).hexdigest()[:12]}"
+    if own in _folders:
+        return own
+    known = getattr(sys.modules.get(PACKAGE), "__path__", ())
+    if [Path(place).resolve() for place in known] == [folder]:
+        return PACKAGE
+    importlib.invalidate_caches()
+    if not any(isinstance(finder, _Inside) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _Inside())
+    _folders[own] = folder
+    return own
 
 
 class _Inside(MetaPathFinder):
-    """Finds what is below the package that was made for a folder, and nothing through a link out of it."""
+    """Finds the packages of folders and what is below them, and nothing through a link out of one."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        folder = _folder_of(sys.modules.get(PACKAGE))
-        if folder is None or not fullname.startswith(f"{PACKAGE}."):
+        own = fullname.partition(".")[0]
+        folder = _folders.get(own)
+        if folder is None:
             return None
-        spec = PathFinder.find_spec(fullname, path)
+        spec = PathFinder.find_spec(fullname, path) if own != fullname else _spec_of(own, folder)
         places = [spec.origin] if spec and spec.origin else list((spec and spec.submodule_search_locations) or ())
         for place in places:
             if not Path(place).resolve().is_relative_to(folder):
                 raise ImportError(f"{place} leads out of {folder}", name=fullname)
+        if spec is not None and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = _Loader(fullname, spec.loader.path)
         return spec
 
 
-def _folder_of(package: ModuleType | None) -> Path | None:
-    """The folder that a package was made for; None for any other."""
-    return getattr(package, MADE_FOR, None)
-
-
-def enter(folder: Path) -> None:
-    """Let `atoms` be the package of a folder; one that the process imported from there itself is taken as it is."""
-    current = sys.modules.get(PACKAGE)
-    if current is not None and [Path(place).resolve() for place in getattr(current, "__path__", ())] == [folder]:
-        return
-    _put_aside(_folder_of(current))
-    sys.modules.update(_aside.pop(folder, {}))
-    if PACKAGE not in sys.modules:
-        _make(folder)
-
-
-def leave() -> None:
-    """Let `atoms` be whatever Python finds by that name."""
-    folder = _folder_of(sys.modules.get(PACKAGE))
-    if folder is not None:
-        _put_aside(folder)
-        sys.modules.update(_aside.pop(None, {}))
-
-
-def _put_aside(owner: Path | None) -> None:
-    names = [name for name in sys.modules if name == PACKAGE or name.startswith(f"{PACKAGE}.")]
-    _aside[owner] = {name: sys.modules.pop(name) for name in names}
-
-
-def _make(folder: Path) -> None:
-    importlib.invalidate_caches()
-    if not any(isinstance(finder, _Inside) for finder in sys.meta_path):
-        sys.meta_path.insert(0, _Inside())
+def _spec_of(own: str, folder: Path) -> ModuleSpec | None:
+    """The package of a folder itself, with or without code of its own."""
     init = folder / INIT
-    spec = None
-    if init.is_file() and init.resolve().is_relative_to(folder):
-        spec = spec_from_file_location(PACKAGE, init, submodule_search_locations=[str(folder)])
-    package = module_from_spec(spec) if spec is not None else ModuleType(PACKAGE)
-    package.__path__ = [str(folder)]
-    setattr(package, MADE_FOR, folder)
-    sys.modules[PACKAGE] = package
-    if spec is None or spec.loader is None:
-        return
-    try:
-        spec.loader.exec_module(package)
-    except BaseException:
-        del sys.modules[PACKAGE]
-        raise
+    if init.is_file():
+        return spec_from_file_location(own, init, submodule_search_locations=[str(folder)])
+    spec = ModuleSpec(own, None, is_package=True)
+    spec.submodule_search_locations = [str(folder)]
+    return spec
+
+
+class _Loader(SourceFileLoader):
+    """Runs a file of a folder, whose functions keep the import that it is run with."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__dict__["__builtins__"] = _builtins_in(module.__name__.partition(".")[0])
+        super().exec_module(module)
+
+
+@cache
+def _builtins_in(own: str) -> dict[str, Any]:
+    """What every file of a package is run with: an import of `atoms`, now or in a later call, is one of the package."""
+
+    def import_here(
+        name: str,
+        globals: Mapping[str, Any] | None = None,
+        locals: Mapping[str, Any] | None = None,
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> ModuleType:
+        if level == 0 and name.partition(".")[0] == PACKAGE:
+            name = own + name.removeprefix(PACKAGE)
+        return builtins.__import__(name, globals, locals, fromlist or (), level)
+
+    return {**vars(builtins), "__import__": import_here}
