@@ -314,6 +314,13 @@ def test_a_plain_dict_takes_its_functions_from_python_itself(tmp_path: Path, mon
     assert first["outputs"] == {"a": "1", "b": ["1"]} and second["error"].startswith("[UNRESOLVED_ATOM]")
 
 
+@pytest.mark.parametrize("definition", [None, 3, [], "x", {"inputs": 3}, {"effect": "maybe"}], ids=str)
+def test_a_definition_that_is_none_is_an_atom_that_nobody_can_call(definition: Any) -> None:
+    broken = {"target": "", "plan": {"steps": [step("a", "x.y.z")]}, "validation": forged("a")}
+    (failed,) = execute(broken, {"x.y.z": definition})["step_results"]
+    assert failed["status"] == "failed" and failed["error"].startswith("[UNRESOLVED_ATOM]")
+
+
 # -- planning with a model
 
 PROPOSED = {

@@ -92,7 +92,8 @@ class _Tools(dict[str, Tool]):
         if atom_id in self._built_in:
             found = self._built_in[atom_id]
         else:
-            read = read_definition({**definition, "id": atom_id}, "$")
+            plain = {**definition, "id": atom_id} if isinstance(definition, Mapping) else definition
+            read = read_definition(plain, "$")
             if isinstance(read, list):
                 raise KeyError(atom_id)
             found = tool_of(read, self._functions)
