@@ -17,6 +17,10 @@ USERS = ("postgres", "nobody")
 OPTIONS = "-c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=300"
 
 
+GUARD = 'read _; "$0" -D "$1" -m immediate stop; rm -rf "$2"'
+"""Waits for the end of who holds its input, however that comes, and then leaves nothing behind."""
+
+
 class Unavailable(Exception):  # noqa: N818  (it is a reason, and no error)
     """There is no server to be had here; says why."""
 
@@ -37,6 +41,11 @@ class Postgres:
         except BaseException:
             shutil.rmtree(self._folder, ignore_errors=True)
             raise
+        self._guard = subprocess.Popen(
+            ["sh", "-c", GUARD, str(self._programs / "pg_ctl"), self._data, str(self._folder)],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/",
+            start_new_session=True, **self._who(),
+        )  # type: ignore[call-overload] # fmt: skip
 
     def start(self) -> None:
         """Start it, on the same port each time."""
@@ -49,8 +58,7 @@ class Postgres:
 
     def close(self) -> None:
         """Stop it for good."""
-        self.stop()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._guard.communicate()
 
     def database(self, name: str) -> str:
         """The URL of a new, empty database."""
@@ -68,14 +76,24 @@ class Postgres:
     def _data(self) -> str:
         return str(self._folder / "data")
 
+    def _who(self) -> dict[str, object]:
+        if self._user is None:
+            return {}
+        return {"user": self._user.pw_uid, "group": self._user.pw_gid, "extra_groups": []}
+
     def _run(self, program: str, *arguments: str) -> None:
         command: Sequence[str] = (str(self._programs / program), *arguments)
         log = self._folder / f"{program}.out"
-        who = {"user": self._user.pw_uid, "group": self._user.pw_gid, "extra_groups": []} if self._user else {}
         # The server keeps what it inherits open, so its words go to a file and not into a pipe.
         with log.open("w") as said:
             done = subprocess.run(
-                command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, cwd=self._folder, check=False, **who
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                cwd=self._folder,
+                check=False,
+                **self._who(),
             )  # type: ignore[call-overload]
         if done.returncode:
             raise Unavailable(f"{program} failed: {log.read_text().strip()[-300:]}")
