@@ -97,6 +97,7 @@ def test_a_journal_of_the_first_format_is_read_and_goes_on(house: House) -> None
         "DROP TABLE kept; ALTER TABLE questions DROP COLUMN workspace; ALTER TABLE runs DROP COLUMN talk;"
         "ALTER TABLE runs DROP COLUMN stop; ALTER TABLE runs DROP COLUMN started_by;"
         "ALTER TABLE runs DROP COLUMN approved_by; ALTER TABLE runs DROP COLUMN begun;"
+        "ALTER TABLE runs DROP COLUMN held_in; ALTER TABLE runs DROP COLUMN held_by;"
         "PRAGMA user_version = 1;"
     )
     connection.close()

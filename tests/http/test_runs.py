@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from served import Reply, Served
+from served import Reply, Served, clean_environ
+
+from aura.surfaces.http.service import open_orchestrator
 
 SLOW = """
 import time
@@ -201,6 +205,53 @@ def test_a_run_need_not_be_waited_for(server: Served, how: dict[str, Any]) -> No
     assert (accepted.status, accepted.body["status"]) == (202, "accepted")
     shown = settled(server, accepted.body["run_id"])
     assert shown["status"] == "answered" and shown["steps"][0]["outputs"]["value"] == 42
+
+
+def test_what_was_accepted_and_cannot_be_done_any_more_fails_and_says_why(
+    start: Callable[..., Served], tmp_path: Path
+) -> None:
+    note = tmp_path / "work" / "note.txt"
+    note.parent.mkdir()
+    note.write_text("kept")
+    move = step("files.move", "move", source=str(note), destination=str(note.with_name("moved.txt")))
+    run_id = accepted_by_a_process_that_ends(tmp_path, document(move))
+    note.unlink()
+    server = start()
+    ended = list(server.events(run_id))[-1]
+    assert (ended["event"], ended["data"]["status"]) == ("end", "failed")
+    assert "note.txt" in ended["data"]["message"] and server.get(f"/runs/{run_id}").body["status"] == "failed"
+
+
+def test_what_others_had_accepted_elsewhere_or_will_still_begin_is_left_to_them(
+    start: Callable[..., Served], tmp_path: Path
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    elsewhere = accepted_by_a_process_that_ends(tmp_path, creation(tmp_path / "elsewhere" / "new"), "elsewhere")
+    living = open_orchestrator(tmp_path / "work", clean_environ(tmp_path), (), None)
+    here = living.accept(creation(tmp_path / "work" / "new")).run_id
+    last = accepted_by_a_process_that_ends(tmp_path, creation(tmp_path / "work" / "last"))
+    server = start(AURA_HTTP__WORKERS="1")
+    assert settled(server, last)["status"] == "completed"
+    assert {server.get(f"/runs/{run_id}").body["status"] for run_id in (elsewhere, here)} == {"accepted"}
+    assert not (tmp_path / "elsewhere" / "new").exists() and not (server.work / "new").exists()
+
+
+def creation(folder: Path) -> dict[str, Any]:
+    return document(step("files.create_folder", "make", path=str(folder)))
+
+
+def accepted_by_a_process_that_ends(world: Path, plan: dict[str, Any], folder: str = "work") -> str:
+    """The id of a run that a process accepted, and then ended before it was begun."""
+    (world / folder).mkdir(exist_ok=True)
+    code = (
+        "import json, os, sys; from pathlib import Path; from aura.surfaces.http.service import open_orchestrator; "
+        "runtime = open_orchestrator(Path.cwd(), os.environ, (), None); "
+        "print(runtime.accept(json.loads(sys.argv[1]), by='dana').run_id)"
+    )
+    command = [sys.executable, "-c", code, json.dumps(plan)]
+    environ = clean_environ(world)
+    found = subprocess.run(command, cwd=world / folder, env=environ, capture_output=True, text=True, check=True)
+    return found.stdout.strip()
 
 
 def test_a_run_is_stopped_and_finished_later(slow: Callable[..., Served], tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from aura.capability.errors import ToolError
 
-VERSION = 7
+VERSION = 8
 BUSY_SECONDS = 20.0
 BETWEEN_SECONDS = 0.01
 SCHEMA = """
@@ -42,7 +42,11 @@ ALTER TABLE runs ADD COLUMN started_by TEXT NOT NULL DEFAULT '';
 ALTER TABLE runs ADD COLUMN approved_by TEXT NOT NULL DEFAULT '';
 """
 BEGUN = "ALTER TABLE runs ADD COLUMN begun INTEGER NOT NULL DEFAULT 1"
-LATER = (KEPT, ASKED_IN, TALK, STOP, PEOPLE, BEGUN)
+HELD = """
+ALTER TABLE runs ADD COLUMN held_in TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN held_by TEXT NOT NULL DEFAULT '';
+"""
+LATER = (KEPT, ASKED_IN, TALK, STOP, PEOPLE, BEGUN, HELD)
 STEPS = {0: (SCHEMA, *LATER)} | {version: LATER[version - 1 :] for version in range(1, VERSION)}
 """What brings a journal of each earlier format to this one."""
 

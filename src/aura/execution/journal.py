@@ -24,7 +24,7 @@ from aura.contracts.progress import Progress, StepProgress
 from aura.contracts.talk import Talk
 from aura.execution.database import Database
 from aura.execution.kept import Kept
-from aura.execution.owner import is_alive, new_hands
+from aura.execution.owner import is_alive, new_hands, this_process
 from aura.execution.rows import (
     END_COLUMNS,
     PLAN,
@@ -120,11 +120,17 @@ class Journal:
         message: str,
         run_id: str = "",
         talk: Talk = NO_TALK,
+        workspace: str = "",
     ) -> str:
-        """Keep a plan that is not begun, with the preview that was shown; returns the run's id."""
+        """Keep a plan that is not begun, with the preview that was shown and the folder where it is to be done.
+
+        Returns the run's id.
+        """
         with self._database.transaction():
             run_id = self._put_plan(utterance, document, execution_order, preview, run_id, talk)
             self._end(run_id, status, message)
+            held = (workspace, this_process(), run_id)
+            self._database.run("UPDATE runs SET held_in = ?, held_by = ? WHERE run_id = ?", held)
         return run_id
 
     def note(self, utterance: str, status: str, message: str, run_id: str = "", talk: Talk = NO_TALK) -> str:
@@ -208,9 +214,12 @@ class Journal:
         )
         return found[0].run_id if found else None
 
-    def accepted(self) -> list[str]:
-        """The runs that were accepted and not begun, the oldest first."""
-        return [run.run_id for run in self._runs("WHERE status = 'accepted' ORDER BY number", ())]
+    def accepted(self, workspace: str) -> list[str]:
+        """The runs that were accepted in a folder by processes that died before they began them, oldest first."""
+        held = self._database.rows(
+            "SELECT run_id, held_by FROM runs WHERE status = 'accepted' AND held_in = ? ORDER BY number", (workspace,)
+        )
+        return [run_id for run_id, keeper in held if not is_alive(keeper)]
 
     def undoable(self) -> str | None:
         """The newest run that changed something and has not been undone."""

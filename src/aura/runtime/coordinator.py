@@ -142,7 +142,10 @@ class ExecutionCoordinator:
         journal, document = self._house.journal, document_in(planned)
         order = tuple((planned.validation or {})["execution_order"])
         said = planned.utterance or planned.target
-        return journal.hold(said, document, order, planned.preview, status, message, planned.run_id, planned.talk)
+        return journal.hold(
+            said, document, order, planned.preview, status, message, planned.run_id, planned.talk,
+            self._house.paths.workspace,
+        )  # fmt: skip
 
     def _lost(self, preview: Preview) -> str:
         """What a plan would lose, by name."""

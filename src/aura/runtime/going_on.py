@@ -19,6 +19,7 @@ from aura.execution.rows import Pending, RunRow
 from aura.execution.undo import Undo
 from aura.planning.preview import play
 from aura.runtime.coordinator import ExecutionCoordinator, mark_of, planned_again
+from aura.runtime.documents import stopped
 from aura.runtime.house import House
 
 ACCEPTED = "accepted"
@@ -100,9 +101,11 @@ class GoingOn:
         planned = msgspec.structs.replace(
             planned_again(run.utterance, document, order), preview=preview, run_id=run_id, when=seen.later
         )
-        if preview.problems:
-            return msgspec.structs.replace(planned, status="failed", message=preview.problems[0].message)
         house.journal.answered(run_id)
+        if preview.problems:
+            failed = stopped(house, planned, preview.problems[0])
+            house.journal.finish(run_id, failed.status, failed.message)
+            return failed
         if run.status != ACCEPTED:
             house.journal.approved(run_id, by)
         return self._coordinator.run(planned, _only(mark_of(seen)), on_event, stop, run_id)
@@ -111,13 +114,13 @@ class GoingOn:
         """Stop a run: by whoever works on it, or for good where it only waits."""
         journal = self._house.journal
         try:
-            stopped = journal.stop(run_id, (*UNFINISHED, *HELD), "Stopped before it was done.")
+            found = journal.stop(run_id, (*UNFINISHED, *HELD), "Stopped before it was done.")
             run = journal.run(run_id)
         except ToolError as error:
             return RunResult("failed", error.message, run_id=run_id)
-        if stopped == "ended":
+        if found == "ended":
             return RunResult("failed", f"Run {run_id} is {run.status} already, so nothing was stopped.", run_id=run_id)
-        message = f"Run {run_id} is told to stop." if stopped == "told" else f"Run {run_id} is stopped."
+        message = f"Run {run_id} is told to stop." if found == "told" else f"Run {run_id} is stopped."
         return RunResult("cancelled", message, run.utterance, run_id=run_id)
 
     def undo(self, run_id: str | None) -> RunResult:

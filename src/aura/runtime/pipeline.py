@@ -362,8 +362,8 @@ class Orchestrator:
         return whole_run(self._house, run_id)
 
     def accepted(self) -> Sequence[str]:
-        """The runs that were accepted and not begun, the oldest first."""
-        return self._house.journal.accepted()
+        """The runs that were accepted in this folder by processes that died before they began them, oldest first."""
+        return self._house.journal.accepted(self._house.paths.workspace)
 
     def standing(self, count: int) -> Sequence[Any]:
         """The last commands as `history` has them, each with how it stands now in place of how it was left."""

@@ -129,7 +129,7 @@ def _run(
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             for run_id in await lookers.do(lambda runtime: runtime.accepted()):
-                workers.leave(functools.partial(_begin, run_id, workers.stop))
+                workers.leave(functools.partial(_begin, run_id, workers.stop), admitted=True)
             announce()
 
         def handle_exit(self, sig: int, frame: object) -> None:

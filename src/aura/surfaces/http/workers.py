@@ -42,17 +42,17 @@ class Workers:
         """What a job gives; raises Refused where too many wait, or where the runtime cannot do it."""
         return await self._begun(job)
 
-    def leave(self, job: Callable[[Orchestrator], T]) -> None:
-        """Begin a job that nobody waits for; raises Refused where too many wait."""
-        self._begun(job).add_done_callback(self._look_at)
+    def leave(self, job: Callable[[Orchestrator], T], *, admitted: bool = False) -> None:
+        """Begin a job that nobody waits for; raises Refused where too many wait, unless it was `admitted` before."""
+        self._begun(job, admitted=admitted).add_done_callback(self._look_at)
 
     def _look_at(self, job: asyncio.Future[T]) -> None:
         error = None if job.cancelled() else job.exception()
         if error is not None and not isinstance(error, Refused):
             self._unexpected(error)
 
-    def _begun(self, job: Callable[[Orchestrator], T]) -> asyncio.Future[T]:
-        if self._under_way >= self._most:
+    def _begun(self, job: Callable[[Orchestrator], T], *, admitted: bool = False) -> asyncio.Future[T]:
+        if self._under_way >= self._most and not admitted:
             raise Refused(503, "BUSY", "Too much is waiting to be done; try again in a moment.", headers=SOON)
         self._under_way += 1
         begun = asyncio.get_running_loop().run_in_executor(self._pool, self._done, job)
