@@ -94,7 +94,8 @@ def test_a_journal_of_the_first_format_is_read_and_goes_on(house: House) -> None
     first = house.run(house.recording(["make_folder", "x"], step_id="a"))
     connection = sqlite3.connect(house.home / "journal.db")
     connection.executescript(
-        "DROP TABLE kept; ALTER TABLE questions DROP COLUMN workspace; ALTER TABLE runs DROP COLUMN talk;"
+        "DROP TABLE kept; DROP TABLE proposed;"
+        "ALTER TABLE questions DROP COLUMN workspace; ALTER TABLE runs DROP COLUMN talk;"
         "ALTER TABLE runs DROP COLUMN stop; ALTER TABLE runs DROP COLUMN started_by;"
         "ALTER TABLE runs DROP COLUMN approved_by; ALTER TABLE runs DROP COLUMN begun;"
         "ALTER TABLE runs DROP COLUMN held_in; ALTER TABLE runs DROP COLUMN held_by;"

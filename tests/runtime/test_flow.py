@@ -70,6 +70,20 @@ def test_only_the_atoms_that_are_named_are_planned_with(scene: Scene, atoms: Pat
     assert session(scene, atoms).flow(said, atoms=[]).status == "unsupported"
 
 
+def test_a_proposed_plan_waits_for_a_yes_whoever_hands_it_in_and_whatever_is_left_out(
+    scene: Scene, atoms: Path
+) -> None:
+    proposed = session(scene, atoms).flow("book the blue room for 2 hours")
+    document = {"target": proposed.target, "plan": proposed.plan}
+    later = session(scene, atoms)
+    assert later.run_document(document).status == "confirmation" and booked(atoms) == []
+    assert later.accept(document).status == "confirmation"
+    assert proposed.plan is not None
+    steps = [{**step, "inputs": {"room": "green", "hours": 1}} for step in proposed.plan["steps"]]
+    assert later.run_document({"target": "Mine", "plan": {"steps": steps}}).status == "completed"
+    assert booked(atoms) == ["green 1"]
+
+
 def test_a_fallback_runs_only_after_a_yes(scene: Scene, atoms: Path) -> None:
     said = "book the blue room for 2 hours"
     waits = session(scene, atoms).flow(said, run=True)

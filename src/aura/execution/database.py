@@ -11,7 +11,7 @@ from typing import Any
 
 from aura.capability.errors import ToolError
 
-VERSION = 8
+VERSION = 9
 BUSY_SECONDS = 20.0
 BETWEEN_SECONDS = 0.01
 SCHEMA = """
@@ -46,7 +46,8 @@ HELD = """
 ALTER TABLE runs ADD COLUMN held_in TEXT NOT NULL DEFAULT '';
 ALTER TABLE runs ADD COLUMN held_by TEXT NOT NULL DEFAULT '';
 """
-LATER = (KEPT, ASKED_IN, TALK, STOP, PEOPLE, BEGUN, HELD)
+PROPOSED = "CREATE TABLE proposed (plan_hash TEXT PRIMARY KEY, proposed_by TEXT NOT NULL)"
+LATER = (KEPT, ASKED_IN, TALK, STOP, PEOPLE, BEGUN, HELD, PROPOSED)
 STEPS = {0: (SCHEMA, *LATER)} | {version: LATER[version - 1 :] for version in range(1, VERSION)}
 """What brings a journal of each earlier format to this one."""
 

@@ -248,6 +248,18 @@ class Journal:
             talks = [self._kept.get(run_id, "", PLAN[3:], columns) for columns in found]
         return unpack(talks[0][0], Talk) if talks else None
 
+    # Plans that nobody wrote
+
+    def propose(self, plan_hash: str, by: str) -> None:
+        """Remember who proposed a plan, whoever hands it in later."""
+        with self._database.transaction(durable=False):
+            self._database.run("INSERT OR REPLACE INTO proposed VALUES (?, ?)", (plan_hash, by))
+
+    def proposer_of(self, plan_hash: str) -> str:
+        """Who proposed a plan; empty where that was nobody here."""
+        found = self._database.rows("SELECT proposed_by FROM proposed WHERE plan_hash = ?", (plan_hash,))
+        return str(found[0][0]) if found else ""
+
     # Steps
 
     def put_step(self, run_id: str, row: StepRow, *, durable: bool) -> None:

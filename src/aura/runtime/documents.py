@@ -54,7 +54,8 @@ def checked(house: House, base: RunResult, planned: Planned) -> RunResult:
 def prepared(house: House, document: Any, proposed_by: str) -> RunResult:
     """A document as a checked plan with its preview, status `planned`; or why it is none.
 
-    Who proposed one that nobody wrote is known, or said by the document itself, if it is a planner's response.
+    Who proposed one that nobody wrote is known, said by the document itself if it is a planner's response, or
+    remembered of this very plan.
     """
     validation = verdict_on(house, document)
     target = str(document.get("target", "")) if isinstance(document, dict) else ""
@@ -66,9 +67,10 @@ def prepared(house: House, document: Any, proposed_by: str) -> RunResult:
     plan = typed(document)
     plain = plan.as_json()
     preview = play(plan, validation.execution_order, house.registry, house.overlay(), house.ports)
-    preview = msgspec.structs.replace(preview, proposed_by=proposed_by or proposer_of(document))
+    by = proposed_by or proposer_of(document) or house.journal.proposer_of(preview.plan_hash)
+    preview = msgspec.structs.replace(preview, proposed_by=by)
     result = msgspec.structs.replace(
-        base, status="planned", plan=plain["plan"], plan_hash=plan_hash(plain), preview=preview
+        base, status="planned", plan=plain["plan"], plan_hash=preview.plan_hash, preview=preview
     )
     return stopped(house, result, preview.problems[0]) if preview.problems else result
 

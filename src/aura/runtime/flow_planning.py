@@ -56,6 +56,8 @@ class Flows:
         origin, document = found.origin, found.document
         result = prepared(self._house, document, origin.by)
         planned = result.status == "planned"
+        if result.plan_hash:
+            self._house.journal.propose(result.plan_hash, origin.by)
         return msgspec.structs.replace(
             result,
             message=origin.told(len(document["plan"]["steps"])) if planned else result.message,
