@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-WAITS = frozenset(("accepted", "running", "confirmation", "clarification", "interrupted"))
+OPEN = frozenset(("accepted", "running", "confirmation", "clarification", "interrupted"))
 """What the status of a run is that has not ended."""
 
 
@@ -29,4 +29,4 @@ class Progress(Struct, frozen=True):
     @property
     def has_ended(self) -> bool:
         """Whether nothing more will come of it by itself."""
-        return self.status not in WAITS
+        return self.status not in OPEN
