@@ -16,12 +16,11 @@ from aura.contracts.outcome import Preview, RunResult, StepResult
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_hash
 from aura.contracts.reference import OPENING, references_in
 from aura.contracts.talk import Talk
-from aura.execution.engines.engine import Engine, Errand
+from aura.execution.engines.engine import Errand
 from aura.execution.events import Execution, Listener
 from aura.execution.executor import ToolExecutor
 from aura.execution.references import resolve
 from aura.execution.rows import Pending
-from aura.execution.secrets import Secrets
 from aura.planning.preview import play
 from aura.planning.rules import text_output
 from aura.planning.validate import validate
@@ -92,19 +91,7 @@ class ExecutionCoordinator:
             run_id = house.journal.note(utterance, "failed", NOT_BEGUN)
         atoms = tuple(map(str, house.atom_folders))
         errand = msgspec.structs.replace(errand, run_id=run_id, workspace=house.context.cwd, atoms=atoms)
-        return engine.carry_out(errand, lambda: work(self._executor(engine), run_id))
-
-    def _executor(self, engine: Engine) -> ToolExecutor:
-        house = self._house
-        return ToolExecutor(
-            house.registry,
-            house.ports,
-            disk_factory=house.overlay,
-            changer=house.changer,
-            journal=house.journal,
-            secrets=Secrets(house.settings.home),
-            engine=engine,
-        )
+        return engine.carry_out(errand, lambda: work(house.executor(house.registry, house.journal, engine), run_id))
 
     def _unapproved(self, planned: RunResult, preview: Preview, run_id: str, *, refused: bool) -> RunResult:
         """Nothing is done; a loss that only a word of an earlier command names waits for a yes to its name."""

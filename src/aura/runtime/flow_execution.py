@@ -26,7 +26,6 @@ from aura.execution.changes import Changer
 from aura.execution.course import course_of
 from aura.execution.events import Execution, Listener, ignore
 from aura.execution.executor import ToolExecutor
-from aura.execution.secrets import Secrets
 from aura.planning.overlay import Overlay
 from aura.planning.preview import play
 from aura.runtime.assemble import TOOLS, furnish
@@ -61,17 +60,18 @@ def execute(
     tools = _Tools(atoms_registry)
     asks = approve is not None or bool(plan_response.get("fallback"))
     house = _house(home) if asks or home is not None or tools.need_ports(document) else None
-    preview = None
     if house is not None and (problem := _no_json(document)):
         return _refusal(problem)
-    if house is not None and asks:
-        preview = _shown(document, order, tools, house, proposer_of(plan_response))
-        if preview.problems:
-            return _refusal(preview.problems[0])
-        if preview.needs_yes and not (approve is not None and approve(preview)):
-            return _refusal(Problem(NOT_APPROVED, "The plan was not approved, so nothing was done."))
+    by = proposer_of(plan_response)
+    preview = _approved(document, order, tools, house, by, approve) if house is not None and asks else None
+    if isinstance(preview, Problem):
+        return _refusal(preview)
+    if house is None:
+        executor = ToolExecutor(tools, {}, disk_factory=_no_disk, changer=Changer("", ""))
+    else:
+        executor = house.executor(tools, house.journal if home is not None else None)
     validation = Validation(True, execution_order=order)
-    execution = _executor(tools, house, journalled=home is not None).execute(
+    execution = executor.execute(
         document, validation, preview, utterance=document.target, run_id=run_id, on_event=on_event, stop=stop
     )
     return _in_words(execution)
@@ -139,31 +139,25 @@ def _order(given: object) -> tuple[str, ...]:
     return tuple(map(str, given)) if isinstance(given, list | tuple) else ()
 
 
-def _shown(document: PlanDocument, order: tuple[str, ...], tools: _Tools, house: House, proposed_by: str) -> Preview:
-    """What somebody sees before saying yes; an order that cannot be is a problem like any other."""
+def _approved(
+    document: PlanDocument, order: tuple[str, ...], tools: _Tools, house: House, by: str, approve: Approve | None
+) -> Preview | Problem:
+    """What somebody said yes to, or what needs no yes; else why nothing is done. `by` is who proposed it."""
     course = course_of(document, order)
     if isinstance(course, Problem):
-        return Preview("", (), (course,))
+        return course
     preview = play(document, order, tools, house.overlay(), house.ports)
-    return msgspec.structs.replace(preview, proposed_by=proposed_by)
+    if preview.problems:
+        return preview.problems[0]
+    preview = msgspec.structs.replace(preview, proposed_by=by)
+    if preview.needs_yes and not (approve is not None and approve(preview)):
+        return Problem(NOT_APPROVED, "The plan was not approved, so nothing was done.")
+    return preview
 
 
 def _house(home: str | Path | None) -> House:
     """What a preview, built-in tools and a journal need."""
     return furnish(Path.cwd(), {**os.environ, **({HOME_VARIABLE: str(home)} if home is not None else {})})
-
-
-def _executor(tools: _Tools, house: House | None, *, journalled: bool) -> ToolExecutor:
-    if house is None:
-        return ToolExecutor(tools, {}, disk_factory=_no_disk, changer=Changer("", ""))
-    return ToolExecutor(
-        tools,
-        house.ports,
-        disk_factory=house.overlay,
-        changer=house.changer,
-        journal=house.journal if journalled else None,
-        secrets=Secrets(house.settings.home),
-    )
 
 
 def _no_disk() -> Overlay:

@@ -10,10 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from aura.capability.errors import ToolError
 from aura.capability.registry import Registry
+from aura.capability.tool import Tool
 from aura.config.settings import Settings
 from aura.contracts.reference import put_in
 from aura.execution.changes import Changer
+from aura.execution.engines.engine import INLINE, Engine
+from aura.execution.executor import ToolExecutor
 from aura.execution.journal import Clock, Journal, now
+from aura.execution.secrets import Secrets
 from aura.language.actions import Actions, load_actions
 from aura.language.grammar import Grammar, GrammarError, SlotList, load_grammar
 from aura.language.lists import given_lists, template_files
@@ -127,6 +131,18 @@ class House:
         world = World()
         guard = self.paths.over(world.kind).guard()
         return Overlay(guard, Tree(world), guard.clears)
+
+    def executor(self, tools: Mapping[str, Tool], journal: Journal | None, engine: Engine = INLINE) -> ToolExecutor:
+        """What runs one plan over these tools, here; without a journal nothing of it is kept."""
+        return ToolExecutor(
+            tools,
+            self.ports,
+            disk_factory=self.overlay,
+            changer=self.changer,
+            journal=journal,
+            secrets=Secrets(self.settings.home),
+            engine=engine,
+        )
 
     def words(self, value: object) -> str:
         """A value as a message shows it: paths relative to their place, lists by their length, no references."""
