@@ -301,6 +301,15 @@ def test_an_address_that_is_taken_is_one_sentence(start: Callable[..., Served], 
     assert found.returncode == 1 and "choose another" in found.stderr and "Traceback" not in found.stderr
 
 
+def test_without_its_packages_it_says_what_to_install(tmp_path: Path) -> None:
+    without = "import sys; sys.modules['fastapi'] = None; from aura.__main__ import main; sys.exit(main())"
+    command = [sys.executable, "-c", without, "serve", "--port", "0"]
+    found = subprocess.run(
+        command, env=clean_environ(tmp_path), cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert found.returncode == 6 and "pip install 'aura[serve]'" in found.stdout and not found.stderr
+
+
 def serve(world: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """A call of `aura serve` that is expected to end by itself."""
     command = [sys.executable, "-m", "aura", "serve", *arguments]
