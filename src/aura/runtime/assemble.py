@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +19,14 @@ from aura.config.load import default_home, load_settings
 from aura.config.settings import LoadedDomain, ModelSettings, Settings
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest
+from aura.execution.engines.engine import Errand, Timed
 from aura.execution.journal import Clock, now
 from aura.execution.trash import home_trash
 from aura.language.actions import Action
 from aura.providers.endpoint import Endpoint, endpoint_of
 from aura.providers.sentence_encoder import SentenceEncoder, installed
 from aura.runtime.context import SessionContext
-from aura.runtime.engines import Engines
+from aura.runtime.engines import EXTRA, Engines
 from aura.runtime.house import House
 from aura.runtime.pipeline import Orchestrator
 from aura.runtime.proposals import Proposer
@@ -185,7 +187,7 @@ def furnish(
         lambda: _meaning(settings),
         loaded,
         atoms,
-        Engines(Path(settings.home), settings.engine, environ, engine),
+        Engines(Path(settings.home), settings.engine, environ, engine, partial(_session, environ)),
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
     return house
@@ -195,6 +197,11 @@ def named_model(settings: ModelSettings, environ: Mapping[str, str], asked: str 
     """The language model that would be asked, as messages call it; nothing where none would."""
     endpoint = endpoint_of(settings, environ, asked)
     return endpoint.name if endpoint is not None else ""
+
+
+def _session(environ: Mapping[str, str], told: Errand | Timed) -> Orchestrator:
+    """A session like the one that began a run, or kept it for its time."""
+    return assemble(Path(told.workspace), environ, atoms=tuple(map(Path, told.atoms)), engine=EXTRA)
 
 
 def _atoms(folders: Sequence[Path]) -> Atoms | None:

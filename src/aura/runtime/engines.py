@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import Person
 from aura.capability.registry import Registry
 from aura.config.settings import EngineSettings
+from aura.contracts.outcome import RunResult
 from aura.contracts.plan import PlanDocument
 from aura.execution.engines.engine import INLINE, Engine, Errand, Timed
 
 if TYPE_CHECKING:
     from aura.execution.engines.dbos_engine import Durable
-    from aura.runtime.pipeline import Orchestrator
 
 AUTO, HERE = "auto", "inline"
 URL = "AURA_DATABASE_URL"
@@ -30,16 +29,41 @@ _OPENING = threading.Lock()
 """At most one, since DBOS itself is one for a process."""
 
 
+class Times(Protocol):
+    """What is done at its time."""
+
+    def at_time(self, timed: Timed) -> str: ...
+
+    def after(self, timed: Timed) -> Timed | None: ...
+
+
+class Session(Protocol):
+    """A session as another process has it, in which a run is gone on with."""
+
+    def go_on(self, errand: Errand) -> RunResult: ...
+
+    @property
+    def timing(self) -> Times: ...
+
+
+OpenSession = Callable[[Errand | Timed], Session]
+
+
 class Engines:
-    """The engines of one session; `asked` is what the command line names."""
+    """The engines of one session; `asked` is what the command line names, `session` opens one for others' runs."""
 
     def __init__(
-        self, home: Path, settings: EngineSettings, environ: Mapping[str, str], asked: str | None = None
+        self,
+        home: Path,
+        settings: EngineSettings,
+        environ: Mapping[str, str],
+        asked: str | None = None,
+        session: OpenSession | None = None,
     ) -> None:
         self._home = home
         self._name = asked or settings.name
         self._url = environ.get(URL) or settings.database_url
-        self._environ = environ
+        self._session = session
 
     def for_plan(self, document: PlanDocument, registry: Registry) -> Engine:
         """The engine for a plan; raises ToolError `MISSING_EXTRA` where the one that is asked for is not there."""
@@ -88,23 +112,20 @@ class Engines:
 
     def go_on(self, errand: Errand) -> str:
         """Go on with a run that another process left or handed over."""
-        return self._session(errand).go_on(errand).status
+        return self._opened(errand).go_on(errand).status
 
     def at_time(self, timed: Timed) -> str:
         """Run a plan whose time has come."""
-        return self._session(timed).timing.at_time(timed)
+        return self._opened(timed).timing.at_time(timed)
 
     def next_of(self, timed: Timed) -> Timed | None:
         """What comes after it, if it comes again."""
-        from aura.runtime.timing import next_of
+        return self._opened(timed).timing.after(timed)
 
-        return next_of(timed, datetime.now().astimezone())
-
-    def _session(self, told: Errand | Timed) -> Orchestrator:
-        from aura.runtime.assemble import assemble
-
-        atoms = tuple(Path(folder) for folder in told.atoms)
-        return assemble(Path(told.workspace), self._environ, atoms=atoms, engine=EXTRA)
+    def _opened(self, told: Errand | Timed) -> Session:
+        if self._session is None:
+            raise ToolError("NO_SESSION", "Runs of other processes are gone on with by `aura worker` or `aura serve`.")
+        return self._session(told)
 
 
 def durable_installed() -> bool:

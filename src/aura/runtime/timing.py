@@ -52,6 +52,10 @@ class Timing:
         when = moment_of(words, self._house.now().astimezone())
         return (_without(decoded, spans), when) if when is not None else None
 
+    def after(self, timed: Timed) -> Timed | None:
+        """What comes after something that is done at its time, if it comes again."""
+        return next_of(timed, self._house.now().astimezone())
+
     def at_time(self, timed: Timed) -> str:
         """Run a plan whose time has come; what would now lose something that was not approved waits for a person."""
         run, schedule = self._run(timed.run_id), self._run(timed.schedule)
