@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 import aura
 from aura.contracts.outcome import RunResult
+from aura.contracts.proposal import proposer_of
 from aura.surfaces.http import shapes
 from aura.surfaces.http.gate import HEALTH, Gate
 from aura.surfaces.http.problems import MEDIA_TYPE, Refused
@@ -117,7 +118,7 @@ def _add_plans(app: FastAPI, workers: Workers, lookers: Workers) -> None:
 
         A plan that is not valid is refused with every error.
         """
-        document, proposed_by = _document(planned), _proposed_by(planned)
+        document, proposed_by = _document(planned), proposer_of(planned)
         if wait and ASYNC not in prefer.lower():
             done = await workers.do(
                 lambda runtime: runtime.run_document(document, stop=workers.stop, proposed_by=proposed_by, by=by)
@@ -232,11 +233,6 @@ def _document(planned: dict[str, Any]) -> dict[str, Any]:
         detail = "The plan was found invalid when it was made, so nothing was done."
         raise Refused(422, "INVALID_PLAN", detail)
     return {name: planned[name] for name in ("target", "plan") if name in planned}
-
-
-def _proposed_by(planned: dict[str, Any]) -> str:
-    """Who made a plan that nobody wrote; what a planner made says so of itself."""
-    return str(planned.get("proposed_by") or ("a planner" if planned.get("fallback") else ""))
 
 
 def _sound(result: RunResult) -> RunResult:
