@@ -124,14 +124,14 @@ def test_what_would_lose_something_waits_for_a_yes_to_that_very_plan(server: Ser
     assert waiting.body["preview"][0]["lost"] == [str(server.work / "old.txt")]
     run = f"/runs/{waiting.body['run_id']}"
     assert server.get(run).body["preview"] == waiting.body["preview"]
-    assert server.post(f"{run}/approve", {"plan_hash": "0" * 64}).code == "OTHER_PLAN"
+    assert server.post(f"{run}/approve", {"approval": "0" * 16}).code == "OTHER_PLAN"
     assert server.post(f"{run}/approve", {}).code == "INVALID_REQUEST"
     assert (server.work / "old.txt").exists()
-    done = server.post(f"{run}/approve", {"plan_hash": waiting.body["plan_hash"]}, token=server.token_of("dana"))
+    done = server.post(f"{run}/approve", {"approval": waiting.body["approval"]}, token=server.token_of("dana"))
     assert (done.status, done.body["status"]) == (200, "completed") and not (server.work / "old.txt").exists()
     shown = server.get(run).body
     assert (shown["started_by"], shown["approved_by"]) == ("owner", "dana")
-    assert server.post(f"{run}/approve", {"plan_hash": waiting.body["plan_hash"]}).code == "NOTHING_TO_APPROVE"
+    assert server.post(f"{run}/approve", {"approval": waiting.body["approval"]}).code == "NOTHING_TO_APPROVE"
     assert server.post(f"{run}/undo").body["status"] == "completed"
     assert (server.work / "old.txt").read_text() == "kept"
 
@@ -140,16 +140,32 @@ def test_a_sentence_that_deletes_waits_for_a_yes_too(server: Served) -> None:
     made(server, "draft.md")
     waiting = server.post("/do", {"utterance": "delete draft.md"})
     assert (waiting.status, waiting.body["status"]) == (202, "confirmation") and (server.work / "draft.md").exists()
-    approved = server.post(f"/runs/{waiting.body['run_id']}/approve", {"plan_hash": waiting.body["plan_hash"]})
+    approved = server.post(f"/runs/{waiting.body['run_id']}/approve", {"approval": waiting.body["approval"]})
     assert approved.body["status"] == "completed" and not (server.work / "draft.md").exists()
 
 
 def test_a_yes_does_not_hold_for_what_was_changed_since(server: Served) -> None:
     waiting = deletion(server, "notes.txt")
     made(server, "notes.txt", "written since")
-    again = server.post(f"/runs/{waiting.body['run_id']}/approve", {"plan_hash": waiting.body["plan_hash"]})
+    again = server.post(f"/runs/{waiting.body['run_id']}/approve", {"approval": waiting.body["approval"]})
     assert (again.status, again.body["status"]) == (202, "confirmation")
-    assert (server.work / "notes.txt").read_text() == "written since"
+    assert again.body["approval"] != waiting.body["approval"]
+    stale = server.post(f"/runs/{waiting.body['run_id']}/approve", {"approval": waiting.body["approval"]})
+    assert stale.code == "OTHER_PLAN" and (server.work / "notes.txt").read_text() == "written since"
+    assert server.get(f"/runs/{waiting.body['run_id']}").body["approval"] == again.body["approval"]
+    done = server.post(f"/runs/{waiting.body['run_id']}/approve", {"approval": again.body["approval"]})
+    assert done.body["status"] == "completed" and not (server.work / "notes.txt").exists()
+
+
+def test_a_yes_is_for_one_step_and_not_for_the_next_that_asks(server: Served) -> None:
+    first = step("flow.approval", "first", subject="Begin")
+    second = step("flow.approval", "second", subject="Go on") | {"depends_on": ["first"]}
+    waiting = server.post("/execute", document(first, second))
+    run, yes = f"/runs/{waiting.body['run_id']}", {"approval": waiting.body["approval"]}
+    assert server.post(f"{run}/approve", yes).body["status"] == "confirmation"
+    assert server.post(f"{run}/approve", yes).code == "OTHER_PLAN"
+    assert server.get(run).body["question"]["text"] == "Go on"
+    assert server.post(f"{run}/approve", {"approval": server.get(run).body["approval"]}).status == 200
 
 
 def test_of_two_yeses_at_once_only_one_runs_the_plan(slow: Callable[..., Served], tmp_path: Path) -> None:
@@ -157,7 +173,7 @@ def test_of_two_yeses_at_once_only_one_runs_the_plan(slow: Callable[..., Served]
     plan = {**document(step("slow.wait", "a", seconds=0.5, mark=str(mark))), "proposed_by": "a planner"}
     waiting = server.post("/execute", plan)
     assert waiting.body["status"] == "confirmation" and not mark.exists()
-    yes = {"plan_hash": waiting.body["plan_hash"]}
+    yes = {"approval": waiting.body["approval"]}
     with ThreadPoolExecutor(8) as pool:
         replies = list(pool.map(lambda _: server.post(f"/runs/{waiting.body['run_id']}/approve", yes), range(8)))
     assert mark.read_text() == "x"
@@ -168,7 +184,7 @@ def test_what_waits_can_be_dropped_and_is_then_not_done(server: Served) -> None:
     waiting = deletion(server, "spared.txt")
     run = f"/runs/{waiting.body['run_id']}"
     assert server.post(f"{run}/cancel").body["status"] == "cancelled"
-    assert server.post(f"{run}/approve", {"plan_hash": waiting.body["plan_hash"]}).code == "NOTHING_TO_APPROVE"
+    assert server.post(f"{run}/approve", {"approval": waiting.body["approval"]}).code == "NOTHING_TO_APPROVE"
     assert (server.work / "spared.txt").exists()
 
 
@@ -179,11 +195,11 @@ def test_only_the_person_whom_a_step_names_can_approve_it(server: Served) -> Non
     plan = document(step("flow.approval", "yes", subject="Make the folder", approver="dana"), made_when_approved)
     waiting = server.post("/execute", plan)
     assert (waiting.status, waiting.body["status"]) == (202, "confirmation")
-    run, yes = f"/runs/{waiting.body['run_id']}", {"plan_hash": waiting.body["plan_hash"]}
+    run, yes = f"/runs/{waiting.body['run_id']}", {"approval": waiting.body["approval"]}
     for somebody in (server.token, server.token_of("eve")):
-        still = server.post(f"{run}/approve", yes, token=somebody)
-        assert (still.status, still.body["status"]) == (202, "confirmation")
-        assert server.post(f"{run}/answer", {"text": "yes"}, token=somebody).body["status"] == "confirmation"
+        assert server.post(f"{run}/approve", yes, token=somebody).code == "NOT_YOURS"
+        assert server.post(f"{run}/answer", {"text": "yes"}, token=somebody).status == 403
+        assert server.get(run).body["status"] == "confirmation"
     assert not (server.work / "approved").exists()
     done = server.post(f"{run}/approve", yes, token=server.token_of("dana"))
     assert done.body["status"] == "completed" and (server.work / "approved").is_dir()
@@ -195,7 +211,7 @@ def test_a_run_that_waits_is_approved_after_a_restart_too(start: Callable[..., S
     waiting = deletion(first, "later.txt")
     first.kill()
     second = start()
-    done = second.post(f"/runs/{waiting.body['run_id']}/approve", {"plan_hash": waiting.body["plan_hash"]})
+    done = second.post(f"/runs/{waiting.body['run_id']}/approve", {"approval": waiting.body["approval"]})
     assert done.body["status"] == "completed" and not (second.work / "later.txt").exists()
 
 
@@ -350,7 +366,7 @@ def test_the_server_ends_while_runs_and_streams_are_open(slow: Callable[..., Ser
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [
-        ("GET", "", None), ("GET", "/events", None), ("POST", "/approve", {"plan_hash": "0" * 64}),
+        ("GET", "", None), ("GET", "/events", None), ("POST", "/approve", {"approval": "0" * 16}),
         ("POST", "/answer", {"text": "x"}), ("POST", "/cancel", None), ("POST", "/undo", None),
         ("POST", "/resume", None),
     ],

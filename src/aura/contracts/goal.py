@@ -82,11 +82,15 @@ APPROVAL, WAITING = "approval:", "waiting:"
 
 
 class Question(Struct, frozen=True):
-    """What must be known before anything may happen; `key` names the slot that the answer fills."""
+    """What must be known before anything may happen; `key` names the slot that the answer fills.
+
+    Where there is an `approver`, nobody else's answer counts.
+    """
 
     text: str
     candidates: tuple[str, ...] = ()
     key: str = ""
+    approver: str = ""
 
 
 class Intent(Struct, frozen=True):

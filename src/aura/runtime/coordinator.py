@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
+from aura.contracts.approval import mark_of
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult, StepResult
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation, plan_hash
@@ -281,9 +281,3 @@ def _known(value: Any, done: dict[str, dict[str, Any]]) -> Any:
         return resolve(value, done)
     except ToolError:
         return value
-
-
-def mark_of(preview: Preview) -> str:
-    """What tells a preview from any other: its plan, and what would be lost as it is now."""
-    prints = sorted((path, mark) for step in preview.steps for path, mark in step.fingerprints.items())
-    return sha256(repr((preview.plan_hash, prints)).encode(errors="surrogatepass")).hexdigest()[:16]

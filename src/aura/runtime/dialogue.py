@@ -9,12 +9,13 @@ import msgspec
 from msgspec import Struct
 
 from aura.capability.ports import Reply
+from aura.contracts.approval import mark_of
 from aura.contracts.back import Back
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.execution.events import Listener, ignore
 from aura.execution.rows import Pending
-from aura.runtime.coordinator import APPROVE, ExecutionCoordinator, mark_of
+from aura.runtime.coordinator import APPROVE, ExecutionCoordinator
 from aura.runtime.going_on import GoingOn, is_decision, waiting_step
 from aura.runtime.house import House
 from aura.runtime.replies import Replies

@@ -9,6 +9,7 @@ import msgspec
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import Reply
+from aura.contracts.approval import mark_of
 from aura.contracts.goal import APPROVAL, WAITING, Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.execution.engines.engine import Errand
@@ -18,7 +19,7 @@ from aura.execution.journal import UNFINISHED
 from aura.execution.rows import Pending, RunRow
 from aura.execution.undo import Undo
 from aura.planning.preview import play
-from aura.runtime.coordinator import ExecutionCoordinator, mark_of, planned_again
+from aura.runtime.coordinator import ExecutionCoordinator, planned_again
 from aura.runtime.documents import stopped
 from aura.runtime.house import House
 
@@ -69,21 +70,25 @@ class GoingOn:
         assert step_id is not None
         return self._resumed(pending.run_id, on_event, stop, replies={step_id: reply})
 
-    def approve(self, run_id: str, by: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
-        """Run a plan that is kept, if it would still do what was shown; else show it again."""
+    def approve(
+        self, run_id: str, by: str, on_event: Listener, stop: threading.Event | None, named: str = ""
+    ) -> RunResult:
+        """Run a plan that is kept, if it would still do what was shown, under the mark `named`; else show it again."""
         journal = self._house.journal
         try:
             run = journal.claim(run_id)
         except ToolError as error:
             return RunResult("failed", error.message, run_id=run_id)
         try:
-            return self._approved(run, by, on_event, stop)
+            return self._approved(run, by, on_event, stop, named)
         except ToolError as error:
             return RunResult("failed", error.message, run_id=run_id)
         finally:
             journal.release(run)
 
-    def _approved(self, run: RunRow, by: str, on_event: Listener, stop: threading.Event | None) -> RunResult:
+    def _approved(
+        self, run: RunRow, by: str, on_event: Listener, stop: threading.Event | None, named: str
+    ) -> RunResult:
         house, run_id = self._house, run.run_id
         if run.status not in HELD:
             message = f"Run {run_id} is {run.status}, so there is nothing to approve."
@@ -108,7 +113,7 @@ class GoingOn:
             return failed
         if run.status != ACCEPTED:
             house.journal.approved(run_id, by)
-        return self._coordinator.run(planned, _only(mark_of(seen)), on_event, stop, run_id)
+        return self._coordinator.run(planned, _only(named or mark_of(seen)), on_event, stop, run_id)
 
     def cancel(self, run_id: str) -> RunResult:
         """Stop a run: by whoever works on it, or for good where it only waits."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from aura.capability.errors import ToolError
 from aura.contracts.answer import preview_as_json
+from aura.contracts.approval import approval_of
 from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
 from aura.contracts.plan import plan_hash
 from aura.execution.journal import Journal
@@ -45,6 +46,7 @@ def whole_run(house: House, run_id: str) -> dict[str, Any]:
     told, run = told_run(house, run_id), house.journal.run(run_id)
     told |= {"status": house.journal.progress(run_id).status}
     told |= {"started_by": run.started_by, "approved_by": run.approved_by}
+    pending = house.journal.pending(run_id)
     try:
         document, order, preview = house.journal.plan_of(run_id)
     except ToolError:
@@ -55,9 +57,11 @@ def whole_run(house: House, run_id: str) -> dict[str, Any]:
         told["execution_order"] = list(order)
         if preview is not None:
             told["preview"] = preview_as_json(preview)
-    pending = house.journal.pending(run_id)
+        if told["status"] == "confirmation":
+            told["approval"] = approval_of(told["plan_hash"], preview, pending.question if pending else None)
     if pending is not None:
         told["question"] = {"text": pending.question.text, "candidates": list(pending.question.candidates)}
+        told["approver"] = pending.question.approver
     return told
 
 

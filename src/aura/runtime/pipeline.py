@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from aura.capability.errors import ToolError
 from aura.capability.registry import Registry
 from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import RunResult
@@ -326,12 +327,17 @@ class Orchestrator:
         return self._going_on.resume(run_id, on_event or ignore, stop)
 
     def approve(
-        self, run_id: str, *, by: str = "", on_event: Listener | None = None, stop: threading.Event | None = None
-    ) -> RunResult:
-        """Say yes to a plan, or to a step of a run, that waits for it."""
+        self, run_id: str, *, by: str = "", named: str = "", on_event: Listener | None = None,
+        stop: threading.Event | None = None,
+    ) -> RunResult:  # fmt: skip
+        """Say yes to a plan, or to a step of a run, that waits for it: to what has the mark that is `named`, if any."""
+        if named and named != self.look(run_id).get("approval"):
+            raise ToolError(
+                "OTHER_PLAN", f"Run {run_id} waits for a yes to something else than that; look at it again."
+            )
         if self._house.journal.pending(run_id) is not None:
             return self.answer(YES, run_id, on_event=on_event, stop=stop, by=by)
-        return self._going_on.approve(run_id, by, on_event or ignore, stop)
+        return self._going_on.approve(run_id, by, on_event or ignore, stop, named)
 
     def cancel(self, run_id: str) -> RunResult:
         """Stop a run that is under way here or elsewhere, or that waits."""

@@ -149,7 +149,7 @@ def _add_looking(app: FastAPI, lookers: Workers, streams: Streams) -> None:
 
     @app.get("/runs/{run_id}", response_model=shapes.RunShown, tags=["runs"], summary="Show one run")
     async def run(run_id: RunId) -> Response:
-        """Its steps, its plan with the hash that an approval names, and what it waits for."""
+        """Its steps, its plan, and what it waits for with the `approval` that a yes names."""
         return json_reply(await lookers.do(lambda runtime: runtime.look(run_id)))
 
     @app.get(
@@ -176,13 +176,15 @@ def _add_going_on(app: FastAPI, workers: Workers, lookers: Workers) -> None:
 
     @app.post("/runs/{run_id}/approve", summary="Say yes to a run that waits for it", **shape)
     async def approve(run_id: RunId, yes: shapes.Yes, by: By) -> Response:
-        """A yes to the plan with this hash; where a step names who approves, nobody else's counts."""
+        """A yes to what has this `approval`; where a step names who approves, nobody else's counts."""
         shown = await lookers.do(lambda runtime: runtime.look(run_id))
-        if shown.get("plan_hash") != yes.plan_hash:
-            raise Refused(409, "OTHER_PLAN", f"Run {run_id} has no plan with that hash; look at it again.")
         if shown["status"] != "confirmation":
             raise Refused(409, "NOTHING_TO_APPROVE", f"Run {run_id} is {shown['status']}: there is nothing to approve.")
-        return run_reply(await workers.do(lambda runtime: runtime.approve(run_id, by=by, stop=workers.stop)))
+        _check_who(shown, by)
+        named = yes.approval
+        return run_reply(
+            await workers.do(lambda runtime: runtime.approve(run_id, by=by, named=named, stop=workers.stop))
+        )
 
     @app.post("/runs/{run_id}/answer", summary="Answer the question of a run", **shape)
     async def answer(run_id: RunId, reply: shapes.Reply, by: By) -> Response:
@@ -190,6 +192,7 @@ def _add_going_on(app: FastAPI, workers: Workers, lookers: Workers) -> None:
         shown = await lookers.do(lambda runtime: runtime.look(run_id))
         if "question" not in shown:
             raise Refused(409, "NOTHING_TO_ANSWER", f"Run {run_id} asks nothing.")
+        _check_who(shown, by)
         return run_reply(await workers.do(lambda runtime: runtime.answer(reply.text, run_id, by=by, stop=workers.stop)))
 
     @app.post("/runs/{run_id}/cancel", summary="Stop a run", **shape)
@@ -216,6 +219,13 @@ async def _on_known(workers: Workers, run_id: str, job: Callable[[Orchestrator],
         return job(runtime)
 
     return await workers.do(done)
+
+
+def _check_who(shown: dict[str, Any], by: str) -> None:
+    """Raise Refused `NOT_YOURS` where a run waits for somebody else."""
+    approver = shown.get("approver", "")
+    if approver and approver.casefold() != by.casefold():
+        raise Refused(403, "NOT_YOURS", f"Run {shown['run_id']} waits for {approver}, and nobody else's word counts.")
 
 
 def _planned(found: RunResult) -> dict[str, Any]:

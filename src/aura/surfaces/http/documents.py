@@ -40,8 +40,9 @@ page.
 ## What waits for a person
 
 A plan that would delete or overwrite something, or that a planner proposed, is kept with the status `confirmation`,
-and nothing is done. `GET /runs/{{id}}` shows what it would do and its `plan_hash`; `POST /runs/{{id}}/approve` with
-that hash runs it. If what would be lost has changed since, it is shown again. A step `flow.approval` waits in the
+and nothing is done. `GET /runs/{{id}}` shows what it would do and its `approval`, the mark of all that;
+`POST /runs/{{id}}/approve` with that mark runs it. If what would be lost has changed since, it is shown again, with
+another mark. A step `flow.approval` waits in the
 same way, and where it names an `approver` only that person's yes counts. `202` means: not done yet, look at
 `Location`.
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from starlette.responses import Response
 
 from aura.contracts.answer import as_json, encode, preview_as_json
+from aura.contracts.approval import approval_of
 from aura.contracts.outcome import RunResult
 
 UNDONE = frozenset(("accepted", "confirmation", "clarification"))
@@ -24,5 +25,7 @@ def run_reply(result: RunResult) -> Response:
     told = as_json(result)
     if result.preview is not None and result.status == "confirmation":
         told["preview"] = preview_as_json(result.preview)
+    if result.status == "confirmation":
+        told["approval"] = approval_of(result.plan_hash, result.preview, result.question)
     headers = {"location": f"/runs/{result.run_id}"} if result.run_id else {}
     return json_reply(told, 202 if result.status in UNDONE else 200, headers)

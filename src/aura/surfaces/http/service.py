@@ -33,7 +33,9 @@ class Orchestrator(Protocol):
 
     def accept(self, document: object, *, proposed_by: str = "", by: str = "") -> RunResult: ...
 
-    def approve(self, run_id: str, *, by: str = "", stop: threading.Event | None = None) -> RunResult: ...
+    def approve(
+        self, run_id: str, *, by: str = "", named: str = "", stop: threading.Event | None = None
+    ) -> RunResult: ...
 
     def answer(
         self, text: str, run_id: str | None = None, *, stop: threading.Event | None = None, by: str = ""

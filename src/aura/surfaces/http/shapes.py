@@ -57,13 +57,13 @@ class Said(Closed):
 
 
 class Yes(Closed):
-    """A yes to one plan: that which has this hash, and no other."""
+    """A yes to what was shown, and to nothing else: its plan with what that would lose, or the question of a step."""
 
-    plan_hash: Annotated[
-        str, Field(pattern="^[0-9a-f]{64}$", description="The hash of the plan that was shown and is approved.")
+    approval: Annotated[
+        str, Field(pattern="^[0-9a-f]{16}$", description="The `approval` of the run as it was shown, and is approved.")
     ]
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"plan_hash": HASH}]})
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"approval": HASH[:16]}]})
 
 
 class Reply(Closed):
@@ -156,12 +156,14 @@ class StepDone(Open):
 
 
 class Run(Open):
-    """What came of a command or a plan: the object of `aura --json`, and `preview` where it waits for a yes."""
+    """What came of a command or a plan: the object of `aura --json`, and `preview` with the `approval`
+    that a yes must name where it waits for one."""
 
     status: str
     message: str
     plan_hash: str
     steps: list[StepDone]
+    approval: str = ""
     run_id: str | None = None
     question: Question | None = None
     outputs: dict[str, Any] = {}
@@ -231,6 +233,8 @@ class RunShown(Open):
     target: str | None = None
     plan: dict[str, Any] | None = None
     plan_hash: str | None = None
+    approval: str = ""
+    approver: str = ""
     preview: list[dict[str, Any]] | None = None
     question: Question | None = None
 

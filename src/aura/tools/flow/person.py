@@ -51,7 +51,7 @@ def approval(
     approver: Annotated[str, "The name of the only person who may approve; anybody where it is empty."] = "",
 ) -> Approved:
     """Wait for a person's yes; after a no, what needs this step is not done."""
-    asked = Question(f"{subject} ({approver} is to approve)" if approver else subject, (YES, NO), APPROVAL)
+    asked = Question(f"{subject} ({approver} is to approve)" if approver else subject, (YES, NO), APPROVAL, approver)
     reply = person.reply(asked)
     said = reply.text.strip().lower()
     if said not in (YES, NO) or (approver and reply.by.casefold() != approver.casefold()):
