@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 from house import House, IdempotencyKey, tool
+from msgspec.structs import replace
 
 from aura.capability.conduct import Conduct
 from aura.capability.effect import Effect
-from aura.capability.errors import DeclarationError
-from aura.capability.ports import Person
-from aura.capability.tool import Tool
+from aura.capability.errors import DeclarationError, ToolError
+from aura.capability.ports import Person, Reply
+from aura.capability.tool import Slot, Tool
 from aura.capability.tool import tool as declared
 from aura.contracts.plan import PlanBody, PlanDocument, Step, Validation
 from aura.execution.events import Event, Execution
@@ -316,8 +317,6 @@ def test_a_time_for_a_tool_that_must_be_alone_is_a_faulty_declaration() -> None:
 
 
 def test_outputs_are_held_against_what_the_atom_declares(tmp_path: Path) -> None:
-    from aura.capability.tool import Slot
-
     declared = tool("atom", lambda value: value, conduct=BESIDE)
     slots = {"n": Slot("n", {"type": "integer"}, "n"), "s": Slot("s", {"type": "string"}, "s")}
     house = House(tmp_path, {"atom": _with(declared, slots)})
@@ -328,8 +327,6 @@ def test_outputs_are_held_against_what_the_atom_declares(tmp_path: Path) -> None
 
 
 def _with(declared: Tool, outputs: dict[str, Any]) -> Tool:
-    from msgspec.structs import replace
-
     return replace(declared, outputs=outputs)
 
 
@@ -374,8 +371,6 @@ def test_a_step_waits_for_a_person_and_the_rest_goes_on(tmp_path: Path) -> None:
     assert execution.question.text == "How many days?"
     assert {result.step_id: result.status for result in execution.steps} == {"use": "cancelled", "free": "completed"}
     journal = house.journal()
-    from aura.capability.ports import Reply
-
     again = house.executor(journal).resume(execution.run_id, replies={"q": Reply("three", "dana")})
     assert again.status == "answered"
     assert {result.step_id: result.outputs for result in again.steps} == {
@@ -384,8 +379,6 @@ def test_a_step_waits_for_a_person_and_the_rest_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_no_ends_what_waits_for_approval(tmp_path: Path) -> None:
-    from aura.capability.ports import Reply
-
     approve = Step("approve", "approve", {"subject": "Pay 900", "approver": "dana"}, "ok")
     house, execution = waiting(tmp_path, approve, step("pay", "ok", value=900))
     assert execution.status == "confirmation"
@@ -462,3 +455,27 @@ def test_a_tool_that_keeps_things_is_told_no_secret(tmp_path: Path, monkeypatch:
 def test_a_secret_that_is_nowhere_stops_the_step(tmp_path: Path) -> None:
     error = house_of(tmp_path, lambda value: value).run(step("a", value="${secrets.nowhere}")).steps[0].error or ""
     assert error.startswith("[SECRET_MISSING]")
+
+
+@pytest.mark.parametrize(
+    ("given", "called"), [(3, [3]), ("3", [3]), (" 3 ", [3]), (-4, []), ("many", []), ("2.5", []), ([3], [])]
+)
+def test_what_was_given_is_held_against_what_the_atom_takes(tmp_path: Path, given: object, called: list[int]) -> None:
+    calls: list[int] = []
+    booked = replace(
+        tool("book", lambda hours: calls.append(hours), conduct=BESIDE, effect=Effect.ACTS),
+        inputs={"hours": Slot("hours", {"type": "integer", "minimum": 1}, "hours")},
+    )
+    house = House(tmp_path, {**atom(lambda value: value), "book": booked})
+    execution = house.run(step("a", value=given), Step("book", "", {"hours": "${a.outputs.value}"}, "b"))
+    assert calls == called
+    assert called or (execution.steps[1].error or "").startswith("[INVALID_INPUT_VALUE]")
+
+
+def test_going_on_without_an_atom_leaves_the_run_as_it_is(tmp_path: Path) -> None:
+    house, execution = waiting(tmp_path, ASK, USE)
+    without = House(tmp_path, {"ask": person.needs_input})
+    journal = without.journal()
+    with pytest.raises(ToolError, match="--atoms"):
+        without.executor(journal).resume(execution.run_id, replies={"q": Reply("three")})
+    assert house.executor(journal).resume(execution.run_id, replies={"q": Reply("three")}).status == "answered"

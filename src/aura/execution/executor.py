@@ -131,10 +131,18 @@ class ToolExecutor:
         if not run.begun:
             self._journal.release(run)
             raise ToolError("NOT_APPROVED", f"Run {run_id} was never approved, so there is nothing to go on with.")
+        document, order, preview = self._journal.plan_of(run_id)
+        missing = sorted({step.id for step in document.plan.steps if self._registry.get(step.id) is None})
+        if missing:
+            self._journal.release(run)
+            raise ToolError(
+                "UNRESOLVED_ATOM",
+                f"Run {run_id} needs {', '.join(missing)}, which is not here, so nothing was done; name the folder of "
+                "its atoms with --atoms.",
+            )
         if run.status == "cancelled" and (decisions or replies):
             self._journal.release(run)
             raise ToolError("CANCELLED", f"Run {run_id} was stopped meanwhile; `aura resume {run_id}` goes on.")
-        document, order, preview = self._journal.plan_of(run_id)
         course = course_of(document, order)
         if isinstance(course, Problem):
             self._journal.release(run)

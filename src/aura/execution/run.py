@@ -22,6 +22,7 @@ from aura.execution.course import Course
 from aura.execution.database import JournalError
 from aura.execution.events import Event, Execution, Listener, ignore
 from aura.execution.failures import explain
+from aura.execution.given import fitted
 from aura.execution.inflight import Decision, settle
 from aura.execution.person import Waiting
 from aura.execution.references import resolve
@@ -144,7 +145,8 @@ class Run:
         try:
             tool = self._tool(step)
             if known is None:
-                row = StepRow(position, step_id, step.id, "running", resolve(step.inputs, self._outputs))
+                inputs = fitted(tool, step.inputs, resolve(step.inputs, self._outputs))
+                row = StepRow(position, step_id, step.id, "running", inputs)
             else:
                 decision = self._decisions.get(known.step_id)
                 settled = settle(self._workshop, self._changer, tool, known, step.target, decision)

@@ -24,6 +24,7 @@ from aura.planning.flow_ranking import (
 from aura.planning.flow_values import WORD, bare_words, filled, parts_of
 
 ASK = "flow.needs_input"
+QUOTE = "'"
 READS = "R"
 DEEPEST = 2
 LEAST_SHARED = 2
@@ -52,6 +53,8 @@ def plan_by_words(intent: str, ranking: Ranking, rules: Rules, *, asks: bool) ->
 
     What is not said is asked for where a plan `asks`, else left out.
     """
+    if _forbids(intent):
+        return None
     draft = _Draft(ranking, asks)
     unread: list[str] = []
     commands = True
@@ -71,6 +74,12 @@ def plan_by_words(intent: str, ranking: Ranking, rules: Rules, *, asks: bool) ->
         return None
     document = {"target": intent, "plan": {"steps": draft.steps, "outputs": {}}}
     return Worded(document, tuple(dict.fromkeys(unread)), commands)
+
+
+def _forbids(intent: str) -> bool:
+    """Whether a word outside of values says that it is not to be done, or not now, or not in any case."""
+    said = f" {' '.join(bare_words(intent).lower().replace('’', QUOTE).replace(',', ' ').split())} "
+    return any(f" {words} " in said for words in flow_words().forbidding)
 
 
 def _unread(part: str, atom_id: str, ranking: Ranking) -> list[str]:

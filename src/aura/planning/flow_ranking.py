@@ -34,6 +34,7 @@ class FlowWords(Struct, frozen=True, forbid_unknown_fields=True):
     persons: frozenset[str]
     calling: tuple[str, ...]
     negations: frozenset[str]
+    forbidding: tuple[str, ...]
     markers: dict[str, tuple[str, ...]]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -169,7 +170,7 @@ def furnish(
     if isinstance(settings, Problem):
         raise ToolError(settings.code, settings.message)
     settings = msgspec.structs.replace(settings, domains={**settings.domains, **(domains or {})})
-    context = SessionContext(str(workspace), next((environ[name] for name in USER if environ.get(name)), ""))
+    context = SessionContext(str(workspace), user_of(environ))
     asked = endpoint_of(settings.model, environ, model)
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
     ports = LatePorts(makers)
@@ -191,6 +192,16 @@ def furnish(
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
     return house
+
+
+def user_of(environ: Mapping[str, str]) -> str:
+    """Who the system says the user of this process is; where it does not know, what the environment says."""
+    try:
+        import pwd
+
+        return pwd.getpwuid(os.getuid()).pw_name
+    except (ImportError, KeyError):
+        return next((environ[name] for name in USER if environ.get(name)), "")
 
 
 def named_model(settings: ModelSettings, environ: Mapping[str, str], asked: str | None) -> str:

@@ -112,7 +112,15 @@ class Dialogue:
             return self._going_on.cancel(pending.run_id)
         self._house.journal.answered(pending.run_id)
         answer = Reply(said.text if said.kind == "answer" else text, channel.by or self._house.context.user)
-        return self._going_on.reply(pending, answer, channel.on_event, channel.stop)
+        return self._kept(pending, self._going_on.reply(pending, answer, channel.on_event, channel.stop))
+
+    def _kept(self, pending: Pending, done: RunResult) -> RunResult:
+        """What came of an answer; the question stays where its run could not be gone on with."""
+        journal = self._house.journal
+        waits = done.status == "failed" and journal.run(pending.run_id).status == "interrupted"
+        if waits and journal.pending(pending.run_id) is None:
+            journal.ask(pending)
+        return done
 
     # -- replies to what was asked before
 
@@ -133,7 +141,7 @@ class Dialogue:
         if reply.kind == "command":
             return self.process(reply.text, channel)
         if is_decision(pending.question):
-            return self._going_on.decide(pending, reply.text, channel.on_event, channel.stop)
+            return self._kept(pending, self._going_on.decide(pending, reply.text, channel.on_event, channel.stop))
         key, _, about = pending.question.key.partition(":")
         if key in (APPROVE, UNDO) and tuple(pending.question.candidates) == DECIDED:
             return self._decided(pending, key, about, reply.text, channel)

@@ -19,6 +19,8 @@ from aura.runtime.documents import prepared
 from aura.runtime.house import House
 from aura.understanding.spoken import Spoken
 
+LOOK = "look at it with `aura flow`, and run what is right with `aura run`."
+
 ByRules = Callable[[str], RunResult]
 """The plan that the grammar and the rules make of a sentence; no helper is asked."""
 
@@ -30,13 +32,21 @@ class Flows:
         self._house = house
         self._by_rules = by_rules
 
-    def plan(self, base: RunResult, only: Collection[str] | None = None) -> RunResult:
-        """The plan of an intent, over `only` some atoms if they are named; `unsupported` where none does it."""
+    def plan(self, base: RunResult, only: Collection[str] | None = None, *, whole: bool = False) -> RunResult:
+        """The plan of an intent, over `only` some atoms if they are named; `unsupported` where none does it.
+
+        One that the words alone make is `whole` if each part is a command and every word has a place.
+        """
         planner = self._planner if only is None else self._planner.over(only)
         found = planner.plan(base.utterance)
         if isinstance(found, Problem):
             return msgspec.structs.replace(base, status="unsupported", message=found.message)
-        return self._checked(base, found)
+        planned = self._checked(base, found)
+        if whole and planned.status == "planned" and not _is_whole(found):
+            unread = f" (it has no place for {', '.join(found.origin.unread)})" if found.origin.unread else ""
+            message = f"The words of the intent make a plan only in part{unread}, so nothing was done; {LOOK}"
+            return msgspec.structs.replace(planned, status="unsupported", message=message)
+        return planned
 
     def instead(self, offline: RunResult, decoded: Decoded) -> RunResult:
         """A plan over atoms for a sentence that no rule covers, if atoms are loaded and it asks for something.
@@ -47,7 +57,7 @@ class Flows:
         if atoms is None or not atoms.tools or offline.back or not Spoken(decoded.lattice).is_request():
             return offline
         found = self._planner.plan(offline.utterance)
-        if isinstance(found, Problem) or found.origin.unread or not found.commands:
+        if isinstance(found, Problem) or not _is_whole(found):
             return offline
         return self._checked(offline, found)
 
@@ -84,6 +94,10 @@ class Flows:
         if done.status != "planned" or done.plan is None:
             return None
         return list(done.plan["steps"])
+
+
+def _is_whole(found: FlowPlan) -> bool:
+    return not found.origin.fallback or (not found.origin.unread and found.commands)
 
 
 class _Definitions(Mapping[str, Mapping[str, Any]]):

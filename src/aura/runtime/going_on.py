@@ -116,7 +116,7 @@ class GoingOn:
         return self._coordinator.run(planned, _only(named or mark_of(seen)), on_event, stop, run_id)
 
     def cancel(self, run_id: str) -> RunResult:
-        """Stop a run: by whoever works on it, or for good where it only waits."""
+        """Stop a run: by whoever works on it, or at once where it only waits; `resume` goes on with either."""
         journal = self._house.journal
         try:
             found = journal.stop(run_id, (*UNFINISHED, *HELD), "Stopped before it was done.")

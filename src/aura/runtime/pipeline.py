@@ -284,7 +284,7 @@ class Orchestrator:
 
         With `run` it is also approved and run.
         """
-        planned = self._flows.plan(RunResult("failed", "", legible(intent)), atoms)
+        planned = self._flows.plan(RunResult("failed", "", legible(intent)), atoms, whole=run)
         if planned.status != "planned" or not run:
             return planned
         return self._carried_out(planned, Channel(approve, answer, on_event or ignore, stop, by))

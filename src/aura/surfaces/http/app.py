@@ -197,7 +197,7 @@ def _add_going_on(app: FastAPI, workers: Workers, lookers: Workers) -> None:
 
     @app.post("/runs/{run_id}/cancel", summary="Stop a run", **shape)
     async def cancel(run_id: RunId) -> Response:
-        """Between two steps where it is under way, for good where it only waits."""
+        """Between two steps where it is under way, at once where it only waits; resume goes on with it."""
         return run_reply(await _on_known(lookers, run_id, lambda runtime: runtime.cancel(run_id)))
 
     @app.post("/runs/{run_id}/resume", summary="Finish a run that was stopped", **shape)
