@@ -108,6 +108,16 @@ def test_a_dry_run_and_a_plan_do_nothing(aura: Aura, work: Path) -> None:
         assert one_object(aura("--json", *arguments))["status"] == "planned"
 
 
+def test_what_a_plan_gives_is_said(aura: Aura, tmp_path: Path) -> None:
+    document = tmp_path / "plan.json"
+    step = {"id": "knowledge.calculate", "step_id": "n", "target": "six times seven", "inputs": {"expression": "6 * 7"}}
+    outputs = {"answer": "${n.outputs.value}", "said": "it is ${n.outputs.value}"}
+    document.write_text(json.dumps({"target": "a sum", "plan": {"steps": [step], "outputs": outputs}}))
+    said = aura("run", str(document))
+    assert said.returncode == 0 and said.stdout.splitlines()[-2:] == ["answer: 42", "said: it is 42"]
+    assert json.loads(aura("run", str(document), "--json").stdout)["outputs"] == {"answer": 42, "said": "it is 42"}
+
+
 def test_a_plan_printed_as_json_is_a_document_that_run_takes(aura: Aura, work: Path, tmp_path: Path) -> None:
     document = tmp_path / "plan.json"
     document.write_text(aura("plan", "create a folder x", "--json").stdout, encoding="utf-8")

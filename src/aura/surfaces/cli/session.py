@@ -124,6 +124,7 @@ class Session:
         elif result.status in NO_TROUBLE:
             shown = _read(result)
             lines = shown if shown and result.status == "answered" else [result.message, *shown]
+            lines += [f"{name}: {_plain(value)}" for name, value in result.outputs.items()]
             if lines != [heard]:
                 self.terminal.say("\n".join(lines))
 
@@ -181,6 +182,13 @@ def chosen(said: str | None, candidates: tuple[str, ...]) -> str | None:
     if said and said.isdecimal() and 1 <= int(said) <= len(candidates):
         return candidates[int(said) - 1]
     return said or None
+
+
+def _plain(value: object) -> str:
+    """A value that a plan gave, on one line: text as it is, anything else as JSON."""
+    from aura.contracts.reference import as_text
+
+    return as_text(value)
 
 
 def _read(result: RunResult) -> list[str]:
