@@ -12,6 +12,7 @@ from aura.contracts.problem import Problem
 from aura.execution.references import referenced
 
 INVALID_ORDER = "INVALID_ORDER"
+NOTHING: Set[str] = frozenset()
 VALIDATE = "so nothing was done; validate the plan again for its order"
 
 
@@ -37,8 +38,8 @@ def course_of(document: PlanDocument, order: Sequence[str]) -> Course | Problem:
         if step_id in needs:
             return Problem(INVALID_ORDER, f"Step {step_id} has more than one turn in the order, {VALIDATE}.")
         step = steps.get(step_id)
-        if step is None:
-            needs[step_id] = frozenset()
+        if step is None or not (step.inputs or step.depends_on):
+            needs[step_id] = NOTHING
             continue
         named = {*step.depends_on, *referenced(step.inputs)}
         needs[step_id] = named & needs.keys()
