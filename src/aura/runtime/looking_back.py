@@ -15,6 +15,9 @@ from aura.execution.places import parent_of
 from aura.execution.rows import StepRow
 from aura.runtime.house import House
 
+NO_PLAN = "NO_PLAN"
+"""The code of a command that had no plan."""
+
 Words = Callable[[object], str]
 
 
@@ -49,8 +52,9 @@ def whole_run(house: House, run_id: str) -> dict[str, Any]:
     pending = house.journal.pending(run_id)
     try:
         document, order, preview = house.journal.plan_of(run_id)
-    except ToolError:
-        pass  # a command that had no plan
+    except ToolError as error:
+        if error.code != NO_PLAN:
+            raise
     else:
         plain = document.as_json()
         told |= {"target": document.target, "plan": plain["plan"], "plan_hash": plan_hash(plain)}
