@@ -13,6 +13,7 @@ from msgspec import Struct
 from aura.capability.conduct import ALONE, Conduct
 from aura.capability.effect import Effect
 from aura.capability.errors import DeclarationError, ToolError
+from aura.capability.machine import Foreseen, is_service
 from aura.capability.ports import PORTS, Disk
 from aura.capability.semantic import Semantic
 
@@ -51,7 +52,8 @@ class Tool(Struct, frozen=True):
     `capture(**inputs, **ports)` returns the JSON state that is journalled before a call, and
     `undo(before, **inputs, **ports)` restores it; tools that ask for the Disk need neither, since every
     change is journalled with its inverse. `observe(outputs, **inputs, **ports)` returns whether the effect
-    is seen to hold.
+    is seen to hold. `foresee(**inputs, **ports)` says at the preview what a call would do here. A `locked` tool is
+    used only where the user's own words ask for it.
     """
 
     id: str
@@ -67,6 +69,8 @@ class Tool(Struct, frozen=True):
     capture: Callable[..., Any] | None = None
     undo: Callable[..., None] | None = None
     observe: Callable[..., bool] | None = None
+    foresee: Callable[..., Foreseen] | None = None
+    locked: bool = False
     requires_session: bool = False
     conduct: Conduct = ALONE
 
@@ -106,6 +110,8 @@ def tool(
     capture: Callable[..., Any] | None = None,
     undo: Callable[..., None] | None = None,
     observe: Callable[..., bool] | None = None,
+    foresee: Callable[..., Foreseen] | None = None,
+    locked: bool = False,
     requires_session: bool = False,
     conduct: Conduct = ALONE,
 ) -> Callable[[Callable[..., Any]], Tool]:
@@ -145,6 +151,8 @@ def tool(
             capture=capture,
             undo=undo,
             observe=observe,
+            foresee=foresee,
+            locked=locked,
             requires_session=requires_session,
             conduct=conduct,
         )
@@ -167,7 +175,7 @@ def _inputs_and_ports(identity: str, function: Callable[..., Any]) -> tuple[dict
         hint = hints.get(name, UNDECLARED)
         if hint is UNDECLARED:
             raise DeclarationError(f"Tool {identity}: parameter {name!r} has no type.")
-        if any(hint is port for port in PORTS):
+        if is_service(hint) or any(hint is port for port in PORTS):
             ports[name] = hint
             continue
         required = parameter.default is inspect.Parameter.empty

@@ -49,7 +49,8 @@ class StepPreview(Struct, frozen=True):
     what would be overwritten or destroyed, `lost_count` how many files and folders that is in all.
     `outputs` holds what is already known; `deferred` is true where an input is only known when it runs.
     `fingerprints` identify what would be lost as it is now (path → opaque text), for the check at execution;
-    `sizes` are the bytes of the files whose content would be replaced.
+    `sizes` are the bytes of the files whose content would be replaced. `foreseen` says what the step would do on
+    this computer, `warning` what speaks against it.
     """
 
     step_id: str
@@ -64,6 +65,8 @@ class StepPreview(Struct, frozen=True):
     deferred: bool = False
     fingerprints: dict[str, str] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
+    foreseen: str = ""
+    warning: str = ""
 
 
 class Preview(Struct, frozen=True):

@@ -10,6 +10,7 @@ import msgspec
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
+from aura.capability.machine import Foreseen, is_service
 from aura.capability.ports import Disk, IdempotencyKey, Opener
 from aura.capability.tool import Tool
 from aura.contracts.change import WriteFile
@@ -90,7 +91,7 @@ def play_step(
         deferred=bool(later),
     )
     if not _can_be_played(tool, later):
-        return seen if later else _named_loss(seen, tool, ports)
+        return seen if later else _foreseen(seen, tool, ports)
     return _played(seen, tool, overlay, ports)
 
 
@@ -136,19 +137,26 @@ def _with_record(seen: StepPreview, tool: Tool, recorded: Recorded, result: Any)
     )
 
 
-def _named_loss(seen: StepPreview, tool: Tool, ports: Ports) -> StepPreview | Problem:
-    """What a destroying tool without the Disk would lose: what it captures for its undo, one name an item."""
-    if tool.effect is not Effect.DESTROYS or tool.capture is None:
+def _foreseen(seen: StepPreview, tool: Tool, ports: Ports) -> StepPreview | Problem:
+    """What a tool that is not played would do here, and what one that destroys would lose.
+
+    Its ports are looked for now, so that what this computer lacks is said before anything is done. What would be lost
+    is what a tool captures for its undo, one name an item.
+    """
+    loses = tool.effect is Effect.DESTROYS and tool.capture is not None
+    if tool.foresee is None and not loses and not any(map(is_service, tool.ports.values())):
         return seen
     try:
-        captured = tool.capture(**seen.inputs, **_filled(tool, ports, seen.step_id))
+        given = {**seen.inputs, **_filled(tool, ports, seen.step_id)}
+        told = tool.foresee(**given) if tool.foresee is not None else Foreseen()
+        captured = tool.capture(**given) if loses and tool.capture is not None else []
     except ToolError as error:
         return Problem(error.code, error.message)
     except Exception as error:  # As above.
         return _broken(tool, error)
     items = captured if isinstance(captured, list) else []
     lost = tuple(str(item.get("text", "")) if isinstance(item, dict) else str(item) for item in items)
-    return msgspec.structs.replace(seen, lost=lost, lost_count=len(lost))
+    return msgspec.structs.replace(seen, lost=lost, lost_count=len(lost), foreseen=told.says, warning=told.warning)
 
 
 def _broken(tool: Tool, error: Exception) -> Problem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,7 @@ import aura.language
 import aura.tools
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
+from aura.capability.machine import Machine, is_service, serving
 from aura.capability.ports import Facts, History, Message, Model, Opener, Past
 from aura.capability.registry import Registry
 from aura.config.load import default_home, load_settings
@@ -59,16 +61,21 @@ class NoModel:
 
 
 class LatePorts(Mapping[Any, Any]):
-    """Ports that are made when a tool first asks for them."""
+    """Ports that are made when a tool first asks for them; a service of the machine by the backend that serves here."""
 
-    def __init__(self, makers: Mapping[Any, Any]) -> None:
+    def __init__(self, makers: Mapping[Any, Any], machine: Machine) -> None:
         self._makers = makers
+        self._machine = machine
         self._made: dict[Any, Any] = {}
 
     def __getitem__(self, port: Any) -> Any:
         if port not in self._made:
-            self._made[port] = self._makers[port]()
+            served = is_service(port) and port not in self._makers
+            self._made[port] = serving(port, self._machine) if served else self._makers[port]()
         return self._made[port]
+
+    def __contains__(self, port: object) -> bool:
+        return port in self._makers or is_service(port)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._makers)
@@ -173,7 +180,7 @@ def furnish(
     context = SessionContext(str(workspace), user_of(environ))
     asked = endpoint_of(settings.model, environ, model)
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
-    ports = LatePorts(makers)
+    ports = LatePorts(makers, Machine(sys.platform, environ))
     sources = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
     loaded = _atoms((*map(Path, settings.flow.folders), *atoms))
     house = House(

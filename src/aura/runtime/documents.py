@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from aura.capability.machine import NOT_HERE
 from aura.contracts.outcome import Preview, RunResult
 from aura.contracts.plan import Validation, plan_hash, typed
 from aura.contracts.problem import Problem
@@ -78,7 +79,7 @@ def prepared(house: House, document: Any, proposed_by: str) -> RunResult:
 def stopped(house: House, base: RunResult, problem: Problem) -> RunResult:
     """A result that a problem stands in the way of."""
     message = house.paths.in_words(problem.message)
-    if problem.code in (NO_CAPABILITY, TIMED):
+    if problem.code in (NO_CAPABILITY, NOT_HERE, TIMED):
         return msgspec.structs.replace(base, status="unsupported", message=message)
     status = "refused" if problem.code in REFUSALS else "failed"
     return msgspec.structs.replace(base, status=status, message=message)

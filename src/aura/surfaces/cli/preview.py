@@ -42,6 +42,10 @@ def step_lines(step: StepPreview) -> Iterator[str]:
     """What there is to say about one step, a line each."""
     for name, value in step.inputs.items():
         yield f"{name}: {'known only when it runs' if value is None and step.deferred else quoted(value)}"
+    if step.foreseen:
+        yield f"here: {step.foreseen}"
+    if step.warning:
+        yield f"warning: {step.warning}"
     yield from bounded([change_line(change, step.sizes) for change in step.changes])
     if step.deferred:
         yield "some of this is known only when it runs"

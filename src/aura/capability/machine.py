@@ -1,0 +1,71 @@
+"""Services of this computer as ports: a protocol, and beside it a backend for each platform; who serves is found out."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, Self, TypeVar
+
+from msgspec import Struct
+
+from aura.capability.errors import ToolError
+
+BACKENDS = "__backends__"
+NOT_HERE = "NOT_HERE"
+"""The code of what this computer lacks: it is said before anything is done."""
+
+
+class Machine(Struct, frozen=True):
+    """The computer of a session: its platform as `sys.platform` names it, and the environment."""
+
+    platform: str
+    environ: Mapping[str, str]
+
+
+class Backend(Protocol):
+    """A class that serves a port on some computers."""
+
+    @classmethod
+    def on(cls, machine: Machine) -> Self | str | None:
+        """Itself, ready for use, where it can serve; one sentence that says what is missing; None elsewhere."""
+        ...
+
+
+class Foreseen(Struct, frozen=True):
+    """What a step would do here, in a few words, and what speaks against it."""
+
+    says: str = ""
+    warning: str = ""
+
+
+Served = TypeVar("Served", bound=type)
+
+
+def served_by(*backends: str) -> Callable[[Served], Served]:
+    """Declare a protocol as a port; `backends` are `module.Class` beside the protocol, the first that serves is taken."""
+
+    def declare(protocol: Served) -> Served:
+        package = protocol.__module__.rpartition(".")[0]
+        setattr(protocol, BACKENDS, tuple(f"{package}.{backend}" for backend in backends))
+        return protocol
+
+    return declare
+
+
+def is_service(hint: Any) -> bool:
+    """Whether an annotation names a port that backends serve."""
+    return isinstance(hint, type) and BACKENDS in vars(hint)
+
+
+def serving(port: type, machine: Machine) -> Any:
+    """What serves a port on this computer; raises ToolError `NOT_HERE` that says what is missing."""
+    missing: list[str] = []
+    for name in vars(port)[BACKENDS]:
+        module, _, backend = name.rpartition(".")
+        found = getattr(importlib.import_module(module), backend).on(machine)
+        if isinstance(found, str):
+            missing.append(found)
+        elif found is not None:
+            return found
+    what = (port.__doc__ or port.__name__).partition("\n")[0].rstrip(".").lower()
+    raise ToolError(NOT_HERE, missing[0] if missing else f"AURA has nothing for this on this computer: {what}.")
