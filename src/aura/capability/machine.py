@@ -1,4 +1,4 @@
-"""Services of this computer as ports: a protocol, and beside it a backend for each platform; who serves is found out."""
+"""Services of this computer as ports: a protocol, and a backend for each platform beside it; who serves is found out."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Served = TypeVar("Served", bound=type)
 
 
 def served_by(*backends: str) -> Callable[[Served], Served]:
-    """Declare a protocol as a port; `backends` are `module.Class` beside the protocol, the first that serves is taken."""
+    """Declare a protocol as a port; `backends` are `module.Class` beside it, and the first that serves is taken."""
 
     def declare(protocol: Served) -> Served:
         package = protocol.__module__.rpartition(".")[0]
