@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from desk import Desk
+from servers import Desktop, Unavailable
+
+
+@pytest.fixture(scope="session")
+def desktop() -> Iterator[Desktop]:
+    """The servers of a desktop, one for each process of tests, started by the first test that needs it."""
+    try:
+        servers = Desktop()
+    except Unavailable as reason:
+        pytest.skip(str(reason))
+    yield servers
+    servers.close()
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the compiled grammar is kept for all tests."""
+    return tmp_path_factory.mktemp("grammar")
+
+
+@pytest.fixture
+def desk(desktop: Desktop, tmp_path: Path, compiled: Path) -> Iterator[Desk]:
+    """A user at the desktop; what he or AURA starts is ended with the test."""
+    user = Desk(desktop, tmp_path, compiled)
+    yield user
+    user.leave()
