@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from desk import Desk
+from seat import Desk
 from servers import Desktop, Unavailable
 
 

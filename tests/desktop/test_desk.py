@@ -6,7 +6,7 @@ import subprocess
 
 import psutil
 import pytest
-from desk import Desk
+from seat import Desk
 from servers import Desktop, until
 
 

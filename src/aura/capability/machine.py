@@ -1,4 +1,4 @@
-"""Services of this computer as ports: a protocol, and a backend for each platform beside it; who serves is found out."""
+"""Services of this computer as ports: a protocol, a backend for each platform beside it; who serves is found out."""
 
 from __future__ import annotations
 
