@@ -24,7 +24,8 @@ class Talk(Struct, frozen=True, omit_defaults=True):
 
     `things` in the order they were said, `originals` of what was copied, `listed` what belonged together or was
     shown, in that order; the folder last said or made, the place last spoken of, and the step and output that
-    gave a text. After a search `in_vain` nothing said before it can be meant.
+    gave a text. After a search `in_vain` nothing said before it can be meant. `values` are what else was spoken of
+    last, by what it is (an app).
     """
 
     things: tuple[Mention, ...] = ()
@@ -34,6 +35,7 @@ class Talk(Struct, frozen=True, omit_defaults=True):
     place: str = ""
     text: tuple[str, str] | None = None
     in_vain: bool = False
+    values: dict[str, str] = {}
 
 
 class Recall(Struct, frozen=True):

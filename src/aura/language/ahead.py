@@ -40,7 +40,7 @@ class Ahead:
         opened = self._values.opened(state)
         if opened is None:
             return NONE
-        absent = self._fillers.texts.absent
+        absent = self._fillers.kinds.absent
         return [kind for slots in opened for kind, _, after in slots if kind not in absent and self.ends(after)]
 
     def _goes_on(self, state: int) -> bool:

@@ -24,9 +24,10 @@ from aura.language.grammar import (
     Slots,
     TemplateFiles,
     Templates,
-    WordClass,
 )  # fmt: skip
 from aura.language.intents import Domain, read_domain, spelled_numbers
+from aura.language.lexicon import classes, opposites, signs_of_several, stands_apart, word_sets
+from aura.language.lists import own_lists
 from aura.language.packed import Rows, Slips
 from aura.language.templates import Dialect, Entry, compile_templates, plain_dialect
 
@@ -58,13 +59,13 @@ def compile_grammar(
     if any(empty := automaton.labels[: LOADED + 1]):
         what = next(found[0][0] for found in empty if found)
         raise GrammarError(f"A template for {what} may be of no words at all: give it one that must be there.")
-    classes = _classes(lexicon)
-    words = _word_sets(lexicon) | _signs_of_several(lexicon["several"])
+    kinds = classes(lexicon)
+    words = word_sets(lexicon) | signs_of_several(lexicon["several"])
     words["participle"] = dict.fromkeys(sorted(_participles(domains, lexicon["irregular"])), 1)
-    words["telling"] = dict.fromkeys(sorted({_third(verb) for verb in _verbs(domains)} - classes.keys()), 1)
+    words["telling"] = dict.fromkeys(sorted({_third(verb) for verb in _verbs(domains)} - kinds.keys()), 1)
     words |= number_words(beside)
-    words["unjoined"] = {word: 1 for word, found in classes.items() if _stands_apart(word, found, words["definite"])}
-    structure = set(classes).union(*(words[name] for name in OF_STRUCTURE))
+    words["unjoined"] = {word: 1 for word, found in kinds.items() if stands_apart(word, found, words["definite"])}
+    structure = set(kinds).union(*(words[name] for name in OF_STRUCTURE))
     vocabulary = words_from(automaton, (PHRASES, TIMES, FIXED)) | structure
     commanding = words_from(automaton, (PHRASES, TIMES), without=OF_QUESTIONS) | automaton.arcs[FIXED].keys()
     words["commanding"] = dict.fromkeys(sorted(commanding | structure), 1)
@@ -72,15 +73,15 @@ def compile_grammar(
         **tables(automaton),
         vocabulary=dict.fromkeys(sorted(vocabulary), 1),
         slips=Slips.of(vocabulary),
-        classes=classes,
+        classes=kinds,
         frames={frame.name: frame for name, document in domains for frame in _frames(name, document)},
         intents=[*intents, *told.intents],
         words=words,
         spelling={str(said): str(meant) for said, meant in lexicon["spelling"].items()},
         spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
         topics=told.topics,
-        opposites=_opposites(lexicon["opposites"]),
-        templates=_templates(automaton, read, language, words["definite"]) if read else Templates(),
+        opposites=opposites(lexicon["opposites"]),
+        templates=_templates(automaton, read, _own_lists(domains), language, words["definite"]),
     )
 
 
@@ -128,10 +129,23 @@ def _sentences(number: int, intent: Intent, start: int, dialect: Dialect) -> Ite
         yield Entry(template, ("intent", f"{number}.{at}"), start, dialect)
 
 
-def _templates(automaton: Automaton, read: list[Domain], language: str, articles: Container[str]) -> Templates:
-    """What the sentences of loaded domains need beside the automaton."""
+def _own_lists(domains: Iterable[tuple[str, dict[str, Any]]]) -> dict[str, SlotList]:
+    """The lists of all built-in domains, which share them by name."""
+    found: dict[str, SlotList] = {}
+    for name, document in domains:
+        for title, entry in own_lists(document["domain"], document).items():
+            if title in found:
+                raise GrammarError(f"There are two lists {title}, one in {name} of {document['domain']}: rename one.")
+            found[title] = entry
+    return found
+
+
+def _templates(
+    automaton: Automaton, read: list[Domain], own: dict[str, SlotList], language: str, articles: Container[str]
+) -> Templates:
+    """What sentences with slots need beside the automaton."""
     words = words_from(automaton, (LOADED,))
-    lists = {name: entry for domain in read for name, entry in domain.lists.items()}
+    lists = own | {name: entry for domain in read for name, entry in domain.lists.items()}
     skips: dict[str, list[str]] = {}
     for phrase in dict.fromkeys(phrase for domain in read for phrase in domain.skips if phrase):
         skips.setdefault(phrase.partition(" ")[0], []).append(phrase)
@@ -206,6 +220,8 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             whole=intent.get("whole", ""),
             back=intent.get("back", ""),
             reads=bool(intent.get("reads", False)),
+            follows=tuple(intent.get("follows", ())),
+            refers={slot: tuple(slots) for slot, slots in intent.get("refers", {}).items()},
             sentences=tuple(intent["sentences"]),
         )
 
@@ -291,96 +307,3 @@ def _third(verb: str) -> str:
     if verb.endswith("y") and verb[-2] not in VOWELS:
         return verb[:-1] + "ies"
     return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
-
-
-def _classes(lexicon: dict[str, Any]) -> dict[str, WordClass]:
-    found: dict[str, WordClass] = {}
-    for name, entry in lexicon["classes"].items():
-        for word in _texts(entry["words"]):
-            found.setdefault(word, WordClass(entry["price"], entry["edge"], name))
-    return found
-
-
-def _stands_apart(word: str, found: WordClass, definite: dict[str, int]) -> bool:
-    """Whether a spoken dot after the word begins an extension: "the dot txt files", and not "a dot txt"."""
-    if found.name == "article":
-        return word in definite
-    return (found.edge and found.name != "filler") or found.name == "quantifier"
-
-
-def _signs_of_several(several: dict[str, Any]) -> dict[str, dict[str, int]]:
-    """What tells one thing from several in a sentence that is not read: words by sign, and what each sign weighs."""
-    kept = {f"several {sign}": dict.fromkeys(_texts(words), 1) for sign, words in several["signs"].items()}
-    for name in ("joints", "small", "ask", "verbs"):
-        kept[f"several_{name.removesuffix('s')}"] = dict.fromkeys(_texts(several[name]), 1)
-    kept["several_sign"] = dict.fromkeys(several["signs"], 1)
-    kept["several_weight"] = several["weights"]
-    return kept
-
-
-def _word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
-    """Plain word sets as dicts (quick to load and to look up); numbers carry their value."""
-    determiners, answers = lexicon["determiners"], lexicon["answers"]
-    return {
-        "determiner": dict.fromkeys(_texts([*determiners["definite"], *determiners["indefinite"]]), 1),
-        "indefinite": dict.fromkeys(_texts(determiners["indefinite"]), 1),
-        "definite": dict.fromkeys(_texts(determiners["definite"]), 1),
-        "quality": dict.fromkeys(_texts(lexicon["qualities"]), 1),
-        "singling": dict.fromkeys(_texts(lexicon["singling"]), 1),
-        "possessive": dict.fromkeys(_texts(determiners["possessive"]), 1),
-        "adjective": dict.fromkeys(_texts(determiners["adjective"]), 1),
-        "number": {str(word): value for word, value in lexicon["numbers"].items()},
-        "description_lead": dict.fromkeys(_texts(lexicon["descriptions"]["lead"]), 1),
-        "file_noun": dict.fromkeys(_texts(lexicon["file_nouns"]), 1),
-        "file_nouns": dict.fromkeys(_texts(lexicon["file_nouns_plural"]), 1),
-        "hesitation": dict.fromkeys(_texts(lexicon["hesitations"]), 1),
-        "extension": dict.fromkeys(_texts(lexicon["extensions"]), 1),
-        "text_intro": dict.fromkeys(_texts(lexicon["text_intro"]), 1),
-        "polite": dict.fromkeys(_texts(lexicon["polite"]), 1),
-        "statement_verb": dict.fromkeys(_texts(lexicon["statements"]["verbs"]), 1),
-        "statement_opening": dict.fromkeys(_texts(lexicon["statements"]["openings"]), 1),
-        "consequence_verb": dict.fromkeys(_texts(lexicon["statements"]["consequences"]), 1),
-        "revoking": dict.fromkeys(_texts(lexicon["statements"]["revoking"]), 1),
-        "reporting": dict.fromkeys(_texts(lexicon["statements"]["reporting"]), 1),
-        "clock_ending": dict.fromkeys(_texts(lexicon["clock_endings"]), 1),
-        "inside": dict.fromkeys(_texts([*lexicon["polite"], *lexicon["adverbs"]]), 1),
-        "unasked": dict.fromkeys(_texts(lexicon["unasked"]), 1),
-        "more": dict.fromkeys(_texts(lexicon["determiners"]["more"]), 1),
-        **{f"{name}_ending": dict.fromkeys(_texts(ends), 1) for name, ends in lexicon["endings"].items()},
-        "wanting": dict.fromkeys(_texts(lexicon["wanting"]), 1),
-        "minding": dict.fromkeys(_texts(lexicon["minding"]), 1),
-        "infinitive": dict.fromkeys(_texts(lexicon["infinitive"]), 1),
-        "cancel": dict.fromkeys(_texts(lexicon["cancel"]), 1),
-        "when": dict.fromkeys(_texts(lexicon["when"]), 1),
-        "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),
-        "musing": dict.fromkeys(_texts(lexicon["musing"]), 1),
-        "speaker": dict.fromkeys(_texts(lexicon["speakers"]), 1),
-        "aside": dict.fromkeys(_texts(lexicon["asides"]), 1),
-        "yes": dict.fromkeys(_said(answers["yes"]), 1),
-        "no": dict.fromkeys(_said(answers["no"]), 1),
-        "rather": dict.fromkeys(_said(answers["rather"]), 1),
-        "ordinal": {str(word): value for word, value in answers["ordinals"].items()},
-        "choice_lead": dict.fromkeys(_said(answers["lead"]), 1),
-        "choice_tail": dict.fromkeys(_said(answers["tail"]), 1),
-        "common": dict.fromkeys(_texts(lexicon["common"]), 1),
-        "real": dict.fromkeys(_texts(lexicon["real"]), 1),
-    }
-
-
-def _opposites(pairs: Iterable[list[object]]) -> dict[str, list[str]]:
-    """Each word of a pair to those that mean the opposite."""
-    found: dict[str, list[str]] = {}
-    for one, other in map(_texts, pairs):
-        found.setdefault(one, []).append(other)
-        found.setdefault(other, []).append(one)
-    return found
-
-
-def _texts(words: Iterable[object]) -> list[str]:
-    """YAML reads on, off, yes and no as truth values; here they are words."""
-    return [{True: "on", False: "off"}.get(word, str(word)) if isinstance(word, bool) else str(word) for word in words]
-
-
-def _said(words: Iterable[object]) -> list[str]:
-    """Words of replies, in lower case; all are texts."""
-    return [str(word).lower() for word in words]

@@ -38,14 +38,14 @@ from aura.language.chart import (
     VerbRead,
 )  # fmt: skip
 from aura.language.fit import FREE_TEXT, IN, SHAPES, THEME, early_theme, fit_of, is_sure, verb_fits
-from aura.language.grammar import FIXED, LOADED, Frame, Grammar, Intent
+from aura.language.grammar import FIXED, LOADED, Frame, Grammar
 from aura.language.lattice import KnownNames, Lattice, lattice_of
 from aura.language.menu import Menu
-from aura.language.once import Once
 from aura.language.parts import BIT, Reading
 from aura.language.passing import STRANGE, Passing
 from aura.language.phrases import NAMED_LIKE_A_VERB, Phrases
 from aura.language.questions import Questions
+from aura.language.said import ANOTHER, BEHIND, READING, SENTENCE, Said, topic_frames
 from aura.language.slots import DEAREST, FREELY, LEAST_FREE, Filled
 from aura.language.topics import ALREADY
 from aura.language.trace import TOPIC_FRAME, reading_of
@@ -64,14 +64,8 @@ TOPIC, AFTER_NAME = 5.0, 6.0
 LATE_VERB, RESUMED, VERB_STANDS_OUT = 3.0, 2.0, 6.0
 UNJOINED_ECHO = 8.0
 
-SENTENCE = "#"
-"""Before the number of an intent: the frame of a clause that is a sentence of a domain, or a topic."""
 BEGINNING = State("", NO_VERB, 0, FIRST)
-READING = "reading"
-"""The frame of a clause that may only read, because words that nobody knows were passed over before it."""
 ASIDE_FIRST = State(READING, NO_VERB, 0, FIRST)
-ANOTHER = "another"
-"""The frame of a clause that only names a topic, because another was asked about before it."""
 
 
 class Decoder:
@@ -88,7 +82,8 @@ class Decoder:
         self.passing = Passing(self.phrases)
         self.menu = Menu(self.fit, self.phrases)
         self.questions = Questions(self.phrases)
-        self._topics = _topic_frames(grammar)
+        self.said = Said(grammar)
+        self._topics = topic_frames(grammar)
 
     def read(self) -> list[Node]:
         """The histories of the readings within reach of the cheapest."""
@@ -129,7 +124,7 @@ class Decoder:
             return
         self._pass_over(standing)
         if fixed:
-            intent = self._intent(state)
+            intent = self.said.intent(state)
             if intent.loaded:
                 self.chart.postpone(standing, STRANGE, STRANGERS)
             self._set_aside(standing, intent.reads, state)
@@ -143,7 +138,7 @@ class Decoder:
                 self._say(standing, filled)
             if state.frame != ANOTHER:
                 self._sentences(standing, FIXED, FREELY)
-        if state.frame in (READING, ANOTHER):
+        if state.frame in (READING, ANOTHER) or state.frame.startswith(BEHIND):
             return
         if not state.verb:
             self._topic(standing)
@@ -191,10 +186,12 @@ class Decoder:
         state, push = standing.state, self.chart.push
         event = Opened(state.frame, position, position, False)
         turn = self._turn(position)
-        fresh = READING if state.frame.startswith(SENTENCE) and self._intent(state).alone else ""
+        fresh = READING if state.frame.startswith(SENTENCE) and self.said.intent(state).alone else ""
         push(position, State(fresh, NO_VERB, 0, turn), standing, event, price, event)
         frame = self.grammar.frames.get(state.frame)
         joined = position > standing.position
+        if joined and self.said.leads(state):
+            push(position, State(BEHIND + state.frame[1:], NO_VERB, 0, turn), standing, event, price, event)
         if frame is not None and frame.goal and () not in frame.needs and joined:
             push(position, State(state.frame, INHERITED, 0, turn), standing, event, price + INHERIT, event)
 
@@ -227,7 +224,7 @@ class Decoder:
         if not passable:
             return
         after, in_text = state.said_no_more(), state.last == A_TEXT
-        untimely = UNTIMELY if self._is_loaded(state) else 0.0
+        untimely = UNTIMELY if self.said.is_loaded(state) else 0.0
         for price, price_in_text, event in passable:
             more = untimely if event.kind == "time" else 0.0
             if in_text and event.kind == "time" and standing.is_thanked():
@@ -242,20 +239,12 @@ class Decoder:
             verb = next((event for event in standing.events() if isinstance(event, VerbRead)), None)
             if verb is not None and self.lattice.ends_like(verb.start, "judged"):
                 return
-            for price, event in self.passing.strange_after(position, self._is_loaded(state)):
+            for price, event in self.passing.strange_after(position, self.said.is_loaded(state)):
                 self.chart.push(event.end, state, standing, event, price)
         else:
             for price, event in self.passing.strange_before(position):
                 after = State("", NO_VERB, 0, state.turn, A_STRANGER)
                 self.chart.push(event.end, after, standing, event, price)
-
-    def _is_loaded(self, state: State) -> bool:
-        """Whether a state stands behind a sentence of a loaded domain."""
-        return state.frame.startswith(SENTENCE) and self._intent(state).loaded
-
-    def _intent(self, state: State) -> Intent:
-        """The intent of a clause that is a sentence of a domain, or a topic."""
-        return self.grammar.intents[int(state.frame[1:])]
 
     def _set_aside(self, standing: Standing, may: bool, after: State) -> None:
         """Background of any words, before a question or behind one that only reads."""
@@ -316,7 +305,7 @@ class Decoder:
         """Go on with a sentence of a domain, or a topic; behind words that nobody knows only with what reads."""
         end, cost, number, slots, template = filled
         intent, state = self.grammar.intents[number], standing.state
-        if (state.frame and not intent.reads) or (intent.alone and state.turn == FOLLOWING):
+        if not self.said.fits(intent, state):
             return
         begin: int | None = standing.position
         if intent.alone:
@@ -361,12 +350,6 @@ class Decoder:
         position, after = standing.position, standing.state.said_no_more()
         for end, cost, _ in self.lattice.at(position, "it"):
             self.chart.push(end, after, standing, Passed("resumed", position, end), cost + RESUMED)
-
-
-@Once
-def _topic_frames(grammar: Grammar) -> frozenset[str]:
-    """The frames of clauses that ask about a topic that is here."""
-    return frozenset(f"{SENTENCE}{topic.intent}" for topic in grammar.topics if not topic.anything)
 
 
 class Decoded(NamedTuple):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from aura.language.grammar import SlotList
+from aura.language.kinds import Kinds
 from aura.language.lattice import WORD_INSIDE, Lattice
 from aura.language.pieces import Pieces, pieces_of
-from aura.language.texts import Texts
 from aura.language.values import NUMBERS, Filler, Node, Values
 
 SKIP, COMMA, FILLER = 2.0, 3.0, 2.0
@@ -33,10 +33,10 @@ NO_SPANS: list[Span] = []
 class Fillers:
     """The fillers of slots in one utterance."""
 
-    def __init__(self, lattice: Lattice, pieces: Pieces, texts: Texts, values: Values) -> None:
+    def __init__(self, lattice: Lattice, pieces: Pieces, kinds: Kinds, values: Values) -> None:
         self.lattice = lattice
         self.pieces = pieces
-        self.texts = texts
+        self.kinds = kinds
         self.values = values
         self._fills: dict[tuple[str, int], list[Priced]] = {}
         self._exact: list[list[Span] | None] = [None] * pieces.size
@@ -46,7 +46,7 @@ class Fillers:
 
     def fill(self, kind: str, place: int) -> list[Priced]:
         """What may fill a slot of a kind from a place on, every word as it is spelled."""
-        if kind in self.texts.absent:
+        if kind in self.kinds.absent:
             return NOTHING
         key = (kind, place)
         found = self._fills.get(key)
@@ -59,6 +59,8 @@ class Fillers:
 
     def misspelt(self, kind: str, place: int) -> list[Priced]:
         """The values of a list that were said with a slip of the hand."""
+        if self.values.lists[kind].exact:
+            return NOTHING
         spans = self._near.get(place)
         if spans is None:
             spans = self._near[place] = [span for span in self._walk(place, near=True) if span[1]]
@@ -85,7 +87,7 @@ class Fillers:
         token = self.pieces.token[place]
         if token < 0:
             return
-        for end, price, value in self.texts.fill(kind, token):
+        for end, price, value in self.kinds.fill(kind, token):
             yield Priced(self.pieces.place[end], price, value)
 
     def _listed(self, kind: str, entry: SlotList, place: int) -> Iterator[Priced]:
@@ -112,7 +114,7 @@ class Fillers:
         token, dear = self.pieces.token[place], 0.0
         if token < 0:
             return
-        for end, price, value in self.texts.fill("text", token):
+        for end, price, value in self.kinds.fill("text", token):
             dear += NEAR_IN_TEXT * bool(self.corrected(self.pieces.place[end - 1]))
             yield Priced(self.pieces.place[end], price + FREE + dear, value)
 

@@ -28,6 +28,8 @@ COMPILERS = (
     "automaton.py",
     "packed.py",
     "intents.py",
+    "lexicon.py",
+    "lists.py",
     "pieces.py",
     "spelling.py",
     "tokens.py",
@@ -83,7 +85,9 @@ class Intent(Struct, frozen=True):
     Behind one that stands `alone` only what reads may follow; beside one that `reads`, background may be said;
     `whole` names a slot that gets all the words, and an `entire` one is never only the tail of a sentence. One that
     was `loaded` from a file of intents `requires` and `excludes` values of the context, and what is `taken` from
-    there becomes a slot. One that says so takes `back` earlier commands, and has no tool.
+    there becomes a slot. One that says so takes `back` earlier commands, and has no tool. One that `follows` goals is
+    only said right behind a command of its domain with one of these: "close chrome and *spotify*". `refers` says the
+    values of which slots a word may stand for that fills a slot: "open the editor and maximise *it*".
     """
 
     domain: str
@@ -97,6 +101,8 @@ class Intent(Struct, frozen=True):
     entire: bool = False
     back: Sense | Literal[""] = ""
     reads: bool = False
+    follows: tuple[str, ...] = ()
+    refers: dict[str, tuple[str, ...]] = {}
     loaded: bool = False
     sentences: tuple[str, ...] = ()
     requires: dict[str, list[Any]] = {}
@@ -151,17 +157,24 @@ class ListValue(Struct, frozen=True, array_like=True):
 
 
 class SlotList(Struct, frozen=True, array_like=True):
-    """What may fill a slot: values, a range of numbers, or free text."""
+    """What may fill a slot: values, numbers of a range, or free text.
+
+    An `exact` one is never filled by a slip of the hand. `source` names the module, below the tools, whose values are
+    those of this computer.
+    """
 
     values: tuple[ListValue, ...] = ()
     range: NumberRange | None = None
     free: bool = False
+    exact: bool = False
+    source: str = ""
 
 
 class Templates(Struct, frozen=True):
-    """What sentences of loaded domains need beside the automaton: their words, lists and spelled numbers.
+    """What sentences with slots need beside the automaton: lists and spelled numbers; of loaded domains also words.
 
-    `targets` are the words that may follow what fills a slot, so that a word before one may be part of a name.
+    The lists of built-in domains have plain names, those of loaded ones that of their domain before it. `targets` are
+    the words that may follow what fills a slot, so that a word before one may be part of a name.
     """
 
     words: dict[str, int] = {}

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from aura.language.grammar import GrammarError, ListValue, NumberRange, SlotList, TemplateFiles
 from aura.language.pieces import pieces_of
 
@@ -40,10 +42,6 @@ def given_lists(domain: str, path: Path) -> tuple[dict[str, SlotList], dict[str,
     return read_lists(domain, [document]), part_of(document, "context")
 
 
-def _unreadable(what: str, path: Path, trouble: OSError) -> GrammarError:
-    return GrammarError(f"The file of {what} {path} cannot be read ({trouble.strerror}): correct the path.")
-
-
 def document_of(name: str, text: bytes) -> dict[str, Any]:
     """The content of a file; a GrammarError where it is no mapping in YAML or JSON."""
     import yaml
@@ -71,17 +69,27 @@ def read_lists(owner: str, documents: Iterable[Mapping[str, Any]]) -> dict[str, 
     }
 
 
+def own_lists(domain: str, document: Mapping[str, Any]) -> dict[str, SlotList]:
+    """The lists of a built-in domain by their plain names; one with a source is filled by a module of the domain."""
+    found = {name: _slot_list(name, entry) for name, entry in part_of(document, "lists").items()}
+    for name, entry in part_of(document, "lists").items():
+        source = f"{domain}.{entry['source']}" if "source" in entry else ""
+        found[name] = replace(found[name], exact=bool(entry.get("exact")), source=source)
+    return found
+
+
 def _slot_list(name: str, entry: Mapping[str, Any]) -> SlotList:
     if entry.get("wildcard"):
         return SlotList(free=True)
-    if "range" in entry:
-        given = entry["range"]
-        parts = FRACTIONS.get(given.get("fractions"), ())
-        first, last, step = int(given["from"]), int(given["to"]), int(given.get("step", 1))
-        return SlotList(range=NumberRange(first, last, step, given.get("multiplier", 1), parts))
-    if "values" not in entry:
+    if not {"range", "values", "source"} & entry.keys():
         raise GrammarError(f"The list {name} has neither values nor a range, and takes no free text: correct it.")
-    return SlotList(values=tuple(_values(entry["values"])))
+    return SlotList(tuple(_values(entry.get("values", ()))), _range(entry["range"]) if "range" in entry else None)
+
+
+def _range(given: Mapping[str, Any]) -> NumberRange:
+    parts = FRACTIONS.get(given.get("fractions", ""), ())
+    first, last, step = int(given["from"]), int(given["to"]), int(given.get("step", 1))
+    return NumberRange(first, last, step, given.get("multiplier", 1), parts)
 
 
 def _values(entries: Iterable[Any]) -> Iterator[ListValue]:

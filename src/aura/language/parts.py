@@ -38,6 +38,10 @@ class Name(Struct, frozen=True, gc=False):
         return self.shape == "file" or (self.shape != "words" and "." in self.text.rpartition("/")[2].strip("."))
 
 
+class Pronoun(Struct, frozen=True, gc=False):
+    """A word that fills a slot and stands for what was said before."""
+
+
 class PlacePart(Struct, frozen=True, gc=False):
     """One step of a place: an anchor's name, a folder's name, a reference to a container said before, or to be asked.
 

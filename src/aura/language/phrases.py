@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from aura.language.background import Background
 from aura.language.corrections import SAID_AGAIN, corrected
+from aura.language.kinds import Kinds
 from aura.language.lattice import Lattice
 from aura.language.names import Names
 from aura.language.parts import BIT, Name, Part, Place, PlacePart, Span, Thing, mask
@@ -65,9 +66,10 @@ class Phrases:
         self.places = Places(lattice, self.names)
         self.things = Things(lattice, self.names, self.places)
         self.texts = Texts(lattice)
-        self.slotted = Slotted(lattice, self.texts, values or values_of(lattice.grammar))
-        self.topics = Topics(lattice, self.texts.numbers, self.slotted)
-        self.background = Background(self.topics, self.texts.numbers, self.slotted)
+        self.kinds = Kinds(lattice, self.texts)
+        self.slotted = Slotted(lattice, self.kinds, values or values_of(lattice.grammar))
+        self.topics = Topics(lattice, self.kinds.numbers, self.slotted)
+        self.background = Background(self.topics, self.kinds.numbers, self.slotted)
         self._listed = any(mark in lattice.low for mark in LIST_ENDS)
         self._beginning: dict[int, int] = {}
         self._dear: dict[int, int] = {}

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from aura.language.ahead import Ahead
 from aura.language.fillers import Fillers, Priced
 from aura.language.grammar import LOADED, TIMES, Intent
+from aura.language.kinds import Kinds
 from aura.language.lattice import Lattice
 from aura.language.pieces import Pieces
 from aura.language.spelling import TRANSPOSITION
-from aura.language.texts import Texts
 from aura.language.values import Values
 
 LEAST_FREE, LEAST_DEAR = 4.0, TRANSPOSITION
@@ -47,9 +47,9 @@ class Filled(NamedTuple):
 class Slotted:
     """The sentences and times of one utterance, by the token they begin at."""
 
-    def __init__(self, lattice: Lattice, texts: Texts, values: Values) -> None:
+    def __init__(self, lattice: Lattice, kinds: Kinds, values: Values) -> None:
         self.pieces = Pieces(lattice.tokens, lattice.low)
-        self.fillers = Fillers(lattice, self.pieces, texts, values)
+        self.fillers = Fillers(lattice, self.pieces, kinds, values)
         self.lattice = lattice
         self.values = values
         self._sentences: dict[tuple[int, int], Search] = {}

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
-from typing import Any
 
-from aura.contracts.goal import Location
 from aura.language.lattice import Lattice
-from aura.language.numbers import Numbers
 from aura.language.tokens import VERBS
 
 Ended = tuple[int, float]
-Filled = tuple[int, float, Any]
 
 FIRST = 5.0
 STOPS = ".;!?"
@@ -25,24 +20,7 @@ BACKGROUND, SHORTEST_BACKGROUND = 8.0, 2
 CONSEQUENCE = "so"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
-KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_INTRO = 4
-LONGEST_JOINT = 3
-UNITS = ("unit", "measure")
-DRIVE = "DRIVE_"
-DRIVES = frozenset(("drive",))
-BESIDE_AMOUNTS = frozenset(("beside",))
-OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock"}
-BESIDE, LONGEST_BESIDE = 1.0, 8
-FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
-MANNERS, THAT = 6.0, 3.0
-MANNERLY = ("filler", "beside_fact")
-SPANS_OF_NUMBERS = {
-    "sum": Numbers.sums,
-    "price": Numbers.prices,
-    "amount": Numbers.amounts,
-    "percent": Numbers.percentages,
-}
 
 
 class Texts:
@@ -50,7 +28,6 @@ class Texts:
 
     def __init__(self, lattice: Lattice) -> None:
         self.lattice = lattice
-        self.numbers = Numbers(lattice)
         self._content: dict[int, list[Ended]] = {}
 
     def at(self, position: int) -> list[Ended]:
@@ -63,117 +40,6 @@ class Texts:
             spans = self._quoted(position) if quoted else self._free(position)
             found = self._content[position] = list(spans)
         return found
-
-    def fill(self, kind: str, position: int) -> list[Filled]:
-        """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
-        if position >= self.lattice.size:
-            return []
-        if kind == "number":
-            number = self.numbers.at(position)
-            return [] if number is None else [(number[0], 0.0, number[1])]
-        if kind in SPANS_OF_NUMBERS:
-            return list(SPANS_OF_NUMBERS[kind](self.numbers, position))
-        if kind == "drive":
-            drives = [hit for hit in self.lattice.at(position, "anchor") if hit[2].startswith(DRIVE)]
-            return [(end, cost, Location(f"anchor:{name}")) for end, cost, name in drives]
-        if kind == "counted":
-            return [
-                (end, price, "") for end, price in self.numbers.counted(position) if not self._names_unit(position, end)
-            ]
-        if kind == "beside":
-            return [(end, price, "") for end, price in self._beside(position)]
-        if kind in ("fact", "owned", "told"):
-            if kind == "owned" and not self.lattice.in_set(position, "determiner"):
-                return []
-            if kind == "told" and (position or self._finite_verb(position) is None):
-                return []
-            return [(end, price, self.lattice.text_of(position, end)) for end, price in self._fact(position)]
-        if kind in UNITS:
-            spans = self._unit(position, kind == "unit")
-        elif kind == "clock":
-            spans = self._clock(position)
-        else:
-            spans = ((end, price * 0.5) for end, price in self.at(position))
-        return [(end, price, self.lattice.text_of(position, end)) for end, price in spans]
-
-    def _fact(self, start: int) -> Iterator[Ended]:
-        """What is to be kept in mind: any words, up to what is a clause of its own, without the manners behind it."""
-        lattice = self.lattice
-        cost = FACT + (THAT if lattice.is_word(start, "that") else 0.0)
-        if lattice.tokens[start].shape == "mark":
-            return
-        for at in range(start, lattice.size):
-            token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
-            mark = token.shape == "mark"
-            cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else FACT_WORD
-            cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
-            alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
-            if not (mark or joint or alone):
-                yield at + 1, cost + (MANNERS if self._is_manners(start, at) else 0.0)
-
-    def _begins_clause(self, at: int) -> bool:
-        """Whether another command or question may begin at a token: right behind a joint or a mark."""
-        joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self.lattice.ending(at, "joint"))
-        return joined and self.lattice.begins_clause(at)
-
-    def _is_manners(self, start: int, at: int) -> bool:
-        """Whether text ends in words that only fill: "ok", "please", "for me"."""
-        first = max(start + 1, at - LONGEST_MARKER)
-        return any(begin >= first for kind in MANNERLY for begin, _, _ in self.lattice.ending(at + 1, kind))
-
-    def _beside(self, start: int) -> Iterator[Ended]:
-        """Words beside an amount that is to be converted: a few, without another number, command or condition."""
-        lattice = self.lattice
-        if lattice.at(start, "asks"):
-            return
-        for at in range(start, min(lattice.size, start + LONGEST_BESIDE)):
-            token = lattice.tokens[at]
-            more = self._says_more(at) and not (
-                lattice.class_name(at - 1) == "pronoun" and lattice.class_name(at) == "kind"
-            )
-            commands = self._commands(at) or more or lattice.class_name(at) == "negation"
-            if token.shape != "word" or commands or self.numbers.at(at) is not None or self.numbers.is_arithmetic(at):
-                return
-            yield at + 1, BESIDE + FACT_WORD * (at - start)
-
-    @cached_property
-    def absent(self) -> frozenset[str]:
-        """The kinds of slots that nothing in the utterance can fill."""
-        numbers = OF_NUMBERS if self.numbers.none else frozenset() if self._has_amount else BESIDE_AMOUNTS
-        return numbers if self._has_drive else numbers | DRIVES
-
-    @property
-    def _has_drive(self) -> bool:
-        anchors = self.lattice.beginnings.get("anchor", ())
-        return any(hit[2].startswith(DRIVE) for at in anchors for hit in self.lattice.at(at, "anchor"))
-
-    @cached_property
-    def _has_amount(self) -> bool:
-        """Whether two numbers, or a number and a unit, are among the words."""
-        lattice = self.lattice
-        units = (hit for at in lattice.beginnings.get("unit", ()) for hit in lattice.at(at, "unit"))
-        numbers = sum(self.numbers.is_number(at) for at in range(lattice.size))
-        return numbers > 1 or (numbers > 0 and any(not cost for _, cost, _ in units))
-
-    def _names_unit(self, start: int, end: int) -> bool:
-        return any(not cost for at in range(start, end) for _, cost, _ in self.lattice.at(at, "unit"))
-
-    def _unit(self, start: int, strange: bool) -> Iterator[Ended]:
-        """A unit by one of its names, or a `strange` word that has no work to do in a sentence."""
-        lattice = self.lattice
-        known = [(end, KNOWN_UNIT) for end, cost, _ in lattice.at(start, "unit") if not cost]
-        yield from known
-        plain = strange and lattice.tokens[start].shape in ("word", "path") and not lattice.class_name(start)
-        if plain and not known and not lattice.low[start][0].isdigit():
-            yield start + 1, STRANGE_UNIT
-
-    def _clock(self, position: int) -> Iterator[Ended]:
-        """ "9am", "17.30": a number with the ending of a time of day, or with minutes."""
-        low = self.lattice.low[position]
-        ending = next((end for end in self.lattice.grammar.words["clock_ending"] if low.endswith(end)), "")
-        digits = low.removesuffix(ending)
-        if digits.replace(".", "", 1).isdecimal() and bool(ending or "." in digits):
-            yield position + 1, 0.0
 
     def _quoted(self, position: int) -> Iterator[Ended]:
         lattice = self.lattice
@@ -276,7 +142,7 @@ class Texts:
                     return
                 if at > begin and lattice.class_name(at) == "pronoun" and lattice.at(at, "verb"):
                     yield at, cost + REMARK_WORD * (at - position)
-                cost += COMMAND_IN_REMARK if self._commands(at) else 0.0
+                cost += COMMAND_IN_REMARK if self.commands(at) else 0.0
                 at += 1
             if at == lattice.size and at > begin:
                 yield at, cost + REMARK_WORD * (at - position)
@@ -291,12 +157,12 @@ class Texts:
             return
         if any(kind == "yes_no" for _, _, kind in lattice.at(start, "asks")):
             return
-        verb = self._finite_verb(start)
+        verb = self.finite_verb(start)
         if verb is None or (verb > start + 1 and not apart):
             return
         if spoken_of and lattice.class_name(verb + 1) == "preposition":
             return
-        if any(self._says_more(at) for at in range(start, verb)) and not self._a_place(start, verb):
+        if any(self.says_more(at) for at in range(start, verb)) and not self._a_place(start, verb):
             return
         cost = STATEMENT if apart else STATEMENT + JUST_FOLLOWS
         for at in range(start, lattice.size):
@@ -307,9 +173,9 @@ class Texts:
                 return
             if lattice.in_set(at, "reporting") and not self._of_the_speaker(start, at):
                 return
-            if token.shape != "word" or (at >= verb and self._says_more(at) and not self._of_the_speaker(start, at)):
+            if token.shape != "word" or (at >= verb and self.says_more(at) and not self._of_the_speaker(start, at)):
                 return
-            cost += REMARK_WORD + (COMMAND_IN_REMARK if self._commands(at) else 0.0)
+            cost += REMARK_WORD + (COMMAND_IN_REMARK if self.commands(at) else 0.0)
         yield lattice.size, cost
 
     def consequence(self, start: int) -> Iterator[Ended]:
@@ -324,7 +190,7 @@ class Texts:
             if at > verb and lattice.tokens[at].shape == "mark":
                 yield at, REMARK_WORD * (at - start)
                 return
-            if lattice.tokens[at].shape != "word" or self._says_more(at) or self._acted_on(at) or self._commands(at):
+            if lattice.tokens[at].shape != "word" or self.says_more(at) or self._acted_on(at) or self.commands(at):
                 return
         if verb + 1 < lattice.size:
             yield lattice.size, REMARK_WORD * (lattice.size - start)
@@ -332,7 +198,7 @@ class Texts:
     def _background(self, start: int) -> Iterator[Ended]:
         """What leads up to a request: "they want it twice, so please …"; nothing in it says what to act on, or when."""
         lattice = self.lattice
-        if lattice.class_name(start) in ("preposition", "day", "later") or self._commands(start):
+        if lattice.class_name(start) in ("preposition", "day", "later") or self.commands(start):
             return
         cost, reported = BACKGROUND, False
         for at in range(start, lattice.size):
@@ -341,10 +207,10 @@ class Texts:
                     if self._command_follows(end) and not (reported and sense != CONSEQUENCE):
                         yield at, cost + more
             token = lattice.tokens[at]
-            if (token.shape != "word" and token.low != ",") or self._says_more(at) or self._acted_on(at):
+            if (token.shape != "word" and token.low != ",") or self.says_more(at) or self._acted_on(at):
                 return
             reported = reported or lattice.in_set(at, "reporting")
-            cost += REMARK_WORD + (COMMAND_IN_REMARK if self._commands(at) else 0.0)
+            cost += REMARK_WORD + (COMMAND_IN_REMARK if self.commands(at) else 0.0)
 
     def _command_follows(self, at: int) -> bool:
         """Whether a command may begin at a token: with its verb, or with a place."""
@@ -361,7 +227,7 @@ class Texts:
         begin = self.lattice.skip(start, "determiner")
         return any(after == end for after, _, _ in self.lattice.at(begin, "anchor"))
 
-    def _finite_verb(self, start: int) -> int | None:
+    def finite_verb(self, start: int) -> int | None:
         """Where the verb of a statement is, if words that can be a subject stand before it."""
         lattice = self.lattice
         for at in range(start, min(start + LONGEST_SUBJECT, lattice.size - 1)):
@@ -373,7 +239,7 @@ class Texts:
                 return at
         return None
 
-    def _says_more(self, at: int) -> bool:
+    def says_more(self, at: int) -> bool:
         """Whether a word takes back what was said, makes it depend on something, or names something."""
         return self.lattice.class_name(at) == "later" or self.lattice.in_set(at, "revoking")
 
@@ -387,7 +253,7 @@ class Texts:
         """ "I forgot what I called it": what the speaker called something names nothing here."""
         return self.lattice.class_name(start) == "pronoun" and self.lattice.class_name(at) == "called"
 
-    def _commands(self, at: int) -> bool:
+    def commands(self, at: int) -> bool:
         """Whether a word could be the verb of a command."""
         lattice = self.lattice
         led = at > 0 and (

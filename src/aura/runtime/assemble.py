@@ -30,7 +30,7 @@ from aura.providers.endpoint import Endpoint, endpoint_of
 from aura.providers.sentence_encoder import SentenceEncoder, installed
 from aura.runtime.context import SessionContext
 from aura.runtime.engines import EXTRA, Engines
-from aura.runtime.house import House
+from aura.runtime.house import TOOLS, House
 from aura.runtime.pipeline import Orchestrator
 from aura.runtime.proposals import Proposer
 from aura.understanding.meaning import Meaning, meaning_by
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from aura.atoms.load import Atoms
 
 REPLIES = Path("cache", "replies.db")
-TOOLS = "aura.tools"
 USER = ("LOGNAME", "USER", "USERNAME")
 """Where systems say who the user is."""
 
@@ -180,7 +179,8 @@ def furnish(
     context = SessionContext(str(workspace), user_of(environ))
     asked = endpoint_of(settings.model, environ, model)
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
-    ports = LatePorts(makers, Machine(sys.platform, environ))
+    machine = Machine(sys.platform, environ)
+    ports = LatePorts(makers, machine)
     sources = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
     loaded = _atoms((*map(Path, settings.flow.folders), *atoms))
     house = House(
@@ -196,6 +196,7 @@ def furnish(
         loaded,
         atoms,
         Engines(Path(settings.home), settings.engine, environ, engine, partial(_session, environ)),
+        machine,
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
     return house

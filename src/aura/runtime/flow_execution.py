@@ -28,8 +28,8 @@ from aura.execution.events import Execution, Listener, ignore
 from aura.execution.executor import ToolExecutor
 from aura.planning.overlay import Overlay
 from aura.planning.preview import play
-from aura.runtime.assemble import TOOLS, furnish
-from aura.runtime.house import House
+from aura.runtime.assemble import furnish
+from aura.runtime.house import TOOLS, House
 
 REFUSED, NOT_APPROVED = "INVALID_PLAN", "NOT_APPROVED"
 Approve = Callable[[Preview], bool | None]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from aura.capability.errors import ToolError
+from aura.capability.machine import Machine
 from aura.capability.registry import Registry
 from aura.capability.tool import Tool
 from aura.config.settings import Settings
@@ -19,8 +23,9 @@ from aura.execution.executor import ToolExecutor
 from aura.execution.journal import Clock, Journal, now
 from aura.execution.secrets import Secrets
 from aura.language.actions import Actions, load_actions
-from aura.language.grammar import Grammar, GrammarError, SlotList, load_grammar
+from aura.language.grammar import Grammar, GrammarError, ListValue, SlotList, load_grammar
 from aura.language.lists import given_lists, template_files
+from aura.language.pieces import pieces_of
 from aura.language.values import Values
 from aura.planning.overlay import Overlay
 from aura.planning.tree import Tree
@@ -33,6 +38,9 @@ from aura.understanding.paths import PathResolver
 if TYPE_CHECKING:
     from aura.atoms.load import Atoms
 
+TOOLS = "aura.tools"
+NOWHERE = Machine("", {})
+"""A computer of which nothing is known, and which has nothing."""
 THE_RESULT = "the result"
 """How a message names what an earlier step of the plan has yet to give."""
 
@@ -54,6 +62,7 @@ class House:
         atoms: Atoms | None = None,
         atom_folders: Sequence[Path] = (),
         engines: Engines | None = None,
+        machine: Machine = NOWHERE,
     ) -> None:
         self.settings = settings
         self.context = context
@@ -67,6 +76,7 @@ class House:
         self._trash_home = trash_home
         self.now = clock
         self._meaning = meaning
+        self.machine = machine
 
     @property
     def home(self) -> Path:
@@ -94,8 +104,8 @@ class House:
 
     @cached_property
     def values(self) -> Values:
-        """What the lists of loaded domains hold, and the context that their files give."""
-        lists: dict[str, SlotList] = {}
+        """What the lists of all domains hold on this computer, and the context that files of loaded ones give."""
+        lists = {name: self._here(entry) for name, entry in self.grammar.templates.lists.items() if entry.source}
         context: dict[str, Any] = {}
         try:
             for name, domain in self.settings.domains.items():
@@ -106,6 +116,13 @@ class House:
         except GrammarError as error:
             raise ToolError("SENTENCES_UNUSABLE", str(error)) from error
         return Values(self.grammar, lists, context)
+
+    def _here(self, entry: SlotList) -> SlotList:
+        """A list with what its source gives on this computer, beside its own values."""
+        source = importlib.import_module(f"{TOOLS}.{entry.source}")
+        given = source.values(self.machine, self.settings, self.home / "cache")
+        found = (ListValue(" ".join(pieces_of(words)), out) for words, out in given)
+        return msgspec.structs.replace(entry, values=(*entry.values, *found))
 
     @cached_property
     def journal(self) -> Journal:

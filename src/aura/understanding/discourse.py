@@ -61,6 +61,7 @@ class Discourse:
     a place that the user answers;
     `lead` is a place that was said before its command, and holds for what is named without one after it;
     `here` one that the user went to, and holds for what is made as well; `sought` is what was looked for last.
+    `values` are what else was spoken of last, by what it is, each with the goal that was about it.
     """
 
     answers: dict[str, str] = field(default_factory=dict)
@@ -78,6 +79,7 @@ class Discourse:
     shown: list[Entity] = field(default_factory=list)
     lost: list[Mention] = field(default_factory=list)
     recalled: list[str] = field(default_factory=list)
+    values: dict[str, tuple[str, str]] = field(default_factory=dict)
     said_place: Callable[[str], Location] = Location
 
     @property
@@ -196,5 +198,5 @@ class Discourse:
         listed = self.shown or (self.group if len(self.group) > 1 else self.entities)
         return Talk(
             things, mentions(self.originals), mentions(listed) or things, self.container or "", self.place or "",
-            text, self.in_vain,
+            text, self.in_vain, {what: value for what, (value, _) in self.values.items()},
         )  # fmt: skip

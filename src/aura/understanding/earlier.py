@@ -113,6 +113,10 @@ class Earlier:
         """The text that the newest command to give any gave."""
         return next((one.text for one in self.commands if one.text is not None), None)
 
+    def value(self, kinds: Sequence[str]) -> str | None:
+        """What of these kinds the newest command that spoke of any spoke of last."""
+        return next((one.talk.values[k] for one in self.commands for k in kinds if k in one.talk.values), None)
+
     def is_folder(self, path: str) -> bool:
         """Whether what is at a path is a folder that a command was about."""
         return any(thing.path == path and thing.kind == "folder" for one in self.commands for thing in one.talk.things)

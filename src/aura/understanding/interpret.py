@@ -19,6 +19,7 @@ from aura.understanding.creation import Creation
 from aura.understanding.discourse import Discourse, Entity, Unsettled
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
+from aura.understanding.values import SpokenValues
 
 SEQUENCE = "sequence"
 INTO = "into"
@@ -40,6 +41,7 @@ class GoalInterpreter:
         self._goals = Goals(settle, discourse)
         self._referents = Referents(grammar, lattice, self._goals)
         self._contents = Contents(self._referents)
+        self._values = SpokenValues(self._discourse)
         self._creation = Creation(self._referents, self._contents)
 
     def interpret(self, reading: Reading) -> MetaGoal | Question | Problem:
@@ -101,7 +103,9 @@ class GoalInterpreter:
                 raise Unsettled(Problem("NOT_ALONE", "Taking something back is a command of its own; say only that."))
             said = clause.verb or (clause.start, clause.start + 1)
             whole = {intent.whole: self._referents.lattice.text_of(*said)} if intent.whole else {}
-            self._goals.add(intent.domain, intent.goal, filled(intent.params, dict(clause.slots)) | whole)
+            slots, after = self._values.of(intent, clause)
+            self._values.keep(slots, self._goals.next_id)
+            self._goals.add(intent.domain, intent.goal, filled(intent.params, slots) | whole, after=after)
             return
         frame = self.grammar.frames[clause.frame]
         self._look_first(clause)

@@ -1,0 +1,160 @@
+"""The kinds of slots that the language itself knows: numbers, amounts, units, facts, texts, and what "it" means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from aura.contracts.goal import Location
+from aura.language.lattice import Lattice
+from aura.language.numbers import Numbers
+from aura.language.parts import Pronoun
+from aura.language.texts import STOPS, Ended, Texts
+
+Filled = tuple[int, float, Any]
+
+KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
+LONGEST_JOINT = 3
+UNITS = ("unit", "measure")
+DRIVE = "DRIVE_"
+DRIVES = frozenset(("drive",))
+BESIDE_AMOUNTS = frozenset(("beside",))
+OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock"}
+BESIDE, LONGEST_BESIDE = 1.0, 8
+LONGEST_MARKER = 4
+FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
+MANNERS, THAT = 6.0, 3.0
+MANNERLY = ("filler", "beside_fact")
+SPANS_OF_NUMBERS = {
+    "sum": Numbers.sums,
+    "price": Numbers.prices,
+    "amount": Numbers.amounts,
+    "percent": Numbers.percentages,
+}
+PRONOUN = Pronoun()
+PRONOUNS = ("it", "its_content")
+"""What a word may be that stands for a value said before."""
+
+
+class Kinds:
+    """What may fill slots of these kinds in one utterance."""
+
+    def __init__(self, lattice: Lattice, texts: Texts) -> None:
+        self.lattice = lattice
+        self.texts = texts
+        self.numbers = Numbers(lattice)
+
+    def fill(self, kind: str, position: int) -> list[Filled]:
+        """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
+        if position >= self.lattice.size:
+            return []
+        if kind == "number":
+            number = self.numbers.at(position)
+            return [] if number is None else [(number[0], 0.0, number[1])]
+        if kind in SPANS_OF_NUMBERS:
+            return list(SPANS_OF_NUMBERS[kind](self.numbers, position))
+        if kind == "it":
+            found = {end: cost for word in PRONOUNS for end, cost, _ in self.lattice.at(position, word)}
+            return [(end, cost, PRONOUN) for end, cost in found.items()]
+        if kind == "drive":
+            drives = [hit for hit in self.lattice.at(position, "anchor") if hit[2].startswith(DRIVE)]
+            return [(end, cost, Location(f"anchor:{name}")) for end, cost, name in drives]
+        if kind == "counted":
+            return [
+                (end, price, "") for end, price in self.numbers.counted(position) if not self._names_unit(position, end)
+            ]
+        if kind == "beside":
+            return [(end, price, "") for end, price in self._beside(position)]
+        if kind in ("fact", "owned", "told"):
+            if kind == "owned" and not self.lattice.in_set(position, "determiner"):
+                return []
+            if kind == "told" and (position or self.texts.finite_verb(position) is None):
+                return []
+            return [(end, price, self.lattice.text_of(position, end)) for end, price in self._fact(position)]
+        if kind in UNITS:
+            spans = self._unit(position, kind == "unit")
+        elif kind == "clock":
+            spans = self._clock(position)
+        else:
+            spans = ((end, price * 0.5) for end, price in self.texts.at(position))
+        return [(end, price, self.lattice.text_of(position, end)) for end, price in spans]
+
+    def _fact(self, start: int) -> Iterator[Ended]:
+        """What is to be kept in mind: any words, up to what is a clause of its own, without the manners behind it."""
+        lattice = self.lattice
+        cost = FACT + (THAT if lattice.is_word(start, "that") else 0.0)
+        if lattice.tokens[start].shape == "mark":
+            return
+        for at in range(start, lattice.size):
+            token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
+            mark = token.shape == "mark"
+            cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else FACT_WORD
+            cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
+            alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
+            if not (mark or joint or alone):
+                yield at + 1, cost + (MANNERS if self._is_manners(start, at) else 0.0)
+
+    def _begins_clause(self, at: int) -> bool:
+        """Whether another command or question may begin at a token: right behind a joint or a mark."""
+        joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self.lattice.ending(at, "joint"))
+        return joined and self.lattice.begins_clause(at)
+
+    def _is_manners(self, start: int, at: int) -> bool:
+        """Whether text ends in words that only fill: "ok", "please", "for me"."""
+        first = max(start + 1, at - LONGEST_MARKER)
+        return any(begin >= first for kind in MANNERLY for begin, _, _ in self.lattice.ending(at + 1, kind))
+
+    def _beside(self, start: int) -> Iterator[Ended]:
+        """Words beside an amount that is to be converted: a few, without another number, command or condition."""
+        lattice = self.lattice
+        if lattice.at(start, "asks"):
+            return
+        for at in range(start, min(lattice.size, start + LONGEST_BESIDE)):
+            token = lattice.tokens[at]
+            more = self.texts.says_more(at) and not (
+                lattice.class_name(at - 1) == "pronoun" and lattice.class_name(at) == "kind"
+            )
+            commands = self.texts.commands(at) or more or lattice.class_name(at) == "negation"
+            if token.shape != "word" or commands or self.numbers.at(at) is not None or self.numbers.is_arithmetic(at):
+                return
+            yield at + 1, BESIDE + FACT_WORD * (at - start)
+
+    @cached_property
+    def absent(self) -> frozenset[str]:
+        """The kinds of slots that nothing in the utterance can fill."""
+        numbers = OF_NUMBERS if self.numbers.none else frozenset() if self._has_amount else BESIDE_AMOUNTS
+        return numbers if self._has_drive else numbers | DRIVES
+
+    @property
+    def _has_drive(self) -> bool:
+        anchors = self.lattice.beginnings.get("anchor", ())
+        return any(hit[2].startswith(DRIVE) for at in anchors for hit in self.lattice.at(at, "anchor"))
+
+    @cached_property
+    def _has_amount(self) -> bool:
+        """Whether two numbers, or a number and a unit, are among the words."""
+        lattice = self.lattice
+        units = (hit for at in lattice.beginnings.get("unit", ()) for hit in lattice.at(at, "unit"))
+        numbers = sum(self.numbers.is_number(at) for at in range(lattice.size))
+        return numbers > 1 or (numbers > 0 and any(not cost for _, cost, _ in units))
+
+    def _names_unit(self, start: int, end: int) -> bool:
+        return any(not cost for at in range(start, end) for _, cost, _ in self.lattice.at(at, "unit"))
+
+    def _unit(self, start: int, strange: bool) -> Iterator[Ended]:
+        """A unit by one of its names, or a `strange` word that has no work to do in a sentence."""
+        lattice = self.lattice
+        known = [(end, KNOWN_UNIT) for end, cost, _ in lattice.at(start, "unit") if not cost]
+        yield from known
+        plain = strange and lattice.tokens[start].shape in ("word", "path") and not lattice.class_name(start)
+        if plain and not known and not lattice.low[start][0].isdigit():
+            yield start + 1, STRANGE_UNIT
+
+    def _clock(self, position: int) -> Iterator[Ended]:
+        """ "9am", "17.30": a number with the ending of a time of day, or with minutes."""
+        low = self.lattice.low[position]
+        ending = next((end for end in self.lattice.grammar.words["clock_ending"] if low.endswith(end)), "")
+        digits = low.removesuffix(ending)
+        if digits.replace(".", "", 1).isdecimal() and bool(ending or "." in digits):
+            yield position + 1, 0.0

@@ -1,0 +1,60 @@
+"""Clauses that are sentences of a domain: what stands for one in the chart, and which may be said behind which."""
+
+from __future__ import annotations
+
+from aura.language.chart import FOLLOWING, State
+from aura.language.grammar import Grammar, Intent
+from aura.language.once import Once
+
+SENTENCE = "#"
+"""Before the number of an intent: the frame of a clause that is a sentence of a domain, or a topic."""
+READING = "reading"
+"""The frame of a clause that may only read, because words that nobody knows were passed over before it."""
+ANOTHER = "another"
+"""The frame of a clause that only names a topic, because another was asked about before it."""
+BEHIND = ">"
+"""Before the number of an intent: the frame of a clause that goes on with what the sentence before it did."""
+
+
+class Said:
+    """The sentences of domains among the clauses of one utterance."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self._grammar = grammar
+        self._led = _led(grammar)
+
+    def intent(self, state: State) -> Intent:
+        """The intent of a clause that is a sentence of a domain, or a topic."""
+        return self._grammar.intents[int(state.frame[1:])]
+
+    def is_loaded(self, state: State) -> bool:
+        """Whether a state stands behind a sentence of a loaded domain."""
+        return state.frame.startswith(SENTENCE) and self.intent(state).loaded
+
+    def leads(self, state: State) -> bool:
+        """Whether other sentences go on with that of a state in short."""
+        if not state.frame.startswith(SENTENCE):
+            return False
+        intent = self.intent(state)
+        return (intent.domain, intent.goal) in self._led
+
+    def fits(self, intent: Intent, state: State) -> bool:
+        """Whether a sentence may be said where a clause stands."""
+        if state.frame.startswith(BEHIND):
+            before = self.intent(state)
+            return intent.domain == before.domain and before.goal in intent.follows
+        if intent.follows or (intent.alone and state.turn == FOLLOWING):
+            return False
+        return intent.reads or not state.frame
+
+
+@Once
+def _led(grammar: Grammar) -> frozenset[tuple[str, str]]:
+    """The domain and goal of every sentence that others go on with in short."""
+    return frozenset((intent.domain, goal) for intent in grammar.intents for goal in intent.follows)
+
+
+@Once
+def topic_frames(grammar: Grammar) -> frozenset[str]:
+    """The frames of clauses that ask about a topic that is here."""
+    return frozenset(f"{SENTENCE}{topic.intent}" for topic in grammar.topics if not topic.anything)
