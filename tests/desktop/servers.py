@@ -24,7 +24,12 @@ OFTEN = 0.02
 
 PACKAGES = Path(__file__).with_name("packages.txt")
 """Which Debian package brings which program."""
-ELSEWHERE = ("/usr/libexec", "/usr/lib/at-spi2-core", "/usr/lib/python3/dist-packages")
+ELSEWHERE = (
+    "/usr/libexec",
+    "/usr/lib/at-spi2-core",
+    "/usr/lib/python3/dist-packages",
+    "/usr/share/fonts/truetype/dejavu",
+)
 MARK = "XDG_RUNTIME_DIR"
 """Every process of a desktop has its own folder in its environment, also those that let go of their parent."""
 INHERITED = ("PATH", "LANG", "TZ", "TMPDIR")
