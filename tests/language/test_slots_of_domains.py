@@ -8,7 +8,7 @@ import pytest
 
 import aura.language
 from aura.language.decode import decode
-from aura.language.grammar import Grammar, SlotList, ListValue, load_grammar
+from aura.language.grammar import Grammar, ListValue, SlotList, load_grammar
 from aura.language.parts import Pronoun
 from aura.language.values import Values
 

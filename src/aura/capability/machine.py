@@ -22,6 +22,10 @@ class Machine(Struct, frozen=True):
     environ: Mapping[str, str]
 
 
+NOWHERE = Machine("", {})
+"""A computer of which nothing is known: nothing on it is looked at, and nothing served."""
+
+
 class Backend(Protocol):
     """A class that serves a port on some computers."""
 

@@ -144,7 +144,8 @@ def _foreseen(seen: StepPreview, tool: Tool, ports: Ports) -> StepPreview | Prob
     is what a tool captures for its undo, one name an item.
     """
     loses = tool.effect is Effect.DESTROYS and tool.capture is not None
-    if tool.foresee is None and not loses and not any(map(is_service, tool.ports.values())):
+    services = [port for port in tool.ports.values() if is_service(port)]
+    if (tool.foresee is None and not loses and not services) or any(port not in ports for port in services):
         return seen
     try:
         given = {**seen.inputs, **_filled(tool, ports, seen.step_id)}

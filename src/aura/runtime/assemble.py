@@ -15,7 +15,7 @@ import aura.language
 import aura.tools
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
-from aura.capability.machine import Machine, is_service, serving
+from aura.capability.machine import NOWHERE, Machine, is_service, serving
 from aura.capability.ports import Facts, History, Message, Model, Opener, Past
 from aura.capability.registry import Registry
 from aura.config.load import default_home, load_settings
@@ -69,12 +69,12 @@ class LatePorts(Mapping[Any, Any]):
 
     def __getitem__(self, port: Any) -> Any:
         if port not in self._made:
-            served = is_service(port) and port not in self._makers
+            served = port not in self._makers and port in self
             self._made[port] = serving(port, self._machine) if served else self._makers[port]()
         return self._made[port]
 
     def __contains__(self, port: object) -> bool:
-        return port in self._makers or is_service(port)
+        return port in self._makers or (is_service(port) and self._machine is not NOWHERE)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._makers)
@@ -141,14 +141,16 @@ def assemble(
     atoms: Sequence[Path] = (),
     engine: str | None = None,
     clock: Clock = now,
+    machine: Machine | None = None,
 ) -> Orchestrator:
     """An Orchestrator for one session in a folder, over a house that is furnished as it is said.
 
     `proposers` are helpers for what the grammar cannot read, asked in order before the language model.
     """
     house = furnish(
-        workspace, environ, model=model, hear=hear, domains=domains, atoms=atoms, engine=engine, clock=clock
-    )
+        workspace, environ, model=model, hear=hear, domains=domains, atoms=atoms, engine=engine, clock=clock,
+        machine=machine,
+    )  # fmt: skip
     helpers = (*proposers, *([LateIndirect(house)] if house.settings.semantic.enabled and installed() else ()))
     asked = endpoint_of(house.settings.model, environ, model)
     return Orchestrator(house, helpers if asked is None else (*helpers, LateModel(house)))
@@ -164,12 +166,14 @@ def furnish(
     atoms: Sequence[Path] = (),
     engine: str | None = None,
     clock: Clock = now,
+    machine: Machine | None = None,
 ) -> House:
     """The parts of a session in a folder; raises ToolError with the sentence for bad settings.
 
     `model` names the language model to ask, or "none"; `hear` gets its answer to a question as it comes. `domains`
     are loaded from files of intents beside those that the settings name, `atoms` are folders whose atoms are tools
-    too; `engine` names what carries out plans, where the settings are not to say it; `clock` gives the time in UTC.
+    too; `engine` names what carries out plans, where the settings are not to say it; `clock` gives the time in UTC;
+    `machine` is the computer, where it is not to be this one.
     """
     home = default_home(environ)
     settings = load_settings(home, environ)
@@ -179,7 +183,7 @@ def furnish(
     context = SessionContext(str(workspace), user_of(environ))
     asked = endpoint_of(settings.model, environ, model)
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
-    machine = Machine(sys.platform, environ)
+    machine = machine or Machine(sys.platform, environ)
     ports = LatePorts(makers, machine)
     sources = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
     loaded = _atoms((*map(Path, settings.flow.folders), *atoms))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aura.capability.errors import ToolError
-from aura.capability.machine import Machine
+from aura.capability.machine import NOWHERE, Machine
 from aura.capability.registry import Registry
 from aura.capability.tool import Tool
 from aura.config.settings import Settings
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from aura.atoms.load import Atoms
 
 TOOLS = "aura.tools"
-NOWHERE = Machine("", {})
-"""A computer of which nothing is known, and which has nothing."""
 THE_RESULT = "the result"
 """How a message names what an earlier step of the plan has yet to give."""
 

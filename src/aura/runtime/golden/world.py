@@ -1,4 +1,7 @@
-"""A small computer for golden cases: five places below one folder, sessions in it, and a case played there."""
+"""A small computer for golden cases: five places below one folder, sessions in it, and a case played there.
+
+It has files and nothing else: no case reaches the sound or windows of the computer that it is played on.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from aura.capability.machine import NOWHERE
 from aura.contracts.outcome import RunResult
 from aura.execution.journal import Clock, now
 from aura.runtime.assemble import assemble
@@ -56,7 +60,7 @@ class World:
         environ = {f"AURA_ANCHORS__{name}": str(self.folder / place) for name, place in ANCHORS.items()}
         home, share = str(self.folder / "home"), str(self._state / "share")
         environ |= {"AURA_HOME": str(self._state), "XDG_DATA_HOME": share, "HOME": home, "USERPROFILE": home}
-        return assemble(self.folder / "ws", environ, engine="inline", clock=clock)
+        return assemble(self.folder / "ws", environ, engine="inline", clock=clock, machine=NOWHERE)
 
     def look(self) -> Found:
         """Everything below the folder but the product's own state, by path as cases say it."""

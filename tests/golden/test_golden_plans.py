@@ -1,0 +1,41 @@
+"""What a sentence about the desktop is planned to do, on a computer that has none: the tools, and what each is given.
+
+A case has `say` and `steps`, each a tool's id with its inputs; or `asks`, a part of what is asked back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from golden_world import HERE, Case, Tree, World, cases, told
+
+from aura.contracts.outcome import RunResult
+
+MakeWorld = Callable[[Tree], World]
+
+PLANNED = cases(*sorted((HERE / "planned").glob("*.yaml")))
+ACTING = [case for case in PLANNED if "steps" in case.raw]
+ASKING = [case for case in PLANNED if "asks" in case.raw]
+
+
+def steps_of(result: RunResult) -> list[dict[str, Any]]:
+    """The steps of a plan as cases write them."""
+    steps = result.plan["steps"] if result.plan is not None else []
+    return [{step["id"]: step["inputs"]} for step in steps]
+
+
+@pytest.mark.parametrize("case", ACTING, ids=lambda case: case.name)
+def test_a_sentence_is_planned_as_it_says(case: Case, make_world: MakeWorld) -> None:
+    result = make_world(case.before).session().plan(case.say)
+    assert result.status == "planned", result.message
+    wanted = [step if isinstance(step, dict) else {step: {}} for step in case.raw["steps"]]
+    assert steps_of(result) == wanted
+
+
+@pytest.mark.parametrize("case", ASKING, ids=lambda case: case.name)
+def test_what_is_missing_or_doubtful_is_asked(case: Case, make_world: MakeWorld) -> None:
+    result = make_world(case.before).session().plan(case.say)
+    assert result.status == "clarification", result.message
+    assert case.raw["asks"].lower() in told(result).lower()
