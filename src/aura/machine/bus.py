@@ -116,7 +116,7 @@ def _connect(address: str) -> DBusConnection:
     from jeepney.bus import get_bus
     from jeepney.io.blocking import DBusConnection, prep_socket
 
-    class Bounded(DBusConnection):
+    class Bounded(DBusConnection):  # type: ignore[misc]  # jeepney has no types
         """Gives every call an end, also the first one, which jeepney makes itself."""
 
         def send_and_get_reply(self, message: Message, *, timeout: float | None = None) -> Message:
