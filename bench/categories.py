@@ -27,6 +27,7 @@ from aura.capability.effect import Effect
 from aura.language.examples import example_files, read_examples
 from aura.language.tokens import tokenize
 from aura.providers.sentence_encoder import installed
+from aura.capability.machine import NOWHERE
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
 from aura.understanding.categorize import categorize
@@ -75,7 +76,9 @@ def figures() -> Figures:
 def product(*, semantic: bool) -> Orchestrator:
     """The product in an empty folder, with the sentence encoder or without."""
     homes = {"AURA_ENGINE__NAME": "inline", "AURA_HOME": tempfile.mkdtemp(), "HOME": tempfile.mkdtemp()}
-    return assemble(Path(tempfile.mkdtemp()), homes | {"AURA_SEMANTIC__ENABLED": str(semantic).lower()})
+    return assemble(
+        Path(tempfile.mkdtemp()), homes | {"AURA_SEMANTIC__ENABLED": str(semantic).lower()}, machine=NOWHERE
+    )
 
 
 def with_encoder(rows: Sequence[Row]) -> Figures | str:

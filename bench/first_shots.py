@@ -6,7 +6,8 @@ A case is `{"id", "say", "before": {path: text or null}, "after": {…}, "act": 
 start with `ws`, `home/Desktop`, `home/Documents`, `home/Downloads` or `d`. `~.*` stands for any content.
 A case of a domain that leaves files alone has `"does": [{"tool", "inputs"?, "value"?, "holds"?}]` instead: the steps,
 with what their inputs must say, the number that comes out, or words that an input must hold; none where nothing may
-happen.
+happen. A case of the desktop has `"plans"` in that form: it is planned for a computer without a desktop and nothing is
+done; with `"asks": true` a question is right.
 Every sentence runs through the whole product, with approval given and nobody to ask; with `--model`, what the grammar
 cannot read is asked of the model that OPENAI_MODEL and OPENAI_BASE_URL name, else of none.
 """
@@ -28,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from aura.capability.errors import ToolError
+from aura.capability.machine import NOWHERE
 from aura.contracts.outcome import RunResult, StepResult
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
@@ -113,7 +115,7 @@ def session(folder: Path, cache: Path, model: Model = NO_MODEL) -> Orchestrator:
         "HOME": str(folder / "home"),
         "XDG_DATA_HOME": str(folder / "share"),
     }
-    return assemble(folder / "ws", environ | model)
+    return assemble(folder / "ws", environ | model, machine=NOWHERE)
 
 
 def judge(case: dict[str, Any], cache: Path, model: Model) -> tuple[str, str, str, float]:
@@ -123,10 +125,15 @@ def judge(case: dict[str, Any], cache: Path, model: Model) -> tuple[str, str, st
         plant(folder, case.get("before", {}))
         orchestrator = session(folder, cache, model)
         started = time.perf_counter()
-        result = orchestrator.process(case["say"], approve=lambda preview: True)
+        plans = "plans" in case
+        result = (
+            orchestrator.plan(case["say"]) if plans else orchestrator.process(case["say"], approve=lambda preview: True)
+        )
         spent = 1e3 * (time.perf_counter() - started)
         found = harvest(folder)
         detail = result.message + " " + "; ".join(f"{s.atom_id} {s.error or ''}" for s in result.steps)
+        if plans:
+            return of_plan(case, result), result.status, f"{detail} {json.dumps(result.plan)}", spent
         judged = of_domain(case, result) if "does" in case else verdict(case, result.status, found)
         return judged, result.status, detail, spent
     finally:
@@ -143,15 +150,37 @@ def of_domain(case: dict[str, Any], result: RunResult) -> str:
     return "right" if good else "wrong"
 
 
+def of_plan(case: dict[str, Any], result: RunResult) -> str:
+    """How a case that is only planned came out; what may not act may still look something up."""
+    steps = result.plan["steps"] if result.status == "planned" and result.plan else []
+    if case.get("asks"):
+        return "right" if result.status == "clarification" else "wrong" if steps else result.status
+    ids = [step["id"] for step in steps]
+    acting = (
+        {seen.atom_id for seen in result.preview.steps if seen.effect != "R"} if result.preview and steps else set()
+    )
+    if not case["plans"]:
+        return "wrong" if acting else "right"
+    if ids == [wanted["tool"] for wanted in case["plans"]]:
+        pairs = zip(case["plans"], steps, strict=True)
+        return "right" if all(holds(wanted, step["inputs"]) for wanted, step in pairs) else "wrong"
+    return "wrong" if acting else result.status
+
+
+def holds(wanted: dict[str, Any], inputs: dict[str, Any]) -> bool:
+    """Whether a step's inputs are as they should be, or one of them has certain words."""
+    words = " ".join(str(value) for value in inputs.values()).lower()
+    if wanted.get("holds", "").lower() not in words:
+        return False
+    return all(alike(inputs.get(name), value) for name, value in wanted.get("inputs", {}).items())
+
+
 def fits(wanted: dict[str, Any], inputs: dict[str, Any], step: StepResult) -> bool:
     """Whether a step says and gives what it should."""
-    words = " ".join(str(value) for value in inputs.values()).lower()
     if "value" in wanted:
         found = step.outputs.get("value")
         return isinstance(found, int | float) and math.isclose(found, wanted["value"], rel_tol=1e-3)
-    if "holds" in wanted and wanted["holds"].lower() not in words:
-        return False
-    return all(alike(inputs.get(name), value) for name, value in wanted.get("inputs", {}).items())
+    return holds(wanted, inputs)
 
 
 def alike(found: object, wanted: object) -> bool:

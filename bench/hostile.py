@@ -27,6 +27,7 @@ from typing import Any
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import Opener
+from aura.capability.machine import NOWHERE
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
 from hostile_inputs import Documents, Sentences
@@ -129,7 +130,7 @@ def session(folder: Path) -> Orchestrator:
         "XDG_DATA_HOME": str(folder / "share"),
     }
     environ |= {"AURA_JOURNAL__SYNCHRONOUS": "NORMAL", "AURA_ENGINE__NAME": "inline"}
-    orchestrator = assemble(folder / "ws", environ)
+    orchestrator = assemble(folder / "ws", environ, machine=NOWHERE)
     orchestrator._house.ports._makers[Opener] = NoDesktop
     return orchestrator
 

@@ -1,4 +1,4 @@
-"""Lists in the sentences of a built-in domain, sentences said in short behind another, and words that stand for a value."""
+"""Lists in the sentences of a domain, sentences said in short behind another, and words that stand for a value."""
 
 from __future__ import annotations
 

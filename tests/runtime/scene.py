@@ -8,6 +8,7 @@ from typing import Any
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import Opener
+from aura.capability.machine import NOWHERE
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
 from aura.runtime.proposals import Proposer
@@ -52,7 +53,7 @@ class Scene:
         environ |= {"AURA_HOME": str(self.root / "state"), "HOME": str(self.root / "home")}
         environ |= {"XDG_DATA_HOME": str(self.root / "share"), "AURA_JOURNAL__SYNCHRONOUS": "NORMAL"}
         environ |= {"AURA_ENGINE__NAME": "inline"}
-        orchestrator = assemble(self.root / folder, environ | more, proposers=proposers)
+        orchestrator = assemble(self.root / folder, environ | more, proposers=proposers, machine=NOWHERE)
         ports: Any = orchestrator._house.ports
         ports._makers[Opener] = NoDesktop
         return orchestrator

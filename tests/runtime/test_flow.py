@@ -15,6 +15,7 @@ from folders import atom, folder_of
 from spoken_server import chat, serving
 
 from aura.contracts.outcome import Preview
+from aura.capability.machine import NOWHERE
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
 
@@ -44,7 +45,7 @@ def atoms(tmp_path: Path) -> Path:
 
 def session(scene: Scene, atoms: Path, **more: str) -> Orchestrator:
     environ = {"AURA_HOME": str(scene.root / "state"), "HOME": str(scene.root / "home"), **more}
-    return assemble(scene.root / "ws", environ, atoms=(atoms,))
+    return assemble(scene.root / "ws", environ, atoms=(atoms,), machine=NOWHERE)
 
 
 def booked(atoms: Path) -> list[str]:

@@ -18,6 +18,7 @@ from aura.language.actions import load_actions
 from aura.language.grammar import GrammarError
 from aura.language.indirect import indirect_files, read_indirect
 from aura.providers.sentence_encoder import installed
+from aura.capability.machine import NOWHERE
 from aura.runtime.assemble import assemble
 
 TESTS = Path(__file__).parents[1]
@@ -140,6 +141,6 @@ def test_what_no_template_reads_is_told_better_with_the_encoder(scene: Scene) ->
 
 def test_without_the_extra_everything_else_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aura.runtime.assemble.installed", lambda: False)
-    session = assemble(tmp_path, {"AURA_HOME": str(tmp_path / "state"), "HOME": str(tmp_path)})
+    session = assemble(tmp_path, {"AURA_HOME": str(tmp_path / "state"), "HOME": str(tmp_path)}, machine=NOWHERE)
     result = session.process("should I look for a power outlet")
     assert (result.status, result.understood) == ("unsupported", None)
