@@ -24,10 +24,10 @@ from typing import Any
 import yaml
 
 from aura.capability.effect import Effect
+from aura.capability.machine import NOWHERE
 from aura.language.examples import example_files, read_examples
 from aura.language.tokens import tokenize
 from aura.providers.sentence_encoder import installed
-from aura.capability.machine import NOWHERE
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
 from aura.understanding.categorize import categorize

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from aura.capability.errors import ToolError
-from aura.capability.ports import Opener
 from aura.capability.machine import NOWHERE
+from aura.capability.ports import Opener
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
 from aura.runtime.proposals import Proposer

@@ -14,8 +14,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "providers"))
 from folders import atom, folder_of
 from spoken_server import chat, serving
 
-from aura.contracts.outcome import Preview
 from aura.capability.machine import NOWHERE
+from aura.contracts.outcome import Preview
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
 

@@ -13,12 +13,12 @@ from scene import Scene
 
 import aura.tools
 from aura.capability.effect import Effect
+from aura.capability.machine import NOWHERE
 from aura.capability.registry import Registry
 from aura.language.actions import load_actions
 from aura.language.grammar import GrammarError
 from aura.language.indirect import indirect_files, read_indirect
 from aura.providers.sentence_encoder import installed
-from aura.capability.machine import NOWHERE
 from aura.runtime.assemble import assemble
 
 TESTS = Path(__file__).parents[1]
