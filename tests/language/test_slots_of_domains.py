@@ -37,6 +37,10 @@ intents:
     category: system_control
     refers: {device: [player]}
     sentences: ["make ({player:device}|{it:device}) louder"]
+  wait:
+    goal: wait
+    category: system_control
+    sentences: ["wait for {seconds:delay}"]
   press:
     goal: press
     category: input_control
@@ -116,3 +120,21 @@ def test_in_short_nothing_is_said_first_nor_behind_something_else(grammar: Gramm
 def test_a_word_may_stand_for_the_value_of_a_slot(grammar: Grammar, values: Values) -> None:
     found = said(grammar, values, "start spotify and make it louder")
     assert found == [("play", {"player": "spotify"}), ("louder", {"device": Pronoun()})]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "seconds"),
+    [
+        ("wait for 10 minutes", 600),
+        ("wait for 90 seconds", 90),
+        ("wait for half an hour", 1800),
+        ("wait for 1 hour and 30 minutes", 5400),
+        ("wait for an hour and a half", 5400),
+        ("wait for 1.5 hours", 5400),
+        ("wait for a minute", 60),
+    ],
+)
+def test_how_long_something_lasts_fills_a_slot_in_seconds(
+    grammar: Grammar, values: Values, sentence: str, seconds: int
+) -> None:
+    assert said(grammar, values, sentence) == [("wait", {"delay": seconds})]

@@ -57,6 +57,8 @@ class Kinds:
         if kind == "it":
             found = {end: cost for word in PRONOUNS for end, cost, _ in self.lattice.at(position, word)}
             return [(end, cost, PRONOUN) for end, cost in found.items()]
+        if kind == "seconds":
+            return self._lasting(position)
         if kind == "drive":
             drives = [hit for hit in self.lattice.at(position, "anchor") if hit[2].startswith(DRIVE)]
             return [(end, cost, Location(f"anchor:{name}")) for end, cost, name in drives]
@@ -79,6 +81,26 @@ class Kinds:
         else:
             spans = ((end, price * 0.5) for end, price in self.texts.at(position))
         return [(end, price, self.lattice.text_of(position, end)) for end, price in spans]
+
+    def _lasting(self, start: int) -> list[Filled]:
+        """How long something lasts, in seconds: "ten minutes", "half an hour", "1 hour and 30 minutes"."""
+        found: list[Filled] = []
+        at, seconds = start, 0
+        while at < self.lattice.size and (more := self._one_lasting(at)) is not None:
+            at, seconds = more[0], seconds + more[1]
+            found.append((at, 0.0, seconds))
+            at += 1 if at < self.lattice.size and self.lattice.class_name(at) == "joint" else 0
+        return found
+
+    def _one_lasting(self, at: int) -> tuple[int, int] | None:
+        """ "Ten minutes", "half an hour": the token after it, and its seconds."""
+        lattice = self.lattice
+        whole = [(end, int(value)) for end, cost, value in lattice.at(at, "lasts") if not cost]
+        number = self.numbers.at(at)
+        if whole or number is None:
+            return max(whole, default=None)
+        units = [(end, int(value)) for end, cost, value in lattice.at(number[0], "lasting") if not cost]
+        return (units[0][0], round(float(number[1]) * units[0][1])) if units else None
 
     def _fact(self, start: int) -> Iterator[Ended]:
         """What is to be kept in mind: any words, up to what is a clause of its own, without the manners behind it."""

@@ -125,9 +125,9 @@ class LateIndirect:
         return IndirectHelper(house.meaning, house.actions.table, self._may_be_guessed).propose(request)
 
     def _may_be_guessed(self, action: Action) -> bool:
-        """Whether nothing that does it destroys."""
+        """Whether nothing that does it destroys, or waits for the user's own words."""
         found = self._house.registry.all_for(action.domain, action.goal)
-        return all(tool.effect is not Effect.DESTROYS for tool in found)
+        return all(tool.effect is not Effect.DESTROYS and not tool.locked for tool in found)
 
 
 def assemble(

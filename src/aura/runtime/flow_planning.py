@@ -117,5 +117,10 @@ class _Definitions(Mapping[str, Mapping[str, Any]]):
 
 
 def _may_be_planned(tool: Tool) -> bool:
-    """Whether nothing but a plan is needed to call it: places on the disk only the path resolver may name."""
+    """Whether nothing but a plan is needed to call it: places on the disk only the path resolver may name.
+
+    What is locked waits for the user's own words.
+    """
+    if tool.locked:
+        return False
     return Disk not in tool.ports.values() and not any(slot.semantic.endswith("_path") for slot in tool.inputs.values())
