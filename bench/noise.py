@@ -3,7 +3,8 @@
     python bench/noise.py [--json] [--show] [--rows NAME …] [--seed N] [--processes N]
 
 Every acceptance of `tests/golden/acceptances` is said again with noise in it, in the same world, and graded by the
-tree that it leaves: exact, wrong (another tree, or an answer to another question), asked, or not understood.
+tree that it leaves: exact, wrong (another tree, or an answer to another question), asked, or not understood. Those of
+`tests/golden/planned`, which are about a desktop, are graded by their plans.
 Words that are a name, a text or a number are left alone, and a slip that makes another word of the grammar, or a
 common one ("older", "them" as "the"), is made otherwise, since then something else was said.
 With a time that cannot be honoured nothing may be done.
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 import shutil
 import tempfile
 import time
@@ -29,11 +31,14 @@ from aura.contracts.outcome import RunResult
 from aura.language.account import free_tokens
 from aura.language.decode import Decoded, decode
 from aura.language.grammar import Grammar
+from aura.language.once import Once
+from aura.language.values import Values
 from aura.runtime.golden.case import Case, Tree, cases, fits, whole
 from aura.runtime.golden.world import World, goal_lines, play, told
 
 ROOT = Path(__file__).parents[1]
 ACCEPTANCES = ROOT / "tests" / "golden" / "acceptances"
+PLANNED = ROOT / "tests" / "golden" / "planned"
 MISSPELT_ALREADY = "typos"
 MOST_SLIPS = 20
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -84,23 +89,48 @@ def trials(every: Sequence[Case], grammar: Grammar, wanted: Sequence[str], seed:
         chance = random.Random(f"{seed} {case.name}")
         found.extend(_slips(case, decoded, chance))
         found.extend(_filled(case, decoded, chance))
-    found.extend(_pairs(readable, random.Random(seed)))
+    of_files = [(case, decoded) for case, decoded in readable if "steps" not in case.raw]
+    of_desktop = [(case, decoded) for case, decoded in readable if "steps" in case.raw]
+    found.extend(_pairs(of_files, random.Random(seed)))
+    found.extend(_pairs(of_desktop, random.Random(seed)))
     return [trial for trial in found if trial.row in wanted]
 
 
 def _read(case: Case, grammar: Grammar) -> Decoded:
-    return decode(grammar, case.say)
+    return decode(grammar, case.say, None, _known(grammar))
+
+
+@Once
+def _known(grammar: Grammar) -> Values:
+    """What the lists of all domains hold on a computer of which nothing is known."""
+    folder = Path(tempfile.mkdtemp(dir=_quick()))
+    try:
+        house = World(folder / "world", folder / "none", {}).session()._house
+        house.__dict__["grammar"] = grammar
+        return house.values
+    finally:
+        shutil.rmtree(folder)
+
+
+def _given(case: Case) -> set[str]:
+    """The words of texts and names that a case's steps are given."""
+    inputs = (value for step in case.raw.get("steps", ()) if isinstance(step, dict) for value in step.values())
+    return {word for given in inputs for word in re.findall(r"\w+", str(list(given.values())).lower())}
 
 
 def _slips(case: Case, decoded: Decoded, chance: random.Random) -> Iterator[Trial]:
     if case.name.startswith(MISSPELT_ALREADY):
         return
     lattice, free = decoded.lattice, free_tokens(decoded.readings[0])
-    numbers = lattice.grammar.words["number"]
+    numbers, given = lattice.grammar.words["number"], _given(case)
     words = [
         token
         for at, token in enumerate(lattice.tokens)
-        if token.shape == "word" and at not in free and token.low.isalpha() and token.low not in numbers
+        if token.shape == "word"
+        and at not in free
+        and token.low.isalpha()
+        and token.low not in numbers
+        and token.low not in given
     ]
     if long := [token for token in words if len(token.text) >= 5]:
         token = chance.choice(long)
@@ -191,7 +221,7 @@ def _reaches_far(decoded: Decoded) -> bool:
 def _apart(one: Case, two: Case) -> bool:
     """Whether two sentences have no name in common, and do not ask for the same, which would be done once."""
     names = [{name.rpartition("/")[2] for name in (*whole(case.before), *whole(case.after))} for case in (one, two)]
-    same = any(goal in two.raw.get("goals", ()) for goal in one.raw.get("goals", ()))
+    same = any(goal in two.raw.get(kind, ()) for kind in ("goals", "steps") for goal in one.raw.get(kind, ()))
     return not same and names[0].isdisjoint(names[1])
 
 
@@ -204,6 +234,9 @@ def _stays(name: str, one: Case, two: Case) -> bool:
 
 
 def _joined(one: Case, two: Case) -> Case:
+    steps = [*one.raw.get("steps", ()), *two.raw.get("steps", ())]
+    if steps:
+        return Case(f"{one.name}+{two.name}", one.say, _all(one.before, two.before), {}, {"steps": steps})
     goals = [*one.raw["goals"], *two.raw["goals"]] if "goals" in one.raw and "goals" in two.raw else None
     raw = {"goals": goals} if goals else {}
     return Case(f"{one.name}+{two.name}", one.say, _all(one.before, two.before), {}, raw)
@@ -225,6 +258,8 @@ def judged(trial: Trial, grammar_cache: Path, grammar: Grammar) -> tuple[str, st
             return made
 
         world.session = session  # type: ignore[method-assign]
+        if "steps" in trial.case.raw:
+            return _planned(trial, session().plan(trial.say))
         before = world.look()
         _, [result] = play(world, Case(trial.case.name, trial.say, trial.before, trial.after, {}))
         found = world.look()
@@ -235,6 +270,18 @@ def judged(trial: Trial, grammar_cache: Path, grammar: Grammar) -> tuple[str, st
         return ("exact" if fits(found, trial.after) and _answers(trial, result) else "wrong"), result.message
     finally:
         shutil.rmtree(folder)
+
+
+def _planned(trial: Trial, result: RunResult) -> tuple[str, str]:
+    """The verdict on a sentence that is only planned."""
+    planned = result.status == "planned" and result.plan is not None
+    steps = [{step["id"]: step["inputs"]} for step in result.plan["steps"]] if planned and result.plan else []
+    wanted = [step if isinstance(step, dict) else {step: {}} for step in trial.case.raw["steps"]]
+    if trial.row == "times":
+        return ("acted" if planned else "exact"), result.message
+    if not planned:
+        return ("asked" if result.status == "clarification" else "missed"), result.message
+    return ("exact" if steps == wanted else "wrong"), f"{result.message} {steps}"
 
 
 def _answers(trial: Trial, result: RunResult) -> bool:
@@ -271,7 +318,8 @@ def _judge_all(some: Sequence[Trial]) -> list[tuple[str, str]]:
 def measure(wanted: Sequence[str], seed: int, processes: int, limit: int) -> tuple[list[Trial], list[tuple[str, str]]]:
     """Every trial with its verdict."""
     place, grammar = _compiled()
-    every = [case for case in cases(*sorted(ACCEPTANCES.glob("*.yaml"))) if not case.raw.get("answers")]
+    files = sorted((*ACCEPTANCES.glob("*.yaml"), *PLANNED.glob("*.yaml")))
+    every = [case for case in cases(*files) if not case.raw.get("answers") and "asks" not in case.raw]
     made = trials(every, grammar, wanted, seed)
     if limit:
         made = random.Random(seed).sample(made, min(limit, len(made)))
