@@ -20,7 +20,7 @@ class SystemBus:
     def __init__(self, desktop: Desktop, environ: Mapping[str, str]) -> None:
         self._desktop = desktop
         self._environ = dict(environ)
-        self._mocks: list[Mocked] = []
+        self.mocks: list[Mocked] = []
         self._socket = Path(environ[BUS].removeprefix("unix:path="))
         address = f"--address={environ[BUS]}"
         self._server = desktop.serve("dbus-daemon", "--session", "--nofork", "--nopidfile", address)
@@ -29,13 +29,13 @@ class SystemBus:
     def mock(self, template: str, parameters: Mapping[str, object]) -> Mocked:
         """Bring a service, as a template has it, onto the bus."""
         before = self._names()
-        log = self._desktop.root / f"{template}.{len(self._mocks)}.log"
+        log = self._desktop.root / f"{template}.{len(self.mocks)}.log"
         command = (PYTHON, "-m", "dbusmock", "--template", template, "-l", str(log))
         server = self._desktop.serve(*command, "-p", json.dumps(parameters), environ=self._environ)
         until(lambda: self._names() - before, f"the mocked {template}")
         (name,) = self._names() - before
-        self._mocks.append(Mocked(name, self._environ, log, server))
-        return self._mocks[-1]
+        self.mocks.append(Mocked(name, self._environ, log, server))
+        return self.mocks[-1]
 
     def _names(self) -> set[str]:
         """The services that are on the bus."""
@@ -45,7 +45,7 @@ class SystemBus:
 
     def close(self) -> None:
         """End the bus and what is on it."""
-        for mocked in self._mocks:
+        for mocked in self.mocks:
             stop(mocked.server)
         stop(self._server)
         self._socket.unlink(missing_ok=True)

@@ -123,9 +123,19 @@ class Desk:
         self._bus = self._bus or SystemBus(self._desktop, self.environ)
         return self._bus.mock(template, parameters)
 
+    @property
+    def mocked(self) -> list[Mocked]:
+        """The mocked services that there are."""
+        return [] if self._bus is None else self._bus.mocks
+
     def until(self, true: Callable[[], object], what: str, within: float = LONGEST) -> None:
         """Wait until something is true; fails with what was waited for."""
         until(true, what, within)
+
+    def quit(self) -> None:
+        """End every program that this user started, or AURA for him, and wait until their windows are gone."""
+        self._desktop.end_processes(besides=self._there_before)
+        self.until(lambda: not self.windows(), "the end of the windows")
 
     def leave(self) -> None:
         """End what this user started, and what AURA started for him."""

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -21,6 +22,8 @@ SCREEN = "1280x800x24"
 LONGEST = 20.0
 """Seconds after which what was waited for will not come."""
 OFTEN = 0.02
+PATIENCE = 2.0
+"""Seconds that a program is given to end before it is made to."""
 
 PACKAGES = Path(__file__).with_name("packages.txt")
 """Which Debian package brings which program."""
@@ -160,27 +163,29 @@ def stop(process: subprocess.Popen[bytes]) -> None:
     """End a process of ours, politely at first."""
     process.terminate()
     try:
-        process.wait(5)
+        process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
-        process.wait(5)
+        process.wait(PATIENCE)
 
 
 def end(processes: list[psutil.Process]) -> None:
     """End processes, politely at first."""
-    for process in processes:
-        _tell(process.terminate)
-    _, alive = psutil.wait_procs(processes, timeout=2)
-    for process in alive:
-        _tell(process.kill)
-    psutil.wait_procs(alive, timeout=2)
+    for tell in (psutil.Process.terminate, psutil.Process.kill):
+        for process in filter(is_alive, processes):
+            with suppress(psutil.NoSuchProcess):
+                tell(process)
+        patience = time.monotonic() + PATIENCE
+        while any(map(is_alive, processes)) and time.monotonic() < patience:
+            time.sleep(OFTEN)
 
 
-def _tell(how: Callable[[], None]) -> None:
+def is_alive(process: psutil.Process) -> bool:
+    """Whether a process still runs; one that has ended and that nobody asked for its result does not."""
     try:
-        how()
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
-        return
+        return False
 
 
 def _see_to_programs() -> None:

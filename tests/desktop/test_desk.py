@@ -54,5 +54,6 @@ def test_a_desktop_leaves_nothing_behind(desktop: Desktop) -> None:
     until(lambda: launched.pid in [process.pid for process in another.processes()], "a program on the desktop")
     pids = [launched.pid, *(server.pid for server in another.servers)]
     another.close()
+    launched.wait(5)
     assert [pid for pid in pids if psutil.pid_exists(pid)] == []
     assert not another.root.exists()
