@@ -1,0 +1,1 @@
+"""The look of the desktop: its icons, its night light."""

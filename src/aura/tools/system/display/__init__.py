@@ -1,0 +1,1 @@
+"""The screen: what is on it, and how bright it is."""

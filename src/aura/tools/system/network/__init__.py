@@ -1,0 +1,1 @@
+"""What connects the computer without a wire."""

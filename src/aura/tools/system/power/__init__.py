@@ -1,0 +1,1 @@
+"""Locking the computer, sending it to sleep, turning it off."""
