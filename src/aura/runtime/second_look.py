@@ -105,7 +105,7 @@ def _likeliest(heard: Sequence[Heard]) -> Heard | None:
 
 def _said_freely(decoded: Decoded, reading: Reading) -> frozenset[int]:
     """The tokens that no word of the language accounts for: names, texts, questions about anything, strange words."""
-    intents = decoded.lattice.grammar.intents
+    intents, size = decoded.lattice.grammar.intents, decoded.lattice.size
     asking = (clause for clause in reading.clauses if clause.intent >= 0 and intents[clause.intent].alone)
     strange = (range(start, end) for kind, start, end in reading.notes if kind == "strange")
-    return free_tokens(reading).union(*(range(clause.start, clause.end) for clause in asking), *strange)
+    return free_tokens(reading).union(*(range(clause.start, min(clause.end, size)) for clause in asking), *strange)
