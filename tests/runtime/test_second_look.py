@@ -1,13 +1,71 @@
-"""The second look at an utterance, in which a word may be a slip of the hand."""
+"""A word that nobody knows is seen a second time as a slip of the hand, and not acted on where a name competes."""
 
 from __future__ import annotations
 
+import pytest
 from scene import Scene
 
 from aura.contracts.problem import Problem
 from aura.language.decode import decode
 from aura.runtime.choose import Choice
 from aura.runtime.second_look import Heard
+
+
+@pytest.mark.parametrize(
+    ("said", "file", "tree"),
+    [
+        ("delete eery pdf in downloads", "home/Downloads/a.pdf", {}),
+        ("mve notes.txt to the desktop, pllease", "ws/notes.txt", {"home/Desktop/notes.txt": "x"}),
+        ("copy notes.txt ino a folder called old", "ws/notes.txt", {"ws/notes.txt": "x", "ws/old/notes.txt": "x"}),
+    ],
+)
+def test_a_slip_that_leaves_nothing_to_do_is_believed(scene: Scene, said: str, file: str, tree: dict[str, str]) -> None:
+    path = scene.root / file
+    path.write_text("x", encoding="utf-8")
+    assert scene.session().process(said, approve=lambda _: True).status == "completed"
+    assert {name: text for name, text in scene.tree().items() if text is not None} == tree
+
+
+@pytest.mark.parametrize("said", ["what's the exact ime right now", "whats the tiime pls", "tell me the daate"])
+def test_a_slip_in_a_question_about_what_is_here_asks_for_no_file(scene: Scene, said: str) -> None:
+    assert scene.session().process(said).status in ("completed", "answered")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "create a folder drafts and mve notes.txt into it",
+        "create a folder named album, coy notes.txt into that folder",
+        "mkdir lab && tjuch lab/data.csv",
+        "create a folder trips and into it zmove notes.txt",
+    ],
+)
+def test_where_a_slip_competes_with_a_name_it_is_asked_what_is_meant(scene: Scene, said: str) -> None:
+    scene.plant(ws__notes_txt="x")
+    before = scene.tree()
+    assert scene.session().process(said, approve=lambda _: True).status == "clarification"
+    assert scene.tree() == before
+
+
+def test_the_answer_says_whether_it_was_a_slip(scene: Scene) -> None:
+    scene.plant(ws__notes_txt="x")
+    result = scene.session().process(
+        "create a folder drafts and mve notes.txt into it", approve=lambda _: True, answer=lambda _: "2"
+    )
+    assert result.status == "completed"
+    assert scene.tree()["ws/drafts/notes.txt"] == "x"
+
+
+@pytest.mark.parametrize("said", ["nver delete notes.txt", "delete notes.txt tonihgt", "create a folder called tome"])
+def test_a_slip_never_makes_what_must_not_be_done(scene: Scene, said: str) -> None:
+    scene.plant(ws__notes_txt="x")
+    scene.session().process(said, approve=lambda _: True)
+    assert scene.tree()["ws/notes.txt"] == "x"
+
+
+def test_a_time_behind_a_text_and_thanks_is_none_of_the_text(scene: Scene) -> None:
+    result = scene.session().process("create hi.txt with the text hello tom thank you tonight")
+    assert (result.status, scene.tree().get("ws/hi.txt")) == ("unsupported", None)
 
 
 def test_a_question_about_anything_at_all_is_of_its_own_words_and_goes_no_further(scene: Scene) -> None:
