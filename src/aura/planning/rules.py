@@ -65,15 +65,17 @@ def no_capability(goal: Goal) -> Problem:
 
 
 def _target(goal: Goal, tool: Tool, inputs: Mapping[str, Any], words: Callable[[object], str]) -> str:
-    """What the step is for, in a few words: "create folder Desktop/work", "move a.txt → done/a.txt"."""
+    """What the step is for, in a few words: "create folder Desktop/work", "move a.txt → b.txt", "set volume 30"."""
     shown = [
         words(inputs[name])
         for name, slot in tool.inputs.items()
         if name in inputs and slot.semantic in SHOWN and inputs[name] != ""
     ]
-    what = f"{goal.verb} {tool.object}".strip()
+    what = f"{goal.verb} {tool.object.replace('_', ' ')}".strip()
     if not shown:
         shown = [words(_short(value)) for value in inputs.values() if isinstance(value, str) and value]
+    if not shown:
+        shown = [str(value) for value in inputs.values() if type(value) in (int, float)]
     return f"{what} {' → '.join(shown[:2])}".strip()
 
 
