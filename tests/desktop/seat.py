@@ -21,19 +21,24 @@ Approve = bool | Callable[[Preview], bool | None]
 
 
 class Desk:
-    """One user with a home, a workspace and an AURA_HOME of his own, on a desktop that others used before."""
+    """One user with a home, a workspace and an AURA_HOME of his own, on a desktop that others used before.
+
+    What the kernel knows of lights and radios is looked for in `sysfs`, where nothing is but what a test puts there.
+    """
 
     def __init__(self, desktop: Desktop, root: Path, compiled: Path) -> None:
         self._desktop = desktop
         self._bus: SystemBus | None = None
         self._there_before = frozenset(process.pid for process in desktop.processes())
         self.home, self.workspace, self.state = (root / name for name in ("home", "work", "state"))
-        for folder in (self.home, self.workspace, self.state):
+        self.sysfs = root / "sys"
+        for folder in (self.home, self.workspace, self.state, self.sysfs):
             folder.mkdir(parents=True)
         (self.state / "cache").symlink_to(compiled)
         self.environ: dict[str, str] = {
             **desktop.environ,
             "HOME": str(self.home),
+            "SYSFS_PATH": str(self.sysfs),
             "XDG_CONFIG_HOME": str(self.home / ".config"),
             "XDG_DATA_HOME": str(self.home / ".local/share"),
             "XDG_CACHE_HOME": str(self.home / ".cache"),
