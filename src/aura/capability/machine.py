@@ -9,6 +9,7 @@ from typing import Any, Protocol, Self, TypeVar
 from msgspec import Struct
 
 from aura.capability.errors import ToolError
+from aura.config.settings import KnownApp
 
 BACKENDS = "__backends__"
 NOT_HERE = "NOT_HERE"
@@ -16,10 +17,13 @@ NOT_HERE = "NOT_HERE"
 
 
 class Machine(Struct, frozen=True):
-    """The computer of a session: its platform as `sys.platform` names it, and the environment."""
+    """The computer of a session: its platform as `sys.platform` names it, the environment, and the programs that
+    people call by words of the settings.
+    """
 
     platform: str
     environ: Mapping[str, str]
+    apps: Mapping[str, KnownApp] = {}
 
 
 NOWHERE = Machine("", {})

@@ -154,6 +154,19 @@ class LoadedDomain(Value, frozen=True):
     lists: str = ""
 
 
+class KnownApp(Value, frozen=True):
+    """A program that people call by other words than the system does: those words, and its names on every system.
+
+    Of these the first that is installed is meant; before them what the user `opens` a kind of thing with, after them
+    any of a `category`.
+    """
+
+    words: tuple[str, ...] = ()
+    programs: tuple[str, ...] = ()
+    opens: str = ""
+    category: str = ""
+
+
 class Settings(Value, frozen=True):
     """Everything that can be configured, after the user's file and the environment.
 
@@ -178,4 +191,5 @@ class Settings(Value, frozen=True):
     flow: Flow
     kinds: dict[str, Kind] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
+    apps: dict[str, KnownApp] = field(default_factory=dict)
     domains: dict[str, LoadedDomain] = field(default_factory=dict)

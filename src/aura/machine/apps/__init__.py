@@ -1,0 +1,1 @@
+"""The programs of this computer: what is installed, what a name means, starting and ending one."""

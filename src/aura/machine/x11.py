@@ -1,0 +1,123 @@
+"""One connection to an X server, and what its window manager tells and is told there (EWMH)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aura.capability.errors import ToolError
+from aura.capability.machine import NOT_HERE, Machine
+
+if TYPE_CHECKING:
+    from Xlib.display import Display
+    from Xlib.xobject.drawable import Window
+
+NOT_X = ("win32", "cygwin", "darwin")
+NO_DISPLAY = "There is no desktop here (DISPLAY is not set); run AURA from inside a desktop session."
+SOURCE = 2
+"""In a message: it comes from a pager or task bar, which acts for the user."""
+WORDS_READ = 1 << 16
+"""How much of a property is read, in units of four bytes."""
+
+
+def is_wayland(machine: Machine) -> bool:
+    """Whether the desktop is a Wayland session, where X sees some of the windows at most."""
+    return bool(machine.environ.get("WAYLAND_DISPLAY")) or machine.environ.get("XDG_SESSION_TYPE") == "wayland"
+
+
+class X11:
+    """A connection to the display of an environment. Reading what is gone gives nothing; nothing is printed."""
+
+    def __init__(self, display: Display) -> None:
+        self.display = display
+        self.screen = display.screen()
+        self.root: Window = self.screen.root
+        display.set_error_handler(lambda error, request: None)
+
+    @classmethod
+    def on(cls, machine: Machine) -> X11 | str | None:
+        """A connection to this computer's X display; the sentence that says why there is none; None without X."""
+        if machine.platform.startswith(NOT_X):
+            return None
+        name = machine.environ.get("DISPLAY")
+        if not name:
+            return NO_DISPLAY
+        import Xlib.display
+        import Xlib.error
+
+        try:
+            return cls(Xlib.display.Display(name))
+        except (Xlib.error.DisplayError, Xlib.error.ConnectionClosedError, OSError):
+            return f"The X display {name} does not answer; check DISPLAY and that the desktop is running."
+
+    def close(self) -> None:
+        """End the connection."""
+        self.display.close()
+
+    def window(self, window: int) -> Window:
+        """A window by its id, the root for 0."""
+        return self.display.create_resource_object("window", window) if window else self.root
+
+    def numbers(self, window: int, name: str) -> list[int]:
+        """A property that is a list of numbers, atoms or windows; empty where there is none."""
+        value = self._property(window, name)
+        return [] if value is None or isinstance(value, bytes | str) else [int(number) for number in value]
+
+    def text(self, window: int, name: str) -> str:
+        """A property that is text, the parts of a list joined by NUL; empty where there is none."""
+        value = self._property(window, name)
+        return value.decode("utf-8", "replace").rstrip("\0") if isinstance(value, bytes) else ""
+
+    def atoms(self, window: int, name: str) -> frozenset[str]:
+        """A property that is a list of atoms, by their names."""
+        return frozenset(map(self.display.get_atom_name, self.numbers(window, name)))
+
+    def atom(self, name: str) -> int:
+        """The number of an atom."""
+        return int(self.display.get_atom(name))
+
+    def tell(self, window: int, message: str, *data: int) -> None:
+        """Send the window manager a message about a window, or about the desktop for 0."""
+        import Xlib.X
+        from Xlib.protocol.event import ClientMessage
+
+        values = (*data, 0, 0, 0, 0, 0)[:5]
+        event = ClientMessage(window=self.window(window), client_type=self.atom(message), data=(32, values))
+        self.root.send_event(event, event_mask=Xlib.X.SubstructureRedirectMask | Xlib.X.SubstructureNotifyMask)
+        self.display.sync()
+
+    def box(self, window: int) -> tuple[int, int, int, int] | None:
+        """Where the inside of a window is on the screen, and its size; None for one that is gone."""
+        import Xlib.error
+
+        try:
+            size = self.window(window).get_geometry()
+            place = self.root.translate_coords(window, 0, 0)
+        except Xlib.error.XError:
+            return None
+        return place.x, place.y, size.width, size.height
+
+    def monitors(self) -> list[tuple[int, int, int, int]]:
+        """The box of every monitor; the whole screen where the server does not tell."""
+        whole = (0, 0, int(self.screen.width_in_pixels), int(self.screen.height_in_pixels))
+        if not self.display.has_extension("RANDR"):
+            return [whole]
+        import Xlib.error
+        from Xlib.ext import randr
+
+        try:
+            found = randr.get_monitors(self.root).monitors
+        except Xlib.error.XError:
+            return [whole]
+        return [(each.x, each.y, each.width_in_pixels, each.height_in_pixels) for each in found] or [whole]
+
+    def _property(self, window: int, name: str) -> bytes | str | list[int] | None:
+        import Xlib.error
+        import Xlib.X
+
+        try:
+            found = self.window(window).get_property(self.atom(name), Xlib.X.AnyPropertyType, 0, WORDS_READ)
+        except Xlib.error.XError:
+            return None
+        except (Xlib.error.ConnectionClosedError, OSError) as error:
+            raise ToolError(NOT_HERE, "The X display has gone away; start the desktop again.") from error
+        return None if found is None else found.value

@@ -1,0 +1,1 @@
+"""Programs: starting, showing, closing and listing them."""

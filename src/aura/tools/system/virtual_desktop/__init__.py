@@ -1,0 +1,1 @@
+"""Virtual desktops: going between them, adding one, and moving windows."""

@@ -1,0 +1,1 @@
+"""Windows: their size, place and state, and which are open."""
