@@ -31,10 +31,13 @@ LEAST_SHARED = 2
 
 
 class Rules(Struct, frozen=True):
-    """What the rules make of a part of an intent: its steps, None where they know none; and the verbs they know."""
+    """What the rules make of a part of an intent: its steps, None where they know none; the verbs that they know, and
+    the tools that their steps are of.
+    """
 
     table: Callable[[str], Sequence[Mapping[str, Any]] | None]
     verbs: frozenset[str] = frozenset()
+    tools: frozenset[str] = frozenset()
 
 
 NO_RULES = Rules(lambda part: None)
@@ -51,7 +54,8 @@ class Worded(Struct, frozen=True):
 def plan_by_words(intent: str, ranking: Ranking, rules: Rules, *, asks: bool) -> Worded | None:
     """The plan of an intent; None where a part of it is nothing that any atom or rule does.
 
-    What is not said is asked for where a plan `asks`, else left out.
+    What is not said is asked for where a plan `asks`, else left out. What seems to be about a tool of the rules is
+    what the rules make of it, if they understand it.
     """
     if _forbids(intent):
         return None
@@ -61,13 +65,13 @@ def plan_by_words(intent: str, ranking: Ranking, rules: Rules, *, asks: bool) ->
     verbs = ranking.verbs | {stem(verb) for verb in rules.verbs}
     for part in filter(None, parts_of(intent, verbs)):
         atom_id = atom_for(part, ranking)
-        steps = rules.table(part) if atom_id is None else None
-        if atom_id is not None:
+        steps = rules.table(part) if atom_id is None or atom_id in rules.tools else None
+        if steps is not None:
+            draft.take(steps)
+        elif atom_id is not None:
             draft.add(atom_id, part)
             unread += _unread(part, atom_id, ranking)
             commands = commands and _is_command(part, atom_id, ranking)
-        elif steps is not None:
-            draft.take(steps)
         else:
             return None
     if not draft.steps:

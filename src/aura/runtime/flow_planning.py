@@ -85,7 +85,8 @@ class Flows:
         shown = {tool.id: tool.as_atom() for tool in house.registry.values() if _may_be_planned(tool)}
         asked = house.settings.flow
         settings = FlowSettings(asked.temperature, asked.atoms, asked.characters)
-        rules = Rules(self._table, frozenset(tool.verb for tool in house.registry.values() if tool.verb))
+        known = {tool.id: tool.verb for tool in house.registry.values() if tool.verb}
+        rules = Rules(self._table, frozenset(known.values()), frozenset(known))
         return FlowPlanner(shown, house.ports[Model], settings, rules, _Definitions(house.registry))
 
     def _table(self, part: str) -> Sequence[Mapping[str, Any]] | None:
