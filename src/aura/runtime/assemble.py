@@ -183,7 +183,7 @@ def furnish(
     context = SessionContext(str(workspace), user_of(environ))
     asked = endpoint_of(settings.model, environ, model)
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
-    machine = msgspec.structs.replace(machine or Machine(sys.platform, environ), apps=settings.apps)
+    machine = machine or Machine(sys.platform, environ, settings.apps)
     ports = LatePorts(makers, machine)
     sources = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
     loaded = _atoms((*map(Path, settings.flow.folders), *atoms))
