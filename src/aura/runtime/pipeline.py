@@ -3,49 +3,35 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from aura.capability.errors import ToolError
 from aura.capability.registry import Registry
-from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import RunResult
 from aura.contracts.plan import Validation
 from aura.contracts.problem import Problem
 from aura.contracts.progress import Progress
 from aura.execution.engines.engine import Errand
 from aura.execution.events import Listener, ignore
-from aura.language.decode import Decoded, decode, decode_lattice
-from aura.language.parts import Reading
 from aura.language.tokens import legible
-from aura.runtime.choose import MISREAD, TIMED, Choice, Verdict, choose, said_time
-from aura.runtime.context import known_names
+from aura.runtime.comprehension import Comprehension
 from aura.runtime.coordinator import ExecutionCoordinator
 from aura.runtime.dialogue import Answer, Approve, Channel, Dialogue
-from aura.runtime.documents import checked, prepared, stopped, verdict_on
+from aura.runtime.documents import prepared, verdict_on
 from aura.runtime.explain import explanation
 from aura.runtime.going_on import GoingOn
 from aura.runtime.house import House
 from aura.runtime.looking_back import told_run, whole_run
-from aura.runtime.played import Played
-from aura.runtime.proposals import Proposals, Proposer
-from aura.runtime.recent import earlier_commands
-from aura.runtime.replies import Replies
-from aura.runtime.second_look import SecondLook
-from aura.runtime.taking_back import NOTHING, said_to_take_back
-from aura.runtime.timing import Timing, for_then
-from aura.runtime.trial import Planned, Trial
+from aura.runtime.proposals import Proposer
+from aura.runtime.timing import Timing
 from aura.understanding.answers import YES
-from aura.understanding.classify import classify
-from aura.understanding.discourse import Discourse
-from aura.understanding.intent import IntentAgent
 
 if TYPE_CHECKING:
-    from aura.runtime.flow_planning import Flows
+    pass
 
 
 class Orchestrator:
@@ -53,11 +39,11 @@ class Orchestrator:
 
     def __init__(self, house: House, proposers: Sequence[Proposer] = ()) -> None:
         self._house = house
-        self._proposals = Proposals(house, proposers)
         self._coordinator = ExecutionCoordinator(house)
         self._going_on = GoingOn(house, self._coordinator)
         self.timing = Timing(house, self._coordinator, self._going_on)
-        self._dialogue = Dialogue(house, self._coordinator, self._understood, self._replies)
+        self._comprehension = Comprehension(house, proposers, self.timing)
+        self._dialogue = Dialogue(house, self._coordinator, self._comprehension.planned, self._comprehension.replies)
 
     # -- the story
 
@@ -79,140 +65,7 @@ class Orchestrator:
 
     def plan(self, utterance: str) -> RunResult:
         """The plan of an utterance, resolved and checked; nothing is done."""
-        return self._understood(legible(utterance), {})
-
-    def _understood(self, utterance: str, replies: Mapping[str, str], run_id: str = "") -> RunResult:
-        """From words to a checked plan: status `planned`, or what stands in its way."""
-        if len(utterance) > self._house.settings.limits.utterance_characters:
-            message = "That is too long to be one command, so nothing was done; say it in several."
-            return RunResult("failed", message, utterance[:200], "single", "direct")
-        decoded = self._decode(utterance, replies.values())
-        classification = classify(self._house.grammar, decoded)
-        base = RunResult("failed", "", utterance, classification, run_id=run_id)
-        result = self._read(base, decoded, replies)
-        covered = result.status != "unsupported" or self._house.atoms is None
-        return result if covered else self._flows.instead(result, decoded)
-
-    def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
-        """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
-        if not decoded.readings:
-            again = self._look_again(decoded, None, replies, base.run_id)
-            if again is not None:
-                return self._chosen(base, *again, replies)
-            return self._proposed(base, decoded, replies)
-        back = said_to_take_back(self._house.grammar, decoded)
-        if back is not None:
-            return msgspec.structs.replace(self._not_understood(base, decoded), message=NOTHING, back=back)
-        return self._decided(base, decoded, replies)
-
-    def _proposed(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
-        """What the grammar could not read, as a helper puts it; the offline answer where none can."""
-        offline = self._not_understood(base, decoded)
-        proposed = self._proposals.of(base.utterance, base.classification, decoded)
-        if isinstance(proposed, Problem):
-            return msgspec.structs.replace(offline, message=f"{offline.message} {proposed.message}")
-        if proposed is None:
-            return offline
-        fitting = proposed.fits(self._decode(proposed.understood.command), self._house)
-        if not fitting.readings:
-            return offline
-        return self._decided(msgspec.structs.replace(base, understood=proposed.understood), fitting, replies)
-
-    def _decided(
-        self, base: RunResult, decoded: Decoded, replies: Mapping[str, str], *, settled: bool = False
-    ) -> RunResult:
-        """The checked plan of the reading that is meant, or what stands in its way.
-
-        Where it is `settled` what the words are about, no reading is turned down for that.
-        """
-        settled = settled or base.understood is not None
-        choice = self._choose(decoded, replies, base.run_id, settled=settled)
-        again = None if settled else self._look_again(decoded, choice, replies, base.run_id)
-        if again is None and isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
-            return self._reread(base, decoded, replies)
-        return self._chosen(base, *(again or (decoded, choice)), replies)
-
-    def _look_again(
-        self, decoded: Decoded, choice: Choice | None, replies: Mapping[str, str], run_id: str
-    ) -> tuple[Decoded, Choice] | None:
-        """What the utterance means if a word of it is a slip of the hand."""
-
-        def look(text: str) -> tuple[Decoded, Choice] | None:
-            again = self._decode(text, replies.values())
-            return (again, self._choose(again, {}, run_id)) if again.readings else None
-
-        return SecondLook(look, self._describe).at(decoded, choice, replies.get("reading"))
-
-    def _chosen(self, base: RunResult, decoded: Decoded, choice: Choice, replies: Mapping[str, str]) -> RunResult:
-        """The checked plan that was decided on, or what stands in its way."""
-        decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"
-        failed = isinstance(choice.verdict, Problem)
-        base = msgspec.structs.replace(base, intent=self._agent(decoded).of(choice.reading, decision, failed=failed))
-        if isinstance(choice.verdict, Question):
-            return msgspec.structs.replace(
-                base, status="clarification", message=choice.verdict.text, question=choice.verdict
-            )
-        if isinstance(choice.verdict, Problem):
-            if choice.verdict.code == TIMED and (later := self.timing.said(choice.reading, decoded)):
-                return for_then(self._understood(later[0], replies, base.run_id), base.utterance, later[1])
-            return stopped(self._house, base, choice.verdict)
-        return checked(self._house, base, choice.verdict)
-
-    def _reread(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
-        """What is about something else than its verbs seem to say: a fixed phrase, or what a helper makes of it."""
-        fixed = decode_lattice(self._house.grammar, decoded.lattice, self._house.values, fixed=True)
-        if fixed.readings:
-            return self._decided(base, fixed, replies, settled=True)
-        return self._proposed(base, fixed, replies)
-
-    def _decode(self, utterance: str, answers: Iterable[str] = ()) -> Decoded:
-        """The readings of an utterance; names that its answers may mean are known too."""
-        grammar = self._house.grammar
-        said = " ".join((utterance, *answers))
-        known = known_names(self._house.paths, self._house.overlay(), said, grammar.spelling)
-        return decode(grammar, utterance, known, self._house.values)
-
-    def _choose(
-        self, decoded: Decoded, replies: Mapping[str, str], run_id: str = "", *, settled: bool = False
-    ) -> Choice:
-        agent = IntentAgent(self._house.grammar, decoded.lattice)
-        overlay, earlier, played = self._house.overlay(), earlier_commands(self._house, run_id), Played()
-
-        def attempt(reading: Reading) -> Verdict:
-            if when := said_time(reading, decoded):
-                said = f'"{when}" says when, and I can only do things now, so nothing was done'
-                return Problem(TIMED, f"{said}; say it without that to have it done now.")
-            if not settled and not replies and agent.misread(reading):
-                return Problem(MISREAD, f"the words are about something else ({agent.guesses[0].category})")
-            discourse = Discourse(dict(replies), earlier)
-            house = self._house
-            trial = Trial(
-                house.grammar, house.settings, house.registry, house.ports, house.paths, overlay.fork(), discourse,
-                house.words, played,
-            )  # fmt: skip
-            return trial.run(reading, decoded.lattice)
-
-        return choose(decoded.readings, attempt, self._describe, replies.get("reading"))
-
-    def _replies(self) -> Replies:
-        return Replies(self._house.grammar, self._decode, lambda decoded: self._choose(decoded, {}))
-
-    def _describe(self, planned: Planned) -> str:
-        """A plan in a few words, so that two can be told apart: what each step is for, and what it writes."""
-        texts = [step.inputs.get("content", "") for step in planned.steps]
-        said = [f" ← {self._house.words(text)}" if isinstance(text, str) and text else "" for text in texts]
-        return "; ".join(step.target + text for step, text in zip(planned.steps, said, strict=True))
-
-    def _not_understood(self, base: RunResult, decoded: Decoded) -> RunResult:
-        """The fallback route answers and never acts."""
-        clause = decoded.furthest
-        where = f' I did not understand "{clause}".' if clause and clause != base.utterance else ""
-        message = f"That is not something I can do, so nothing was done.{where}"
-        intent = self._agent(decoded).of(None, "ask")
-        return msgspec.structs.replace(base, status="unsupported", message=message, mode="orchestrated", intent=intent)
-
-    def _agent(self, decoded: Decoded) -> IntentAgent:
-        return IntentAgent(self._house.grammar, decoded.lattice, self._house.meaning)
+        return self._comprehension.planned(legible(utterance), {})
 
     # -- answers
 
@@ -284,30 +137,16 @@ class Orchestrator:
 
         With `run` it is also approved and run.
         """
-        planned = self._flows.plan(RunResult("failed", "", legible(intent)), atoms, whole=run)
+        planned = self._comprehension.flows.plan(RunResult("failed", "", legible(intent)), atoms, whole=run)
         if planned.status != "planned" or not run:
             return planned
         return self._carried_out(planned, Channel(approve, answer, on_event or ignore, stop, by))
-
-    @cached_property
-    def _flows(self) -> Flows:
-        from aura.runtime.flow_planning import Flows
-
-        return Flows(self._house, self._by_rules)
-
-    def _by_rules(self, part: str) -> RunResult:
-        """The plan of a sentence that the grammar reads and the rules cover; no helper is asked."""
-        decoded = self._decode(part)
-        base = RunResult("unsupported", "", part, classify(self._house.grammar, decoded))
-        if not decoded.readings or said_to_take_back(self._house.grammar, decoded) is not None:
-            return base
-        return self._decided(base, decoded, {})
 
     # -- looking back
 
     def explain(self, utterance: str) -> dict[str, Any]:
         """How an utterance is understood: tokens, readings with costs and fates, and the time each stage took."""
-        return explanation(self._house, legible(utterance), self._choose, self._describe)
+        return explanation(self._house, legible(utterance), self._comprehension.choose, self._comprehension.describe)
 
     def undo(
         self, run_id: str | None = None, *, approve: Approve | None = None, answer: Answer | None = None
