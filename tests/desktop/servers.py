@@ -89,7 +89,7 @@ class Desktop:
         self.environ["DISPLAY"] = f":{self._start_screen()}"
         self.serve("dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address=unix:path={self.runtime}/bus")
         self.serve("openbox", "--sm-disable")
-        until(lambda: self._works("wmctrl", "-m"), "the window manager")
+        until(lambda: self._works("wmctrl", "-l"), "the window manager")
         until((self.runtime / "bus").exists, "the session bus")
         until(lambda: self._works("pactl", "info"), "the sound server")
 

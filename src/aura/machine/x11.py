@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from aura.capability.errors import ToolError
@@ -9,6 +11,7 @@ from aura.capability.machine import NOT_HERE, Machine
 
 if TYPE_CHECKING:
     from Xlib.display import Display
+    from Xlib.protocol.request import GetProperty
     from Xlib.xobject.drawable import Window
 
 NOT_X = ("win32", "cygwin", "darwin")
@@ -31,6 +34,8 @@ class X11:
         self.display = display
         self.screen = display.screen()
         self.root: Window = self.screen.root
+        self._names: dict[int, str] = {}
+        self._asked: dict[tuple[int, str], GetProperty] = {}
         display.set_error_handler(lambda error, request: None)
 
     @classmethod
@@ -57,6 +62,15 @@ class X11:
         """A window by its id, the root for 0."""
         return self.display.create_resource_object("window", window) if window else self.root
 
+    @contextmanager
+    def ahead(self, windows: Iterable[int], names: Iterable[str]) -> Iterator[None]:
+        """Ask for properties of windows all at once, so that reading them inside waits for the server only once."""
+        self._asked = {(window, name): self._ask(window, name) for window in windows for name in names}
+        try:
+            yield
+        finally:
+            self._asked = {}
+
     def numbers(self, window: int, name: str) -> list[int]:
         """A property that is a list of numbers, atoms or windows; empty where there is none."""
         value = self._property(window, name)
@@ -69,11 +83,17 @@ class X11:
 
     def atoms(self, window: int, name: str) -> frozenset[str]:
         """A property that is a list of atoms, by their names."""
-        return frozenset(map(self.display.get_atom_name, self.numbers(window, name)))
+        return frozenset(map(self._name_of, self.numbers(window, name)))
 
     def atom(self, name: str) -> int:
         """The number of an atom."""
         return int(self.display.get_atom(name))
+
+    def _name_of(self, atom: int) -> str:
+        """The name of an atom, which never changes, so it is asked once."""
+        if atom not in self._names:
+            self._names[atom] = str(self.display.get_atom_name(atom))
+        return self._names[atom]
 
     def tell(self, window: int, message: str, *data: int) -> None:
         """Send the window manager a message about a window, or about the desktop for 0."""
@@ -112,12 +132,22 @@ class X11:
 
     def _property(self, window: int, name: str) -> bytes | str | list[int] | None:
         import Xlib.error
-        import Xlib.X
 
         try:
-            found = self.window(window).get_property(self.atom(name), Xlib.X.AnyPropertyType, 0, WORDS_READ)
+            found = self._asked.get((window, name)) or self._ask(window, name)
+            found.reply()
         except Xlib.error.XError:
             return None
         except (Xlib.error.ConnectionClosedError, OSError) as error:
             raise ToolError(NOT_HERE, "The X display has gone away; start the desktop again.") from error
-        return None if found is None else found.value
+        return found.value[1] if found.property_type else None
+
+    def _ask(self, window: int, name: str) -> GetProperty:
+        """Ask for a property; the answer is waited for when it is read."""
+        import Xlib.X
+        from Xlib.protocol.request import GetProperty
+
+        return GetProperty(
+            self.display.display, True, delete=False, window=window or self.root.id, property=self.atom(name),
+            type=Xlib.X.AnyPropertyType, long_offset=0, long_length=WORDS_READ,
+        )  # fmt: skip

@@ -23,6 +23,11 @@ REMOVE, ADD = 0, 1
 ICONIC = 3
 STATIC_GRAVITY, WITH_ALL, FROM_PAGER = 10, 0b1111 << 8, SOURCE << 12
 """In a request to move: the place is that of the window's inside; all four numbers count; the user asks."""
+LOOKED_AT = (
+    "WM_CLASS", "_GTK_FRAME_EXTENTS", "_NET_FRAME_EXTENTS", "_NET_WM_DESKTOP", "_NET_WM_NAME", "_NET_WM_PID",
+    "_NET_WM_STATE", "_NET_WM_WINDOW_TYPE",
+)  # fmt: skip
+"""The properties of a window that are asked for together."""
 SETTLING = 0.5
 """Seconds in which a window manager has answered."""
 PATIENCE = (0.1, 0.3, 0.9)
@@ -66,14 +71,17 @@ class EwmhWindows(Ewmh):
         """As the port says."""
         stacked = self._x11.numbers(0, "_NET_CLIENT_LIST_STACKING") or self._x11.numbers(0, "_NET_CLIENT_LIST")
         focused = self._number(0, "_NET_ACTIVE_WINDOW")
-        found = (self._seen(window, focused) for window in reversed(stacked) if self._is_shown(window))
+        with self._x11.ahead(stacked, LOOKED_AT):
+            found = [self._seen(window, focused) for window in reversed(stacked) if self._is_shown(window)]
         return [window for window in found if window is not None]
 
     def get(self, window: int) -> Window | None:
         """As the port says."""
         if window not in self._x11.numbers(0, "_NET_CLIENT_LIST"):
             return None
-        return self._seen(window, self._number(0, "_NET_ACTIVE_WINDOW"))
+        focused = self._number(0, "_NET_ACTIVE_WINDOW")
+        with self._x11.ahead([window], LOOKED_AT):
+            return self._seen(window, focused)
 
     def this(self, *, anew: bool = False) -> Window:
         """As the port says."""
