@@ -1,0 +1,1 @@
+"""The clipboard: text or an image that any program can paste."""

@@ -1,0 +1,1 @@
+"""Typing, keys and the pointer, as if a person did it."""

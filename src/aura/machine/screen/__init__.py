@@ -1,0 +1,1 @@
+"""The screen: its pixels, and the text on it with its place."""
