@@ -91,6 +91,7 @@ class Asker:
         display, wanted = self._display, self._display.intern_atom(target)
         list(events_until(display, 0))  # Some owners announce each piece of an earlier answer once more.
         self._window.convert_selection(display.intern_atom(CLIPBOARD), wanted, self._into, X.CurrentTime)
+        display.flush()
         for event in events_until(display, time.monotonic() + PATIENCE):
             if event.type == X.SelectionNotify and event.target == wanted:
                 return self._taken() if event.property != X.NONE else None

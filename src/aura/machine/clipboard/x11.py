@@ -1,4 +1,4 @@
-"""The clipboard of an X display: read from the program that owns it; held by xsel, or by a small process of AURA's."""
+"""The clipboard of an X display: read from the program that owns it; held by xsel, or by a process of AURA's own."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from aura.machine.waiting import until
 from aura.machine.x11 import X11
 
 UNTIL_HELD = 3.0
+MOST_FOR_XSEL = 4000
+"""Bytes: what is longer xsel hands over in pieces, and ends where a program that was given one is gone meanwhile."""
 NOT_TAKEN = ToolError("NOT_COPIED", "The clipboard did not take what was to be copied; try again.")
 
 
@@ -45,10 +47,10 @@ class X11Clipboard:
     def hold(self, held: Held) -> None:
         """Let another process hold it, which ends when something else is copied."""
         before = self._asker.owner()
-        if self._xsel is not None and held.image is None:
-            self._run([self._xsel, "--clipboard", "--input" if held.text else "--clear"], (held.text or "").encode())
+        kind, content = ("image", held.image) if held.image is not None else ("text", (held.text or "").encode())
+        if self._xsel is not None and held.image is None and len(content) <= MOST_FOR_XSEL:
+            self._run([self._xsel, "--clipboard", "--input" if content else "--clear"], content)
         else:
-            kind, content = ("image", held.image) if held.image is not None else ("text", (held.text or "").encode())
             self._run([sys.executable, "-m", "aura.machine.clipboard.holder", kind], content)
         empties = held.is_empty and before == NOBODY
         if not empties and not until(lambda: self._asker.owner() != before, UNTIL_HELD):

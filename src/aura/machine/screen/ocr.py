@@ -29,6 +29,8 @@ LARGER = 2
 SPARSE = "11"
 """How tesseract looks at a page: for text anywhere, in no order; a screen is no page of a book."""
 PATIENCE = 20.0
+ALONE = {"OMP_THREAD_LIMIT": "1"}
+"""Threads of tesseract wait for each other by running on, which is slower than one where others work too."""
 LEAST_SURE = 0.3
 Line = list[Found]
 
@@ -62,7 +64,7 @@ def _by_tesseract(image: Image, environ: Mapping[str, str]) -> list[Line]:
     command = ["tesseract", "-", "-", "--psm", SPARSE, "tsv"]
     try:
         done = subprocess.run(
-            command, input=written.getvalue(), capture_output=True, timeout=PATIENCE, env=dict(environ), check=True
+            command, input=written.getvalue(), capture_output=True, timeout=PATIENCE, env={**environ, **ALONE}, check=True
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise ToolError(

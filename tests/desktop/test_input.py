@@ -1,0 +1,128 @@
+"""Keys and the pointer on a real desktop: what is typed is in the file that an editor saves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from seat import Desk
+
+from aura.capability.errors import ToolError
+from aura.capability.machine import serving
+from aura.machine.hand.keys import chord
+from aura.machine.hand.port import Hand
+
+ASCII = "".join(map(chr, range(32, 127)))
+MANY_TONGUES = "Grüße, naïve café — ¿qué? 日本語 привет мир, עברית 😀👍🏽 ∑ñ end"
+
+
+@pytest.fixture
+def hand(desk: Desk) -> Hand:
+    found: Hand = serving(Hand, desk.machine())
+    return found
+
+
+@pytest.fixture
+def note(desk: Desk) -> Path:
+    """A file that is open in an editor which has the focus."""
+    file = desk.workspace / "note.txt"
+    file.write_text("", encoding="utf-8")
+    window = desk.open("mousepad", str(file))
+    desk.run("xdotool", "windowactivate", "--sync", window)
+    return file
+
+
+def saved(desk: Desk, hand: Hand, note: Path, text: str) -> bool:
+    """Whether the editor, told to save, writes this text."""
+    hand.press(chord("ctrl s"))
+    desk.until(lambda: note.read_text(encoding="utf-8").rstrip("\n") == text, f"the text {text!r}")
+    return True
+
+
+@pytest.mark.parametrize("text", [ASCII, MANY_TONGUES, "one\n\ttwo\nthree", "plain words " * 100])
+def test_any_text_is_typed_as_it_is(desk: Desk, hand: Hand, note: Path, text: str) -> None:
+    hand.type(text)
+    assert saved(desk, hand, note, text.rstrip("\n"))
+
+
+def test_what_was_on_the_clipboard_is_there_again_after_typing(desk: Desk, hand: Hand, note: Path) -> None:
+    desk.run("bash", "-c", "printf before | xsel --clipboard --input >/dev/null 2>&1")
+    hand.type("日本語")
+    assert saved(desk, hand, note, "日本語")
+    assert desk.run("xsel --clipboard --output") == "before"
+
+
+def test_letters_are_typed_as_they_are_while_caps_lock_is_on(desk: Desk, hand: Hand, note: Path) -> None:
+    hand.press(chord("caps lock"))
+    try:
+        hand.type("Mixed CASE 12!")
+    finally:
+        hand.press(chord("caps lock"))
+    assert saved(desk, hand, note, "Mixed CASE 12!")
+
+
+def test_another_layout_of_the_keyboard_types_the_same(desk: Desk, hand: Hand, note: Path) -> None:
+    desk.run("setxkbmap de")
+    try:
+        hand.type("zyx {[]} @ß ~end\\")
+        assert saved(desk, hand, note, "zyx {[]} @ß ~end\\")
+    finally:
+        desk.run("setxkbmap us")
+
+
+def test_keys_together_do_what_the_program_makes_of_them(desk: Desk, hand: Hand, note: Path) -> None:
+    hand.type("old words")
+    hand.press(chord("control and a"))
+    hand.press(chord("backspace"))
+    hand.type("ab")
+    hand.press(chord("left"), 2)
+    hand.type("new ")
+    assert saved(desk, hand, note, "new ab")
+
+
+def test_what_the_focus_takes_no_text_from_is_said(desk: Desk, hand: Hand) -> None:
+    desk.quit()
+    with pytest.raises(ToolError, match="open"):
+        hand.type("into nothing")
+
+
+def test_the_pointer_goes_and_clicks_where_it_is_told(desk: Desk, hand: Hand, note: Path) -> None:
+    hand.type("word\nother")
+    hand.move(321, 240)
+    assert desk.run("xdotool getmouselocation").startswith("x:321 y:240 ")
+    hand.move(330, 230)
+    hand.click("left", 2)
+    hand.type("double")
+    assert saved(desk, hand, note, "double\nother")
+
+
+def test_a_drag_marks_what_it_goes_over(desk: Desk, hand: Hand, note: Path) -> None:
+    hand.type("one two three")
+    hand.move(322, 229)
+    hand.drag(600, 229)
+    hand.type("all")
+    assert saved(desk, hand, note, "all")
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("ctrl s", "Ctrl+S"), ("control and s", "Ctrl+S"), ("Ctrl+Shift+T", "Ctrl+Shift+T"), ("alt tab", "Alt+Tab"),
+        ("shift ctrl t", "Ctrl+Shift+T"), ("cmd c", "Super+C"), ("page down", "Page Down"), ("PgDn", "Page Down"),
+        ("ctrl +", "Ctrl++"), ("ctrl++", "Ctrl++"), ("ctrl plus", "Ctrl++"), ("ctrl -", "Ctrl+-"), ("return", "Enter"),
+        ("the enter key", "Enter"), ("esc", "Escape"), ("f 5", "F5"), ("arrow up", "Up"), ("ctrl a", "Ctrl+A"),
+        ("control plus a", "Ctrl+A"), ("windows key", "Super"), ("alt f4", "Alt+F4"), ("a", "A"),
+        ("-", "-"), ("+", "+"),
+    ],
+)  # fmt: skip
+def test_keys_are_known_by_the_names_that_people_use(said: str, meant: str) -> None:
+    assert chord(said).text == meant
+
+
+@pytest.mark.parametrize("said", ["", "the", "any key", "ctrl", "hyper x", "ctrl s t"])
+def test_what_is_no_key_is_said(said: str) -> None:
+    if said == "ctrl":
+        assert chord(said).text == "Ctrl"
+        return
+    with pytest.raises(ToolError, match="no key"):
+        chord(said)
