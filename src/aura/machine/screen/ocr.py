@@ -64,7 +64,12 @@ def _by_tesseract(image: Image, environ: Mapping[str, str]) -> list[Line]:
     command = ["tesseract", "-", "-", "--psm", SPARSE, "tsv"]
     try:
         done = subprocess.run(
-            command, input=written.getvalue(), capture_output=True, timeout=PATIENCE, env={**environ, **ALONE}, check=True
+            command,
+            input=written.getvalue(),
+            capture_output=True,
+            timeout=PATIENCE,
+            env={**environ, **ALONE},
+            check=True,
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise ToolError(
