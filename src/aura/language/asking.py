@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from aura.language.automaton import Label
-from aura.language.grammar import ALONG, NEVER, Intent, Topic
+from aura.language.grammar import ALONG, NEVER, GrammarError, Intent, Topic
 
 WAYS_OF_ASKING = ("question", "yes_no", "request", "want", "bare")
 NUMBERS = {"cardinal": "numbers", "multiple": "multiples"}
@@ -72,8 +72,14 @@ def beside_phrases(documents: Iterable[Mapping[str, Any]]) -> Iterator[Phrase]:
 
 
 def rules_of(documents: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """The rules of all these files."""
-    return {name: rule for document in documents for name, rule in document.get("rules", {}).items()}
+    """The rules of all these files, which share them by name."""
+    found: dict[str, str] = {}
+    for document in documents:
+        for name, rule in document.get("rules", {}).items():
+            if name in found:
+                raise GrammarError(f"There are two rules <{name}>: rename one.")
+            found[name] = rule
+    return found
 
 
 def number_words(documents: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, int]]:

@@ -54,7 +54,7 @@ def compile_grammar(
     intents = [*fixed, *(intent for domain in read for intent in domain.intents)]
     told = read_topics(domains, len(intents))
     phrases = [*_phrases(lexicon, [document for _, document in domains]), *beside_phrases(beside), *told.phrases]
-    plain = plain_dialect(rules_of((lexicon, *beside)))
+    plain = plain_dialect(rules_of((lexicon, *beside, *(document for _, document in domains))))
     automaton = compile_templates(_entries(lexicon["times"], phrases, fixed, read, plain), LOADED + 1)
     if any(empty := automaton.labels[: LOADED + 1]):
         what = next(found[0][0] for found in empty if found)

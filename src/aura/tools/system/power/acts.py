@@ -50,15 +50,12 @@ def _moment(delay: int) -> str:
 
 
 def _planned(power: Power, delay: int = 0) -> dict[str, Any] | None:
-    """What was to be done later before, which matters only where something else is to be."""
-    planned = power.planned() if delay else None
-    return msgspec.to_builtins(planned) if planned is not None else None
+    """What was to be done later before; nothing for what is done at once, which cannot be taken back."""
+    return {"planned": msgspec.to_builtins(power.planned())} if delay else None
 
 
-def _call_off(before: dict[str, Any] | None, power: Power, delay: int = 0) -> None:
-    """What is to be done later is not done after all; what has been done cannot be taken back."""
-    if not delay or power.planned() is None:
-        raise ToolError("CANNOT_UNDO", "This computer was turned off since, which cannot be taken back.")
+def _call_off(before: dict[str, Any], power: Power, delay: int = 0) -> None:
+    """What is to be done later is not done after all."""
     power.cancel()
 
 
