@@ -24,8 +24,8 @@ def logind(desk: Desk) -> Mocked:
     user = ("string:c7", "string:seat0", "uint32:0", "string:root", "boolean:true")
     mocked.call(LOGIND, f"{MOCK}.AddSession", *user)
     mocked.call(LOGIND, f"{MOCK}.AddProperty", f"string:{MANAGER}", "string:ScheduledShutdown", "variant:string:")
-    nothing = "self.props[%r]['ScheduledShutdown'] = dbus.Struct(('', dbus.UInt64(0)))" % MANAGER
-    later = "self.props[%r]['ScheduledShutdown'] = dbus.Struct((args[0], args[1]))" % MANAGER
+    nothing = f"self.props[{MANAGER!r}]['ScheduledShutdown'] = dbus.Struct(('', dbus.UInt64(0)))"
+    later = f"self.props[{MANAGER!r}]['ScheduledShutdown'] = dbus.Struct((args[0], args[1]))"
     add(mocked, "ScheduleShutdown", "st", later)
     add(mocked, "CancelScheduledShutdown", "", nothing)
     mocked.call(LOGIND, f"{MANAGER}.CancelScheduledShutdown")
@@ -92,7 +92,7 @@ def test_what_the_system_forbids_or_cannot_is_one_sentence(desk: Desk) -> None:
 
 
 def test_a_refusal_when_it_is_done_is_one_sentence(desk: Desk, logind: Mocked) -> None:
-    add(logind, "PowerOff", "b", "raise dbus.exceptions.DBusException('Not authorized', name='%s')" % DENIED)
+    add(logind, "PowerOff", "b", f"raise dbus.exceptions.DBusException('Not authorized', name={DENIED!r})")
     refused = desk.say("shut down")
     assert refused.status == "failed"
     assert "You may not do this here without an administrator (Not authorized)" in refused.message
