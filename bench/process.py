@@ -21,7 +21,10 @@ from typing import Any
 from command_line import COMMANDS, ROOT, measure, once
 
 SAID = "what time is it"
-HEAVY = ("docx", "hassil", "jsonschema_rs", "openpyxl", "pint", "pptx", "psutil", "rapidfuzz", "rich", "yaml")
+HEAVY = (
+    "PIL", "Xlib", "docx", "hassil", "jeepney", "jsonschema_rs", "mss", "openpyxl", "pint", "pptx", "psutil",
+    "pulsectl", "pyperclip", "pytesseract", "rapidfuzz", "rich", "xdg", "yaml",
+)  # fmt: skip
 
 
 def start(repeats: int) -> dict[str, Any]:

@@ -35,6 +35,8 @@ NAMES = (
     "flows/plans",
     "flows/engines",
     "flows/over_http",
+    "desktop/tools",
+    "desktop/start",
 )
 ASKS_FOR_SENTENCES = ("understanding",)
 
@@ -99,6 +101,7 @@ def page(found: dict[str, Figures], busy: float) -> str:
                 execution(found["execution"]),
                 processes(found["process"]),
                 files(found["files"]),
+                desktop(found["desktop/tools"], found["desktop/start"]),
             )
         )
         + "\n"
@@ -130,6 +133,7 @@ def bars(found: dict[str, Figures]) -> str:
         bar('`./aura "what time is it"`, memory (MB)', start["peak_mb"], 60),
         bar("10,000 files moved by one command, times the loop", moved["command"], 3),
         bar("… and taken back, times the command", round(moved["undo"] / moved["command"], 2), 1),
+        *desktop_bars(found["desktop/tools"]),
     )
     return table(("figure", "measured", "at most", ""), rows)
 
@@ -400,6 +404,45 @@ def files(found: Figures) -> str:
             table(("", "seconds", "times the loop"), rows),
         )
     )
+
+
+def desktop_bars(found: Figures) -> list[Row]:
+    """The tool of the desktop that takes most beyond what it stands for."""
+    if "skipped" in found:
+        return []
+    dearest = max(found["rows"], key=lambda row: row["beyond_ms"])
+    name = f"a tool of the desktop beyond what it stands for, the dearest (ms; {dearest['tool']})"
+    return [bar(name, dearest["beyond_ms"], found["at_most_ms"])]
+
+
+def desktop(found: Figures, start: Figures) -> str:
+    """The tools of the desktop beside what they stand for, and what the command line takes with them and without."""
+    head = "## The desktop"
+    columns = ("tool", "stands_for", "bare_ms", "tool_ms", "beyond_ms", "times", "first_ms")
+    lines = [head, f"`python bench/desktop/tools.py`: not measured. {found.get('skipped')}"]
+    if "skipped" not in found:
+        launch = found["launch"]
+        lines = [
+            head,
+            "`python bench/desktop/tools.py`: on Xvfb and openbox, milliseconds, medians of "
+            f"{found['rounds']} rounds of both in turn; the tool as a plan of one step in a session that has started, "
+            "checked, previewed, approved, carried out, observed and journalled; at most "
+            f"{found['at_most_ms']:.0f} ms beyond the bare call.",
+            table(
+                ("tool", "stands for", "bare", "tool", "beyond", "times", "the first time"),
+                ([row[column] for column in columns] for row in found["rows"]),
+            ),
+            f"From asking for {launch['program']} to its window: {launch['bare_ms']} ms started by hand, "
+            f"{launch['tool_ms']} ms by `system.apps.launch`.",
+        ]
+    sources = [name for name in ("before_ms", "now_ms") if name in next(iter(start["rows"].values()))]
+    heads = ("", *(name.removesuffix("_ms") for name in sources))
+    lines += [
+        f"`python bench/desktop/start.py`: what the command line takes, before there were tools of the desktop "
+        f"and now; milliseconds, medians of {start['rounds']} rounds of both in turn.",
+        table(heads, ((said, *(row[name] for name in sources)) for said, row in start["rows"].items())),
+    ]
+    return "\n\n".join(lines)
 
 
 def table(heads: Sequence[str], rows: Iterable[Row]) -> str:

@@ -61,11 +61,11 @@ class Asker:
     def __init__(self, display: Display) -> None:
         self._display = display
         self._window = hidden_window(display)
-        self._into = display.intern_atom("AURA_SELECTION")
+        self._into = display.get_atom("AURA_SELECTION")
 
     def owner(self) -> int:
         """The window that owns the clipboard."""
-        owner = self._display.get_selection_owner(self._display.intern_atom(CLIPBOARD))
+        owner = self._display.get_selection_owner(self._display.get_atom(CLIPBOARD))
         return owner if isinstance(owner, int) else int(owner.id)
 
     def targets(self) -> list[str]:
@@ -80,7 +80,7 @@ class Asker:
         found = self._converted(target)
         if found is None:
             return None
-        if found.property_type != self._display.intern_atom("INCR"):
+        if found.property_type != self._display.get_atom("INCR"):
             return _bytes(found.value)
         return b"".join(self._pieces())
 
@@ -88,9 +88,9 @@ class Asker:
         """The property that holds the owner's answer, taken away again."""
         from Xlib import X
 
-        display, wanted = self._display, self._display.intern_atom(target)
+        display, wanted = self._display, self._display.get_atom(target)
         list(events_until(display, 0))  # Some owners announce each piece of an earlier answer once more.
-        self._window.convert_selection(display.intern_atom(CLIPBOARD), wanted, self._into, X.CurrentTime)
+        self._window.convert_selection(display.get_atom(CLIPBOARD), wanted, self._into, X.CurrentTime)
         display.flush()
         for event in events_until(display, time.monotonic() + PATIENCE):
             if event.type == X.SelectionNotify and event.target == wanted:
@@ -129,11 +129,11 @@ class Owner:
         from Xlib import X
 
         self._display = display
-        self._contents = {display.intern_atom(target): content for target, content in contents.items()}
+        self._contents = {display.get_atom(target): content for target, content in contents.items()}
         self._window = hidden_window(display)
         self._under_way: dict[tuple[int, int], tuple[int, bytes]] = {}
         self.takers: list[int] = []
-        self._window.set_selection_owner(display.intern_atom(CLIPBOARD), X.CurrentTime)
+        self._window.set_selection_owner(display.get_atom(CLIPBOARD), X.CurrentTime)
         display.sync()
 
     def close(self) -> None:
@@ -177,7 +177,7 @@ class Owner:
         from Xlib import X, Xatom
 
         display = self._display
-        if target == display.intern_atom("TARGETS"):
+        if target == display.get_atom("TARGETS"):
             offered = [target, *self._contents]
             window.change_property(place, Xatom.ATOM, 32, offered, onerror=_gone)
             return True
@@ -190,7 +190,7 @@ class Owner:
             return True
         window.change_attributes(event_mask=X.PropertyChangeMask, onerror=_gone)
         self._under_way[window.id, place] = (target, content)
-        window.change_property(place, display.intern_atom("INCR"), 32, [len(content)], onerror=_gone)
+        window.change_property(place, display.get_atom("INCR"), 32, [len(content)], onerror=_gone)
         return True
 
     def _go_on(self, window: Window, place: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import chain
 from pathlib import Path, PurePath
 from typing import Annotated, Literal
 
@@ -97,4 +98,4 @@ def _free(disk: Disk, path: str) -> str:
     said = PurePath(path)
     wanted = said if said.suffix.lower() == EXTENSION else said.with_name(said.name + EXTENSION)
     numbered = (wanted.with_stem(f"{wanted.stem} {number}") for number in range(2, MOST_NAMES))
-    return next(str(place) for place in (wanted, *numbered) if disk.kind(str(place)) is None)
+    return next(str(place) for place in chain((wanted,), numbered) if disk.kind(str(place)) is None)
