@@ -24,13 +24,12 @@ def stands_apart(word: str, found: WordClass, definite: dict[str, int]) -> bool:
 
 
 def signs_of_several(several: dict[str, Any]) -> dict[str, dict[str, int]]:
-    """What tells one thing from several in a sentence that is not read: words by sign, and what each sign weighs."""
-    kept = {f"several {sign}": dict.fromkeys(_texts(words), 1) for sign, words in several["signs"].items()}
-    for name in ("joints", "small", "ask", "verbs"):
-        kept[f"several_{name.removesuffix('s')}"] = dict.fromkeys(_texts(several[name]), 1)
-    kept["several_sign"] = dict.fromkeys(several["signs"], 1)
-    kept["several_weight"] = several["weights"]
-    return kept
+    """What tells one thing from several in a sentence that is not read: words by what they do, by sign, by kind."""
+    kept = {f"several_{name}": words for name, words in several["words"].items()}
+    kept |= {f"several {sign}": words for sign, words in several["signs"].items()}
+    kept |= {f"several kind {kind}": words for kind, words in several["kinds"].items()}
+    kept |= {"several_verb": several["verbs"], "several_sign": several["signs"], "several_kind": several["kinds"]}
+    return {name: dict.fromkeys(_texts(words), 1) for name, words in kept.items()}
 
 
 def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
