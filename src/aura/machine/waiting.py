@@ -8,6 +8,8 @@ from typing import TypeVar
 
 FIRST, LONGEST = 0.002, 0.05
 """Seconds between two looks: they grow from the first to the longest."""
+SOON = 2.0
+"""Seconds within which what was done is to be seen."""
 
 Seen = TypeVar("Seen")
 

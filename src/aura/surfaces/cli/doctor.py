@@ -10,14 +10,15 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec import Struct
-
+from aura.capability.machine import Machine
 from aura.config.folders import AnchorFolders
 from aura.config.load import default_home, load_settings
 from aura.config.settings import Settings
 from aura.contracts.problem import Problem
 from aura.execution.trash import home_trash
 from aura.runtime.assemble import named_model
+from aura.surfaces.cli.finding import Finding
+from aura.surfaces.cli.services import services_tried
 from aura.surfaces.cli.session import Session
 
 OLDEST_PYTHON = (3, 11)
@@ -30,14 +31,6 @@ EXTRAS = {
 DRIVE = "DRIVE_"
 
 
-class Finding(Struct, frozen=True):
-    """One thing looked at: whether it is as it must be, and what was found."""
-
-    name: str
-    ok: bool
-    detail: str
-
-
 def examine(session: Session) -> list[Finding]:
     """Look at everything; never raises for what is found."""
     home = default_home(session.environ)
@@ -47,6 +40,8 @@ def examine(session: Session) -> list[Finding]:
         found.extend(_places(settings, session.workspace))
         found.append(_model(settings, session))
         found.extend(_atoms(settings, session))
+        tools = session.orchestrator.tools().values()
+        found.extend(services_tried(tools, Machine(sys.platform, session.environ)))
     return [*found, *_extras(), _trash(session, home)]
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.tree import Tree
 
-    from aura.surfaces.cli.doctor import Finding
+    from aura.surfaces.cli.finding import Finding
 
 
 def history_table(past: Sequence[Any]) -> Table:
@@ -94,8 +94,16 @@ def findings_table(findings: Iterable[Finding]) -> Table:
     """What the doctor found."""
     return _table(
         ("", "what", "found"),
-        (("ok" if finding.ok else "WRONG", finding.name, finding.detail) for finding in findings),
+        ((_verdict(finding), finding.name, _with_mending(finding)) for finding in findings),
     )
+
+
+def _verdict(finding: Finding) -> str:
+    return ("not here" if finding.missing else "ok") if finding.ok else "WRONG"
+
+
+def _with_mending(finding: Finding) -> str:
+    return f"{finding.detail}; `{finding.mend}` installs it" if finding.mend else finding.detail
 
 
 def near(name: str, names: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from aura.capability.effect import Effect
 from aura.capability.machine import Foreseen
 from aura.capability.semantic import Text
 from aura.capability.tool import Tool, tool
-from aura.machine.patience import seen
+from aura.machine.waiting import SOON, until
 from aura.tools.system.desktop.switch import DesktopIcons, NightLight, Switch
 
 NIGHT_LIGHT, ICONS = "night_light", "icons"
@@ -39,7 +39,7 @@ def _restore(before: Any, switch: Switch) -> None:
 
 
 def _is_so(outputs: Turned, switch: Switch) -> bool:
-    return seen(lambda: switch.is_on() is outputs.on)
+    return until(lambda: switch.is_on() is outputs.on, SOON)
 
 
 def _turning(verb: str, object: str, on: bool) -> Callable[[Callable[..., Any]], Tool]:

@@ -13,7 +13,7 @@ from aura.capability.errors import ToolError
 from aura.capability.machine import Foreseen
 from aura.capability.semantic import Count, Text
 from aura.capability.tool import Tool, tool
-from aura.machine.patience import seen
+from aura.machine.waiting import SOON, until
 from aura.tools.system.display.backlight import FULL, Backlight, Light
 
 STEP = 10
@@ -53,7 +53,7 @@ def _restore(before: dict[str, Any], backlight: Backlight, **inputs: Any) -> Non
 
 
 def _is_shown(outputs: Brightness, backlight: Backlight, **inputs: Any) -> bool:
-    return seen(lambda: backlight.shown().level == outputs.level)
+    return until(lambda: backlight.shown().level == outputs.level, SOON)
 
 
 def _change(verb: str, aim: Callable[..., Light]) -> Callable[[Callable[..., Any]], Tool]:

@@ -10,7 +10,7 @@ from aura.capability.effect import Effect
 from aura.capability.machine import Foreseen
 from aura.capability.semantic import Text
 from aura.capability.tool import tool
-from aura.machine.patience import seen
+from aura.machine.waiting import SOON, until
 from aura.tools.system.network.radios import Radios
 
 
@@ -31,7 +31,7 @@ def _restore(before: dict[str, bool], radios: Radios, enabled: bool) -> None:
 
 
 def _is_so(outputs: Silence, radios: Radios, enabled: bool) -> bool:
-    return seen(lambda: not any(on is enabled for on in radios.states().values()))
+    return until(lambda: not any(on is enabled for on in radios.states().values()), SOON)
 
 
 def _foresee(radios: Radios, enabled: bool) -> Foreseen:

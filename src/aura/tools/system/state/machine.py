@@ -85,9 +85,9 @@ def battery() -> Battery:
 
     found = psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
     if found is None:
-        return Battery(False, 0, False, "This computer has no battery; it runs on mains power.")
+        return Battery(False, 0, False, "This computer has no battery.")
     level, charging = round(found.percent), bool(found.power_plugged)
-    return Battery(True, level, charging, f"The battery is at {level}%{', plugged in' if charging else ''}.")
+    return Battery(True, level, charging, f"The battery is at {level}%{_lasting(found.secsleft, charging)}.")
 
 
 @tool(verb="query", object="disk", effect=Effect.READS)
@@ -100,8 +100,7 @@ def disk(path: Annotated[FolderPath, "A folder on the disk; the system's disk if
         usage = psutil.disk_usage(place)
     except OSError as error:
         raise ToolError("NOT_FOUND", f"There is no disk at {place}.") from error
-    text = f"{_size(usage.free)} of {_size(usage.total)} on the disk are free ({round(usage.percent)}% used)."
-    return Space(usage.total, usage.used, usage.free, round(usage.percent), text)
+    return _space("disk", usage.total, usage.used, usage.free, usage.percent)
 
 
 @tool(verb="query", object="memory", effect=Effect.READS)
@@ -110,8 +109,7 @@ def memory() -> Space:
     import psutil
 
     seen = psutil.virtual_memory()
-    text = f"{_size(seen.available)} of {_size(seen.total)} memory are free ({round(seen.percent)}% used)."
-    return Space(seen.total, seen.total - seen.available, seen.available, round(seen.percent), text)
+    return _space("memory", seen.total, seen.total - seen.available, seen.available, seen.percent)
 
 
 @tool(verb="query", object="cpu", effect=Effect.READS)
@@ -155,6 +153,19 @@ def processes(
     return Processes(shown, "\n".join(lines), len(seen))
 
 
+def _lasting(seconds: float, charging: bool) -> str:
+    """What is said of how long a battery lasts, where that is known."""
+    if charging:
+        return ", plugged in"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f", which lasts about {hours} h {minutes:02} min" if seconds > 0 else ""
+
+
+def _space(what: str, total: int, used: int, free: int, percent: float) -> Space:
+    text = f"The {what} has {_size(free)} free of {_size(total)} ({round(percent)}% used)."
+    return Space(total, used, free, round(percent), text)
+
+
 def _interfaces() -> list[Interface]:
     """Interfaces that are up and have an address which leads somewhere."""
     import psutil
@@ -182,9 +193,14 @@ def _process(info: dict[str, object]) -> Process:
 
 
 def _size(count: float) -> str:
-    """Bytes in the largest unit that leaves at least one."""
+    """Bytes in the largest unit that leaves at least one: "6.2 GB", "24 GB"."""
     for unit in ("bytes", "kB", "MB", "GB"):
         if count < KILO:
-            return f"{count:.0f} {unit}" if unit == "bytes" else f"{count:.1f} {unit}"
+            return f"{_short(count)} {unit}"
         count /= KILO
-    return f"{count:.1f} TB"
+    return f"{_short(count)} TB"
+
+
+def _short(number: float) -> str:
+    """A number with a place after the point where there is something to tell."""
+    return f"{number:.1f}".removesuffix(".0")

@@ -1,0 +1,30 @@
+"""The doctor tries what this computer has, for real."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from seat import Desk
+
+
+def checks(desk: Desk, domain: str, **more: str) -> list[dict[str, Any]]:
+    done = desk.command("doctor", "--json", **more)
+    return [check for check in json.loads(done.stdout)["checks"] if check["name"] == domain]
+
+
+def test_what_works_was_tried(desk: Desk) -> None:
+    (sound,) = checks(desk, "system.audio")
+    assert (sound["ok"], sound["missing"]) == (True, False)
+    assert sound["detail"] == "The loudspeaker of this computer: works, tried system.audio.get_volume"
+
+
+def test_what_is_not_here_is_nothing_wrong_and_is_said(desk: Desk) -> None:
+    (sound,) = checks(desk, "system.audio", PULSE_SERVER="unix:/nowhere")
+    assert (sound["ok"], sound["missing"]) == (True, True)
+    assert "start one with `systemctl --user start pipewire-pulse`" in sound["detail"]
+
+
+def test_nothing_that_is_the_users_own_is_told(desk: Desk) -> None:
+    desk.run("sh", "-c", "printf 'my secret' | xsel -bi")
+    assert "my secret" not in desk.command("doctor").stdout
