@@ -87,7 +87,11 @@ def programs(folder: Path, *names: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("there", "sentence", "command"),
     [
-        (("apt-get",), "To read text, install tesseract (the package tesseract-ocr).", "sudo apt install tesseract-ocr"),
+        (
+            ("apt-get",),
+            "To read text, install tesseract (the package tesseract-ocr).",
+            "sudo apt install tesseract-ocr",
+        ),
         (("dnf",), "To read text, install tesseract.", "sudo dnf install tesseract"),
         (("pacman",), "AURA needs wl-clipboard; install it.", "sudo pacman -S wl-clipboard"),
         (("apt-get", "wl-copy"), "AURA needs wl-clipboard; install it.", ""),

@@ -17,6 +17,7 @@ from aura.surfaces.cli.finding import Finding
 END = re.compile(r"[.;:\n]")
 """Where the first few words of what a service is end."""
 
+
 def services_tried(tools: Iterable[Tool], machine: Machine) -> Iterator[Finding]:
     """One finding a domain and service; never raises for what is found, and tells nothing of what tools tell."""
     for domain, members in groupby(sorted(tools, key=lambda tool: tool.id), key=lambda tool: tool.domain):
