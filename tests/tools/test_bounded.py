@@ -28,9 +28,7 @@ def test_what_a_call_gives_or_raises_comes_through() -> None:
         within(5, "It", lambda: {}["gone"])
 
 
-def test_a_bus_that_takes_connections_and_says_nothing_is_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bus_that_takes_connections_and_says_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(buses, "PATIENCE", 0.05)
     with socket.socket(socket.AF_UNIX) as silent:
         silent.bind(str(tmp_path / "bus"))

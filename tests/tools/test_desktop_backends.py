@@ -68,7 +68,9 @@ def test_the_wifi_of_a_mac_is_found_among_its_ports() -> None:
 
 
 def test_the_radios_of_windows_are_read_and_switched() -> None:
-    said = '[{"name": "Wi-Fi", "state": "On"}, {"name": "Bluetooth", "state": "Off"}, {"name": "5G", "state": "Disabled"}]'
+    said = (
+        '[{"name": "Wi-Fi", "state": "On"}, {"name": "Bluetooth", "state": "Off"}, {"name": "5G", "state": "Disabled"}]'
+    )
     assert windows_radios.states_in(said) == {"Wi-Fi": True, "Bluetooth": False}
     assert "Name -eq 'Ann''s radio'" in windows_radios.line("Ann's radio", False)
     assert "SetStateAsync('Off')" in windows_radios.line("Ann's radio", False)
