@@ -45,7 +45,7 @@ from aura.language.parts import BIT, Reading
 from aura.language.passing import STRANGE, Passing
 from aura.language.phrases import NAMED_LIKE_A_VERB, Phrases
 from aura.language.questions import Questions
-from aura.language.said import ANOTHER, BEHIND, READING, SENTENCE, Said, topic_frames
+from aura.language.said import ANOTHER, BEHIND, FORBIDDEN, READING, SENTENCE, Said, topic_frames
 from aura.language.slots import DEAREST, FREELY, LEAST_FREE, Filled
 from aura.language.topics import ALREADY
 from aura.language.trace import TOPIC_FRAME, reading_of
@@ -138,7 +138,9 @@ class Decoder:
                 self._say(standing, filled)
             if state.frame != ANOTHER:
                 self._sentences(standing, FIXED, FREELY)
-        if state.frame in (READING, ANOTHER) or state.frame.startswith(BEHIND):
+            if not state.frame:
+                self._forbid(standing)
+        if state.frame in (READING, ANOTHER, FORBIDDEN) or state.frame.startswith(BEHIND):
             return
         if not state.verb:
             self._topic(standing)
@@ -245,6 +247,12 @@ class Decoder:
             for price, event in self.passing.strange_before(position):
                 after = State("", NO_VERB, 0, state.turn, A_STRANGER)
                 self.chart.push(event.end, after, standing, event, price)
+
+    def _forbid(self, standing: Standing) -> None:
+        """ "Don't": what comes next must not be done."""
+        for end, cost, _ in self.lattice.at(standing.position, FORBIDDEN):
+            event = Passed(FORBIDDEN, standing.position, end)
+            self.chart.push(end, State(FORBIDDEN, NO_VERB, 0, standing.state.turn), standing, event, cost)
 
     def _set_aside(self, standing: Standing, may: bool, after: State) -> None:
         """Background of any words, before a question or behind one that only reads."""

@@ -12,6 +12,8 @@ READING = "reading"
 """The frame of a clause that may only read, because words that nobody knows were passed over before it."""
 ANOTHER = "another"
 """The frame of a clause that only names a topic, because another was asked about before it."""
+FORBIDDEN = "forbidden"
+"""The frame of a clause that says what must not be done; also what such words are called in the lexicon."""
 BEHIND = ">"
 """Before the number of an intent: the frame of a clause that goes on with what the sentence before it did."""
 
@@ -45,7 +47,7 @@ class Said:
             return intent.domain == before.domain and before.goal in intent.follows
         if intent.follows or (intent.alone and state.turn == FOLLOWING):
             return False
-        return intent.reads or not state.frame
+        return not state.frame or (not intent.reads if state.frame == FORBIDDEN else intent.reads)
 
 
 @Once

@@ -7,7 +7,7 @@ from aura.language.parts import Clause, Part, Reading
 from aura.language.slots import Slots
 
 END = 10**6
-NOTED = ("filler", "remark", "time", "strange")
+NOTED = ("filler", "remark", "time", "strange", "forbidden")
 TOPIC_FRAME = "mention"
 """The frame of things that are named before what is said of them."""
 

@@ -17,6 +17,7 @@ from aura.understanding.clauses import arrange, is_new, moves, names_only, write
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation
 from aura.understanding.discourse import Discourse, Entity, Unsettled
+from aura.understanding.forbidden import NOT_WANTED, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.values import SpokenValues
@@ -48,10 +49,10 @@ class GoalInterpreter:
         """The goals of a reading, or what must be asked or cannot be."""
         try:
             self._take_in_background(reading)
-            groups = arrange(self.grammar, reading.clauses)
+            groups = arrange(self.grammar, wanted(self.grammar, reading))
             last = groups[-1][-1]
             if last.intent < 0 and self.grammar.frames[last.frame].contrast:
-                raise Unsettled(Problem("NOT_WANTED", "You said not to do that, so nothing was done."))
+                raise Unsettled(NOT_WANTED)
             for group in groups:
                 self._group(group)
             if last.intent < 0 and not self.grammar.frames[last.frame].goal:
