@@ -84,3 +84,11 @@ def test_what_is_to_be_turned_up_is_asked_where_two_things_can_be(desk: Desk) ->
     assert asked.status == "clarification"
     assert asked.question is not None and len(asked.question.candidates) == 2
     assert int(light.read_text()) == 480
+    assert desk.say("turn it up", answer="the brightness").status == "completed"
+    assert int(light.read_text()) == 576
+
+
+def test_where_only_one_thing_can_be_turned_up_it_is_meant(desk: Desk) -> None:
+    desk.run("pactl set-sink-volume @DEFAULT_SINK@ 40%")
+    assert desk.say("turn it up").status == "completed"
+    assert "50%" in desk.run("pactl get-sink-volume @DEFAULT_SINK@")

@@ -17,7 +17,7 @@ def answer_of(text: str, question: Question, words: Words) -> str:
     said = text.strip()
     low = _plain(said, words)
     candidates = question.candidates
-    chosen = _numbered(low, candidates, words) or _named(low, candidates) or _decided(low, candidates, words)
+    chosen = _numbered(low, candidates, words) or _named(low, candidates, words) or _decided(low, candidates, words)
     return chosen or without_refusal(said, words, marked=not candidates) or said
 
 
@@ -44,9 +44,7 @@ def _plain(text: str, words: Words) -> str:
 
 def _numbered(low: str, candidates: Sequence[str], words: Words) -> str:
     """ "2", "number two", "the second one", "the last"."""
-    parts = low.removeprefix("#").split()
-    while len(parts) > 1 and parts[0] in words["choice_lead"]:
-        parts = parts[1:]
+    parts = _without_lead(low.removeprefix("#"), words).split()
     while len(parts) > 1 and parts[-1] in words["choice_tail"]:
         parts = parts[:-1]
     if len(parts) != 1:
@@ -59,13 +57,26 @@ def _numbered(low: str, candidates: Sequence[str], words: Words) -> str:
     return candidates[index] if number and 0 <= index < len(candidates) else ""
 
 
-def _named(low: str, candidates: Sequence[str]) -> str:
-    """The candidate of that name, whatever its case, or the only one that has it as a part."""
+def _named(low: str, candidates: Sequence[str], words: Words) -> str:
+    """The candidate of that name, whatever its case, or the only one that has it, or it without "the", as a part."""
     names = [candidate.lower() for candidate in candidates]
     if low in names:
         return candidates[names.index(low)]
-    having = [candidate for candidate, name in zip(candidates, names, strict=True) if low and low in name]
-    return having[0] if len(having) == 1 and tuple(candidates) != DECIDED else ""
+    if tuple(candidates) == DECIDED:
+        return ""
+    for part in dict.fromkeys((low, _without_lead(low, words))):
+        having = [candidate for candidate, name in zip(candidates, names, strict=True) if part and part in name]
+        if having:
+            return having[0] if len(having) == 1 else ""
+    return ""
+
+
+def _without_lead(low: str, words: Words) -> str:
+    """A reply without the words that only lead to what is chosen: "the", "I mean"."""
+    parts = low.split()
+    while len(parts) > 1 and parts[0] in words["choice_lead"]:
+        parts = parts[1:]
+    return " ".join(parts)
 
 
 def _decided(low: str, candidates: Sequence[str], words: Words) -> str:
