@@ -93,3 +93,19 @@ def test_without_a_sound_server_it_is_said_at_once(desk: Desk) -> None:
     refused = desk.say("make it louder", PULSE_SERVER="unix:/nowhere")
     assert refused.status == "unsupported"
     assert refused.message.startswith("There is no sound server here; start one with")
+
+
+@pytest.mark.parametrize(
+    ("answer", "volume"), [("30", 30), ("to half", 50), ("60 percent", 60), ("thirty five", 35), ("max please", 100)]
+)
+def test_a_volume_that_was_not_said_is_asked_for(desk: Desk, answer: str, volume: int) -> None:
+    set_sound(desk, "40%")
+    assert desk.say("set the volume").status == "clarification"
+    assert desk.say("set the volume", answer=answer).status == "completed"
+    assert volumes(desk) == [volume, volume]
+
+
+def test_what_is_no_volume_is_no_answer(desk: Desk) -> None:
+    set_sound(desk, "40%")
+    assert desk.say("set the volume", answer="purple").status == "failed"
+    assert volumes(desk) == [40, 40]

@@ -28,7 +28,8 @@ def grammar() -> Grammar:
         ("1", "report.docx"), ("2.", "report.txt"), ("number 2", "report.txt"), ("#3", "old/notes.md"),
         ("the first", "report.docx"), ("the second one", "report.txt"), ("The last one, please", "old/notes.md"),
         ("third", "old/notes.md"), ("REPORT.TXT", "report.txt"), ("docx", "report.docx"), ("notes", "old/notes.md"),
-        ("two", "report.txt"), ("option 1", "report.docx"), ("the docx", "report.docx"), ("I mean the notes", "old/notes.md"),
+        ("two", "report.txt"), ("option 1", "report.docx"), ("the docx", "report.docx"),
+        ("I mean the notes", "old/notes.md"),
     ],
 )  # fmt: skip
 def test_one_of_several_by_number_order_name_or_part(grammar: Grammar, said: str, meant: str) -> None:

@@ -77,7 +77,7 @@ class Dialogue:
             said = channel.answer(asked)
             if said is None:
                 break
-            reply = self._replies().read(said, asked)
+            reply = self._replies().read(said, asked, pending.utterance)
             if reply.kind != "answer":
                 dropped = self._dropped(result, pending.run_id, dry_run)
                 return self.process(reply.text, channel, dry_run=dry_run) if reply.kind == "command" else dropped
@@ -134,7 +134,7 @@ class Dialogue:
             return RunResult("failed", f"{where}: answer it there, or with --workspace and that folder.", text)
         if waiting_step(pending.question) is not None:
             return self.settled(self._reply(pending, text, channel), channel)
-        reply = self._replies().read(text, pending.question)
+        reply = self._replies().read(text, pending.question, pending.utterance)
         self._house.journal.answered(pending.run_id)
         if reply.kind == "drop":
             return RunResult("cancelled", "Nothing was done, and the question is dropped.", pending.utterance)

@@ -32,12 +32,16 @@ class Replies:
     """Reads replies; `decode` and `choose` tell whether one is a command that can be done."""
 
     def __init__(self, grammar: Grammar, decode: Callable[[str], Decoded], choose: Callable[[Decoded], Choice]) -> None:
+        self._grammar = grammar
         self._words = grammar.words
         self._decode = decode
         self._choose = choose
 
-    def read(self, text: str, question: Question) -> Reply:
-        """A reply to a question. A command is one that can be done as it stands, and that was not offered."""
+    def read(self, text: str, question: Question, asked: str = "") -> Reply:
+        """A reply to a question. A command is one that can be done as it stands, and that was not offered.
+
+        What the sentence that was `asked` about lacked may be said as its end: "set the volume" – "to half".
+        """
         answer = answer_of(text, question, self._words)
         if answer in question.candidates:
             return Reply("answer", answer)
@@ -50,7 +54,23 @@ class Replies:
         named = not question.candidates and question.key not in PLACES
         if not any_words and self._is_command(text, plainly=named):
             return Reply("command", text)
+        if asked and named and not any_words and self._is_ended(asked, whole := f"{asked.rstrip(' .?!')} {answer}"):
+            return Reply("command", whole)
         return Reply("answer", answer)
+
+    def _is_ended(self, asked: str, whole: str) -> bool:
+        """Whether a sentence of a domain does the same with an end, and can then be done."""
+        before, after = self._sentence(asked), self._sentence(whole)
+        return before is not None and before == after and isinstance(self._choose(self._decode(whole)).verdict, Planned)
+
+    def _sentence(self, text: str) -> tuple[str, str] | None:
+        """The domain and goal of the only clause of a text, where that is a sentence of a domain."""
+        readings = self._decode(text).readings
+        clauses = readings[0].clauses if readings else ()
+        if len(clauses) != 1 or clauses[0].intent < 0:
+            return None
+        intent = self._grammar.intents[clauses[0].intent]
+        return intent.domain, intent.goal
 
     def _is_command(self, text: str, *, plainly: bool = False) -> bool:
         """Whether a reply begins with a verb and can be done; `plainly` where it could be a name as well."""
