@@ -7,6 +7,8 @@ import pytest
 from seat import Desk
 from servers import Desktop, Unavailable
 
+OF_A_HOME = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
+
 
 @pytest.fixture(scope="session")
 def desktop() -> Iterator[Desktop]:
@@ -26,8 +28,10 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def desk(desktop: Desktop, tmp_path: Path, compiled: Path) -> Iterator[Desk]:
-    """A user at the desktop; what he or AURA starts is ended with the test."""
+def desk(desktop: Desktop, tmp_path: Path, compiled: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """A user at the desktop, whose home is this process's too; what he or AURA starts is ended with the test."""
     user = Desk(desktop, tmp_path, compiled)
+    for name in OF_A_HOME:
+        monkeypatch.setenv(name, user.environ[name])
     yield user
     user.leave()
