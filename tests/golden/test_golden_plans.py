@@ -20,18 +20,23 @@ ACTING = [case for case in PLANNED if "steps" in case.raw]
 ASKING = [case for case in PLANNED if "asks" in case.raw]
 
 
-def steps_of(result: RunResult) -> list[dict[str, Any]]:
-    """The steps of a plan as cases write them."""
+def steps_of(result: RunResult, world: World) -> list[dict[str, Any]]:
+    """The steps of a plan as cases write them: paths are below the world's folder."""
     steps = result.plan["steps"] if result.plan is not None else []
-    return [{step["id"]: step["inputs"]} for step in steps]
+    return [{step["id"]: {name: _below(world, value) for name, value in step["inputs"].items()}} for step in steps]
+
+
+def _below(world: World, value: object) -> object:
+    return value.removeprefix(f"{world.folder}/") if isinstance(value, str) else value
 
 
 @pytest.mark.parametrize("case", ACTING, ids=lambda case: case.name)
 def test_a_sentence_is_planned_as_it_says(case: Case, make_world: MakeWorld) -> None:
-    result = make_world(case.before).session().plan(case.say)
+    world = make_world(case.before)
+    result = world.session().plan(case.say)
     assert result.status == "planned", result.message
     wanted = [step if isinstance(step, dict) else {step: {}} for step in case.raw["steps"]]
-    assert steps_of(result) == wanted
+    assert steps_of(result, world) == wanted
 
 
 @pytest.mark.parametrize("case", ASKING, ids=lambda case: case.name)

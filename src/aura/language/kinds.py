@@ -18,13 +18,17 @@ KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
 DRIVE = "DRIVE_"
-DRIVES = frozenset(("drive",))
+DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
+ANCHORED = DRIVES | PLACES
+PLAIN_NAME = 1.0
 BESIDE_AMOUNTS = frozenset(("beside",))
 OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
 LONGEST_MARKER = 4
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
 MANNERS, THAT = 6.0, 3.0
+WITHIN = (",", ";", ":")
+"""Marks that stand inside a text and do not end it."""
 MANNERLY = ("filler", "beside_fact")
 SPANS_OF_NUMBERS = {
     "sum": Numbers.sums,
@@ -59,9 +63,11 @@ class Kinds:
             return [(end, cost, PRONOUN) for end, cost in found.items()]
         if kind == "seconds":
             return self._lasting(position)
-        if kind == "drive":
-            drives = [hit for hit in self.lattice.at(position, "anchor") if hit[2].startswith(DRIVE)]
-            return [(end, cost, Location(f"anchor:{name}")) for end, cost, name in drives]
+        if kind in ANCHORED:
+            anchors = [hit for hit in self.lattice.at(position, "anchor") if kind == "place" or hit[2].startswith(DRIVE)]
+            return [(end, cost, Location(f"anchor:{name}")) for end, cost, name in anchors]
+        if kind == "file_name":
+            return self._file_name(position)
         if kind == "counted":
             return [
                 (end, price, "") for end, price in self.numbers.counted(position) if not self._names_unit(position, end)
@@ -78,9 +84,18 @@ class Kinds:
             spans = self._unit(position, kind == "unit")
         elif kind == "clock":
             spans = self._clock(position)
+        elif kind == "wording":
+            spans = self._wording(position)
         else:
             spans = ((end, price * 0.5) for end, price in self.texts.at(position))
         return [(end, price, self.lattice.text_of(position, end)) for end, price in spans]
+
+    def _file_name(self, start: int) -> list[Filled]:
+        """What can be the name of a new file: in quotes, with an extension, or a word that has no work to do."""
+        token = self.lattice.tokens[start]
+        if token.shape in ("file", "quoted"):
+            return [(start + 1, 0.0, token.text)]
+        return [(start + 1, PLAIN_NAME, token.text)] if token.shape == "word" and not self.lattice.class_name(start) else []
 
     def _lasting(self, start: int) -> list[Filled]:
         """How long something lasts, in seconds: "ten minutes", "half an hour", "1 hour and 30 minutes"."""
@@ -117,6 +132,21 @@ class Kinds:
             if not (mark or joint or alone):
                 yield at + 1, cost + (MANNERS if self._is_manners(start, at) else 0.0)
 
+    def _wording(self, start: int) -> Iterator[Ended]:
+        """What is to be typed or copied: any words, but no file and none after a preposition; dearer with another command or manners in them."""
+        tokens = self.lattice.tokens
+        shape, seen, dear = tokens[start].shape, start, 0.0
+        if self.lattice.class_name(start) == "preposition":
+            return
+        for end, price in self.texts.at(start):
+            if shape == "quoted":
+                yield end, price * 0.5
+                continue
+            dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self._begins_clause(at))
+            seen = end - 1
+            if tokens[seen].low not in WITHIN and (end > start + 1 or shape not in ("file", "path")):
+                yield end, price * 0.5 + dear + (MANNERS if self._is_manners(start, seen) else 0.0)
+
     def _begins_clause(self, at: int) -> bool:
         """Whether another command or question may begin at a token: right behind a joint or a mark."""
         joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self.lattice.ending(at, "joint"))
@@ -146,12 +176,10 @@ class Kinds:
     def absent(self) -> frozenset[str]:
         """The kinds of slots that nothing in the utterance can fill."""
         numbers = OF_NUMBERS if self.numbers.none else frozenset() if self._has_amount else BESIDE_AMOUNTS
-        return numbers if self._has_drive else numbers | DRIVES
-
-    @property
-    def _has_drive(self) -> bool:
-        anchors = self.lattice.beginnings.get("anchor", ())
-        return any(hit[2].startswith(DRIVE) for at in anchors for hit in self.lattice.at(at, "anchor"))
+        anchors = {hit[2] for at in self.lattice.beginnings.get("anchor", ()) for hit in self.lattice.at(at, "anchor")}
+        if any(name.startswith(DRIVE) for name in anchors):
+            return numbers
+        return numbers | (DRIVES if anchors else ANCHORED)
 
     @cached_property
     def _has_amount(self) -> bool:

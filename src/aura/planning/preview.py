@@ -90,15 +90,15 @@ def play_step(
         inputs=inputs,
         deferred=bool(later),
     )
-    if not _can_be_played(tool, later):
+    if not _can_be_played(tool, later, ports):
         return seen if later else _foreseen(seen, tool, ports)
     return _played(seen, tool, overlay, ports)
 
 
-def _can_be_played(tool: Tool, later: frozenset[str]) -> bool:
-    """Whether the tool only reads and records, and what is not known yet is text that it passes on."""
+def _can_be_played(tool: Tool, later: frozenset[str], ports: Ports) -> bool:
+    """Whether the tool only reads and records, with what there is here, and what is not known yet is text to pass on."""
     needed = set(tool.ports.values())
-    if Disk not in needed:
+    if Disk not in needed or any(is_service(port) and port not in ports for port in needed):
         return False
     if tool.effect is Effect.ACTS and not needed <= {Disk, *STAND_INS}:
         return False

@@ -83,7 +83,7 @@ class Resolver:
         folder = self._lookup.folder(location)
         name = params.get("name") or self._default_name(str(params["kind"]))
         path = self._lookup.joined(folder, name, location)
-        kept = {key: value for key, value in params.items() if key in ("object", "content")}
+        kept = {key: value for key, value in params.items() if key not in ("name", "kind", "at")}
         named = location is not None and bool(location.folders or location.path)
         container = path if params["object"] == "folder" else folder if named else None
         return self._done(goal, {**kept, "path": path}, path, container)

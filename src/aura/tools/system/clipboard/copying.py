@@ -79,6 +79,16 @@ def copy(clipboard: Clipboard, text: Annotated[Text, "What to copy."]) -> Copied
     return Copied(text)
 
 
+def _is_empty(outputs: object, clipboard: Clipboard) -> bool:
+    return clipboard.held().is_empty
+
+
+@tool(verb="clear", object="clipboard", effect=Effect.WRITES, capture=_held, undo=_hold_again, observe=_is_empty)
+def clear(clipboard: Clipboard) -> None:
+    """Empty the clipboard."""
+    clipboard.hold(Held())
+
+
 @tool(verb="read", object="clipboard", effect=Effect.READS)
 def read(clipboard: Clipboard) -> Pasteable:
     """Tell what is on the clipboard."""
