@@ -98,6 +98,39 @@ def test_a_picture_of_the_screen_is_copied_and_undone(desk: Desk, clipboard: Cli
     assert clipboard.held() == Held(text="before")
 
 
+def test_what_is_said_to_be_copied_is_there_and_goes_again(desk: Desk, clipboard: Clipboard) -> None:
+    clipboard.hold(Held(text="before"))
+    assert desk.say("copy good morning to the clipboard").status == "completed"
+    assert desk.run("xsel --clipboard --output") == "good morning"
+    assert "good morning" in desk.say("what is on my clipboard").steps[0].outputs["text"]
+    assert desk.undo().status == "completed"
+    assert desk.run("xsel --clipboard --output") == "before"
+
+
+def test_what_was_read_is_copied(desk: Desk, clipboard: Clipboard) -> None:
+    (desk.workspace / "notes.txt").write_text("buy milk\n", encoding="utf-8")
+    assert desk.say("read notes.txt and copy it to the clipboard").status == "completed"
+    assert desk.run("xsel --clipboard --output") == "buy milk\n"
+
+
+def test_the_clipboard_is_emptied_and_filled_again(desk: Desk, clipboard: Clipboard) -> None:
+    clipboard.hold(Held(text="before"))
+    assert desk.say("clear the clipboard").status == "completed"
+    assert desk.run("xsel --clipboard --output") == ""
+    assert desk.undo().status == "completed"
+    assert desk.run("xsel --clipboard --output") == "before"
+
+
+def test_pasting_puts_what_one_program_copied_into_another(desk: Desk, clipboard: Clipboard) -> None:
+    note = desk.workspace / "note.txt"
+    note.write_text("", encoding="utf-8")
+    window = desk.open("mousepad", str(note))
+    desk.run("xdotool", "windowactivate", "--sync", window)
+    desk.run("bash", "-c", "printf 'from elsewhere' | xsel --clipboard --input >/dev/null 2>&1")
+    assert desk.say("paste it and press ctrl s").status == "completed"
+    desk.until(lambda: note.read_text(encoding="utf-8").strip() == "from elsewhere", "the pasted text")
+
+
 def run(desk: Desk, atom: str, **inputs: object) -> RunResult:
     """Run one tool as a plan."""
     document = {"target": atom, "plan": {"steps": [{"id": atom, "target": "", "inputs": inputs, "depends_on": []}]}}

@@ -9,6 +9,7 @@ from seat import Desk
 
 from aura.capability.errors import ToolError
 from aura.capability.machine import serving
+from aura.contracts.outcome import Preview
 from aura.machine.hand.keys import chord
 from aura.machine.hand.port import Hand
 
@@ -102,6 +103,48 @@ def test_a_drag_marks_what_it_goes_over(desk: Desk, hand: Hand, note: Path) -> N
     hand.drag(600, 229)
     hand.type("all")
     assert saved(desk, hand, note, "all")
+
+
+def test_what_is_said_is_typed_and_saved(desk: Desk, note: Path) -> None:
+    result = desk.say("type hello world and press ctrl s")
+    assert result.status == "completed", result.message
+    desk.until(lambda: note.read_text(encoding="utf-8").strip() == "hello world", "the saved text")
+    assert desk.say("select all").status == "completed"
+    assert desk.say('type "Grüße, 日本"').status == "completed"
+    assert desk.say("press control and s").status == "completed"
+    desk.until(lambda: note.read_text(encoding="utf-8").strip() == "Grüße, 日本", "the new text")
+
+
+def test_the_preview_shows_the_exact_keys_and_nothing_is_pressed_without_a_yes(desk: Desk, note: Path) -> None:
+    shown: list[str] = []
+
+    def look(preview: Preview) -> bool:
+        shown.extend(step.foreseen for step in preview.steps)
+        return False
+
+    desk.say("type hello world and press control and s", approve=look)
+    assert shown == ['types "hello world"', "presses Ctrl+S"]
+    assert desk.windows()
+    assert note.read_text(encoding="utf-8") == ""
+
+
+def test_a_double_click_where_the_words_say_marks_a_word(desk: Desk, hand: Hand, note: Path) -> None:
+    hand.type("word\nother")
+    assert desk.say("double click at 330 230").status == "completed"
+    assert desk.say("type instead").status == "completed"
+    assert saved(desk, hand, note, "instead\nother")
+
+
+def test_a_place_that_is_not_on_the_screen_is_said_before_anything_is_done(desk: Desk) -> None:
+    result = desk.say("click at 5000 10")
+    assert result.status == "failed"
+    assert "1280 × 800" in result.message
+
+
+def test_what_is_no_desktop_presses_no_keys(desk: Desk) -> None:
+    result = desk.say("press enter", DISPLAY="")
+    assert result.status == "unsupported"
+    assert "desktop" in result.message
 
 
 @pytest.mark.parametrize(

@@ -133,6 +133,35 @@ def test_a_region_that_is_none_is_said(desk: Desk, region: str, wrong: str) -> N
     assert not Path(desk.workspace, "x.png").exists()
 
 
+def test_a_screenshot_that_is_asked_for_is_among_the_pictures_and_goes_again(desk: Desk) -> None:
+    pictures = Path(desk.run("xdg-user-dir PICTURES").strip())
+    pictures.mkdir(exist_ok=True)
+    assert desk.command("take a screenshot", "--yes").returncode == 0
+    assert desk.command("take another screenshot", "--yes").returncode == 0
+    assert sorted(file.name for file in pictures.iterdir()) == ["screenshot 2.png", "screenshot.png"]
+    assert Image.open(pictures / "screenshot.png").size == (1280, 800)
+    assert desk.command("undo", "--yes").returncode == 0
+    assert [file.name for file in pictures.iterdir()] == ["screenshot.png"]
+
+
+def test_this_window_is_captured_where_the_words_say(desk: Desk, page: str) -> None:
+    result = desk.say("capture this window and save it as proof.png")
+    assert result.status == "completed", result.message
+    taken, inside = Image.open(desk.workspace / "proof.png").size, geometry(desk, page)
+    assert 0 <= taken[0] - inside.width <= 10
+    assert 0 <= taken[1] - inside.height <= 40
+
+
+def test_what_is_on_the_screen_is_told_and_found_by_sentence(desk: Desk, page: str, screen: Screen) -> None:
+    desk.until(lambda: screen.find("Invoice"), "the text of the window")
+    assert "Invoice 2041 is due" in desk.say("what does the screen say").steps[0].outputs["text"]
+    found = desk.say("find the word lazy on the screen")
+    assert found.status == "answered"
+    match = found.steps[0].outputs["matches"][0]
+    assert has(geometry(desk, page), Box(match["x"], match["y"], match["width"], match["height"]))
+    assert "not on the screen" in desk.say("find the word unicorn on the screen").steps[0].outputs["text"]
+
+
 def run(desk: Desk, atom: str, **inputs: object) -> str:
     return ran(desk, atom, **inputs).status
 

@@ -64,7 +64,9 @@ class Kinds:
         if kind == "seconds":
             return self._lasting(position)
         if kind in ANCHORED:
-            anchors = [hit for hit in self.lattice.at(position, "anchor") if kind == "place" or hit[2].startswith(DRIVE)]
+            anchors = [
+                hit for hit in self.lattice.at(position, "anchor") if kind == "place" or hit[2].startswith(DRIVE)
+            ]
             return [(end, cost, Location(f"anchor:{name}")) for end, cost, name in anchors]
         if kind == "file_name":
             return self._file_name(position)
@@ -95,7 +97,11 @@ class Kinds:
         token = self.lattice.tokens[start]
         if token.shape in ("file", "quoted"):
             return [(start + 1, 0.0, token.text)]
-        return [(start + 1, PLAIN_NAME, token.text)] if token.shape == "word" and not self.lattice.class_name(start) else []
+        return (
+            [(start + 1, PLAIN_NAME, token.text)]
+            if token.shape == "word" and not self.lattice.class_name(start)
+            else []
+        )
 
     def _lasting(self, start: int) -> list[Filled]:
         """How long something lasts, in seconds: "ten minutes", "half an hour", "1 hour and 30 minutes"."""
@@ -133,7 +139,7 @@ class Kinds:
                 yield at + 1, cost + (MANNERS if self._is_manners(start, at) else 0.0)
 
     def _wording(self, start: int) -> Iterator[Ended]:
-        """What is to be typed or copied: any words, but no file and none after a preposition; dearer with another command or manners in them."""
+        """What is to be typed or copied: any words but a file, not behind a preposition; another command is dear."""
         tokens = self.lattice.tokens
         shape, seen, dear = tokens[start].shape, start, 0.0
         if self.lattice.class_name(start) == "preposition":
