@@ -96,7 +96,7 @@ def play_step(
 
 
 def _can_be_played(tool: Tool, later: frozenset[str], ports: Ports) -> bool:
-    """Whether the tool has all it needs here, only reads and records, and what is not known yet is text that it keeps."""
+    """Whether the tool has what it needs here, only reads and records, and what comes later is text that it keeps."""
     needed = set(tool.ports.values())
     if Disk not in needed or any(is_service(port) and port not in ports for port in needed):
         return False
