@@ -158,7 +158,7 @@ def test_what_is_on_the_screen_is_told_and_found_by_sentence(desk: Desk, page: s
     found = desk.say("find the word lazy on the screen")
     assert found.status == "answered"
     match = found.steps[0].outputs["matches"][0]
-    assert has(geometry(desk, page), Box(match["x"], match["y"], match["width"], match["height"]))
+    assert has(geometry(desk, page), Box(match.x, match.y, match.width, match.height))
     assert "not on the screen" in desk.say("find the word unicorn on the screen").steps[0].outputs["text"]
 
 
