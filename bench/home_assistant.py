@@ -171,9 +171,10 @@ def edit(word: str, chance: random.Random) -> str:
 
 
 def strangers(folder: Path, chance: random.Random) -> list[str]:
-    """Sentences of no domain that do not speak of what Home Assistant does."""
+    """Sentences of no domain that are not Home Assistant's own and do not speak of what it does."""
     text = (folder / "category.jsonl").read_text(encoding="utf-8")
-    rows = [row for row in map(json.loads, text.splitlines()) if row["category"] == "unknown"]
+    every = [row for row in map(json.loads, text.splitlines()) if row["category"] == "unknown"]
+    rows = [row for row in every if not row["source"].startswith("home_assistant/")]
     said = [row["text"] for row in rows if row["native_label"] == "oos" or not AT_HOME.search(row["text"])]
     return chance.sample(said, min(OUT_OF_SCOPE, len(said)))
 

@@ -101,6 +101,24 @@ def test_opposites_numbers_and_what_is_in_quotes_are_never_guessed(said: str) ->
     assert goals(said) is None
 
 
+def playing(said: str) -> bool:
+    """Whether a sentence is read by a domain of one intent that plays whatever is said."""
+    plays = {"Play": {"data": [{"sentences": ["play {what}"]}]}}
+    grammar = load_grammar(SOURCES[:1], loaded=(files(intents=plays),))
+    found = decode(grammar, said, None, Values(grammar, read_lists("home", [GIVEN]), {})).readings
+    return bool(found)
+
+
+@pytest.mark.parametrize("said", ["pay my water bill", "i want to pay a bill", "plan my holiday", "lay an egg for me"])
+def test_a_free_text_does_not_make_another_word_a_slip(said: str) -> None:
+    assert not playing(said)
+
+
+@pytest.mark.parametrize("said", ["play my old songs", "paly my old songs", "plya some jazz", "plat my old songs"])
+def test_a_slip_that_is_no_word_is_seen_through_before_a_free_text(said: str) -> None:
+    assert playing(said)
+
+
 @pytest.mark.parametrize("said", ["turn on the fan tonight", "at 9 turn on the fan", "turn on the fan at 9"])
 def test_a_time_that_no_template_takes_is_noted(said: str) -> None:
     notes = read(said).readings[0].notes

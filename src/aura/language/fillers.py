@@ -156,12 +156,15 @@ class Fillers:
         if place == self.pieces.size:
             return
         token = self.pieces.token[place]
+        prices: dict[str, float] = {}
         if token >= 0:
             if self.lattice.tokens[token].shape == "quoted":
                 return
-            yield from self.lattice.corrected(token)
+            prices.update(self.lattice.corrected(token))
         for word, _ in self.pieces.edges[place]:
-            yield from self.values.corrected(word)
+            for meant, price in self.values.corrected(word):
+                prices[meant] = max(price, prices.get(meant, price))
+        yield from prices.items()
 
     def _passed(self, place: int) -> Iterator[tuple[int, float]]:
         """Words that say nothing: polite ones, those that the files say may be skipped, known fillers, commas."""

@@ -22,6 +22,7 @@ LEAST_FREE, LEAST_DEAR = 4.0, TRANSPOSITION
 FREELY = LEAST_DEAR - 0.01
 """Up to this price every word of a sentence is as it is spelled."""
 DEAREST = 60.0
+UNLIKELY = 25.0
 WHEN_IN_TEXT = 30.0
 OWN_CONTEXT, HERE_CONTEXT = -0.15, 0.3
 ALTERNATIVES = 4
@@ -230,7 +231,12 @@ class Search:
             self.found.append(Filled(end, cost + price, number, (*slots, *taken), template))
 
     def _texts(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
-        """Go on with free text; one that ends in words that say when is dear, so that a time is not lost in it."""
+        """Go on with free text; one that ends in words that say when is dear, so that a time is not lost in it.
+
+        It bears out no word before it: there is none behind a word that would have to be a slip and is one itself.
+        """
+        if cost >= UNLIKELY:
+            return
         opened = self._slotted.values.opened(state)
         for kind, slot, after in opened.free if opened is not None else ():
             for filler in self._slotted.fillers.fill(kind, place):
