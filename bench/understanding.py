@@ -5,7 +5,8 @@ hold sentences with the files that are there when each is said, as `bench/first_
 without any, those of tests/first_shots. Milliseconds, warm; a sentence counts with the median of its
 repeats, with the collector set as every command sets it. `reading` goes from the text to the likeliest
 reading, its class and intent; `plan` goes on to goals, paths, steps and preview on a real disk. What matches
-nothing is among the sentences, and more of it is made by shuffling their words.
+nothing is among the sentences, and more of it is made by shuffling their words. `build` says what ran: "python", or
+"compiled" (docs/decisions/032).
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ import aura.tools
 from aura.config.load import load_settings
 from aura.config.settings import Settings
 from aura.contracts.collector import collect_rarely
+from aura.language.compiled import build
 from aura.language.decode import decode
 from aura.language.grammar import Grammar, load_grammar
-from aura.language.lattice import KnownNames
+from aura.language.known import KnownNames
 from aura.planning.overlay import Overlay
 from aura.runtime.context import known_names
 from aura.understanding.classify import classify
@@ -186,7 +188,7 @@ def main() -> None:
     if not files:
         parser.error("there are no sentences in tests/first_shots; name files that hold some")
     every = gathered(files)
-    figures: dict[str, Any] = {"grammar": grammar_figures()}
+    figures: dict[str, Any] = {"build": build(), "grammar": grammar_figures()}
     grammar = load_grammar(SOURCES)
     gc.collect()
     collect_rarely()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from aura.language.decode import Decoded, decode
 from aura.language.grammar import Grammar
-from aura.language.lattice import KnownNames
+from aura.language.known import KnownNames
 from aura.language.parts import Name, Part, Place, Reading, Span
 
 SLACK = 3.0

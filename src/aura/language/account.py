@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from aura.language.chart import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
 from aura.language.lattice import Lattice
 from aura.language.parts import Name, Part, Place, Reading, Span, Thing
+from aura.language.standing import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
 
 
 class Entry(Struct, frozen=True):

@@ -9,14 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aura.language.chart import (
+from aura.language.chart import BEAM, Chart
+from aura.language.fit import FREE_TEXT, IN, SHAPES, THEME, early_theme, fit_of, is_sure, verb_fits
+from aura.language.grammar import FIXED, LOADED, Frame, Grammar
+from aura.language.known import KnownNames
+from aura.language.lattice import Lattice, lattice_of
+from aura.language.menu import Menu
+from aura.language.parts import BIT, Reading
+from aura.language.passing import STRANGE, Passing
+from aura.language.phrases import NAMED_LIKE_A_VERB, Phrases
+from aura.language.questions import Questions
+from aura.language.said import ANOTHER, BEHIND, FORBIDDEN, READING, SENTENCE, Said, topic_frames
+from aura.language.slots import DEAREST, FREELY, LEAST_FREE, Filled
+from aura.language.standing import (
     A_NAME,
     A_STRANGER,
     A_TEXT,
     A_THEME,
     A_VERB,
     ALL,
-    BEAM,
     FIRST,
     FOLLOWING,
     INHERITED,
@@ -27,7 +38,6 @@ from aura.language.chart import (
     STRANGERS,
     VERB,
     WEAK,
-    Chart,
     Ended,
     FixedRead,
     Node,
@@ -37,16 +47,6 @@ from aura.language.chart import (
     State,
     VerbRead,
 )  # fmt: skip
-from aura.language.fit import FREE_TEXT, IN, SHAPES, THEME, early_theme, fit_of, is_sure, verb_fits
-from aura.language.grammar import FIXED, LOADED, Frame, Grammar
-from aura.language.lattice import KnownNames, Lattice, lattice_of
-from aura.language.menu import Menu
-from aura.language.parts import BIT, Reading
-from aura.language.passing import STRANGE, Passing
-from aura.language.phrases import NAMED_LIKE_A_VERB, Phrases
-from aura.language.questions import Questions
-from aura.language.said import ANOTHER, BEHIND, FORBIDDEN, READING, SENTENCE, Said, topic_frames
-from aura.language.slots import DEAREST, FREELY, LEAST_FREE, Filled
 from aura.language.topics import ALREADY
 from aura.language.trace import TOPIC_FRAME, reading_of
 from aura.language.values import Values, values_of

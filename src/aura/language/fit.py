@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
-from aura.language.chart import A_NAME, A_TEXT, A_THEME, INHERITED, OTHER, VERB, WEAK, Offer, Standing, State
 from aura.language.grammar import Frame, Grammar
 from aura.language.once import Once
 from aura.language.parts import BIT, Name, Part, Place, Thing, mask
 from aura.language.phrases import EACH, INTO, LISTED, STANDING, Priced
+from aura.language.standing import A_NAME, A_TEXT, A_THEME, INHERITED, OTHER, VERB, WEAK, Choice, Offer, Standing, State
 
 THEME, IN, IN_TOO, CALLED, FILE = BIT["theme"], BIT["in"], BIT["in_too"], BIT["called"], BIT["file"]
 PLURAL_BLANK = 1 << len(BIT)
@@ -41,16 +39,6 @@ PARTIAL = 10.0
 CARRIED = 4.0
 ECHO = 6.0
 ELIDED = 8.0
-
-
-class Choice(Struct, frozen=True, gc=False):
-    """A category that a frame takes, its price, and what must and what must not be filled for any part of it."""
-
-    category: str
-    bit: int
-    price: float
-    requires: int
-    forbids: int
 
 
 class Fit:

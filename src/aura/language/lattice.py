@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from msgspec import Struct, field
-
 from aura.language.grammar import FIXED, PHRASES, Grammar
+from aura.language.known import KnownNames
 from aura.language.spelling import EDIT, misspelt
 from aura.language.tokens import MAX_TOKENS, Token, tokenize
 
@@ -32,13 +31,6 @@ SHORTEST_EDITED = 4
 SHAPING = frozenset(("kind", "kinds", "group", "groups", "anchor", "called", "everything", "every_file", "except"))
 SHAPING_TOGETHER = frozenset(("text", "content_of", "its_content", "prefix", "suffix", "infix", "holding", "new_name"))
 """Phrases that shape a name, and those that do so where they have several words."""
-
-
-class KnownNames(Struct, frozen=True):
-    """Names that exist where the user is looking, in lower case."""
-
-    folders: frozenset[str] = field(default_factory=frozenset)
-    files: frozenset[str] = field(default_factory=frozenset)
 
 
 class Lattice:

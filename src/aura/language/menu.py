@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aura.language.chart import Offer, State
-from aura.language.fit import Choice, Fit
+from aura.language.fit import Fit
 from aura.language.phrases import Phrases
+from aura.language.standing import Choice, Offer, State
 
 
 class Menu:

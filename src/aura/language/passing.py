@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.asides import Asides
-from aura.language.chart import Passed
 from aura.language.grammar import FIXED
 from aura.language.lattice import Lattice
 from aura.language.phrases import Phrases
 from aura.language.slots import FREELY
+from aura.language.standing import Passed
 from aura.language.tokens import VERBS
 
 FILLER, TIME = 2.0, 2.5

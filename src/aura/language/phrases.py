@@ -97,7 +97,7 @@ class Phrases:
         elif low == "," or (position == 0 and self._listed):
             begun |= BIT["called"]
         elif low in JOINED_ON and position + 1 < lattice.size:
-            begun |= mask(CONTENTS_OF & lattice.hits[position + 1].keys())
+            begun |= mask(CONTENTS_OF.intersection(lattice.hits[position + 1]))
         return begun
 
     def dear(self, position: int) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aura.language.chart import FOLLOWING, State
 from aura.language.grammar import Grammar, Intent
 from aura.language.once import Once
+from aura.language.standing import FOLLOWING, State
 
 SENTENCE = "#"
 """Before the number of an intent: the frame of a clause that is a sentence of a domain, or a topic."""

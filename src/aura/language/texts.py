@@ -220,7 +220,7 @@ class Texts:
         """Whether a word names things of a kind, or says what not to do with them."""
         hits = self.lattice.hits[at]
         forbids = any(value.startswith("forbid") for _, _, value in self.lattice.at(at, "verb"))
-        return forbids or any(not cost for category in ACTED_ON & hits.keys() for _, cost, _ in hits[category])
+        return forbids or any(not cost for category in ACTED_ON.intersection(hits) for _, cost, _ in hits[category])
 
     def _a_place(self, start: int, end: int) -> bool:
         """ "My desktop is a mess": the subject is a place, which later words may refer to."""

@@ -24,7 +24,7 @@ OWN_TOPIC, ANOTHER_TOPIC = 4.0, 8.0
 JOINED, JOINED_QUESTION = 6.0, 10.0
 FEWEST_BARE = 2
 HEADS = ("preposition", "article", "quantifier")
-UNSAFE = ("negation", "later", "day", "called", "naming", "kind", "verb", "joint")
+UNSAFE = (*HEADS, "negation", "later", "day", "called", "naming", "kind", "verb", "joint")
 PASSED = ("filler", "remark", "aside", "among")
 QUESTIONS = ("question", "world")
 BETWEEN = 4.0
@@ -208,7 +208,7 @@ class Topics:
             others = ANOTHER_TOPIC * any(word in self.own for word in range(at, plain[0]))
             return seen._replace(at=plain[0], cost=seen.cost + PLAIN + plain[1] + others, bare=False)
         if (
-            lattice.class_name(at) in (*UNSAFE, *HEADS)
+            lattice.class_name(at) in UNSAFE
             or not token.low.isalpha()
             or seen.strange >= min(MOST_STRANGE, topic.strange)
             or at in self.own

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aura.language.chart import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
 from aura.language.parts import Clause, Part, Reading
 from aura.language.slots import Slots
+from aura.language.standing import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
 
 END = 10**6
 NOTED = ("filler", "remark", "time", "strange", "forbidden")

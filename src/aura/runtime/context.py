@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, NodeKind, Past
-from aura.language.lattice import KnownNames
+from aura.language.known import KnownNames
 from aura.language.tokens import tokenize
 from aura.understanding.path_names import spelled
 from aura.understanding.paths import DRIVE, PathResolver
