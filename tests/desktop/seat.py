@@ -111,6 +111,14 @@ class Desk:
         until(shown, f"a window of {words[0]}")
         return new[0]
 
+    def install(self, name: str, command: str, **more: str) -> None:
+        """Put a program into this user's menu; `more` are other keys of its entry."""
+        folder = self.home / ".local/share/applications"
+        folder.mkdir(parents=True, exist_ok=True)
+        keys = {"Type": "Application", "Name": name, "Exec": command, **more}
+        lines = ["[Desktop Entry]", *(f"{key}={value}" for key, value in keys.items())]
+        (folder / f"{name.replace(' ', '-').lower()}.desktop").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
     def windows(self) -> dict[str, str]:
         """The windows there are, in the order in which they came: id → title."""
         found = {}

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from seat import Desk
-
-from aura.contracts.outcome import RunResult
 
 
 def place(desk: Desk, window: str) -> tuple[int, int, int, int]:
@@ -27,35 +24,33 @@ def state(desk: Desk, window: str) -> set[str]:
     return set(re.findall(r"_NET_WM_STATE_(\w+)", desk.run("xprop", "-id", window, "_NET_WM_STATE"))) - {"FOCUSED"}
 
 
-def do(desk: Desk, tool: str, **inputs: Any) -> RunResult:
-    """Run one tool as a plan of one step."""
-    step = {"id": tool, "step_id": "one", "target": tool, "inputs": inputs, "depends_on": []}
-    document = {"target": tool, "plan": {"steps": [step], "outputs": {}}}
-    return desk.session().run_document(document, approve=lambda _: True)
-
-
 @pytest.fixture
 def window(desk: Desk) -> str:
     return desk.open("mousepad")
 
 
 @pytest.mark.parametrize(
-    ("tool", "expected"),
-    [("snap_left", (0, 0, 640, 800)), ("snap_right", (640, 0, 640, 800)), ("maximize", (0, 0, 1280, 800))],
+    ("sentence", "expected"),
+    [
+        ("put mousepad on the left half", (0, 0, 640, 800)),
+        ("snap this window to the right", (640, 0, 640, 800)),
+        ("maximise the text editor", (0, 0, 1280, 800)),
+    ],
 )
 def test_a_window_goes_exactly_where_it_is_put_and_comes_back(
-    desk: Desk, window: str, tool: str, expected: tuple[int, int, int, int]
+    desk: Desk, window: str, sentence: str, expected: tuple[int, int, int, int]
 ) -> None:
     before = place(desk, window)
-    assert do(desk, f"system.window.{tool}", window="mousepad").status == "completed"
+    result = desk.say(sentence)
+    assert result.status == "completed", result.message
     assert place(desk, window) == expected
     assert desk.undo().status == "completed"
     assert (place(desk, window), state(desk, window)) == (before, set())
 
 
 def test_a_maximized_window_is_snapped_to_the_pixel_and_maximized_again_by_undo(desk: Desk, window: str) -> None:
-    do(desk, "system.window.maximize", window="mousepad")
-    assert do(desk, "system.window.snap_right", window="mousepad").status == "completed"
+    desk.say("maximise mousepad")
+    assert desk.say("snap mousepad right").status == "completed"
     assert (place(desk, window), state(desk, window)) == ((640, 0, 640, 800), set())
     desk.undo()
     assert state(desk, window) == {"MAXIMIZED_VERT", "MAXIMIZED_HORZ"}
@@ -63,16 +58,16 @@ def test_a_maximized_window_is_snapped_to_the_pixel_and_maximized_again_by_undo(
 
 def test_a_window_is_minimized_and_restored(desk: Desk, window: str) -> None:
     before = place(desk, window)
-    assert do(desk, "system.window.minimize").status == "completed"
+    assert desk.say("minimise this window").status == "completed"
     assert state(desk, window) == {"HIDDEN"}
-    assert do(desk, "system.window.restore").status == "completed"
+    assert desk.say("restore the window").status == "completed"
     desk.until(lambda: (place(desk, window), state(desk, window)) == (before, set()), "the end of the animation")
     desk.undo()
     assert state(desk, window) == {"HIDDEN"}
 
 
 def test_a_window_that_is_gone_is_said_not_to_come_back(desk: Desk, window: str) -> None:
-    do(desk, "system.window.maximize", window="mousepad")
+    desk.say("maximise mousepad")
     desk.run("xdotool", "windowclose", window)
     desk.until(lambda: not desk.windows(), "the end of the window")
     undone = desk.undo()
@@ -81,7 +76,7 @@ def test_a_window_that_is_gone_is_said_not_to_come_back(desk: Desk, window: str)
 
 
 def test_the_desktop_is_shown_and_the_windows_come_back(desk: Desk, window: str) -> None:
-    assert do(desk, "system.window.show_desktop").status == "completed"
+    assert desk.say("minimise all windows").status == "completed"
     assert desk.run("xprop -root _NET_SHOWING_DESKTOP").endswith("= 1\n")
     assert desk.undo().status == "completed"
     assert desk.run("xprop -root _NET_SHOWING_DESKTOP").endswith("= 0\n")
@@ -91,10 +86,10 @@ def test_two_titles_that_fit_are_named_and_neither_is_touched(desk: Desk) -> Non
     for name in ("plans for june", "plans for july"):
         (desk.workspace / name).write_text("x", encoding="utf-8")
         desk.open("mousepad", "--disable-server", name)
-    result = do(desk, "system.window.close", window="plans")
+    result = desk.say("close the window called plans")
     assert result.status == "failed"
     assert "plans for june" in result.message and "plans for july" in result.message
-    closed = do(desk, "system.window.close", window="july plans")
+    closed = desk.say("close the window called july plans")
     assert closed.status == "completed", closed.message
     desk.until(lambda: len(desk.windows()) == 1, "one window to be closed")
     assert "june" in next(iter(desk.windows().values()))
@@ -103,14 +98,28 @@ def test_two_titles_that_fit_are_named_and_neither_is_touched(desk: Desk) -> Non
 def test_a_window_that_asks_about_unsaved_work_stays_and_is_said_to(desk: Desk, window: str) -> None:
     desk.run("xdotool", "windowactivate", "--sync", window, "type", "unsaved")
     desk.until(lambda: "*" in desk.windows()[window], "the mark of unsaved work")
-    result = do(desk, "system.window.close", window="mousepad")
+    result = desk.say("close this window")
     assert result.status == "failed"
     assert "may be asking whether to save" in result.message
     assert window in desk.windows()
 
 
 def test_without_a_display_it_is_said_before_anything_is_done(desk: Desk) -> None:
-    step = {"id": "system.window.list", "step_id": "one", "target": "", "inputs": {}, "depends_on": []}
-    document = {"target": "list", "plan": {"steps": [step], "outputs": {}}}
-    result = desk.session(DISPLAY="").run_document(document, approve=lambda _: True)
+    result = desk.plan("which windows are open", DISPLAY="")
     assert (result.status, "DISPLAY is not set" in result.message) == ("unsupported", True)
+
+
+def test_this_window_is_the_one_that_was_looked_at_before_another_was_opened(desk: Desk, window: str) -> None:
+    desk.install("Plain Writer", "mousepad --disable-server")
+    result = desk.say("open plain writer and minimise this window")
+    assert result.status == "completed", result.message
+    assert state(desk, window) == {"HIDDEN"}
+    [other] = set(desk.windows()) - {window}
+    assert state(desk, other) == set()
+
+
+def test_the_open_windows_are_told_the_one_on_top_first(desk: Desk, window: str) -> None:
+    told = desk.say("which windows are open").steps[0].outputs
+    [seen] = told["windows"]
+    assert (told["count"], seen.app, seen.focused) == (1, "Mousepad", True)
+    assert (seen.x, seen.y, seen.width, seen.height) == place(desk, window)

@@ -41,11 +41,11 @@ class Said:
         return (intent.domain, intent.goal) in self._led
 
     def fits(self, intent: Intent, state: State) -> bool:
-        """Whether a sentence may be said where a clause stands."""
+        """Whether a sentence may be said where a clause stands: a vague one never right behind another clause."""
         if state.frame.startswith(BEHIND):
             before = self.intent(state)
             return intent.domain == before.domain and before.goal in intent.follows
-        if intent.follows or (intent.alone and state.turn == FOLLOWING):
+        if intent.follows or (state.turn == FOLLOWING and (intent.alone or intent.cost)):
             return False
         return not state.frame or (not intent.reads if state.frame == FORBIDDEN else intent.reads)
 

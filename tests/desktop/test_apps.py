@@ -1,0 +1,136 @@
+"""Programs, from the sentence to the changed desktop: started, shown, closed, ended by force, listed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import psutil
+import pytest
+from seat import Desk
+
+
+def titles(desk: Desk) -> list[str]:
+    """The titles of all windows."""
+    return list(desk.windows().values())
+
+
+def in_front(desk: Desk) -> str:
+    """The title of the window that has the focus."""
+    return desk.run("xdotool", "getactivewindow", "getwindowname").strip()
+
+
+def test_a_program_is_started_by_its_name_and_outlives_the_command(desk: Desk) -> None:
+    done = desk.command("open mosuepad", "--yes")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [title for title in titles(desk) if title.endswith("Mousepad")]
+    started = next(process for process in psutil.process_iter() if _is_of(process, desk, "mousepad"))
+    streams = [str(Path(f"/proc/{started.pid}/fd/{number}").readlink()) for number in range(3)]
+    assert streams == ["/dev/null"] * 3
+
+
+def _is_of(process: psutil.Process, desk: Desk, name: str) -> bool:
+    try:
+        return process.name() == name and process.environ().get("DISPLAY") == desk.environ["DISPLAY"]
+    except psutil.Error:
+        return False
+
+
+def test_a_program_is_started_by_what_it_is_for_and_changed_in_the_same_breath(desk: Desk) -> None:
+    result = desk.say("launch the text editor and maximise it")
+    assert result.status == "completed", result.message
+    [window] = desk.windows()
+    assert "MAXIMIZED_VERT" in desk.run("xprop", "-id", window, "_NET_WM_STATE")
+
+
+def test_a_program_that_is_not_installed_is_warned_of_and_nothing_starts(desk: Desk) -> None:
+    told = "spotify is not installed on this computer; install it, or name another."
+    assert f"warning: {told}" in desk.command("plan", "open spotify").stdout
+    result = desk.say("open spotify")
+    assert (result.status, told in result.message, desk.windows()) == ("failed", True, {})
+
+
+def test_a_program_that_was_installed_a_moment_ago_is_known(desk: Desk) -> None:
+    desk.say("open mousepad")
+    desk.install("Plain Writer", "mousepad --disable-server %F", StartupWMClass="Writer")
+    assert desk.say("launch plain writer").status == "completed"
+    assert len(titles(desk)) == 2
+
+
+def test_a_program_without_a_window_of_its_own_needs_a_terminal(desk: Desk) -> None:
+    desk.install("Lonely Tool", "true", Terminal="true")
+    result = desk.say("start lonely tool", PATH="/nowhere")
+    assert result.status == "failed"
+    assert "runs in a terminal, and none is installed" in result.message
+
+
+def test_a_program_that_ends_at_once_is_no_success(desk: Desk) -> None:
+    desk.install("Broken Thing", "false")
+    result = desk.say("open broken thing")
+    assert (result.status, "ended as soon as it was started" in result.message) == ("failed", True)
+
+
+def test_a_program_is_brought_to_the_front_from_another_desktop(desk: Desk) -> None:
+    desk.open("mousepad")
+    desk.run("wmctrl -s 1")
+    assert desk.say("switch to mousepad").status == "completed"
+    assert in_front(desk).endswith("Mousepad")
+    assert desk.run("xdotool get_desktop") == "0\n"
+
+
+def test_a_program_is_closed_politely_and_asked_about_unsaved_work(desk: Desk) -> None:
+    desk.open("mousepad")
+    assert desk.say("close mousepad").status == "completed"
+    desk.until(lambda: "mousepad" not in desk.running(), "the end of the program")
+    window = desk.open("mousepad")
+    desk.run("xdotool", "windowactivate", "--sync", window, "type", "unsaved")
+    desk.until(lambda: "*" in desk.windows()[window], "the mark of unsaved work")
+    result = desk.say("quit the editor")
+    assert (result.status, "asking whether to save" in result.message) == ("failed", True)
+    assert "mousepad" in desk.running()
+
+
+def test_only_force_ends_what_has_unsaved_work_and_it_asks_first(desk: Desk) -> None:
+    window = desk.open("mousepad")
+    desk.run("xdotool", "windowactivate", "--sync", window, "type", "unsaved")
+    desk.until(lambda: "*" in desk.windows()[window], "the mark of unsaved work")
+    assert desk.say("force close mousepad", approve=False).status != "completed"
+    assert "mousepad" in desk.running()
+    lost: list[str] = []
+    result = desk.say("kill mousepad by force", approve=lambda preview: lost.extend(preview.steps[0].lost) or True)
+    assert result.status == "completed", result.message
+    assert ["Mousepad" in item for item in lost] == [True]
+    assert "mousepad" not in desk.running()
+
+
+def test_a_program_is_started_again_as_another_process(desk: Desk) -> None:
+    desk.open("mousepad")
+    [before] = _own(desk)
+    result = desk.say("restart mousepad")
+    assert result.status == "completed", result.message
+    desk.until(lambda: len(desk.windows()) == 1, "the new window")
+    assert before not in _own(desk)
+
+
+def _own(desk: Desk) -> set[int]:
+    return {process.pid for process in psutil.process_iter() if _is_of(process, desk, "mousepad")}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("is mousepad running", "Yes, Mousepad is open"),
+        ("which apps are open", "Mousepad"),
+        ("which apps are installed", "Mousepad"),
+    ],
+)
+def test_what_is_open_and_what_is_installed_is_told(desk: Desk, sentence: str, told: str) -> None:
+    desk.open("mousepad")
+    result = desk.say(sentence)
+    assert result.status == "answered"
+    assert told in str(result.steps[0].outputs["text"])
+
+
+def test_what_is_not_open_is_told_and_cannot_be_closed(desk: Desk) -> None:
+    assert desk.say("is mousepad running").steps[0].outputs["running"] is False
+    result = desk.say("close mousepad")
+    assert (result.status, "Mousepad is not open" in result.message) == ("failed", True)
