@@ -12,6 +12,7 @@ from aura.machine.apps.catalogue import folded
 from aura.machine.apps.port import App, Running
 from aura.machine.apps.processes import end, processes, processes_of, those_running
 from aura.machine.windows.port import Window, WindowControl, Windows
+from aura.machine.x11 import is_wayland
 
 
 class DesktopApps:
@@ -29,8 +30,8 @@ class DesktopApps:
 
     @property
     def sees_windows(self) -> bool:
-        """As the port says."""
-        return self._windows is not None
+        """As the port says: on Wayland only some programs tell of their windows."""
+        return self._windows is not None and not is_wayland(self._machine)
 
     def windows(self, app: App) -> list[Window]:
         """As the port says: by the name of their program, or by its process."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from aura.capability.machine import Machine
 from aura.machine.apps.port import App
 
-READERS = {"linux": "entries"}
+READERS = {"linux": "entries", "win32": "start_menu", "darwin": "bundles"}
 """The module that reads a platform's menu."""
 
 

@@ -37,7 +37,7 @@ class Running(Struct, frozen=True):
     name: str
 
 
-@served_by("linux.LinuxApps")
+@served_by("linux.LinuxApps", "start_menu.WindowsApps", "bundles.MacApps")
 class Apps(Protocol):
     """Finding, starting and ending programs."""
 
@@ -59,7 +59,7 @@ class Apps(Protocol):
 
     @property
     def sees_windows(self) -> bool:
-        """Whether this desktop lets other programs' windows be seen."""
+        """Whether this desktop tells of the windows of every program."""
         ...
 
     def windows(self, app: App) -> list[Window]:

@@ -65,7 +65,7 @@ class GoneError(ToolError):
         super().__init__("WINDOW_GONE", f"The window {title} is not open any more.".replace("  ", " "))
 
 
-@served_by("ewmh.EwmhWindows")
+@served_by("ewmh.EwmhWindows", "accessible.AccessibleWindows", "win32.Win32Windows", "macos.MacWindows")
 class Windows(Protocol):
     """Looking at the windows of the desktop."""
 
@@ -85,7 +85,7 @@ class Windows(Protocol):
         ...
 
 
-@served_by("ewmh.EwmhControl")
+@served_by("ewmh.EwmhControl", "wayland.WaylandControl", "win32.Win32Control", "macos.MacControl")
 class WindowControl(Protocol):
     """Changing windows of the desktop; each returns when it was asked for, and may take effect a little later."""
 
@@ -126,7 +126,7 @@ class WindowControl(Protocol):
         ...
 
 
-@served_by("ewmh.EwmhDesktops")
+@served_by("ewmh.EwmhDesktops", "wayland.WaylandDesktops", "win32.Win32Desktops", "macos.MacDesktops")
 class Desktops(Protocol):
     """Virtual desktops, counted from 1."""
 
