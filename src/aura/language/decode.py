@@ -6,7 +6,7 @@ given, which parts are filled); parts come in any order, so the set of filled on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aura.language.chart import BEAM, Chart
@@ -19,7 +19,7 @@ from aura.language.parts import BIT, Reading
 from aura.language.passing import STRANGE, Passing
 from aura.language.phrases import NAMED_LIKE_A_VERB, Phrases
 from aura.language.questions import Questions
-from aura.language.said import ANOTHER, BEHIND, FORBIDDEN, READING, SENTENCE, Said, topic_frames
+from aura.language.said import ANOTHER, BEHIND, FORBIDDEN, LED_TO, READING, SENTENCE, Said, topic_frames
 from aura.language.slots import DEAREST, FREELY, LEAST_FREE, Filled
 from aura.language.standing import (
     A_NAME,
@@ -66,6 +66,7 @@ UNJOINED_ECHO = 8.0
 
 BEGINNING = State("", NO_VERB, 0, FIRST)
 ASIDE_FIRST = State(READING, NO_VERB, 0, FIRST)
+TOLD_FIRST = State(LED_TO, NO_VERB, 0, FIRST)
 
 
 class Decoder:
@@ -128,11 +129,15 @@ class Decoder:
             if intent.loaded:
                 self.chart.postpone(standing, STRANGE, STRANGERS)
             self._set_aside(standing, intent.reads, state)
+            if not (intent.reads or intent.alone or intent.loaded):
+                self._tell_why(standing, self.phrases.occasion.behind(position), state)
             return
         if not (state.frame or state.filled) or (missing == 0.0 and self.passing.bounded(position)):
             self.chart.postpone(standing, STRANGE, STRANGERS)
         if not position:
             self._set_aside(standing, state == BEGINNING, ASIDE_FIRST)
+            if state == BEGINNING:
+                self._tell_why(standing, self.phrases.occasion.before(), TOLD_FIRST)
         if not state.verb and not state.filled:
             for filled in self.phrases.topics.at(position, ALREADY if state.frame == ANOTHER else ""):
                 self._say(standing, filled)
@@ -140,7 +145,7 @@ class Decoder:
                 self._sentences(standing, FIXED, FREELY)
             if not state.frame:
                 self._forbid(standing)
-        if state.frame in (READING, ANOTHER, FORBIDDEN) or state.frame.startswith(BEHIND):
+        if state.frame in (READING, ANOTHER, FORBIDDEN, LED_TO) or state.frame.startswith(BEHIND):
             return
         if not state.verb:
             self._topic(standing)
@@ -250,6 +255,8 @@ class Decoder:
 
     def _forbid(self, standing: Standing) -> None:
         """ "Don't": what comes next must not be done."""
+        if not self.passing.begins(standing.position):
+            return
         for end, cost, _ in self.lattice.at(standing.position, FORBIDDEN):
             event = Passed(FORBIDDEN, standing.position, end)
             self.chart.push(end, State(FORBIDDEN, NO_VERB, 0, standing.state.turn), standing, event, cost)
@@ -259,6 +266,11 @@ class Decoder:
         if may:
             for end, price in self.phrases.background.at(standing.position):
                 self.chart.push(end, after, standing, Passed("remark", standing.position, end), price)
+
+    def _tell_why(self, standing: Standing, told: Iterable[tuple[int, float]], after: State) -> None:
+        """What led to a command, before it or behind it."""
+        for end, price in told:
+            self.chart.push(end, after, standing, Passed("remark", standing.position, end), price)
 
     def _topic(self, standing: Standing) -> None:
         """ "X, Y and Z: put them in W": things named before any verb."""

@@ -9,6 +9,7 @@ from aura.language.corrections import SAID_AGAIN, corrected
 from aura.language.kinds import Kinds
 from aura.language.lattice import Lattice
 from aura.language.names import Names
+from aura.language.occasion import Occasion
 from aura.language.parts import BIT, Name, Part, Place, PlacePart, Span, Thing, mask
 from aura.language.places import Places
 from aura.language.slots import Slotted
@@ -70,6 +71,7 @@ class Phrases:
         self.slotted = Slotted(lattice, self.kinds, values or values_of(lattice.grammar))
         self.topics = Topics(lattice, self.kinds.numbers, self.slotted)
         self.background = Background(self.topics, self.kinds.numbers, self.slotted)
+        self.occasion = Occasion(lattice, self.slotted)
         self._listed = any(mark in lattice.low for mark in LIST_ENDS)
         self._beginning: dict[int, int] = {}
         self._dear: dict[int, int] = {}

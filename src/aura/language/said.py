@@ -14,6 +14,8 @@ ANOTHER = "another"
 """The frame of a clause that only names a topic, because another was asked about before it."""
 FORBIDDEN = "forbidden"
 """The frame of a clause that says what must not be done; also what such words are called in the lexicon."""
+LED_TO = "led to"
+"""The frame of a clause that may only be a sentence of a domain, because what led to it was told before."""
 BEHIND = ">"
 """Before the number of an intent: the frame of a clause that goes on with what the sentence before it did."""
 
@@ -47,7 +49,7 @@ class Said:
             return intent.domain == before.domain and before.goal in intent.follows
         if intent.follows or (state.turn == FOLLOWING and (intent.alone or intent.cost)):
             return False
-        return not state.frame or (not intent.reads if state.frame == FORBIDDEN else intent.reads)
+        return not state.frame or (not intent.reads if state.frame in (FORBIDDEN, LED_TO) else intent.reads)
 
 
 @Once

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from aura.contracts.goal import Location, MetaGoal, Output, Question, Target
 from aura.contracts.problem import Problem
 from aura.language.grammar import Frame, Grammar
 from aura.language.lattice import Lattice
-from aura.language.parts import Clause, Name, Place, PlacePart, Reading, Thing
+from aura.language.parts import Clause, Name, Place, PlacePart, Pronoun, Reading, Thing
 from aura.understanding.answers import YES
 from aura.understanding.clauses import arrange, is_new, moves, names_only, writes
 from aura.understanding.contents import Contents
@@ -53,6 +54,7 @@ class GoalInterpreter:
             last = groups[-1][-1]
             if last.intent < 0 and self.grammar.frames[last.frame].contrast:
                 raise Unsettled(NOT_WANTED)
+            self._see_to_mentions(reading.clauses)
             for group in groups:
                 self._group(group)
             if last.intent < 0 and not self.grammar.frames[last.frame].goal:
@@ -60,6 +62,13 @@ class GoalInterpreter:
         except Unsettled as unsettled:
             return unsettled.value
         return meta_goal(self._goals.all)
+
+    def _see_to_mentions(self, clauses: Sequence[Clause]) -> None:
+        """ "Open notes.txt and lock the screen" opens it: what is only spoken of is what later words are about."""
+        for clause, after in pairwise(clauses):
+            spoken_of = clause.intent < 0 and not self.grammar.frames[clause.frame].goal
+            if spoken_of and after.intent >= 0 and not any(isinstance(value, Pronoun) for _, value in after.slots):
+                raise Unsettled(Problem("NOTHING_MATCHES", "What was named is not what the rest is about."))
 
     def _take_in_background(self, reading: Reading) -> None:
         """ "My desktop is a mess, move the pictures there …": a place spoken of is what "there" may mean."""
