@@ -255,9 +255,7 @@ class Decoder:
 
     def _forbid(self, standing: Standing) -> None:
         """ "Don't": what comes next must not be done."""
-        if not self.passing.begins(standing.position):
-            return
-        for end, cost, _ in self.lattice.at(standing.position, FORBIDDEN):
+        for end, cost in self.passing.forbids(standing.position):
             event = Passed(FORBIDDEN, standing.position, end)
             self.chart.push(end, State(FORBIDDEN, NO_VERB, 0, standing.state.turn), standing, event, cost)
 

@@ -67,11 +67,12 @@ class Passing:
             if end == lattice.size or lattice.at(end, "joint"):
                 yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
 
-    def begins(self, position: int) -> bool:
-        """Whether a token is the first, or has a mark, a joint or a polite word before it."""
+    def forbids(self, position: int) -> Iterator[tuple[int, float]]:
+        """Words at a token that forbid what comes next; they are first, or behind a mark, a joint or a polite word."""
         lattice, last = self.lattice, position - 1
         joined = position > 0 and (lattice.tokens[last].shape == "mark" or bool(lattice.ending(position, "joint")))
-        return position == 0 or joined or lattice.in_set(last, "polite")
+        if position == 0 or joined or lattice.in_set(last, "polite"):
+            yield from ((end, cost) for end, cost, _ in lattice.at(position, "forbidden"))
 
     def clause_may_start(self, position: int) -> bool:
         """Whether the first words look like a clause: a verb that is no word for a text, a place, a whole phrase."""

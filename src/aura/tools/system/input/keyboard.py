@@ -42,14 +42,14 @@ def type_text(hand: Hand, text: Annotated[Text, "What to type, exactly."]) -> Ty
     return Typed(text)
 
 
-def _meant(keys: str, holding: str, times: int) -> Chord:
+def _meant(keys: str, times: int) -> Chord:
     if not 1 <= times <= MOST_TIMES:
         raise ToolError("OUT_OF_RANGE", f"Keys can be pressed 1 to {MOST_TIMES} times, not {times}.")
-    return chord(f"{holding} {keys}")
+    return chord(keys)
 
 
-def _pressing(hand: Hand, keys: str, holding: str = "", times: int = 1) -> Foreseen:
-    meant = _meant(keys, holding, times)
+def _pressing(hand: Hand, keys: str, times: int = 1) -> Foreseen:
+    meant = _meant(keys, times)
     return Foreseen(f"presses {meant.text}{f', {times} times' if times > 1 else ''}")
 
 
@@ -57,10 +57,9 @@ def _pressing(hand: Hand, keys: str, holding: str = "", times: int = 1) -> Fores
 def press(
     hand: Hand,
     keys: Annotated[str, "The keys by their names, such as enter, page down, ctrl+s."],
-    holding: Annotated[str, "Keys that are held meanwhile, such as ctrl+shift."] = "",
     times: Annotated[Count, "How many times."] = 1,
 ) -> Pressed:
     """Press a key, or keys together."""
-    meant = _meant(keys, holding, times)
+    meant = _meant(keys, times)
     hand.press(meant, times)
     return Pressed(meant.text)
