@@ -52,3 +52,8 @@ def test_what_uses_no_desktop_loads_nothing_of_one(
     (tmp_path / "paper.pdf").touch()
     found = loaded(environ, tmp_path, *words)
     assert "aura" in found and found & SPEAKS_TO_A_DESKTOP == set()
+
+
+@pytest.mark.parametrize("said", ["what time is it", "create a folder plans"])
+def test_what_was_compiled_or_read_before_is_not_read_again(said: str, environ: dict[str, str], tmp_path: Path) -> None:
+    assert loaded(environ, tmp_path, said) & {"hassil", "yaml"} == set()

@@ -22,7 +22,6 @@ from aura.runtime.comprehension import Comprehension
 from aura.runtime.coordinator import ExecutionCoordinator
 from aura.runtime.dialogue import Answer, Approve, Channel, Dialogue
 from aura.runtime.documents import prepared, verdict_on
-from aura.runtime.explain import explanation
 from aura.runtime.going_on import GoingOn
 from aura.runtime.house import House
 from aura.runtime.looking_back import told_run, whole_run
@@ -146,6 +145,8 @@ class Orchestrator:
 
     def explain(self, utterance: str) -> dict[str, Any]:
         """How an utterance is understood: tokens, readings with costs and fates, and the time each stage took."""
+        from aura.runtime.explain import explanation
+
         return explanation(self._house, legible(utterance), self._comprehension.choose, self._comprehension.describe)
 
     def undo(

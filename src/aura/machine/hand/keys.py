@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from aura.capability.errors import ToolError
 
+NAMED = Path(__file__).with_name("keys.yaml")
+"""The file in which keys have their names."""
 PARTS = re.compile(r"[\s+\-]+")
 SHOWN_AS_IT_IS = 1
 
@@ -59,7 +61,7 @@ def keyboard() -> Keyboard:
     """The keys as the file beside this module names them."""
     import yaml
 
-    document = yaml.safe_load(Path(__file__).with_name("keys.yaml").read_text(encoding="utf-8"))
+    document = yaml.safe_load(NAMED.read_text(encoding="utf-8"))
     return msgspec.convert(document, Keyboard)
 
 
