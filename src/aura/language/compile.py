@@ -256,17 +256,29 @@ def frame_entries(document: dict[str, Any], irregular: dict[str, Any]) -> Iterat
     """The templates of the verbs of a document's frames, each with its frame and form."""
     for name, frame in document.get("frames", {}).items():
         for verb in frame.get("verbs", ()):
-            yield verb, ("verb", f"{name} active")
-            yield _inflect(verb, _gerund, irregular), ("verb", f"{name} active")
-            yield "[<aux>] " + _inflect(verb, _participle, irregular), ("verb", f"{name} after")
-            yield "(needs|need) " + _inflect(verb, _gerund, irregular), ("verb", f"{name} after")
+            yield from _forms(name, verb, irregular)
         for verb in frame.get("weak", ()):
             yield verb, ("verb", f"{name} weak")
             yield _inflect(verb, _gerund, irregular), ("verb", f"{name} weak")
         for phrase in frame.get("phrases", ()):
             yield phrase, ("verb", f"{name} active")
-        for phrase in frame.get("after", ()):
-            yield phrase, ("verb", f"{name} after")
+        for form in ("after", "wished", "placed"):
+            yield from ((phrase, ("verb", f"{name} {form}")) for phrase in frame.get(form, ()))
+
+
+def _forms(frame: str, verb: str, irregular: dict[str, Any]) -> Iterator[Phrase]:
+    """A verb in every form that commands, also in those of people who learn the language: "can you deletes"."""
+    active, after = ("verb", f"{frame} active"), ("verb", f"{frame} after")
+    gerund, participle = _inflect(verb, _gerund, irregular), _inflect(verb, _participle, irregular)
+    yield from ((phrase, active) for phrase in (verb, gerund, f"<expletive> {participle}"))
+    yield from ((phrase, after) for phrase in (f"[<aux>] {participle}", f"(needs|need) {gerund}"))
+    yield f"(is|are|be|being|gets|get|will be) {participle}", ("verb", f"{frame} wished")
+    head = verb.partition(" ")[0]
+    if head not in irregular["states"]:
+        yield f"<must_be> {verb}", after
+    if participle != verb:
+        yield f"<begged> {participle}", active
+    yield "<begged> " + _third(head) + verb[len(head) :], active
 
 
 def _participles(domains: Iterable[tuple[str, dict[str, Any]]], irregular: dict[str, Any]) -> set[str]:

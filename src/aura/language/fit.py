@@ -26,6 +26,8 @@ BEFORE_VERB = {
     "called": 2.0, "about": 1.0, "theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "except": 1.0,
     "quoted": 1.0, "content_of": 1.0, "its_content": 1.0,
 }  # fmt: skip
+AFTER, WISHED, PLACED = "after", "wished", "placed"
+"""Forms of verbs: behind what they are about, there only as a wish, and behind a place alone ("on it is a.txt")."""
 LISTED_FIRST = 4.0
 BARE_INHERITED = 8.0
 DEFINITE_NEW = 4.0
@@ -295,8 +297,10 @@ def things_of(part: Part) -> tuple[Thing, ...]:
 def verb_fits(standing: Standing, frame: Frame, form: str) -> bool:
     """Whether a verb in this form may follow what was said before it."""
     filled = standing.state.filled
+    if form == PLACED:
+        return filled == IN
     if not filled & THEME:
-        return form != "after" or bool(filled & CONTENTS)
+        return form not in (AFTER, WISHED) or (form == AFTER and bool(filled & CONTENTS))
     if form == "weak" or (form == "active" and not frame.goal):
         return False
     theme = early_theme(standing)

@@ -72,12 +72,14 @@ class Patterns:
                 yield end, cost + (1.0 if quantified else 2.5), pattern
 
     def _groups(self, start: int) -> list[Group]:
-        """Words for a group of files."""
+        """Words for a group of files: "pdf", "pictures", "*.log", and the noun first: "files pdf"."""
         lattice = self.lattice
         options = [(end, cost, globs, False) for end, cost, globs in lattice.at(start, "group")]
         options.extend((end, cost, globs, True) for end, cost, globs in lattice.at(start, "groups"))
         if not options and lattice.in_set(start, "extension"):
             options.append((start + 1, 0.5, "*." + lattice.low[start], False))
+        if lattice.in_set(start, "file_nouns") and lattice.in_set(start + 1, "extension"):
+            options.append((start + 2, 0.5, "*." + lattice.low[start + 1], True))
         if start < lattice.size and lattice.tokens[start].shape in ("glob", "extension"):
             text = lattice.tokens[start].text
             globs = text if "*" in text else "*" + text
