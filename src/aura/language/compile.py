@@ -278,7 +278,9 @@ def _forms(frame: str, verb: str, irregular: dict[str, Any]) -> Iterator[Phrase]
         yield f"<must_be> {verb}", after
     if participle != verb:
         yield f"<begged> {participle}", active
-    yield "<begged> " + _third(head) + verb[len(head) :], active
+    third = _third(head) + verb[len(head) :]
+    yield f"<begged> {third}", active
+    yield third, ("verb", f"{frame} told")
 
 
 def _participles(domains: Iterable[tuple[str, dict[str, Any]]], irregular: dict[str, Any]) -> set[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aura.language.chart import BEAM, Chart
-from aura.language.fit import FREE_TEXT, IN, SHAPES, THEME, WISHED, early_theme, fit_of, is_sure, verb_fits
+from aura.language.fit import FREE_TEXT, IN, SHAPES, THEME, TOLD, WISHED, early_theme, fit_of, is_sure, verb_fits
 from aura.language.grammar import FIXED, LOADED, Frame, Grammar
 from aura.language.known import KnownNames
 from aura.language.lattice import Lattice, lattice_of
@@ -292,6 +292,8 @@ class Decoder:
             if state.filled & ~self.fit.takes[name] or not verb_fits(standing, frame, form):
                 continue
             if form == WISHED and not self.lattice.ending(early_theme(standing).start, "wish"):
+                continue
+            if form == TOLD and position:
                 continue
             price = cost + sum(price for category, price in frame.takes.items() if state.filled & BIT[category])
             if form == "active" and state.filled & THEME:

@@ -26,8 +26,9 @@ BEFORE_VERB = {
     "called": 2.0, "about": 1.0, "theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "except": 1.0,
     "quoted": 1.0, "content_of": 1.0, "its_content": 1.0,
 }  # fmt: skip
-AFTER, WISHED, PLACED = "after", "wished", "placed"
-"""Forms of verbs: behind what they are about, there only as a wish, and behind a place alone ("on it is a.txt")."""
+AFTER, WISHED, PLACED, TOLD = "after", "wished", "placed", "told"
+"""Forms of verbs: behind what they are about, there only as a wish, behind a place alone ("on it is a.txt"), and as
+one tells of others, which commands only where it comes first ("deletes a.txt")."""
 LISTED_FIRST = 4.0
 BARE_INHERITED = 8.0
 DEFINITE_NEW = 4.0

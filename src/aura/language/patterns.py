@@ -69,7 +69,9 @@ class Patterns:
             elif not noun and every:
                 yield end, cost + 0.5, pattern
             elif not noun and plural:
-                yield end, cost + (1.0 if quantified else 2.5), pattern
+                price = cost + (1.0 if quantified else 2.5)
+                yield end, price, pattern
+                yield from self.described(pattern, price)
 
     def _groups(self, start: int) -> list[Group]:
         """Words for a group of files: "pdf", "pictures", "*.log", and the noun first: "files pdf"."""

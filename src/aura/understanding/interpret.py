@@ -261,9 +261,12 @@ class GoalInterpreter:
 
     @staticmethod
     def _goes_into(clause: Clause) -> bool:
-        """ "And into it move …": the marker says that the place is where something goes."""
-        inside = clause.get("in")
-        return inside is not None and inside.marker == INTO
+        """ "And into it move …", "a.txt in archive move": the marker, or what has a name before it, says what it is."""
+        inside, theme = clause.get("in"), clause.get("theme")
+        if inside is None or theme is None:
+            return inside is not None and inside.marker == INTO
+        named = all(thing.form == "name" for thing in clause.things())
+        return inside.marker == INTO or (named and theme.end <= inside.start)
 
     @staticmethod
     def _is_settled(clause: Clause) -> bool:
