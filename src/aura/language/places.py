@@ -13,6 +13,8 @@ UNGROUNDED = 11.0
 A_FILE = 8.0
 CHAIN = 0.5
 PASSED_NAME = 3.0
+NAMED_BEHIND = 6.0
+"""The folder of "to the folder archive" has its name behind it, and is hardly one that was said before."""
 MOST_PLACES = 6
 MOST_NESTED = 12
 DEAREST_IN_ROW = 12.0
@@ -62,7 +64,9 @@ class Places:
         for category, kind in (("it_place", "it"), ("there", "it"), ("here", "here")):
             for end, cost, sense in self.lattice.at(position, category):
                 part = PlacePart(kind, self.lattice.words_of(position, end), sense=sense)  # type: ignore[arg-type]
-                _keep(found, end, cost + 0.5, Place((part,)))
+                kind_last = end < self.lattice.size and self.lattice.class_name(end - 1) == "kind"
+                named = kind_last and self.names.exists_at(end)
+                _keep(found, end, cost + 0.5 + NAMED_BEHIND * named, Place((part,)))
         return found
 
     def determined(self, position: int) -> list[tuple[int, float, bool]]:
