@@ -128,16 +128,16 @@ class Decoder:
             intent = self.said.intent(state)
             if intent.loaded:
                 self.chart.postpone(standing, STRANGE, STRANGERS)
-            self._set_aside(standing, intent.reads, state)
-            if not (intent.reads or intent.alone or intent.loaded):
-                self._tell_why(standing, self.phrases.occasion.behind(position), state)
+            if intent.reads:
+                self._set_aside(standing, self.phrases.background.at(position), state)
+            elif not (intent.alone or intent.loaded):
+                self._set_aside(standing, self.phrases.occasion.behind(position), state)
             return
         if not (state.frame or state.filled) or (missing == 0.0 and self.passing.bounded(position)):
             self.chart.postpone(standing, STRANGE, STRANGERS)
-        if not position:
-            self._set_aside(standing, state == BEGINNING, ASIDE_FIRST)
-            if state == BEGINNING:
-                self._tell_why(standing, self.phrases.occasion.before(), TOLD_FIRST)
+        if not position and state == BEGINNING:
+            self._set_aside(standing, self.phrases.background.at(position), ASIDE_FIRST)
+            self._set_aside(standing, self.phrases.occasion.before(), TOLD_FIRST)
         if not state.verb and not state.filled:
             for filled in self.phrases.topics.at(position, ALREADY if state.frame == ANOTHER else ""):
                 self._say(standing, filled)
@@ -259,14 +259,8 @@ class Decoder:
             event = Passed(FORBIDDEN, standing.position, end)
             self.chart.push(end, State(FORBIDDEN, NO_VERB, 0, standing.state.turn), standing, event, cost)
 
-    def _set_aside(self, standing: Standing, may: bool, after: State) -> None:
-        """Background of any words, before a question or behind one that only reads."""
-        if may:
-            for end, price in self.phrases.background.at(standing.position):
-                self.chart.push(end, after, standing, Passed("remark", standing.position, end), price)
-
-    def _tell_why(self, standing: Standing, told: Iterable[tuple[int, float]], after: State) -> None:
-        """What led to a command, before it or behind it."""
+    def _set_aside(self, standing: Standing, told: Iterable[tuple[int, float]], after: State) -> None:
+        """What is told before a clause or behind it: background of a question, or what led to a command."""
         for end, price in told:
             self.chart.push(end, after, standing, Passed("remark", standing.position, end), price)
 
