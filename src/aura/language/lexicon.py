@@ -68,6 +68,7 @@ def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "when": dict.fromkeys(_texts(lexicon["when"]), 1),
         "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),
         "untold": dict.fromkeys(_texts(lexicon["untold"]), 1),
+        "unfinished": dict.fromkeys(_texts(lexicon["unfinished"]), 1),
         "musing": dict.fromkeys(_texts(lexicon["musing"]), 1),
         "speaker": dict.fromkeys(_texts(lexicon["speakers"]), 1),
         "aside": dict.fromkeys(_texts(lexicon["asides"]), 1),

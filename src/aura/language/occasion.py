@@ -29,7 +29,7 @@ class Occasion:
             return
         for at in range(min(lattice.size, LONGEST)):
             price = BEFORE + WORD * at
-            if at > 1 and self._requests(at):
+            if at > 1 and self._requests(at) and not lattice.in_set(at - 1, "unfinished"):
                 yield at, price + UNMARKED
             if self._is_mark(at):
                 if at:

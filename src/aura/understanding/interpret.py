@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 
 from aura.contracts.goal import Location, MetaGoal, Output, Question, Target
 from aura.contracts.problem import Problem
-from aura.language.grammar import Frame, Grammar
+from aura.language.grammar import Frame, Grammar, Intent
 from aura.language.lattice import Lattice
 from aura.language.parts import Clause, Name, Place, PlacePart, Pronoun, Reading, Thing
 from aura.understanding.answers import YES
@@ -114,6 +114,8 @@ class GoalInterpreter:
             said = clause.verb or (clause.start, clause.start + 1)
             whole = {intent.whole: self._referents.lattice.text_of(*said)} if intent.whole else {}
             slots, after = self._values.of(intent, clause)
+            if self._is_said_again(intent, filled(intent.params, slots)) and not self._comes_then(clause):
+                return
             self._values.keep(slots, self._goals.next_id)
             self._goals.add(intent.domain, intent.goal, filled(intent.params, slots) | whole, after=after)
             return
@@ -129,6 +131,11 @@ class GoalInterpreter:
             self._write(frame, clause)
         else:
             self._act_on(frame, clause)
+
+    def _is_said_again(self, intent: Intent, params: Mapping[str, Any]) -> bool:
+        """ "Get this window out of my way, minimise it": the same as the goal before, in other words."""
+        last = self._goals.all[-1] if self._goals.all else None
+        return last is not None and (last.domain, last.verb, last.params) == (intent.domain, intent.goal, params)
 
     def _look_first(self, clause: Clause) -> None:
         """ "In downloads, move a.txt to old": what is named without a place of its own is looked for there."""
