@@ -65,7 +65,7 @@ class Occasion:
     def _requests(self, at: int) -> bool:
         """Whether words at a token open a request: "can you", "so please"."""
         lattice = self._lattice
-        asked = at + 1 < lattice.size and lattice.in_set(at + 1, "speaker")
+        asked = lattice.in_set(at, "speaker") or (at + 1 < lattice.size and lattice.in_set(at + 1, "speaker"))
         if lattice.in_set(at, "infinitive") or (lattice.in_set(at, "unfinished") and not asked):
             return False
         opens = any(where in OPENING for _, _, where in lattice.at(at, "filler"))

@@ -68,7 +68,11 @@ class GoalInterpreter:
         for clause, after in pairwise(clauses):
             spoken_of = clause.intent < 0 and not self.grammar.frames[clause.frame].goal
             if spoken_of and after.intent >= 0 and not any(isinstance(value, Pronoun) for _, value in after.slots):
-                raise Unsettled(Problem("NOTHING_MATCHES", "What was named is not what the rest is about."))
+                raise Unsettled(
+                    Problem(
+                        "NOTHING_MATCHES", "Part of that was not understood, so nothing was done; say it another way."
+                    )
+                )
 
     def _take_in_background(self, reading: Reading) -> None:
         """ "My desktop is a mess, move the pictures there …": a place spoken of is what "there" may mean."""
