@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from aura.language.grammar import Grammar, SlotList
 from aura.language.once import Once
 from aura.language.packed import MOST_REMEMBERED, SHORTEST_MISSPELT, Slips
+from aura.language.pieces import POSSESSIVE
 from aura.language.spelling import transposed
 
 NUMBERS = ""
@@ -92,6 +93,15 @@ class Values:
         for word in words.split():
             node = node.setdefault(word, {})
         node.setdefault("", []).append(filler)
+
+    def named_in(self, words: Sequence[str]) -> Iterator[tuple[str, Any]]:
+        """The values of lists that are said among words, in order, each with the name of its list."""
+        for start in range(len(words)):
+            node, found = self.tree, None
+            for word in words[start:]:
+                node = node.get(word) or node.get(word.removesuffix(POSSESSIVE), {})
+                found = node.get("") or found
+            yield from ((filler.list, filler.out) for filler in found or () if filler.list != NUMBERS)
 
     def corrected(self, word: str) -> Corrected:
         """The words of loaded domains that a word may be a slip of the hand for, with what believing it costs."""

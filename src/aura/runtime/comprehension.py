@@ -144,7 +144,7 @@ class Comprehension:
                 return Problem(TIMED, f"{said}; say it without that to have it done now.")
             if not settled and not replies and agent.misread(reading):
                 return Problem(MISREAD, f"the words are about something else ({agent.guesses[0].category})")
-            discourse = Discourse(dict(replies), earlier)
+            discourse = Discourse(dict(replies), earlier, named_in=self._house.values.named_in)
             house = self._house
             trial = Trial(
                 house.grammar, house.settings, house.registry, house.ports, house.paths, overlay.fork(), discourse,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -61,7 +61,8 @@ class Discourse:
     a place that the user answers;
     `lead` is a place that was said before its command, and holds for what is named without one after it;
     `here` one that the user went to, and holds for what is made as well; `sought` is what was looked for last.
-    `values` are what else was spoken of last, by what it is, each with the goal that was about it.
+    `values` are what else was spoken of last, by what it is, each with the goal that was about it; `named_in` finds
+    them in words that only tell something.
     """
 
     answers: dict[str, str] = field(default_factory=dict)
@@ -81,6 +82,7 @@ class Discourse:
     recalled: list[str] = field(default_factory=list)
     values: dict[str, tuple[str, str]] = field(default_factory=dict)
     said_place: Callable[[str], Location] = Location
+    named_in: Callable[[Sequence[str]], Iterable[tuple[str, Any]]] = lambda words: ()
 
     @property
     def vain(self) -> Target | None:

@@ -75,11 +75,14 @@ class GoalInterpreter:
                 )
 
     def _take_in_background(self, reading: Reading) -> None:
-        """ "My desktop is a mess, move the pictures there …": a place spoken of is what "there" may mean."""
-        for kind, start, _ in reading.notes:
-            location = self._referents.place_at(start) if kind == "remark" else None
+        """ "My desktop is a mess, move the pictures there", "Teams hangs, close it": what is spoken of may be meant."""
+        for kind, start, end in reading.notes:
+            if kind != "remark":
+                continue
+            location = self._referents.place_at(start)
             if location is not None:
                 self._goals.speak_of(location)
+            self._values.keep(dict(self._discourse.named_in(self._referents.lattice.low[start:end])), "")
 
     def _group(self, group: Sequence[Clause]) -> None:
         before = len(self._discourse.entities)
