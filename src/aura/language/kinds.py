@@ -36,6 +36,10 @@ SPANS_OF_NUMBERS = {
     "amount": Numbers.amounts,
     "percent": Numbers.percentages,
 }
+NAME_AS_TEXT = 4.0
+"""The price of a text that is but the name of a file."""
+PASSED_BEFORE = 4.0
+"""More is paid where a word before a text was passed over that may be its first."""
 PRONOUN = Pronoun()
 PRONOUNS = ("it", "its_content")
 """What a word may be that stands for a value said before."""
@@ -139,9 +143,10 @@ class Kinds:
                 yield at + 1, cost + (MANNERS if self._is_manners(start, at) else 0.0)
 
     def _wording(self, start: int) -> Iterator[Ended]:
-        """What is to be typed or copied: any words but a file, not behind a preposition; another command is dear."""
+        """What is to be typed or copied: any words, not behind a preposition; another command is dear."""
         tokens = self.lattice.tokens
-        shape, seen, dear = tokens[start].shape, start, 0.0
+        shape, seen = tokens[start].shape, start
+        dear = PASSED_BEFORE if start and self.lattice.may_stand_inside(start - 1) else 0.0
         if self.lattice.class_name(start) == "preposition":
             return
         for end, price in self.texts.at(start):
@@ -150,8 +155,11 @@ class Kinds:
                 continue
             dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self._begins_clause(at))
             seen = end - 1
-            if tokens[seen].low not in WITHIN and (end > start + 1 or shape not in ("file", "path")):
-                yield end, price * 0.5 + dear + (MANNERS if self._is_manners(start, seen) else 0.0)
+            goes_on = end < self.lattice.size and self.lattice.in_set(seen, "determiner")
+            if tokens[seen].low not in WITHIN and not goes_on:
+                name = end == start + 1 and shape in ("file", "path")
+                manners = MANNERS if self._is_manners(start, seen) else 0.0
+                yield end, NAME_AS_TEXT if name else price * 0.5 + dear + manners
 
     def _begins_clause(self, at: int) -> bool:
         """Whether another command or question may begin at a token: right behind a joint or a mark."""

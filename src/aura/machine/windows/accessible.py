@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 from aura.capability.errors import ToolError
-from aura.capability.machine import Machine
+from aura.capability.machine import NOT_HERE, Machine
 from aura.machine.bus import BUS, BUS_PATH, Bus
 from aura.machine.windows.own import chosen
 from aura.machine.windows.port import Box, Window
@@ -23,6 +23,7 @@ ACTIVE, ICONIFIED, SHOWING = 1 << 1, 1 << 15, 1 << 25
 PATIENCE = 0.5
 """Seconds for each call: a program that hangs is left out."""
 NO_TREE = "On Wayland windows are only known from the accessibility service, which does not run; install at-spi2-core."
+NONE_TOLD = "On Wayland windows are only known where their programs tell of them, and none does here."
 
 Node = tuple[str, str]
 
@@ -52,6 +53,8 @@ class AccessibleWindows:
     def list(self) -> list[Window]:
         """As the port says, those that have the focus first."""
         found = [window for program in self._children((REGISTRY, ROOT)) for window in self._windows(program)]
+        if not found:
+            raise ToolError(NOT_HERE, NONE_TOLD)
         return sorted(found, key=lambda window: not window.focused)
 
     def get(self, window: int) -> Window | None:
