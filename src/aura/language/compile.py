@@ -154,7 +154,7 @@ def _templates(
         targets=dict.fromkeys(sorted(_targets(automaton, lists, articles)), 1),
         slips=Slips.of(words),
         lists=lists,
-        numbers=spelled_numbers(lists, language),
+        numbers=spelled_numbers({name: entry for name, entry in lists.items() if name not in own}, language),
         skips=skips,
     )
 

@@ -98,8 +98,20 @@ class Fillers:
         spans = self._exact[place]
         if spans is None:
             begun = any(word in self.values.tree or word[0].isdigit() for word, _ in self.pieces.edges[place])
-            spans = self._exact[place] = list(self._walk(place, near=False)) if begun else NO_SPANS
+            listed = self._walk(place, near=False) if begun else ()
+            spans = self._exact[place] = [*listed, *self._spelled(place)] or NO_SPANS
         return spans
+
+    def _spelled(self, place: int) -> list[Span]:
+        """The number that is spelled out from a place on, where no list says how numbers are."""
+        token = self.pieces.token[place]
+        if not 0 <= token < self.lattice.size or self.lattice.grammar.templates.numbers:
+            return NO_SPANS
+        number = self.kinds.numbers.at(token)
+        if number is None or self.lattice.low[token][0].isdigit():
+            return NO_SPANS
+        value = float(number[1])
+        return [(self.pieces.place[number[0]], 0.0, Filler(NUMBERS, int(value) if value.is_integer() else value, ()))]
 
     def _of_list(self, kind: str, entry: SlotList, spans: list[Span]) -> Iterator[Priced]:
         for end, cost, filler in spans:
