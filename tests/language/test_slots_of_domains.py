@@ -80,7 +80,6 @@ def said(grammar: Grammar, values: Values, sentence: str) -> list[tuple[str, dic
         ("set the volume to 30", 30),
         ("set the volume to 30%", 30),
         ("set the volume to 30 %", 30),
-        ("volume thirty five", 35),
         ("turn the volume to half", 50),
         ("please set the volume to full", 100),
         ("set teh volume to max", 100),

@@ -36,8 +36,6 @@ SPANS_OF_NUMBERS = {
     "amount": Numbers.amounts,
     "percent": Numbers.percentages,
 }
-NAME_AS_TEXT = 4.0
-"""The price of a text that is but the name of a file."""
 PASSED_BEFORE = 4.0
 """More is paid where a word before a text was passed over that may be its first."""
 PRONOUN = Pronoun()
@@ -143,7 +141,7 @@ class Kinds:
                 yield at + 1, cost + (MANNERS if self._is_manners(start, at) else 0.0)
 
     def _wording(self, start: int) -> Iterator[Ended]:
-        """What is to be typed or copied: any words, not behind a preposition; another command is dear."""
+        """What is to be typed or copied: any words but a file, not behind a preposition; another command is dear."""
         tokens = self.lattice.tokens
         shape, seen = tokens[start].shape, start
         dear = PASSED_BEFORE if start and self.lattice.may_stand_inside(start - 1) else 0.0
@@ -156,10 +154,9 @@ class Kinds:
             dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self._begins_clause(at))
             seen = end - 1
             goes_on = end < self.lattice.size and self.lattice.in_set(seen, "determiner")
-            if tokens[seen].low not in WITHIN and not goes_on:
-                name = end == start + 1 and shape in ("file", "path")
-                manners = MANNERS if self._is_manners(start, seen) else 0.0
-                yield end, NAME_AS_TEXT if name else price * 0.5 + dear + manners
+            named = end == start + 1 and shape in ("file", "path")
+            if tokens[seen].low not in WITHIN and not (goes_on or named):
+                yield end, price * 0.5 + dear + (MANNERS if self._is_manners(start, seen) else 0.0)
 
     def _begins_clause(self, at: int) -> bool:
         """Whether another command or question may begin at a token: right behind a joint or a mark."""

@@ -42,9 +42,10 @@ class Occasion:
         lattice, begin = self._lattice, position
         while begin < lattice.size and self._is_mark(begin):
             begin += 1
-        states = bool(begin < lattice.size and lattice.at(begin, "aside"))
+        states = begin < lattice.size and bool(lattice.at(begin, "aside"))
         marked = begin > position and begin < lattice.size and (states or lattice.in_set(begin, "determiner"))
-        if not (states or marked) or self._is_clause(begin):
+        owned = begin == position and lattice.in_set(begin, "possessive")
+        if not (states or marked) or owned or self._is_clause(begin):
             return
         for at in range(begin, lattice.size):
             if self._tells_more(at) or (at > begin and self._apart(at) and self._is_clause(at)):
