@@ -14,11 +14,13 @@ from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, ProposedGoal
 from aura.language.actions import Action, command_of, load_actions
 from aura.language.decode import decode
-from aura.language.grammar import load_grammar
+from aura.language.grammar import ListValue, SlotList, load_grammar
+from aura.language.values import Values
 
 ROOTS = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
 UNREAD = "yeet report.txt over to the archive, would you"
 FILLED = {
+    "app": "chrome",
     "thing": "the report.txt",
     "place": "downloads",
     "name": "plan b",
@@ -252,12 +254,13 @@ def test_a_helper_sees_recent_commands_and_names_that_exist(office: Scene) -> No
 @pytest.mark.parametrize("action", load_actions(ROOTS).table.values(), ids=lambda action: action.name)
 def test_every_action_has_a_tool_and_its_plain_command_is_read_as_that(action: Action, compiled: Path) -> None:
     grammar = load_grammar(ROOTS, compiled)
+    values = Values(grammar, {"app": SlotList(values=(ListValue("chrome", "chrome"),))})
     for slots in (action.slots, action.required):
         command = command_of(action, {slot: FILLED.get(slot) or FILLED[action.slots[slot]] for slot in slots})
         assert command is not None
         if action.slots.get("question"):
             continue
-        reading = decode(grammar, command).readings[0]
+        reading = decode(grammar, command, None, values).readings[0]
         clause = reading.clauses[0]
         found = grammar.intents[clause.intent] if clause.intent >= 0 else grammar.frames[clause.frame]
         assert (found.domain, found.goal) == (action.domain, action.goal), command
