@@ -9,11 +9,8 @@ from scene import Scene
 @pytest.mark.parametrize(
     ("said", "category"),
     [
-        ("turn down the speakers", "system_control"),
-        ("take a screenshot", "screen_capture"),
         ("place a hold on my account", "unknown"),
         ("change the lights to blue", "unknown"),
-        ("close the calculator", "application_control"),
     ],
 )
 def test_a_command_about_something_else_does_nothing_and_names_no_file(scene: Scene, said: str, category: str) -> None:
@@ -38,9 +35,9 @@ def test_a_question_that_could_list_a_folder_is_still_a_question(scene: Scene) -
 
 
 def test_what_cannot_be_read_still_has_a_category(scene: Scene) -> None:
-    result = scene.session().plan("it's way too loud in here")
+    result = scene.session().plan("put a hold on my account")
     assert result.intent is not None
-    assert (result.status, result.intent.category, result.intent.decision) == ("unsupported", "system_control", "ask")
+    assert (result.status, result.intent.category, result.intent.decision) == ("unsupported", "unknown", "ask")
     assert 0.5 < result.intent.confidence <= 1
 
 

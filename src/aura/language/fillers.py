@@ -138,7 +138,7 @@ class Fillers:
             return
         edges = self.pieces.edges
         for word, after in edges[start]:
-            if word[0].isdigit() and word.replace(".", "", 1).isdigit():
+            if word[0].isdecimal() and word.replace(".", "", 1).isdecimal():
                 yield after, 0.0, Filler(NUMBERS, float(word) if "." in word else int(word), ())
         stack: list[tuple[Node, int, float]] = [(self.values.tree, start, 0.0)]
         while stack:

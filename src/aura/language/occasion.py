@@ -44,8 +44,8 @@ class Occasion:
             begin += 1
         states = begin < lattice.size and bool(lattice.at(begin, "aside"))
         marked = begin > position and begin < lattice.size and (states or lattice.in_set(begin, "determiner"))
-        owned = begin == position and lattice.in_set(begin, "possessive")
-        if not (states or marked) or owned or self._is_clause(begin):
+        led = begin == position and (lattice.in_set(begin, "possessive") or lattice.in_set(begin, "infinitive"))
+        if not (states or marked) or led or self._is_clause(begin):
             return
         for at in range(begin, lattice.size):
             if self._tells_more(at) or (at > begin and self._apart(at) and self._is_clause(at)):
