@@ -127,6 +127,11 @@ class Desk:
             found[window] = title[0] if title else ""
         return found
 
+    def focused(self) -> str:
+        """The title of the window that gets the keys; empty where none does."""
+        done = self._call(["xdotool", "getwindowfocus", "getwindowname"], {})
+        return done.stdout.strip() if done.returncode == 0 else ""
+
     def running(self) -> list[str]:
         """The names of the programs that run on the desktop now and did not when the test began."""
         return sorted(process.name() for process in self._desktop.processes() if process.pid not in self._there_before)

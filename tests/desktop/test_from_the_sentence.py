@@ -22,9 +22,9 @@ def programs(desk: Desk) -> set[str]:
     return set(desk.running()) - SERVICES
 
 
-def window_of(desk: Desk, title: str) -> str:
-    desk.until(lambda: any(title in name for name in desk.windows().values()), f"the window {title}")
-    return next(window for window, name in desk.windows().items() if title in name)
+def focused(desk: Desk, title: str) -> None:
+    """Wait, as a person does before typing, until a window is the one that gets the keys."""
+    desk.until(lambda: title in desk.focused(), f"the window {title} in front")
 
 
 def place_of(desk: Desk, window: str) -> dict[str, int]:
@@ -39,10 +39,10 @@ def level_of(desk: Desk) -> str:
 def test_a_note_is_written_by_words_alone(desk: Desk) -> None:
     note = desk.workspace / "shopping.txt"
     done(desk, "open mousepad")
-    window_of(desk, "Mousepad")
+    focused(desk, "Mousepad")
     done(desk, "type 'milk, 6 eggs, crème fraîche'")
     done(desk, "press ctrl+s")
-    window_of(desk, "Save")
+    focused(desk, "Save")
     done(desk, f"type '{note}'")
     done(desk, "press enter")
     desk.until(lambda: note.exists() and note.read_text(encoding="utf-8"), "the saved note")
