@@ -9,7 +9,9 @@ from typing import Any
 from aura.contracts.goal import Location
 from aura.language.lattice import Lattice
 from aura.language.numbers import Numbers
+from aura.language.nouns import NOUNS, Nouns
 from aura.language.parts import Pronoun
+from aura.language.tables import Tables
 from aura.language.texts import STOPS, Ended, Texts
 
 Filled = tuple[int, float, Any]
@@ -17,6 +19,7 @@ Filled = tuple[int, float, Any]
 KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
+TABLES = ("cell", "range", "items", "rows")
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
@@ -46,10 +49,12 @@ PRONOUNS = ("it", "its_content")
 class Kinds:
     """What may fill slots of these kinds in one utterance."""
 
-    def __init__(self, lattice: Lattice, texts: Texts) -> None:
+    def __init__(self, lattice: Lattice, texts: Texts, nouns: Nouns) -> None:
         self.lattice = lattice
         self.texts = texts
         self.numbers = Numbers(lattice)
+        self.nouns = nouns
+        self.tables = Tables(lattice, self.numbers)
 
     def fill(self, kind: str, position: int) -> list[Filled]:
         """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
@@ -65,6 +70,10 @@ class Kinds:
             return [(end, cost, PRONOUN) for end, cost in found.items()]
         if kind == "seconds":
             return self._lasting(position)
+        if kind in NOUNS:
+            return list(self.nouns.fill(kind, position))
+        if kind in TABLES:
+            return list(self.tables.fill(kind, position))
         if kind in ANCHORED:
             anchors = [
                 hit for hit in self.lattice.at(position, "anchor") if kind == "place" or hit[2].startswith(DRIVE)
@@ -187,6 +196,7 @@ class Kinds:
     def absent(self) -> frozenset[str]:
         """The kinds of slots that nothing in the utterance can fill."""
         numbers = OF_NUMBERS if self.numbers.none else frozenset() if self._has_amount else BESIDE_AMOUNTS
+        numbers |= self.tables.absent | self.nouns.absent
         anchors = {hit[2] for at in self.lattice.beginnings.get("anchor", ()) for hit in self.lattice.at(at, "anchor")}
         if any(name.startswith(DRIVE) for name in anchors):
             return numbers

@@ -67,6 +67,7 @@ def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "cancel": dict.fromkeys(_texts(lexicon["cancel"]), 1),
         "when": dict.fromkeys(_texts(lexicon["when"]), 1),
         "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),
+        "cells_between": dict.fromkeys(_texts(lexicon["cells_between"]), 1),
         "untold": dict.fromkeys(_texts(lexicon["untold"]), 1),
         "unfinished": dict.fromkeys(_texts(lexicon["unfinished"]), 1),
         "musing": dict.fromkeys(_texts(lexicon["musing"]), 1),

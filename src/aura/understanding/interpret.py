@@ -43,7 +43,7 @@ class GoalInterpreter:
         self._goals = Goals(settle, discourse)
         self._referents = Referents(grammar, lattice, self._goals)
         self._contents = Contents(self._referents)
-        self._values = SpokenValues(self._discourse)
+        self._values = SpokenValues(self._goals, self._referents)
         self._creation = Creation(self._referents, self._contents)
 
     def interpret(self, reading: Reading) -> MetaGoal | Question | Problem:
