@@ -16,7 +16,9 @@ Found = tuple[int, float, Any]
 
 NOUNS = ("thing", "new", "within", "held")
 WITHIN = ("in", "to", "there", "here")
-SHARE, HELD_ITSELF, NOT_TO = 0.5, 1.5, 0.5
+SHARE, PLACED, DOUBT, HELD_ITSELF, NOT_TO = 0.5, 0.2, 8.0, 1.5, 0.5
+THERE = 0.1
+"""What a thing costs that is there, of what it would cost as a name."""
 SINGLE = ("it", "this", "that", "did", "nth", "copy", "original", "other")
 """What stands for one thing."""
 
@@ -43,7 +45,7 @@ class Nouns:
                 yield from self._one(start)
             case "new":
                 for end, cost, name in self._names.at(start):
-                    yield end, cost * SHARE, name
+                    yield end, cost * SHARE + DOUBT * name.doubt, name
             case "within":
                 yield from self._within(start)
             case _:
@@ -53,7 +55,8 @@ class Nouns:
         """One file, whatever it is called, with its place."""
         for end, cost, thing in self._things.at(start):
             if _is_one_file(thing):
-                yield end, cost * SHARE, thing
+                there = thing.name is not None and thing.name.exists
+                yield end, cost * (THERE if there else SHARE), thing
 
     def _within(self, start: int) -> Iterator[Found]:
         """ "In documents", "on the desktop", "in the folder X", "there"."""
@@ -61,7 +64,7 @@ class Nouns:
         for category in ("in", "to"):
             for begin, cost, _ in lattice.at(start, category):
                 for end, price, place in self._places.at(begin):
-                    yield end, (cost + price) * SHARE + NOT_TO * (category == "to"), place
+                    yield end, (cost + price) * PLACED + NOT_TO * (category == "to"), place
         for category, kind in (("there", "it"), ("here", "here")):
             for end, cost, sense in lattice.at(start, category):
                 part = PlacePart(kind, lattice.words_of(start, end), sense=sense)  # type: ignore[arg-type]

@@ -18,8 +18,8 @@ Found = tuple[int, float, object]
 
 CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
 RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
-WORD, MARKER, CLAUSE, MANY_WORDS = 0.4, 5.0, 9.0, 2.0
-MOST_WORDS = 4
+WORD, MARKER, CLAUSE = 0.2, 5.0, 14.0
+LONGEST_HEADING = 4
 LONGEST = 60
 OF_CELLS = frozenset(("cell", "range"))
 DEAR = ("preposition", "called", "negation", "pronoun", "verb")
@@ -61,6 +61,8 @@ class Tables:
                     yield found[0], 0.0, found[1]
             case "range":
                 yield from self._range(start)
+            case "heading":
+                yield from self._heading(start)
             case "items":
                 yield from self._items(start)
             case _:
@@ -101,6 +103,18 @@ class Tables:
             last = self._cell(between + 1)
             if last is not None:
                 yield last[0], 0.0, f"{first[1]}:{last[1]}"
+
+    def _heading(self, start: int) -> Iterator[Found]:
+        """A few plain words, or what is in quotes: the heading of a column, the first cell of a row."""
+        lattice = self._lattice
+        if lattice.tokens[start].shape == "quoted":
+            yield start + 1, 0.0, lattice.tokens[start].text
+            return
+        for at in range(start, min(lattice.size, start + LONGEST_HEADING)):
+            plain = lattice.tokens[at].shape == "word" and lattice.class_name(at) not in (*DEAR, "being", "joint")
+            if not plain or lattice.in_set(at, "determiner"):
+                return
+            yield at + 1, WORD * (at - start), lattice.text_of(start, at + 1)
 
     # -- items and rows
 
