@@ -14,16 +14,17 @@ def plainest(readings: Sequence[Reading], margin: float) -> list[Reading]:
     "Replace every 2023 by 2024": "every" is said of what is replaced, and is no part of it. The first one stays the
     cheapest.
     """
-    kept: list[Reading] = []
-    for reading in readings:
-        alike = next((at for at, other in enumerate(kept) if _sentences(other) == _sentences(reading)), None)
-        if alike is None or not _sentences(reading) or reading.cost > kept[alike].cost + margin:
-            kept.append(reading)
-        elif _loose(reading) < _loose(kept[alike]):
-            kept[alike] = reading
-        elif _loose(reading) == _loose(kept[alike]):
-            kept.append(reading)
-    return kept
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for at, reading in enumerate(readings):
+        groups.setdefault(_sentences(reading), []).append(at)
+    kept = [(at, readings[at]) for at in groups.pop((), [])]
+    for alike in groups.values():
+        near = [at for at in alike if readings[at].cost <= readings[alike[0]].cost + margin]
+        fewest = min(_loose(readings[at]) for at in near)
+        plain = [at for at in near if _loose(readings[at]) == fewest]
+        kept += [(place, readings[at]) for place, at in zip(near, plain, strict=False)]
+        kept += [(at, readings[at]) for at in alike if at not in near]
+    return [reading for _, reading in sorted(kept, key=lambda one: one[0])]
 
 
 def _sentences(reading: Reading) -> tuple[object, ...]:
