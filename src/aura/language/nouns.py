@@ -14,7 +14,7 @@ from aura.language.things import Things
 
 Found = tuple[int, float, Any]
 
-NOUNS = ("thing", "new", "within", "held")
+NOUNS = ("thing", "new", "within", "given", "held")
 WITHIN = ("in", "to", "there", "here")
 SHARE, PLACED, DOUBT, HELD_ITSELF, NOT_TO = 0.5, 0.2, 8.0, 1.5, 0.5
 THERE = 0.1
@@ -36,7 +36,8 @@ class Nouns:
     def absent(self) -> frozenset[str]:
         """The kinds of slots of which the utterance can have none."""
         begun = self._lattice.beginnings
-        return frozenset() if any(category in begun for category in WITHIN) else frozenset(("within",))
+        placed = any(category in begun for category in WITHIN)
+        return frozenset(kind for kind, there in (("within", placed), ("given", "gives" in begun)) if not there)
 
     def fill(self, kind: str, start: int) -> Iterator[Found]:
         """What may fill a slot of one of these kinds: (end, cost, value)."""
@@ -48,7 +49,10 @@ class Nouns:
                     yield end, cost * SHARE + DOUBT * name.doubt, name
             case "within":
                 yield from self._within(start)
+            case "given":
+                yield from self._given(start)
             case _:
+                yield from self._given(start)
                 yield from self._held(start)
 
     def _one(self, start: int) -> Iterator[Found]:
@@ -70,11 +74,14 @@ class Nouns:
                 part = PlacePart(kind, lattice.words_of(start, end), sense=sense)  # type: ignore[arg-type]
                 yield end, cost + SHARE, Place((part,))
 
-    def _held(self, start: int) -> Iterator[Found]:
-        """ "The content of notes.txt", "notes.txt", "what is on the clipboard"."""
-        lattice = self._lattice
-        for end, cost, value in lattice.at(start, "gives"):
+    def _given(self, start: int) -> Iterator[Found]:
+        """ "What is on the clipboard"."""
+        for end, cost, value in self._lattice.at(start, "gives"):
             yield end, cost, Given(*value.split())
+
+    def _held(self, start: int) -> Iterator[Found]:
+        """ "The content of notes.txt", "notes.txt"."""
+        lattice = self._lattice
         for begin, cost, _ in lattice.at(start, "content_of"):
             for end, price, thing in self._one(begin):
                 if _shows_a_file(thing) or thing.form == "pronoun":

@@ -139,8 +139,11 @@ class Tables:
         return Ways(self._lattice.text_of(start, end), tuple(ways))
 
     def _pieces(self, start: int, *, numbers: bool) -> Iterator[Piece]:
-        """Words, numbers and quoted texts in turn, each with what stood before it."""
-        lattice, at, apart = self._lattice, start, ""
+        """Words, numbers and quoted texts in turn, each with what stood before it.
+
+        A word that may begin a command does so where more follows: "amount" is a heading, "add a row" is none.
+        """
+        lattice, at, apart, commands = self._lattice, start, "", False
         while at < min(lattice.size, start + LONGEST):
             gap = self._separator(at) if at > start else 0
             if gap:
@@ -150,8 +153,8 @@ class Tables:
             token, low = lattice.tokens[at], lattice.low[at]
             number = self._numbers.at(at) if numbers and token.shape != "quoted" else None
             if number is not None:
-                yield Piece(_number(number[1]), number[0], WORD / 2, apart or "#")
-                at, apart = number[0], "#"
+                yield Piece(_number(number[1]), number[0], WORD / 2 + CLAUSE * commands, apart or "#")
+                at, apart, commands = number[0], "#", False
                 continue
             if at > start and numbers and (low in IS or lattice.class_name(at) == "being"):
                 at, apart = at + 1, "#"
@@ -159,7 +162,8 @@ class Tables:
             if token.shape == "mark":
                 return
             cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN and at > start else 0.0)
-            cost += CLAUSE if apart in (",", "&", ";") and lattice.begins_clause(at) else 0.0
+            cost += CLAUSE * commands
+            commands = apart in (",", "&", ";") and lattice.begins_clause(at)
             yield Piece(token.text, at + 1, cost, "#" if token.shape == "quoted" and not apart else apart)
             at, apart = at + 1, "#" if token.shape == "quoted" else ""
 
