@@ -16,11 +16,11 @@ IdempotencyKey = NewType("IdempotencyKey", str)
 """`run_id:step_id`: the same for every attempt at the same step."""
 
 Planned = NewType("Planned", Mapping[str, Any])
-"""The inputs of the step as its plan has them: a reference stands there as it is written, and what it brings does not."""
+"""The inputs of the step as its plan has them: a reference stands there as it is written, not what it brings."""
 
 
 class NodeInfo(Struct, frozen=True):
-    """One thing on the disk: its kind, size in bytes, time of last change in ISO 8601, and whether nobody may write it."""
+    """One thing on the disk: its kind, size in bytes, time of last change in ISO 8601, whether nobody may write it."""
 
     kind: NodeKind
     size: int

@@ -1,4 +1,4 @@
-"""An office file is a ZIP archive of parts: looked at before anything is read, written so that the same gives the same bytes."""
+"""An office file is a ZIP archive of parts: looked at before it is read; the same parts always give the same bytes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Mapping
 from typing import Any
 
 from aura.capability.errors import ToolError

@@ -7,8 +7,8 @@ INFIX = "OPERATOR-INFIX"
 
 def is_whole(text: str) -> bool:
     """Whether operands and operators take turns and every bracket is closed; what names mean is not asked."""
-    from openpyxl.formula import Tokenizer  # type: ignore[import-untyped]
-    from openpyxl.formula.tokenizer import TokenizerError  # type: ignore[import-untyped]
+    from openpyxl.formula import Tokenizer
+    from openpyxl.formula.tokenizer import TokenizerError
 
     try:
         tokens = [token for token in Tokenizer(text).items if token.type != "WHITE-SPACE"]

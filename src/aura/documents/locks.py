@@ -17,6 +17,8 @@ def refuse_if_open(disk: Disk, path: str) -> None:
             f"{path} is open in another program, so it was not changed; close it there, or delete "
             f"{PurePath(found).name} beside it if no program has it open any more.",
         )
+    if disk.kind(path) is None:
+        return
     try:
         read_only = disk.info(path).read_only
     except ToolError as error:

@@ -1,4 +1,4 @@
-"""What every tool of this domain does with a file: the right kind, not open elsewhere, and only what was asked changed."""
+"""What the tools of this domain do with a file: it is of the right kind, open nowhere else, and changed as a whole."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def place_of_new(disk: Disk, path: str, family: Family) -> str:
 
 
 def content_of(disk: Disk, path: str, *families: Family) -> bytes:
-    """What a file of one of these families holds; raises ToolError `WRONG_KIND`, `NOT_KNOWN_YET` or what the disk says."""
+    """What a file of one of these families holds; raises ToolError `WRONG_KIND` or `NOT_KNOWN_YET`."""
     refuse_other(path, *families)
     data = disk.read(path)
     if data is None:
@@ -61,7 +61,7 @@ def change(disk: Disk, path: str, families: tuple[Family, ...], made: Callable[[
 
 
 def comes_later(stage: Stage, **inputs: object) -> bool:
-    """Whether an input is what an earlier step has yet to give; raises ToolError `INVALID_INPUT_VALUE` if it gave nothing."""
+    """Whether an earlier step has yet to give an input; raises ToolError `INVALID_INPUT_VALUE` if it gave none."""
     missing = [name for name, value in inputs.items() if value is None]
     if missing and not stage.rehearsal:
         raise ToolError("INVALID_INPUT_VALUE", f"The step before gave no {missing[0]}, so nothing was written.")

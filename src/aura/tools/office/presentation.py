@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
 
 from aura.capability.effect import Effect
 from aura.capability.ports import Disk, Stage

@@ -105,7 +105,7 @@ def set_cells(
     planned: Planned,
     stage: Stage,
     path: Annotated[FilePath, "The spreadsheet to change."],
-    range: Annotated[str, "The first cell (B2), or the cells (B2:C4, B, 2:2, a column's heading)."],  # noqa: A002
+    range: Annotated[str, "The first cell (B2), or the cells (B2:C4, B, 2:2, a column's heading)."],
     rows: Rows,
     sheet: Sheet = "",
 ) -> CellSet:
@@ -113,7 +113,8 @@ def set_cells(
     if comes_later(stage, rows=rows):
         change_later(disk, path, (SPREADSHEET,))
         return CellSet(path, "")
-    return CellSet(path, _set(disk, path, range, typed_rows(rows, planned.get("rows")), sheet, one=False))
+    given = list(typed_rows(rows, planned.get("rows")))
+    return CellSet(path, _set(disk, path, range, given, sheet, one=False))
 
 
 def _set(disk: Disk, path: str, place: str, rows: list[list[Typed]], sheet: str | int, *, one: bool) -> str:
@@ -157,7 +158,7 @@ def read_cells(
     disk: Disk,
     stage: Stage,
     path: Annotated[FilePath, "The spreadsheet to read."],
-    range: Annotated[  # noqa: A002
+    range: Annotated[
         str,
         "The cells (A1:C3, B, 2:2, row 2), a column's heading, a heading and a row's first value; all if not given.",
     ] = "",
