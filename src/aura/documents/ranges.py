@@ -112,7 +112,8 @@ def _ways(kind: str, text: str, table: Table) -> list[Box]:
     found: list[Box] = []
     for parts in _readings(kind, text):
         if kind == "crossing":
-            rows, columns = _rows(parts["row"], table), _columns(parts["column"], table)
+            rows = _rows(parts["row"], table) or _ways("row", parts["row"], table)
+            columns = _columns(parts["column"], table) or _ways("column", parts["column"], table)
             found += [Box(row.top, column.left, row.top, column.left) for row in rows for column in columns]
         elif kind == "column":
             found += _columns(parts["column"], table)

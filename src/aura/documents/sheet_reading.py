@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
@@ -70,7 +71,9 @@ def _opened(path: str, data: bytes, *, results: bool) -> Iterator[Any]:
     from openpyxl import load_workbook
 
     try:
-        book = load_workbook(io.BytesIO(data), read_only=True, data_only=results)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", module="openpyxl")  # What it would not write back: nothing is written.
+            book = load_workbook(io.BytesIO(data), read_only=True, data_only=results)
         try:
             yield book
         finally:

@@ -18,7 +18,7 @@ EMPTY = (
     '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>'
 ).encode()
 BUILT_IN = {"0": 1, "0.00": 2, "#,##0": 3, "#,##0.00": 4, "0%": 9, "0.00%": 10}
-GENERAL, TEXT = 0, 49
+GENERAL, TEXT = "General", "@"
 FIRST_OWN = 164
 """The number of the first format that is not known to every program."""
 
@@ -43,20 +43,17 @@ class Styles:
 
     def is_general(self, look: int) -> bool:
         """Whether numbers of a look are shown as they are."""
-        return self._format(look) == GENERAL
+        return self._code(look) == GENERAL
 
     def is_text(self, look: int) -> bool:
         """Whether all that is typed into a cell of a look is text."""
-        return self._format(look) == TEXT
+        return self._code(look) == TEXT
 
     def is_date(self, look: int) -> bool:
         """Whether numbers of a look are shown as days or times."""
-        from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
+        from openpyxl.styles.numbers import is_date_format
 
-        number = self._format(look)
-        own = [each for each in (() if self._codes is None else self._codes) if each.get("numFmtId") == str(number)]
-        code = own[0].get("formatCode", "") if own else BUILTIN_FORMATS.get(number, "")
-        return bool(is_date_format(code))
+        return bool(is_date_format(self._code(look)))
 
     def with_format(self, look: int, code: str) -> int:
         """A look like another one that shows numbers by a format."""
@@ -114,8 +111,17 @@ class Styles:
         self._codes.set("count", str(len(self._codes)))
         return new
 
-    def _format(self, look: int) -> int:
-        return int(self._looks[look].get("numFmtId", "0")) if look < len(self._looks) else GENERAL
+    def _code(self, look: int) -> str:
+        """The format that a look shows numbers by."""
+        from openpyxl.styles.numbers import BUILTIN_FORMATS
+
+        number = int(self._looks[look].get("numFmtId", "0")) if look < len(self._looks) else 0
+        own = (
+            each.get("formatCode", "")
+            for each in (() if self._codes is None else self._codes)
+            if each.get("numFmtId") == str(number)
+        )
+        return next(own, BUILTIN_FORMATS.get(number, GENERAL))
 
     def _child(self, name: str) -> Any:
         return next((each for each in self._root if local(each) == name), None)
