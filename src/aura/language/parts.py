@@ -100,6 +100,11 @@ class Thing(Struct, frozen=True, gc=False):
     singled: bool = False
     away: bool = False
 
+    def is_of_kind(self, kinds: str) -> bool:
+        """Whether its name, where it shows an extension, is of one of these kinds (".xlsx .csv"); of none in particular."""
+        ending = f".{self.name.text.rpartition('.')[2].lower()}" if self.name is not None and self.name.like_file else ""
+        return not ending or "." not in kinds or ending in kinds.split()
+
 
 class Holder(Struct, frozen=True, gc=False):
     """A thing of which the text is meant that it holds: "the content of notes.txt"."""

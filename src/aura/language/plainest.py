@@ -36,19 +36,18 @@ def plainest(readings: Sequence[Reading], lattice: Lattice, margin: float) -> li
 
 
 def _sentences(reading: Reading) -> tuple[object, ...]:
-    return tuple((clause.frame, clause.intent, clause.start, clause.end) for clause in reading.clauses)
+    told = tuple((clause.frame, clause.intent, clause.start, clause.end) for clause in reading.clauses)
+    return (*told, reading.notes)
 
 
 def _is_plainer(told: Told, other: Told, lattice: Lattice) -> bool:
     """Whether the words that are in the other only are no fillers, so that they can only be the sentence's own."""
     spared = other - told
-    return not any(low in spared and _is_filler(lattice, at) for at, low in enumerate(lattice.low))
-
-
-def _is_filler(lattice: Lattice, at: int) -> bool:
-    """Whether a word may be passed over, alone or in a phrase."""
-    return lattice.may_stand_inside(at) or any(
-        begin <= at < end for begin in lattice.beginnings.get("filler", ()) for end, _, _ in lattice.at(begin, "filler")
+    inside = (low for at, low in enumerate(lattice.low) if lattice.may_stand_inside(at))
+    return not any(low in spared for low in inside) and not any(
+        all(low in spared for low in lattice.low[begin:end])
+        for begin in lattice.beginnings.get("filler", ())
+        for end, _, _ in lattice.at(begin, "filler")
     )
 
 

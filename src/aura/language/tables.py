@@ -160,7 +160,7 @@ class Tables:
                 at, apart = at + 1, "#"
                 continue
             ended = apart and lattice.in_set(at, "made_of") and not apart == "#"
-            if token.shape == "mark" or lattice.class_name(at) == "joint" or ended:
+            if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
                 return
             cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN else 0.0)
             cost += CLAUSE * commands

@@ -150,7 +150,7 @@ class Trial:
         return self._played.settled(self._before, about, lambda: self._settled(goal.goal_id, resolved, tool, seen))
 
     def _settled(self, goal_id: str, resolved: Resolved, tool: Tool, seen: StepPreview) -> Settled:
-        made = seen.outputs.get("paths", seen.outputs.get("path")) or _known_later(tool, seen)
+        made = seen.outputs.get("paths", seen.outputs.get("path", _known_later(tool, seen)))
         paths = tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
         if not seen.changes and not isinstance(made, list) and not is_reference(made):
             paths = resolved.sources
