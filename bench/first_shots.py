@@ -27,6 +27,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ import openpyxl  # type: ignore[import-untyped]
 import pptx
 import yaml
 
+import aura.config
 from aura.capability.errors import ToolError
 from aura.capability.machine import NOWHERE
 from aura.contracts.outcome import RunResult, StepResult
@@ -44,6 +46,7 @@ from aura.tools.knowledge.convert import unit_of
 
 ROOTS = ("ws", "home/Desktop", "home/Documents", "home/Downloads", "d")
 WORLDS = Path(__file__).parents[1] / "tests" / "first_shots" / "worlds.yaml"
+APPS = Path(aura.config.__path__[0], "apps.yaml")
 GIVEN, WEB = "$", ("http://", "https://")
 ACTED = ("completed", "answered")
 ASKING = "knowledge.answer"
@@ -243,12 +246,21 @@ def alike(found: object, wanted: object) -> bool:
             return found.lower().endswith("/" + wanted.lower())
         if found.startswith(WEB):
             return address(found) == address(wanted)
+        if programs().get(found.lower(), found) == programs().get(wanted.lower(), wanted):
+            return True
     if isinstance(found, str) and isinstance(wanted, str) and found.lower() != wanted.lower():
         try:
             return bool(unit_of(found) == unit_of(wanted))
         except ToolError:
             return False
     return found == wanted or str(found).lower() == str(wanted).lower()
+
+
+@cache
+def programs() -> dict[str, str]:
+    """What people call a program → the name that a plan has for it."""
+    rows = yaml.safe_load(APPS.read_text(encoding="utf-8"))["apps"]
+    return {word: name for name, row in rows.items() for word in (name, *row.get("words", ()))}
 
 
 def address(url: str) -> str:
