@@ -11,7 +11,8 @@ from msgspec import Struct
 PARAMETER = re.compile(r"\$\{parameters\.([A-Za-z0-9_]+)\}")
 """A parameter by its name, where a value stands in a macro."""
 ANCHOR = re.compile(r"\$\{anchors\.([A-Z0-9_]+)\}")
-"""A place of the user's by its name, such as WORKSPACE or DESKTOP: its folder on the computer that the macro runs on."""
+"""A place of the user's by its name, such as DESKTOP: its folder on the computer that the macro runs on."""
+EITHER = re.compile(f"{PARAMETER.pattern}|{ANCHOR.pattern}")
 NOT_A_NAME = frozenset(("outputs",))
 """What no parameter may be called, since it would be read as what a step gave."""
 
@@ -54,11 +55,8 @@ def filled(value: Any, parameter: Put, anchor: Put) -> Any:
     return EITHER.sub(lambda found: str(parameter(found[1]) if found[1] else anchor(found[2])), value)
 
 
-EITHER = re.compile(f"{PARAMETER.pattern}|{ANCHOR.pattern}")
-
-
 def parameters_in(value: Any) -> set[str]:
     """The parameters that a value names, in nested lists and mappings too."""
-    found: set[str] = set()
-    filled(value, lambda name: found.add(name) or "", lambda name: "")
-    return found
+    if isinstance(value, dict | list | tuple):
+        return set().union(*map(parameters_in, value.values() if isinstance(value, dict) else value))
+    return set(PARAMETER.findall(value)) if isinstance(value, str) else set()

@@ -64,10 +64,7 @@ def now() -> datetime:
 
 
 class Journal:
-    """The journal under a folder, AURA_HOME, for work in a `workspace`.
-
-    Raises JournalError when it cannot be read or written.
-    """
+    """The journal under AURA_HOME, for work in a `workspace`. Raises JournalError when it cannot be read or written."""
 
     def __init__(self, home: Path, *, synchronous: str = "FULL", clock: Clock = now, workspace: str = "") -> None:
         self._database = Database(home / FILE, synchronous)
@@ -209,10 +206,8 @@ class Journal:
 
     def begun_here(self, count: int) -> list[RunRow]:
         """The last `count` commands with a plan that whoever is at it now began in this folder, newest first."""
-        return self._runs(
-            "WHERE plan IS NOT NULL AND begun AND held_in = ? AND started_by = ? ORDER BY number DESC LIMIT ?",
-            (self._workspace, self._by, count),
-        )
+        clause = "WHERE plan IS NOT NULL AND begun AND held_in = ? AND started_by = ? ORDER BY number DESC LIMIT ?"
+        return self._runs(clause, (self._workspace, self._by, count))
 
     def recent(self, count: int) -> list[Past]:
         """The last `count` commands, newest first: the History port."""

@@ -1,4 +1,4 @@
-"""Keeping the plan of an earlier command as a macro: its values become parameters, its paths stand below their places."""
+"""Keeping the plan of an earlier command as a macro: values become parameters, paths stand below their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Macros become plans: their parameters filled, their places found on this computer, their steps shown like any others."""
+"""Macros become plans: parameters filled, places found on this computer, steps shown like those of any plan."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aura.contracts.goal import Goal, Question
 from aura.contracts.macro import Macro, MacroStep, filled
 from aura.contracts.plan import PlanBody, PlanDocument, Step
 from aura.contracts.problem import Problem
-from aura.contracts.reference import MARKED, OUTPUTS, parse_reference
+from aura.contracts.reference import MARKED, parse_reference
 from aura.planning.rules import action_id, target_of
 from aura.runtime.choose import MISREAD
 from aura.runtime.documents import first_error, verdict_on
@@ -24,7 +24,7 @@ from aura.tools.automation.macro_file import INVALID_MACRO, read_macro
 from aura.tools.automation.store import MacroStore
 
 RUN = ("automation", "run", "macro")
-"""Domain, verb and object of the goal that a macro be run: no tool achieves it, since it becomes the macro's own plan."""
+"""Domain, verb and object of the goal that a macro be run; no tool achieves it: it becomes the macro's own plan."""
 UNKNOWN_PARAMETER = "UNKNOWN_PARAMETER"
 GIVEN = (("given", "value"), ("given2", "value2"))
 """Which slots of a sentence name a parameter, and which say its value."""
@@ -135,7 +135,7 @@ class MacroPlans:
         return values
 
     def _given(self, value: Any, default: Any, key: str, macro: Macro) -> Any:
-        """What is given for a parameter, as what its default is: a number, one of a list, a path below the workspace."""
+        """What is given for a parameter, as what its default is: a number, a list of one, a path below the workspace."""
         if isinstance(default, list):
             each = default[0] if default else ""
             return [self._given(value, each, key, macro)]
@@ -161,20 +161,38 @@ class MacroPlans:
                     yield tool.inputs[name]
 
 
-def read_document(house: House, text: str, where: str, given: Mapping[str, str]) -> object:
-    """The plan document in a text: JSON or YAML, or a macro, with what is given for its parameters.
-
-    Raises ToolError for what is none.
-    """
+def read_document(house: House, text: str, where: str, given: Mapping[str, str]) -> object | Problem:
+    """The plan document in a text of YAML, or that of a macro, with what is given for its parameters."""
     import yaml
 
     try:
         document: object = yaml.safe_load(text)
     except (yaml.YAMLError, ValueError, RecursionError):
-        document = None
+        document = None  # Said below, with its line.
     if isinstance(document, dict) and not given and not _is_macro(document):
         return document
+    try:
+        return _of_macro(house, text, where, given)
+    except ToolError as error:
+        return Problem(error.code, error.message, "$")
+
+
+def _of_macro(house: House, text: str, where: str, given: Mapping[str, str]) -> object:
     return MacroPlans(house).document(read_macro(text, Path(where)), given, Path(where).stem).as_json()
+
+
+def kept_macros(house: House) -> list[dict[str, Any]]:
+    """Every macro: its name, what it is for, its parameters with their defaults, its file; of a faulty one, why."""
+    store = MacroStore(house.home)
+    return [{"name": name, **_about(store, name), "file": str(store.file(name))} for name in store.names()]
+
+
+def _about(store: MacroStore, name: str) -> dict[str, Any]:
+    try:
+        macro = read_macro(store.text(name), store.file(name))
+    except ToolError as error:
+        return {"target": "", "parameters": {}, "problem": error.message}
+    return {"target": macro.target, "parameters": dict(macro.parameters)}
 
 
 def _is_macro(document: Mapping[str, Any]) -> bool:

@@ -32,7 +32,6 @@ from aura.understanding.interpret import GoalInterpreter
 from aura.understanding.paths import PathResolver
 from aura.understanding.resolve import Resolved, Resolver
 
-
 Compose = Callable[[Goal, tuple[str, ...]], tuple[Step, ...] | Question | Problem | None]
 """The steps that a goal comes to as a whole, after those named; None for one that a rule makes a step of."""
 

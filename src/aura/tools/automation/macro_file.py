@@ -14,7 +14,10 @@ PARTS = ("target", "parameters", "plan")
 PLAN_PARTS = ("steps", "outputs")
 STEP_PARTS = ("step_id", "id", "target", "inputs", "depends_on")
 LINE = 120
-ABOUT = "# Values under `parameters` can be given anew when this is run; paths may begin with a place, ${anchors.DESKTOP}.\n"
+ABOUT = (
+    "# Values under `parameters` can be given anew when this is run;"
+    " paths may begin with a place, such as ${anchors.DESKTOP}.\n"
+)
 
 
 def read_macro(text: str, where: Path) -> Macro:

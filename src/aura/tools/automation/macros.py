@@ -1,4 +1,7 @@
-"""Keeping plans under names: saved, listed, shown, renamed, replaced, deleted. Running one is no tool: it becomes its plan."""
+"""Keeping plans under names: saved, listed, shown, renamed, replaced, deleted.
+
+To run one is no tool: it becomes the plan that it is.
+"""
 
 from __future__ import annotations
 
