@@ -135,7 +135,7 @@ class MacroPlans:
         return values
 
     def _given(self, value: Any, default: Any, key: str, macro: Macro) -> Any:
-        """What is given for a parameter, as what its default is: a number, a list of one, a path below the workspace."""
+        """What is given for a parameter, as its default is: a number, a list of one, a path below the workspace."""
         if isinstance(default, list):
             each = default[0] if default else ""
             return [self._given(value, each, key, macro)]
