@@ -25,7 +25,7 @@ from aura.tools.automation.store import MacroStore
 
 RUN = ("automation", "run", "macro")
 """Domain, verb and object of the goal that a macro be run; no tool achieves it: it becomes the macro's own plan."""
-UNKNOWN_PARAMETER = "UNKNOWN_PARAMETER"
+UNKNOWN_PARAMETER, NO_NUMBER = "UNKNOWN_PARAMETER", "NO_NUMBER"
 GIVEN = (("given", "value"), ("given2", "value2"))
 """Which slots of a sentence name a parameter, and which say its value."""
 MOST_WORDS = 4
@@ -53,7 +53,7 @@ class MacroPlans:
             name = self._store.named(asked)
             document = self.document(read_macro(self._store.text(name), self._store.file(name)), said, name)
         except ToolError as error:
-            return Problem(error.code, error.message)
+            return Problem(error.code, _of_macros(error, asked))
         validation = verdict_on(self._house, document.as_json())
         if not validation.valid:
             where = self._store.file(name)
@@ -172,13 +172,15 @@ def read_document(house: House, text: str, where: str, given: Mapping[str, str])
     if isinstance(document, dict) and not given and not _is_macro(document):
         return document
     try:
-        return _of_macro(house, text, where, given)
+        return MacroPlans(house).document(read_macro(text, Path(where)), given, Path(where).stem).as_json()
     except ToolError as error:
-        return Problem(error.code, error.message, "$")
+        return Problem(error.code, _of_macros(error, where), "$")
 
 
-def _of_macro(house: House, text: str, where: str, given: Mapping[str, str]) -> object:
-    return MacroPlans(house).document(read_macro(text, Path(where)), given, Path(where).stem).as_json()
+def _of_macros(error: ToolError, name: str) -> str:
+    """What is wrong with a macro or with what was given for it, and which one that is."""
+    own = error.code in (INVALID_MACRO, UNKNOWN_PARAMETER, NO_NUMBER)
+    return error.message if own else f"The macro {name} cannot be run: {error.message}"
 
 
 def kept_macros(house: House) -> list[dict[str, Any]]:
@@ -243,7 +245,7 @@ def _number(value: Any, key: str) -> int | float:
     try:
         number = float(value)
     except (TypeError, ValueError):
-        raise ToolError(INVALID_MACRO, f'"{value}" is no number, which {key} must be.') from None
+        raise ToolError(NO_NUMBER, f'"{value}" is no number, which {key} must be.') from None
     return int(number) if number.is_integer() else number
 
 
