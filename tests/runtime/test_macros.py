@@ -237,14 +237,16 @@ def test_a_file_that_a_person_broke_is_said_with_its_place(scene: Scene, text: s
     assert said.status == "failed"
     assert says in said.message and "edited" in said.message
     assert "Traceback" not in said.message and "\n" not in said.message
-    assert scene.tree() == {name: None for name in scene.tree()}
+    assert scene.tree() == dict.fromkeys(scene.tree())
 
 
 def test_a_parameter_that_is_not_there_and_a_value_that_does_not_fit_are_said(trip: Scene) -> None:
     session = trip.session()
     plan = file(trip, "packing").read_text()
     assert "no parameter" in str(session.read_document(plan, "packing.yaml", {"speed": "3"}))
-    said = session.read_document("target: x\nparameters: {n: 1}\nplan: {steps: [{id: automation.wait}]}", "x", {"n": "y"})
+    said = session.read_document(
+        "target: x\nparameters: {n: 1}\nplan: {steps: [{id: automation.wait}]}", "x", {"n": "y"}
+    )
     assert '"y" is no number' in str(said)
 
 

@@ -41,9 +41,13 @@ def _named(text: str) -> None:
         raise ToolError("NOTHING_NAMED", "There is nothing to look for; say which words.")
 
 
+def _lasting(seconds: float) -> str:
+    return "1 second" if seconds == 1 else f"{seconds:g} seconds"
+
+
 def _waiting(screen: Screen, text: str, timeout: float = 30) -> Foreseen:
     _named(text)
-    return Foreseen(f'until "{text}" is on the screen, for up to {timeout:g} seconds')
+    return Foreseen(f'until "{text}" is on the screen, for up to {_lasting(timeout)}')
 
 
 @tool(
@@ -65,7 +69,7 @@ async def wait_for_text(screen: Screen, text: Wanted, timeout: Timeout = 30) -> 
         if time.monotonic() >= end:
             raise ToolError(
                 "NOT_ON_SCREEN",
-                f'"{text}" did not come to the screen within {timeout:g} seconds; look whether it is spelled so there,'
+                f'"{text}" did not come to the screen within {_lasting(timeout)}; look whether it is spelled so there,'
                 " or wait longer.",
             )
         await asyncio.sleep(min(BETWEEN, max(0.0, end - time.monotonic())))
