@@ -1,0 +1,14 @@
+"""The sites that people call by name, by their addresses, for the list of what may be gone to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from aura.capability.machine import Machine
+from aura.config.settings import Settings
+
+
+def values(machine: Machine, settings: Settings, cache: Path) -> Iterable[tuple[str, str]]:
+    """Every way to say a site, with the address of its home."""
+    return ((words, site.home) for name, site in settings.sites.items() for words in (name, *site.words))
