@@ -16,7 +16,7 @@ def held(tools: Iterable[Tool], ports: Mapping[Any, Any]) -> Iterator[None]:
     wanted = [port for tool in tools if tool.requires_session for port in tool.ports.values() if is_session(port)]
     with ExitStack() as stack:
         for port in dict.fromkeys(wanted):
-            session = ports[port] if port in ports else None
+            session = ports.get(port)
             if session is not None:
                 session.hold()
                 stack.callback(session.let_go)

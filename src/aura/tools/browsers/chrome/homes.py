@@ -10,5 +10,6 @@ from aura.config.settings import Settings
 
 
 def values(machine: Machine, settings: Settings, cache: Path) -> Iterable[tuple[str, str]]:
-    """Every way to say a site, with the address of its home."""
-    return ((words, site.home) for name, site in settings.sites.items() for words in (name, *site.words))
+    """Every way to say a site, with the address of its home; a host is an address itself."""
+    said = ((words, site.home) for name, site in settings.sites.items() for words in (name, *site.words))
+    return (each for each in said if "." not in each[0])
