@@ -16,6 +16,10 @@ IdempotencyKey = NewType("IdempotencyKey", str)
 """`run_id:step_id`: the same for every attempt at the same step."""
 
 
+ProposedBy = NewType("ProposedBy", str)
+"""Who proposed the plan of a step: nothing where the user's own words or hands made it."""
+
+
 class NodeInfo(Struct, frozen=True):
     """One thing on the disk: its kind, size in bytes, and time of last change in ISO 8601."""
 
@@ -251,5 +255,5 @@ class Draft(Struct, frozen=True):
     parameters: tuple[str, ...]
 
 
-PORTS: tuple[Any, ...] = (Disk, Facts, History, Macros, Model, Notebook, Opener, Person, IdempotencyKey)
+PORTS: tuple[Any, ...] = (Disk, Facts, History, Macros, Model, Notebook, Opener, Person, IdempotencyKey, ProposedBy)
 """Every annotation that is filled by the runtime instead of by the plan."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
-from aura.capability.ports import Disk, IdempotencyKey, Notebook, Person, Reply
+from aura.capability.ports import Disk, IdempotencyKey, Notebook, Person, ProposedBy, Reply
 from aura.capability.tool import Tool
 from aura.contracts.change import Change, Copy, Move, WriteFile
 from aura.contracts.reference import has_secret
@@ -77,7 +77,9 @@ class Workshop:
         listener: Listener,
         secrets: Secrets,
         replies: Mapping[str, Reply],
+        proposed_by: str = "",
     ) -> None:
+        self._proposed_by = ProposedBy(proposed_by)
         self._ports = ports
         self._disk_factory = disk_factory
         self._changer = changer
@@ -193,6 +195,8 @@ class Workshop:
             return self._disk_factory()
         if port is IdempotencyKey:
             return IdempotencyKey(f"{self._run_id}:{step_id}")
+        if port is ProposedBy:
+            return self._proposed_by
         if port is Person:
             return Asked(step_id, self._replies.get(step_id))
         if port is Notebook and row is not None:

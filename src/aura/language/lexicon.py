@@ -48,6 +48,7 @@ def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "file_noun": dict.fromkeys(_texts(lexicon["file_nouns"]), 1),
         "file_nouns": dict.fromkeys(_texts(lexicon["file_nouns_plural"]), 1),
         "hesitation": dict.fromkeys(_texts(lexicon["hesitations"]), 1),
+        "top_level": dict.fromkeys(_texts(lexicon["top_level"]), 1),
         "extension": dict.fromkeys(_texts(lexicon["extensions"]), 1),
         "text_intro": dict.fromkeys(_texts(lexicon["text_intro"]), 1),
         "polite": dict.fromkeys(_texts(lexicon["polite"]), 1),

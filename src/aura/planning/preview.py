@@ -11,7 +11,7 @@ import msgspec
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.machine import Foreseen, is_service
-from aura.capability.ports import Disk, IdempotencyKey, Opener
+from aura.capability.ports import Disk, IdempotencyKey, Opener, ProposedBy
 from aura.capability.tool import Tool
 from aura.contracts.change import WriteFile
 from aura.contracts.outcome import Preview, StepPreview
@@ -166,5 +166,6 @@ def _broken(tool: Tool, error: Exception) -> Problem:
 
 
 def _filled(tool: Tool, ports: Ports, step_id: str) -> dict[str, Any]:
-    given = ChainMap({IdempotencyKey: IdempotencyKey(f"preview:{step_id}")}, ports)  # type: ignore[arg-type]
+    own = {IdempotencyKey: IdempotencyKey(f"preview:{step_id}"), ProposedBy: ProposedBy("")}
+    given = ChainMap(own, ports)  # type: ignore[arg-type]
     return {name: given[port] for name, port in tool.ports.items()}
