@@ -198,5 +198,13 @@ class Person(Protocol):
         ...
 
 
-PORTS: tuple[Any, ...] = (Disk, Facts, History, Model, Opener, Person, IdempotencyKey)
+class Places(Protocol):
+    """The user's named places on this computer."""
+
+    def folder(self, name: str) -> str:
+        """The absolute folder of a place such as PICTURES, as the settings have it; else the platform's own."""
+        ...
+
+
+PORTS: tuple[Any, ...] = (Disk, Facts, History, Model, Opener, Person, Places, IdempotencyKey)
 """Every annotation that is filled by the runtime instead of by the plan."""

@@ -36,7 +36,7 @@ class Changed(Struct, frozen=True):
     """The window that was changed."""
 
     window: Annotated[int, "The system's number for it."]
-    title: Annotated[str, "Its title."]
+    title: Annotated[WindowWords, "Its title."]
 
 
 def _before(windows: Windows, control: WindowControl, apps: Apps, window: str = "") -> dict[str, Any]:

@@ -26,7 +26,7 @@ class Found(Struct, frozen=True):
     """The window that was meant."""
 
     window: Annotated[int, "The system's number for it."]
-    title: Annotated[str, "Its title."]
+    title: Annotated[WindowWords, "Its title."]
 
 
 def _to_close(windows: Windows, control: WindowControl, apps: Apps, window: str = "") -> Foreseen:
