@@ -171,7 +171,7 @@ class Decoder:
         if mention and self.lattice.in_set(position - 1, "reporting"):
             return
         missing += RATHER_ACT if mention else 0.0
-        for end, price in self._joints(position, frame, state.filled):
+        for end, price in self._joints(standing, frame):
             if end == self.size:
                 self.chart.push(end, state, standing, None, JOINT_AT_END)
             else:
@@ -181,13 +181,14 @@ class Decoder:
         if frame is not None and frame.theme == "new":
             self._hold(standing)
 
-    def _joints(self, position: int, frame: Frame | None, filled: int) -> list[tuple[int, float]]:
-        """Where the next clause may begin; without a joint only after a frame, not after a fixed phrase or a text."""
+    def _joints(self, standing: Standing, frame: Frame | None) -> list[tuple[int, float]]:
+        """Where the next clause may begin; without a joint not after a text, nor after a sentence with values."""
+        position = standing.position
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
-        unmarked = found or frame is None or filled & FREE_TEXT
-        if unmarked or not self.passing.clause_may_start(position):
+        if found or (frame is None and not self.said.goes_on(standing, self.phrases.slotted)):
             return found
-        return [(position, NO_JOINT)]
+        may_start = frame is None or self.passing.clause_may_start(position)
+        return [(position, NO_JOINT)] if may_start and not standing.state.filled & FREE_TEXT else found
 
     def _open(self, position: int, standing: Standing, price: float) -> None:
         state, push = standing.state, self.chart.push

@@ -14,6 +14,8 @@ Shape = Literal["word", "file", "quoted", "path", "glob", "extension", "mark"]
 VERBS = ("verb", "noun")
 """Structure classes of words that can be the verb of a command."""
 
+EN_DASHES = {"–": "—"}
+"""Marks that are read as another."""
 MAX_CHARACTERS = 2000
 MAX_TOKENS = 160
 
@@ -80,7 +82,8 @@ def _token(match: re.Match[str]) -> Token:
     if symbol and ord(text[0]) > ord("\u2100"):
         return Token(text, text, "word", match.start(), match.end())
     shape: Shape = "mark" if symbol else kind  # type: ignore[assignment]
-    return Token(text, text.lower().replace("’", "'"), shape, match.start(), match.end())
+    low = EN_DASHES.get(text) or text.lower().replace("’", "'")
+    return Token(text, low, shape, match.start(), match.end())
 
 
 def _join_spoken(
