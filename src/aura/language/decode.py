@@ -55,7 +55,7 @@ READINGS, NEAR = 6, 8.0
 UNTIMELY, CLOSE = 24.0, 3.0
 CHEAPLY, STRETCH = LEAST_FREE - 0.01, 8.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
-NO_JOINT = 11.0
+NO_JOINT, NO_JOINT_OF_SENTENCES = 11.0, 7.0
 JOINT_AT_END = 6.0
 INHERIT, HOLDING = 3.0, 2.0
 ONLY_MENTION = 14.0
@@ -188,7 +188,8 @@ class Decoder:
         if found or (frame is None and not self.said.goes_on(standing, self.phrases.slotted)):
             return found
         may_start = frame is None or self.passing.clause_may_start(position)
-        return [(position, NO_JOINT)] if may_start and not standing.state.filled & FREE_TEXT else found
+        price = NO_JOINT if frame is not None else NO_JOINT_OF_SENTENCES
+        return [(position, price)] if may_start and not standing.state.filled & FREE_TEXT else found
 
     def _open(self, position: int, standing: Standing, price: float) -> None:
         state, push = standing.state, self.chart.push

@@ -69,6 +69,7 @@ def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),
         "untold": dict.fromkeys(_texts(lexicon["untold"]), 1),
         "states": dict.fromkeys(_texts(lexicon["states"]), 1),
+        "contrasting": dict.fromkeys(_texts(lexicon["contrasting"]), 1),
         "denying": dict.fromkeys(_texts(lexicon["denying"]), 1),
         "ringing": dict.fromkeys(_texts(lexicon["ringing"]), 1),
         "subjectless": dict.fromkeys(_texts(lexicon["subjectless"]), 1),

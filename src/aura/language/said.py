@@ -61,7 +61,7 @@ class Said:
         if state.frame.startswith(BEHIND):
             before = self.intent(state)
             return intent.domain == before.domain and before.goal in intent.follows
-        if intent.follows or (state.turn == FOLLOWING and (intent.alone or intent.cost)):
+        if intent.follows or (state.turn == FOLLOWING and (intent.alone or intent.cost > 0)):
             return False
         return not state.frame or (not intent.reads if state.frame in (FORBIDDEN, LED_TO) else intent.reads)
 
