@@ -90,7 +90,7 @@ class Asides:
         lattice = self.lattice
         if lattice.tokens[at].shape != "word" or self.names.exists_at(at) or lattice.in_set(at, "restricting"):
             return False
-        return not (lattice.hits[at] or lattice.class_name(at) or lattice.begins_clause(at))
+        return not (lattice.hits[at] or lattice.class_name(at) or lattice.begins_sentence(at))
 
     def _begins(self, at: int) -> bool:
         """Whether a command or question may begin at a token: with its verb, a filler, a place, or what it is about."""
