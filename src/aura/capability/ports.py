@@ -255,5 +255,15 @@ class Draft(Struct, frozen=True):
     parameters: tuple[str, ...]
 
 
-PORTS: tuple[Any, ...] = (Disk, Facts, History, Macros, Model, Notebook, Opener, Person, IdempotencyKey, ProposedBy)
+class Places(Protocol):
+    """The user's named places on this computer."""
+
+    def folder(self, name: str) -> str:
+        """The absolute folder of a place such as PICTURES, as the settings have it; else the platform's own."""
+        ...
+
+
+PORTS: tuple[Any, ...] = (
+    Disk, Facts, History, Macros, Model, Notebook, Opener, Person, Places, IdempotencyKey, ProposedBy,
+)  # fmt: skip
 """Every annotation that is filled by the runtime instead of by the plan."""

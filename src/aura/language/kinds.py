@@ -79,6 +79,9 @@ class Kinds:
             return self._file_name(position)
         if kind == "address":
             return self._address(position)
+        if kind == "quoted":
+            token = self.lattice.tokens[position]
+            return [(position + 1, 0.0, token.text)] if token.shape == "quoted" else []
         if kind == "counted":
             return [
                 (end, price, "") for end, price in self.numbers.counted(position) if not self._names_unit(position, end)

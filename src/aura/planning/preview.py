@@ -107,7 +107,7 @@ def _can_be_played(tool: Tool, later: frozenset[str], ports: Ports) -> bool:
 
 def _played(seen: StepPreview, tool: Tool, overlay: Overlay, ports: Ports) -> StepPreview | Problem:
     try:
-        result = tool.call(
+        result = (tool.rehearse or tool.call)(
             **seen.inputs,
             **_filled(tool, ChainMap({Disk: overlay}, STAND_INS, ports), seen.step_id),  # type: ignore[arg-type]
         )
@@ -157,7 +157,9 @@ def _foreseen(seen: StepPreview, tool: Tool, ports: Ports) -> StepPreview | Prob
         return _broken(tool, error)
     items = captured if isinstance(captured, list) else []
     lost = tuple(str(item.get("text", "")) if isinstance(item, dict) else str(item) for item in items)
-    return msgspec.structs.replace(seen, lost=lost, lost_count=len(lost), foreseen=told.says, warning=told.warning)
+    return msgspec.structs.replace(
+        seen, lost=lost, lost_count=len(lost), foreseen=told.says, warning=told.warning, hopeless=told.hopeless
+    )
 
 
 def _broken(tool: Tool, error: Exception) -> Problem:
