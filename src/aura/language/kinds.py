@@ -10,7 +10,9 @@ from typing import Any
 from aura.contracts.goal import Location
 from aura.language.lattice import Lattice
 from aura.language.numbers import Numbers
+from aura.language.nouns import NOUNS, Nouns
 from aura.language.parts import Pronoun
+from aura.language.tables import Tables
 from aura.language.texts import STOPS, Ended, Texts
 
 Filled = tuple[int, float, Any]
@@ -21,6 +23,7 @@ UNITS = ("unit", "measure")
 SOUGHT_WORD, LED, PLACED = 1.2, 3.0, 8.0
 TELLING = ("statement_verb", "telling", "participle")
 SOUGHT = ("sought", "label")
+TABLES = ("cell", "range", "heading", "items", "rows")
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
@@ -51,10 +54,12 @@ PRONOUNS = ("it", "its_content")
 class Kinds:
     """What may fill slots of these kinds in one utterance."""
 
-    def __init__(self, lattice: Lattice, texts: Texts) -> None:
+    def __init__(self, lattice: Lattice, texts: Texts, nouns: Nouns) -> None:
         self.lattice = lattice
         self.texts = texts
         self.numbers = Numbers(lattice)
+        self.nouns = nouns
+        self.tables = Tables(lattice, self.numbers)
 
     def fill(self, kind: str, position: int) -> list[Filled]:
         """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
@@ -70,6 +75,10 @@ class Kinds:
             return [(end, cost, PRONOUN) for end, cost in found.items()]
         if kind == "seconds":
             return self._lasting(position)
+        if kind in NOUNS:
+            return list(self.nouns.fill(kind, position))
+        if kind in TABLES:
+            return list(self.tables.fill(kind, position))
         if kind in ANCHORED:
             anchors = [
                 hit for hit in self.lattice.at(position, "anchor") if kind == "place" or hit[2].startswith(DRIVE)
@@ -95,9 +104,7 @@ class Kinds:
                 return []
             return [(end, price, self.lattice.text_of(position, end)) for end, price in self._fact(position)]
         if kind in SOUGHT:
-            return [
-                (end, price, self.lattice.text_of(position, end)) for end, price in self._sought(position, kind)
-            ]
+            return [(end, price, self.lattice.text_of(position, end)) for end, price in self._sought(position, kind)]
         if kind in UNITS:
             spans = self._unit(position, kind == "unit")
         elif kind == "clock":
@@ -248,6 +255,7 @@ class Kinds:
     def absent(self) -> frozenset[str]:
         """The kinds of slots that nothing in the utterance can fill."""
         numbers = OF_NUMBERS if self.numbers.none else frozenset() if self._has_amount else BESIDE_AMOUNTS
+        numbers |= self.tables.absent | self.nouns.absent
         anchors = {hit[2] for at in self.lattice.beginnings.get("anchor", ()) for hit in self.lattice.at(at, "anchor")}
         if any(name.startswith(DRIVE) for name in anchors):
             return numbers
