@@ -233,6 +233,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             things=intent.get("things", {}),
             contents=intent.get("contents", ""),
             sentences=tuple(intent["sentences"]),
+            in_turn=bool(intent.get("in_turn", False)),
         )
 
 

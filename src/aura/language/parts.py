@@ -101,8 +101,9 @@ class Thing(Struct, frozen=True, gc=False):
     away: bool = False
 
     def is_of_kind(self, kinds: str) -> bool:
-        """Whether its name, where it shows an extension, is of one of these kinds (".xlsx .csv"); of none in particular."""
-        ending = f".{self.name.text.rpartition('.')[2].lower()}" if self.name is not None and self.name.like_file else ""
+        """Whether its name, where it shows an extension, is of one of these kinds (".xlsx .csv")."""
+        name = self.name
+        ending = f".{name.text.rpartition('.')[2].lower()}" if name is not None and name.like_file else ""
         return not ending or "." not in kinds or ending in kinds.split()
 
 

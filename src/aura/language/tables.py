@@ -159,7 +159,7 @@ class Tables:
             if at > start and numbers and (low in IS or lattice.class_name(at) == "being"):
                 at, apart = at + 1, "#"
                 continue
-            ended = apart and lattice.in_set(at, "made_of") and not apart == "#"
+            ended = apart and lattice.in_set(at, "made_of") and apart != "#"
             if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
                 return
             cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN else 0.0)
