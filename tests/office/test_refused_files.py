@@ -108,7 +108,11 @@ def test_a_signed_file(files: Bureau, ending: str) -> None:
 def test_a_file_that_was_closed_to_changes(files: Bureau) -> None:
     marks = {
         "a.xlsx": ("xl/worksheets/sheet1.xml", "</sheetData>", '</sheetData><sheetProtection sheet="1"/>'),
-        "a.docx": ("word/settings.xml", "</w:settings>", '<w:documentProtection w:edit="readOnly" w:enforcement="1"/></w:settings>'),
+        "a.docx": (
+            "word/settings.xml",
+            "</w:settings>",
+            '<w:documentProtection w:edit="readOnly" w:enforcement="1"/></w:settings>',
+        ),
         "a.pptx": ("ppt/presentation.xml", "</p:presentation>", "<p:modifyVerifier/></p:presentation>"),
     }
     for name, (part, before, after) in marks.items():
@@ -122,7 +126,10 @@ def test_a_file_that_was_closed_to_changes(files: Bureau) -> None:
 
 
 def test_a_bomb_is_not_unpacked(files: Bureau) -> None:
-    with zipfile.ZipFile(files.path("a.xlsx"), "a", zipfile.ZIP_DEFLATED) as archive, archive.open("xl/big", "w") as part:
+    with (
+        zipfile.ZipFile(files.path("a.xlsx"), "a", zipfile.ZIP_DEFLATED) as archive,
+        archive.open("xl/big", "w") as part,
+    ):
         for _ in range(1025):
             part.write(bytes(1 << 20))
     assert "too large" in refused(files, "a.xlsx")

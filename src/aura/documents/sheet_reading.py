@@ -52,7 +52,7 @@ def read_range(path: str, data: bytes, place: str, sheet: str | int, tell: Tell)
         box = find(place, lambda: _table(page)) if place.strip() else Box(None, None, None, None)
         rows = _rows(path, page, box, tell, total)
     top, left = box.top or 1, box.left or 1
-    if FORMULA.search(workbook.archive.part(meant.part)):
+    if workbook.archive.finds(meant.part, FORMULA):
         _with_formulas(path, data, meant.name, rows, top, left)
     rows = _squared(rows, box)
     return Found(rows, name_of(top, left, top + max(len(rows), 1) - 1, left + max(map(len, rows), default=1) - 1))
