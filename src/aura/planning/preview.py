@@ -11,7 +11,7 @@ import msgspec
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.machine import Foreseen, is_service
-from aura.capability.ports import Disk, IdempotencyKey, Opener, Planned, Stage
+from aura.capability.ports import Disk, IdempotencyKey, Opener, Planned, ProposedBy, Stage
 from aura.capability.tool import Tool
 from aura.contracts.change import WriteFile
 from aura.contracts.outcome import Preview, StepPreview
@@ -119,7 +119,7 @@ def _played(
 ) -> StepPreview | Problem:
     own: dict[Any, Any] = {Disk: overlay, Planned: planned}
     try:
-        result = tool.call(
+        result = (tool.rehearse or tool.call)(
             **seen.inputs,
             **_filled(tool, ChainMap(own, STAND_INS, ports), seen.step_id),  # type: ignore[arg-type]
         )
@@ -169,7 +169,9 @@ def _foreseen(seen: StepPreview, tool: Tool, ports: Ports) -> StepPreview | Prob
         return _broken(tool, error)
     items = captured if isinstance(captured, list) else []
     lost = tuple(str(item.get("text", "")) if isinstance(item, dict) else str(item) for item in items)
-    return msgspec.structs.replace(seen, lost=lost, lost_count=len(lost), foreseen=told.says, warning=told.warning)
+    return msgspec.structs.replace(
+        seen, lost=lost, lost_count=len(lost), foreseen=told.says, warning=told.warning, hopeless=told.hopeless
+    )
 
 
 def _broken(tool: Tool, error: Exception) -> Problem:
@@ -178,5 +180,6 @@ def _broken(tool: Tool, error: Exception) -> Problem:
 
 
 def _filled(tool: Tool, ports: Ports, step_id: str) -> dict[str, Any]:
-    given = ChainMap({IdempotencyKey: IdempotencyKey(f"preview:{step_id}")}, ports)  # type: ignore[arg-type]
+    own = {IdempotencyKey: IdempotencyKey(f"preview:{step_id}"), ProposedBy: ProposedBy("")}
+    given = ChainMap(own, ports)  # type: ignore[arg-type]
     return {name: given[port] for name, port in tool.ports.items()}
