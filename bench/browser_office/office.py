@@ -2,10 +2,10 @@
 
     python bench/browser_office/office.py [--rows N] [--rounds N] [--json]
 
-Each work is done in a process of its own, bare openpyxl (write_only and read_only) and the tool turn by turn. Seconds are
-of the processor for the work alone, memory is the highest that the process had of the whole, with the rows that both are given. `times`
-is the ratio of the medians. `plan` is the same as a plan of one step in a session: checked, previewed, carried out, observed
-and journalled.
+Each work is done in a process of its own, bare openpyxl (write_only and read_only) and the tool turn by turn. Seconds
+are of the processor for the work alone; memory is the most that the whole process had, with the rows that both are
+given. `times` is the ratio of the medians. `plan` is the same as a plan of one step in a session: checked, previewed,
+carried out, observed and journalled.
 """
 
 from __future__ import annotations

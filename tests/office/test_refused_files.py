@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -179,7 +178,7 @@ def test_what_cannot_be_is_one_sentence(files: Bureau, name: str, tool: str, inp
 def test_a_link_is_not_followed_to_another_place(files: Bureau) -> None:
     outside = files.root / "outside.xlsx"
     outside.write_bytes(files.path("a.xlsx").read_bytes())
-    os.symlink(outside, files.path("link.xlsx"))
+    files.path("link.xlsx").symlink_to(outside)
     before = outside.read_bytes()
     refused(files, "link.xlsx")
     assert outside.read_bytes() == before

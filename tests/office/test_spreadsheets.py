@@ -1,4 +1,4 @@
-"""Spreadsheets: what is made, set and added is in the file, as a reader sees it that shares nothing with the product."""
+"""Spreadsheets: what is made, set and added is in the file, read by a reader that shares nothing with the product."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from aura.capability.errors import ToolError
 from aura.documents.archive import BROKEN, Archive, spoiled
+from aura.documents.formulas import as_written
 from aura.documents.ranges import Box, Table, a1, find, name_of
 from aura.documents.values import shown_rows, unescaped
 from aura.documents.workbook import FORMULA, Workbook
@@ -122,7 +123,7 @@ def _with_formulas(path: str, data: bytes, sheet: str, rows: list[list[Value]], 
 
 def _formula(value: Any) -> Value:
     text = getattr(value, "text", value)
-    return text if isinstance(text, str) and text.startswith("=") else None
+    return as_written(text) if isinstance(text, str) and text.startswith("=") else None
 
 
 def _plain(value: Any) -> Value:
