@@ -121,7 +121,7 @@ class Styles:
             for each in (() if self._codes is None else self._codes)
             if each.get("numFmtId") == str(number)
         )
-        return next(own, BUILTIN_FORMATS.get(number, GENERAL))
+        return str(next(own, BUILTIN_FORMATS.get(number, GENERAL)))
 
     def _child(self, name: str) -> Any:
         return next((each for each in self._root if local(each) == name), None)
