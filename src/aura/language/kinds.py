@@ -9,8 +9,8 @@ from typing import Any
 
 from aura.contracts.goal import Location
 from aura.language.lattice import Lattice
-from aura.language.numbers import Numbers
 from aura.language.nouns import NOUNS, Nouns
+from aura.language.numbers import Numbers
 from aura.language.parts import Pronoun
 from aura.language.tables import Tables
 from aura.language.texts import STOPS, Ended, Texts

@@ -1,4 +1,4 @@
-"""The slots of sentences that are files: things that are there, names of new ones, places, texts that something holds."""
+"""The slots of sentences that are files: things that are there, new names, places, texts that something holds."""
 
 from __future__ import annotations
 
