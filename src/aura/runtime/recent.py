@@ -8,14 +8,17 @@ import msgspec
 
 from aura.capability.ports import Past
 from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
+from aura.contracts.reference import is_reference
 from aura.contracts.talk import Mention, Recall, Talk
 from aura.execution.rows import RunRow, StepRow
+from aura.planning.known import known_inputs
 from aura.planning.overlay import Overlay
 from aura.runtime.context import AmbientMemory
 from aura.runtime.house import House
 from aura.understanding.earlier import Earlier, Memory
 
 LOOKED_BACK = 20
+PATH = "path"
 TAKEN_BACK = ("undoing", "undone")
 WHOLE = ("completed", "answered")
 FRUITLESS = ("failed", "refused", "confirmation", "clarification", "cancelled")
@@ -39,7 +42,7 @@ def _recalls(house: House, own: str) -> Memory:
             continue
         steps, talk = house.journal.steps(run.run_id), house.journal.talk_of(run.run_id)
         if talk is not None:
-            talk = _followed(talk, since, overlay, run.status in WHOLE)
+            talk = _followed(_known_now(talk, steps), since, overlay, run.status in WHOLE)
             found.append(Recall(talk, _text(talk, steps)))
         if meant < 0 and (run.status in FRUITLESS or (talk is not None and talk.in_vain)):
             meant = len(found)
@@ -62,6 +65,21 @@ def _text(talk: Talk, steps: Sequence[StepRow]) -> str | None:
     step_id, output = talk.text or ("", "")
     text = next((step.outputs.get(output) for step in steps if step.step_id == step_id), None)
     return text if isinstance(text, str) else None
+
+
+def _known_now(talk: Talk, steps: Sequence[StepRow]) -> Talk:
+    """A talk with the paths that only the run told; what it never told is left out."""
+    outputs = {step.step_id: step.outputs for step in steps}
+
+    def told(things: Sequence[Mention]) -> tuple[Mention, ...]:
+        known = [(thing, known_inputs({PATH: thing.path}, outputs)[0][PATH]) for thing in things]
+        return tuple(msgspec.structs.replace(thing, path=path) for thing, path in known if isinstance(path, str))
+
+    if not any(is_reference(thing.path) for thing in (*talk.things, *talk.listed)):
+        return talk
+    return msgspec.structs.replace(
+        talk, things=told(talk.things), originals=told(talk.originals), listed=told(talk.listed)
+    )
 
 
 def _followed(talk: Talk, since: Sequence[Change], overlay: Overlay, whole: bool) -> Talk:
