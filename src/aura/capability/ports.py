@@ -206,5 +206,58 @@ class Places(Protocol):
         ...
 
 
-PORTS: tuple[Any, ...] = (Disk, Facts, History, Model, Opener, Person, Places, IdempotencyKey)
+class Notebook(Protocol):
+    """What a step notes down while it is under way; it is there again when the step is begun anew after a crash."""
+
+    def first(self, name: str, value: Any) -> Any:
+        """What was noted first under a name: by an earlier process, or this value, which is then noted."""
+        ...
+
+
+class Macros(Protocol):
+    """Plans that have names, each kept as a text that a person may edit.
+
+    Names are matched whatever their case and spaces. One that is not there is ToolError `NOT_FOUND`, with those
+    that are.
+    """
+
+    def names(self) -> list[str]:
+        """All names, in order."""
+        ...
+
+    def named(self, name: str) -> str:
+        """A name as it is kept."""
+        ...
+
+    def free(self, name: str) -> str:
+        """A new name as it will be kept; raises ToolError `ALREADY_EXISTS` or `INVALID_NAME`."""
+        ...
+
+    def text(self, name: str) -> str:
+        """The text of a macro."""
+        ...
+
+    def said(self, name: str) -> str:
+        """What a macro is for, in one line."""
+        ...
+
+    def put(self, name: str, text: str | None) -> None:
+        """Keep a text under a name, or nothing any more."""
+        ...
+
+    def draft(self, run_id: str) -> Draft:
+        """The plan of an earlier command as the text of a macro; of the last one where none is named."""
+        ...
+
+
+class Draft(Struct, frozen=True):
+    """The text of a new macro, the command it is made of, how many steps it has, and its parameters."""
+
+    text: str
+    said: str
+    steps: int
+    parameters: tuple[str, ...]
+
+
+PORTS: tuple[Any, ...] = (Disk, Facts, History, Macros, Model, Notebook, Opener, Person, Places, IdempotencyKey)
 """Every annotation that is filled by the runtime instead of by the plan."""

@@ -223,6 +223,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             follows=tuple(intent.get("follows", ())),
             refers={slot: tuple(slots) for slot, slots in intent.get("refers", {}).items()},
             sentences=tuple(intent["sentences"]),
+            in_turn=bool(intent.get("in_turn", False)),
         )
 
 

@@ -45,6 +45,7 @@ class GoalInterpreter:
         self._contents = Contents(self._referents)
         self._values = SpokenValues(self._discourse)
         self._creation = Creation(self._referents, self._contents)
+        self._in_turn = False
 
     def interpret(self, reading: Reading) -> MetaGoal | Question | Problem:
         """The goals of a reading, or what must be asked or cannot be."""
@@ -89,7 +90,10 @@ class GoalInterpreter:
         affected: list[Entity] = []
         for clause in group:
             seen = len(self._goals.all)
-            self._goals.sequel = self._goals.all[-1].goal_id if seen and self._comes_then(clause) else ""
+            before_it = self._in_turn
+            self._in_turn = clause.intent >= 0 and self.grammar.intents[clause.intent].in_turn
+            in_order = before_it or self._in_turn or self._comes_then(clause)
+            self._goals.sequel = self._goals.all[-1].goal_id if seen and in_order else ""
             self._clause(clause)
             affected.extend(self._goals.shown or self._discourse.entities[before:])
             self._goals.shown = ()
