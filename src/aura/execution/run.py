@@ -74,6 +74,12 @@ class Run:
         step = self.steps.get(step_id)
         return self._registry.get(step.id) if step is not None else None
 
+    def tools_to_call(self) -> list[Tool]:
+        """The tools of the steps that did not have their turn in an earlier process."""
+        ended = {step_id for step_id, row in self._rows.items() if row.status != "running"}
+        left = (step_id for step_id in self.order if step_id not in ended)
+        return [tool for tool in map(self.tool_of, left) if tool is not None]
+
     def is_plain(self) -> bool:
         """Whether plain calls, one after the other, are all there is: no loop and no thread is of use then."""
         conducts = [tool.conduct for tool in map(self.tool_of, self.order) if tool is not None]

@@ -1,4 +1,4 @@
-"""From text to tokens that know their shape: word, file name, quoted, path, pattern, extension, mark."""
+"""From text to tokens that know their shape: word, file name, quoted, address, path, pattern, extension, mark."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-Shape = Literal["word", "file", "quoted", "path", "glob", "extension", "mark"]
+Shape = Literal["word", "file", "quoted", "address", "path", "glob", "extension", "mark"]
 
 VERBS = ("verb", "noun")
 """Structure classes of words that can be the verb of a command."""
@@ -31,11 +31,16 @@ class Token(Struct, frozen=True, gc=False):
     end: int
 
 
+_TAIL = r"""(?:\([^\s"<>()]*\)|[^\s"<>()])"""
+"""What an address goes on with: brackets in it are closed."""
 _TOKEN = re.compile(
     r"""
     (?P<number>\d{1,3}(?:,\d{3})++(?:\.\d+)?%?(?![\w,.]\w))
   | (?P<plain>\w++(?=[\s,]|\Z))
   | (?P<quoted>"[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|(?<!\w)‘[^’]+’(?!\w))
+  | (?P<address>(?:(?:[A-Za-z][A-Za-z0-9+.\-]*://|(?:javascript|data|mailto|about|view-source|chrome):(?=\S)|www\.(?=\w))TAIL+
+      |(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w\-]+(?:\.[\w\-]+)+)(?::\d{2,5}(?:/TAIL*)?|/TAIL*[?=&%~#]TAIL*)
+      |\d{1,3}(?:\.\d{1,3}){3}(?:/TAIL*)?|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+)(?<![,;.!?:'\]]))
   | (?P<glob>[\w.\-/]*\*[\w.\-*/]*)
   | (?P<path>(?:[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|/(?=[\w.]))[^\s,;:"]*[^\s,;:".!?]
       |(?<!\S)/(?!\S)
@@ -46,7 +51,7 @@ _TOKEN = re.compile(
   | (?P<word>[\w](?:[\w\-+@#&]*[\w+#])?(?:['’][A-Za-z]+)*%?(?:\.\d+)*)
   | (?P<mark>>>|&&|\.\.\.|[^\s\w])
   | (?P<other>\S)
-    """,
+    """.replace("TAIL", _TAIL),
     re.VERBOSE,
 )
 

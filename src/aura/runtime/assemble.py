@@ -184,7 +184,7 @@ def furnish(
     context = SessionContext(str(workspace), user_of(environ))
     asked = endpoint_of(settings.model, environ, model)
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
-    machine = machine or Machine(sys.platform, environ, settings.apps)
+    machine = machine or machine_of(settings, environ)
     ports = LatePorts(makers, machine)
     sources = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
     loaded = _atoms((*map(Path, settings.flow.folders), *atoms))
@@ -206,6 +206,11 @@ def furnish(
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
     makers |= {Macros: lambda: _macros(house), Places: lambda: AnchorFolders(settings, context.cwd)}
     return house
+
+
+def machine_of(settings: Settings, environ: Mapping[str, str]) -> Machine:
+    """This computer, with what the settings say of it."""
+    return Machine(sys.platform, environ, settings.apps, settings.browser, settings.sites)
 
 
 def user_of(environ: Mapping[str, str]) -> str:
