@@ -92,9 +92,7 @@ class Kinds:
                 return []
             return [(end, price, self.lattice.text_of(position, end)) for end, price in self._fact(position)]
         if kind in SOUGHT:
-            return [
-                (end, price, self.lattice.text_of(position, end)) for end, price in self._sought(position, kind)
-            ]
+            return [(end, price, self.lattice.text_of(position, end)) for end, price in self._sought(position, kind)]
         if kind in UNITS:
             spans = self._unit(position, kind == "unit")
         elif kind == "clock":
