@@ -23,7 +23,7 @@ from command_line import COMMANDS, ROOT, measure, once
 SAID = "what time is it"
 HEAVY = (
     "PIL", "Xlib", "docx", "hassil", "jeepney", "jsonschema_rs", "mss", "openpyxl", "pint", "pptx", "psutil",
-    "pulsectl", "pyperclip", "pytesseract", "rapidfuzz", "rich", "xdg", "yaml",
+    "pulsectl", "rapidfuzz", "rich", "xdg", "yaml",
 )  # fmt: skip
 
 

@@ -33,6 +33,7 @@ def _below(world: World, value: object) -> object:
 @pytest.mark.parametrize("case", ACTING, ids=lambda case: case.name)
 def test_a_sentence_is_planned_as_it_says(case: Case, make_world: MakeWorld) -> None:
     world = make_world(case.before)
+    world.keep(case.raw.get("macros", {}))
     result = world.session().plan(case.say)
     assert result.status == "planned", result.message
     wanted = [step if isinstance(step, dict) else {step: {}} for step in case.raw["steps"]]
@@ -41,6 +42,8 @@ def test_a_sentence_is_planned_as_it_says(case: Case, make_world: MakeWorld) -> 
 
 @pytest.mark.parametrize("case", ASKING, ids=lambda case: case.name)
 def test_what_is_missing_or_doubtful_is_asked(case: Case, make_world: MakeWorld) -> None:
-    result = make_world(case.before).session().plan(case.say)
+    world = make_world(case.before)
+    world.keep(case.raw.get("macros", {}))
+    result = world.session().plan(case.say)
     assert result.status == "clarification", result.message
     assert case.raw["asks"].lower() in told(result).lower()

@@ -11,7 +11,7 @@ import pytest
 
 import aura
 
-SPEAKS_TO_A_DESKTOP = {"Xlib", "jeepney", "mss", "PIL", "pulsectl", "pyperclip", "pytesseract", "rapidocr", "xdg"}
+SPEAKS_TO_A_DESKTOP = {"Xlib", "jeepney", "mss", "PIL", "pulsectl", "rapidocr", "xdg"}
 SOURCE = Path(aura.__file__).resolve().parent.parent
 
 

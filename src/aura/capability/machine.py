@@ -55,10 +55,14 @@ class Session(Protocol):
 
 
 class Foreseen(Struct, frozen=True):
-    """What a step would do here, in a few words, and what speaks against it."""
+    """What a step would do here, in a few words, and what speaks against it.
+
+    It is `hopeless` where no earlier step can mend what the warning says.
+    """
 
     says: str = ""
     warning: str = ""
+    hopeless: bool = False
 
 
 Served = TypeVar("Served", bound=type)

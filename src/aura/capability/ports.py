@@ -15,17 +15,21 @@ NodeKind = Literal["file", "folder", "link", "other"]
 IdempotencyKey = NewType("IdempotencyKey", str)
 """`run_id:step_id`: the same for every attempt at the same step."""
 
+Planned = NewType("Planned", Mapping[str, Any])
+"""The inputs of the step as its plan has them: a reference stands there as it is written, not what it brings."""
+
 
 ProposedBy = NewType("ProposedBy", str)
 """Who proposed the plan of a step: nothing where the user's own words or hands made it."""
 
 
 class NodeInfo(Struct, frozen=True):
-    """One thing on the disk: its kind, size in bytes, and time of last change in ISO 8601."""
+    """One thing on the disk: its kind, size in bytes, time of last change in ISO 8601, whether nobody may write it."""
 
     kind: NodeKind
     size: int
     modified: str
+    read_only: bool = False
 
 
 class Disk(Protocol):
@@ -65,7 +69,8 @@ class Disk(Protocol):
     def write(self, path: str, content: bytes | None, *, replace: bool = False, extend: bool = False) -> None:
         """Record a file's whole content; missing parents are recorded first.
 
-        `replace` allows that a file is there; `extend` does too, where the content begins with what it has.
+        `replace` allows that a file is there; `extend` does too, where the content has all that it has, but for what
+        the step was told to change.
         """
         ...
 
@@ -183,6 +188,19 @@ class Opener(Protocol):
         ...
 
 
+class Stage(Protocol):
+    """Where a step that may take long tells how far it is, and learns whether it is only played for a preview."""
+
+    @property
+    def rehearsal(self) -> bool:
+        """Whether nothing will be done now: content that takes long to make may be left unknown."""
+        ...
+
+    def tell(self, done: int, total: int) -> None:
+        """Say that `done` of `total` parts of the work are done."""
+        ...
+
+
 class Reply(Struct, frozen=True):
     """What a person said to a step that asked, and who it was."""
 
@@ -202,5 +220,68 @@ class Person(Protocol):
         ...
 
 
-PORTS: tuple[Any, ...] = (Disk, Facts, History, Model, Opener, Person, IdempotencyKey, ProposedBy)
+class Notebook(Protocol):
+    """What a step notes down while it is under way; it is there again when the step is begun anew after a crash."""
+
+    def first(self, name: str, value: Any) -> Any:
+        """What was noted first under a name: by an earlier process, or this value, which is then noted."""
+        ...
+
+
+class Macros(Protocol):
+    """Plans that have names, each kept as a text that a person may edit.
+
+    Names are matched whatever their case and spaces. One that is not there is ToolError `NOT_FOUND`, with those
+    that are.
+    """
+
+    def names(self) -> list[str]:
+        """All names, in order."""
+        ...
+
+    def named(self, name: str) -> str:
+        """A name as it is kept."""
+        ...
+
+    def free(self, name: str) -> str:
+        """A new name as it will be kept; raises ToolError `ALREADY_EXISTS` or `INVALID_NAME`."""
+        ...
+
+    def text(self, name: str) -> str:
+        """The text of a macro."""
+        ...
+
+    def said(self, name: str) -> str:
+        """What a macro is for, in one line."""
+        ...
+
+    def put(self, name: str, text: str | None) -> None:
+        """Keep a text under a name, or nothing any more."""
+        ...
+
+    def draft(self, run_id: str) -> Draft:
+        """The plan of an earlier command as the text of a macro; of the last one where none is named."""
+        ...
+
+
+class Draft(Struct, frozen=True):
+    """The text of a new macro, the command it is made of, how many steps it has, and its parameters."""
+
+    text: str
+    said: str
+    steps: int
+    parameters: tuple[str, ...]
+
+
+class Places(Protocol):
+    """The user's named places on this computer."""
+
+    def folder(self, name: str) -> str:
+        """The absolute folder of a place such as PICTURES, as the settings have it; else the platform's own."""
+        ...
+
+
+PORTS: tuple[Any, ...] = (
+    Disk, Facts, History, Macros, Model, Notebook, Opener, Person, Places, Stage, IdempotencyKey, Planned, ProposedBy,
+)  # fmt: skip
 """Every annotation that is filled by the runtime instead of by the plan."""

@@ -64,10 +64,11 @@ def now() -> datetime:
 
 
 class Journal:
-    """The journal under a folder, AURA_HOME. Raises JournalError when it cannot be read or written."""
+    """The journal under AURA_HOME, for work in a `workspace`. Raises JournalError when it cannot be read or written."""
 
-    def __init__(self, home: Path, *, synchronous: str = "FULL", clock: Clock = now) -> None:
+    def __init__(self, home: Path, *, synchronous: str = "FULL", clock: Clock = now, workspace: str = "") -> None:
         self._database = Database(home / FILE, synchronous)
+        self._workspace = workspace
         self._clock = clock
         self._by = ""
         self._kept = Kept(self._database)
@@ -105,8 +106,9 @@ class Journal:
         with self._database.transaction(durable=False):
             run_id = self._put_plan(utterance, document, execution_order, preview, run_id, talk)
             self._database.run(
-                "UPDATE runs SET status = 'running', finished = '', owner = ?, begun = 1 WHERE run_id = ?",
-                (new_hands(), run_id),
+                "UPDATE runs SET status = 'running', finished = '', owner = ?, begun = 1, "
+                "held_in = CASE held_in WHEN '' THEN ? ELSE held_in END WHERE run_id = ?",
+                (new_hands(), self._workspace, run_id),
             )
         return run_id
 
@@ -201,6 +203,11 @@ class Journal:
     def runs(self, count: int) -> list[RunRow]:
         """The last `count` commands, newest first."""
         return self._runs("ORDER BY number DESC LIMIT ?", (count,))
+
+    def begun_here(self, count: int) -> list[RunRow]:
+        """The last `count` commands with a plan that whoever is at it now began in this folder, newest first."""
+        clause = "WHERE plan IS NOT NULL AND begun AND held_in = ? AND started_by = ? ORDER BY number DESC LIMIT ?"
+        return self._runs(clause, (self._workspace, self._by, count))
 
     def recent(self, count: int) -> list[Past]:
         """The last `count` commands, newest first: the History port."""

@@ -63,6 +63,7 @@ class Run:
         self.results: dict[str, StepResult] = {}
         self.questions: dict[str, Question] = {}
         self.stopping = False
+        self._in_part: set[str] = set()
 
     def needs(self, step_id: str) -> Set[str]:
         """The steps of this plan that a step comes after: those it names, and those it refers to."""
@@ -176,6 +177,8 @@ class Run:
 
     def _ended(self, row: StepRow) -> StepResult:
         result = row.result
+        if row.status == "failed" and (row.acts or row.done):
+            self._in_part.add(row.step_id)
         self._keep(row.step_id, result)
         if self._is_heard:
             self._listener(Event("step_ended", row.step_id, row.atom_id, result=result))
@@ -211,7 +214,11 @@ class Run:
         """How the run went, results in the order of execution."""
         results = tuple(self.results[step_id] for step_id in self.order if step_id in self.results)
         question = next((self.questions[step_id] for step_id in self.order if step_id in self.questions), None)
-        execution = outcome_of(self.steps, results, run_id, question, only_reads=self._only_reads())
+        tools = {step_id: self.tool_of(step_id) for step_id in self.results}
+        execution = outcome_of(
+            self.steps, results, run_id, question,
+            only_reads=self._only_reads(), tools=tools, in_part=self._in_part,
+        )  # fmt: skip
         return self._with_outputs(execution) if execution.status in ("completed", "answered") else execution
 
     def _with_outputs(self, execution: Execution) -> Execution:

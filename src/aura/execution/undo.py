@@ -79,6 +79,8 @@ class Undo:
     def _take_back(self, run_id: str, rows: list[StepRow]) -> Undone:
         if not any(row.records or row.acts for row in rows):
             raise ToolError("NOTHING_TO_UNDO", f"Run {run_id} changed nothing, so there is nothing to undo.")
+        if not any(row.records or row.before is not None for row in rows):
+            raise ToolError("NOT_UNDOABLE", f"What run {run_id} did cannot be taken back, so nothing was changed.")
         self._total = sum(len(row.records) for row in rows)
         self._journal.mark_undo(run_id, "undoing")
         left: list[Problem] = []

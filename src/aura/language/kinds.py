@@ -10,7 +10,9 @@ from typing import Any
 from aura.contracts.goal import Location
 from aura.language.lattice import Lattice
 from aura.language.numbers import Numbers
+from aura.language.nouns import NOUNS, Nouns
 from aura.language.parts import Pronoun
+from aura.language.tables import Tables
 from aura.language.texts import STOPS, Ended, Texts
 
 Filled = tuple[int, float, Any]
@@ -20,7 +22,8 @@ LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
 SOUGHT_WORD, LED, PLACED = 1.2, 3.0, 8.0
 TELLING = ("statement_verb", "telling")
-SOUGHT = ("sought", "after_its_name", "label")
+SOUGHT = ("sought", "after_its_name", "caption")
+TABLES = ("cell", "range", "heading", "items", "rows")
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
@@ -51,10 +54,12 @@ PRONOUNS = ("it", "its_content")
 class Kinds:
     """What may fill slots of these kinds in one utterance."""
 
-    def __init__(self, lattice: Lattice, texts: Texts) -> None:
+    def __init__(self, lattice: Lattice, texts: Texts, nouns: Nouns) -> None:
         self.lattice = lattice
         self.texts = texts
         self.numbers = Numbers(lattice)
+        self.nouns = nouns
+        self.tables = Tables(lattice, self.numbers)
 
     def fill(self, kind: str, position: int) -> list[Filled]:
         """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
@@ -70,6 +75,10 @@ class Kinds:
             return [(end, cost, PRONOUN) for end, cost in found.items()]
         if kind == "seconds":
             return self._lasting(position)
+        if kind in NOUNS:
+            return list(self.nouns.fill(kind, position))
+        if kind in TABLES:
+            return list(self.tables.fill(kind, position))
         if kind in ANCHORED:
             anchors = [
                 hit for hit in self.lattice.at(position, "anchor") if kind == "place" or hit[2].startswith(DRIVE)
@@ -79,6 +88,9 @@ class Kinds:
             return self._file_name(position)
         if kind == "address":
             return self._address(position)
+        if kind == "quoted":
+            token = self.lattice.tokens[position]
+            return [(position + 1, 0.0, token.text)] if token.shape == "quoted" else []
         if kind == "counted":
             return [
                 (end, price, "") for end, price in self.numbers.counted(position) if not self._names_unit(position, end)
@@ -164,7 +176,7 @@ class Kinds:
 
     def _sought(self, start: int, kind: str) -> Iterator[Ended]:
         """What is searched for, or what something on a page is called: any words, verbs too, few rather than many."""
-        lattice, is_label = self.lattice, kind == "label"
+        lattice, is_caption = self.lattice, kind == "caption"
         if lattice.tokens[start].shape == "quoted":
             yield start + 1, FACT
             return
@@ -178,9 +190,9 @@ class Kinds:
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
             cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
             cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
-            alone = lattice.class_name(at + 1) == "pronoun" if is_label else structure == "preposition"
+            alone = lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition"
             if not (mark or joint or alone or structure == "article" or lattice.in_set(at, "polite")):
-                yield at + 1, cost + (MANNERS if not is_label and self._is_manners(start, at) else 0.0)
+                yield at + 1, cost + (MANNERS if not is_caption and self._is_manners(start, at) else 0.0)
 
     def _led(self, start: int, kind: str) -> float | None:
         """More for words that begin as if they stood behind others; None for such as no name begins with.
@@ -190,7 +202,7 @@ class Kinds:
         lattice = self.lattice
         if lattice.at(start, "joint") or lattice.in_set(start, "polite"):
             return None
-        if kind == "label":
+        if kind == "caption":
             return None if lattice.in_set(start, "determiner") else LED * self._is_led(start)
         told = any(lattice.in_set(start, telling) for telling in TELLING)
         asks = lattice.in_set(start + 1, "determiner") or lattice.class_name(start + 1) == "pronoun"
@@ -249,6 +261,7 @@ class Kinds:
     def absent(self) -> frozenset[str]:
         """The kinds of slots that nothing in the utterance can fill."""
         numbers = OF_NUMBERS if self.numbers.none else frozenset() if self._has_amount else BESIDE_AMOUNTS
+        numbers |= self.tables.absent | self.nouns.absent
         anchors = {hit[2] for at in self.lattice.beginnings.get("anchor", ()) for hit in self.lattice.at(at, "anchor")}
         if any(name.startswith(DRIVE) for name in anchors):
             return numbers

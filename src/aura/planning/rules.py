@@ -45,15 +45,20 @@ def plan_goal(
                 return Question(f"Which number should the {name.replace('_', ' ')} be?", (), f"{goal.goal_id}.{name}")
         elif slot.required:
             return Question(f"What should the {name.replace('_', ' ')} be?", (), f"{goal.goal_id}.{name}")
-    needed = [relation.partition(":") for relation in goal.scope.split(",")]
-    after = tuple(action_id(other) for kind, _, other in needed if kind in ("inside", "after") and other in tools)
     return Step(
         tool.id,
-        _target(goal, tool, inputs, words),
+        target_of(goal.verb, tool, inputs, words),
         inputs,
         action_id(goal.goal_id),
-        tuple(dict.fromkeys(after)),
+        steps_before(goal, tools),
     )
+
+
+def steps_before(goal: Goal, tools: Mapping[str, Tool]) -> tuple[str, ...]:
+    """The steps that a goal comes after, by its scope; `tools` are those of the goals before."""
+    needed = [relation.partition(":") for relation in goal.scope.split(",")]
+    after = (action_id(other) for kind, _, other in needed if kind in ("inside", "after") and other in tools)
+    return tuple(dict.fromkeys(after))
 
 
 def no_capability(goal: Goal) -> Problem:
@@ -64,14 +69,14 @@ def no_capability(goal: Goal) -> Problem:
     return Problem(NO_CAPABILITY, f"No tool here can {said} ({goal.domain}); nothing was done.")
 
 
-def _target(goal: Goal, tool: Tool, inputs: Mapping[str, Any], words: Callable[[object], str]) -> str:
+def target_of(verb: str, tool: Tool, inputs: Mapping[str, Any], words: Callable[[object], str]) -> str:
     """What the step is for, in a few words: "create folder Desktop/work", "move a.txt → b.txt", "set volume 30"."""
     shown = [
         words(inputs[name])
         for name, slot in tool.inputs.items()
         if name in inputs and slot.semantic in SHOWN and inputs[name] != ""
     ]
-    what = f"{goal.verb} {tool.object.replace('_', ' ')}".strip()
+    what = f"{verb} {tool.object.replace('_', ' ')}".strip()
     if not shown:
         shown = [words(_short(value)) for value in inputs.values() if isinstance(value, str) and value]
     if not shown:

@@ -16,8 +16,9 @@ import aura.tools
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.machine import NOWHERE, Machine, is_service, serving
-from aura.capability.ports import Facts, History, Message, Model, Opener, Past
+from aura.capability.ports import Facts, History, Macros, Message, Model, Opener, Past, Places
 from aura.capability.registry import Registry
+from aura.config.folders import AnchorFolders
 from aura.config.load import default_home, load_settings
 from aura.config.settings import LoadedDomain, ModelSettings, Settings
 from aura.contracts.problem import Problem
@@ -203,6 +204,7 @@ def furnish(
         machine,
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
+    makers |= {Macros: lambda: _macros(house), Places: lambda: AnchorFolders(settings, context.cwd)}
     return house
 
 
@@ -257,6 +259,12 @@ def _facts(house: House) -> Facts:
     from aura.tools.memory.store import FactStore
 
     return FactStore(house.home / "memory.db")
+
+
+def _macros(house: House) -> Macros:
+    from aura.runtime.macro_drafts import KeptMacros
+
+    return KeptMacros(house)
 
 
 def _opener() -> Opener:

@@ -17,6 +17,7 @@ from aura.runtime.choose import MISREAD, TIMED, Choice, Verdict, choose, said_ti
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
 from aura.runtime.house import House
+from aura.runtime.macros import MacroPlans
 from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
@@ -68,6 +69,8 @@ class Comprehension:
     def _proposed(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """What the grammar could not read, as a helper puts it; the offline answer where none can."""
         offline = self._not_understood(base, decoded)
+        if base.understood is not None:
+            return offline
         proposed = self._proposals.of(base.utterance, base.classification, decoded)
         if isinstance(proposed, Problem):
             return msgspec.structs.replace(offline, message=f"{offline.message} {proposed.message}")
@@ -89,7 +92,7 @@ class Comprehension:
         choice = self.choose(decoded, replies, base.run_id, settled=settled)
         again = None if settled else self._look_again(decoded, choice, replies, base.run_id)
         if again is None and isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
-            return self._reread(base, decoded, replies)
+            return self._proposed(base, decoded, replies) if settled else self._reread(base, decoded, replies)
         return self._chosen(base, *(again or (decoded, choice)), replies)
 
     def _look_again(
@@ -148,7 +151,7 @@ class Comprehension:
             house = self._house
             trial = Trial(
                 house.grammar, house.settings, house.registry, house.ports, house.paths, overlay.fork(), discourse,
-                house.words, played,
+                house.words, played, MacroPlans(house).steps,
             )  # fmt: skip
             return trial.run(reading, decoded.lattice)
 

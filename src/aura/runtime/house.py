@@ -75,6 +75,7 @@ class House:
         self.now = clock
         self._meaning = meaning
         self.machine = machine
+        self._values: tuple[list[object], Values] | None = None
 
     @property
     def home(self) -> Path:
@@ -100,9 +101,25 @@ class House:
         """What the sentence encoder makes of sentences, where there is one."""
         return self._meaning()
 
-    @cached_property
+    @property
     def values(self) -> Values:
-        """What the lists of all domains hold on this computer, and the context that files of loaded ones give."""
+        """What the lists of all domains hold on this computer, and the context that files of loaded ones give.
+
+        They are looked at again when a source whose values come and go says so.
+        """
+        stamps = [stamp(self.settings) for stamp in self._stamps]
+        if self._values is None or self._values[0] != stamps:
+            self._values = stamps, self._values_now()
+        return self._values[1]
+
+    @cached_property
+    def _stamps(self) -> list[Callable[[Settings], object]]:
+        """What says, of each source that has it, whether its values may be others by now."""
+        named = {entry.source for entry in self.grammar.templates.lists.values() if entry.source}
+        modules = (importlib.import_module(f"{TOOLS}.{name}") for name in sorted(named))
+        return [module.stamp for module in modules if hasattr(module, "stamp")]
+
+    def _values_now(self) -> Values:
         lists = {name: self._here(entry) for name, entry in self.grammar.templates.lists.items() if entry.source}
         context: dict[str, Any] = {}
         try:
@@ -125,7 +142,8 @@ class House:
     @cached_property
     def journal(self) -> Journal:
         """The journal, opened when something is to be written down."""
-        return Journal(self.home, synchronous=self.settings.journal.synchronous, clock=self.now)
+        synchronous = self.settings.journal.synchronous
+        return Journal(self.home, synchronous=synchronous, clock=self.now, workspace=self.paths.workspace)
 
     @cached_property
     def changer(self) -> Changer:

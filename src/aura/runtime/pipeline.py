@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ from aura.runtime.documents import prepared, verdict_on
 from aura.runtime.going_on import GoingOn
 from aura.runtime.house import House
 from aura.runtime.looking_back import told_run, whole_run
+from aura.runtime.macros import kept_macros, read_document
 from aura.runtime.proposals import Proposer
 from aura.runtime.timing import Timing
 from aura.understanding.answers import YES
@@ -83,6 +84,14 @@ class Orchestrator:
         return self._dialogue.answer(legible(text), run_id, Channel(approve, answer, on_event or ignore, stop, by))
 
     # -- plan documents
+
+    def read_document(self, text: str, where: str, given: Mapping[str, str]) -> object | Problem:
+        """The plan document, or that of a macro, in a text of YAML; `given` are values of its parameters."""
+        return read_document(self._house, text, where, given)
+
+    def macros(self) -> list[dict[str, Any]]:
+        """Every macro: its name, what it is for, its parameters with their defaults, its file."""
+        return kept_macros(self._house)
 
     def validate_document(self, document: object) -> Validation:
         """Every error of a plan document at once."""

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from aura.capability.effect import Effect
+from aura.capability.ports import NodeKind
 from aura.capability.registry import Registry
 from aura.capability.tool import Tool
 from aura.config.settings import Settings
@@ -18,19 +19,26 @@ from aura.contracts.goal import Goal, MetaGoal, Question
 from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
 from aura.contracts.problem import Problem
+from aura.contracts.reference import OPENING, is_reference
 from aura.contracts.talk import Mention, Talk
 from aura.language.grammar import Grammar
 from aura.language.lattice import Lattice
 from aura.language.parts import Reading
 from aura.planning.overlay import Overlay
 from aura.planning.preview import play_step
-from aura.planning.rules import action_id, no_capability, plan_goal, text_output
+from aura.planning.rules import action_id, no_capability, plan_goal, steps_before, text_output
 from aura.runtime.played import Before, Played
 from aura.understanding.discourse import Discourse, Entity, Settled
 from aura.understanding.goals import MENTION
 from aura.understanding.interpret import GoalInterpreter
 from aura.understanding.paths import PathResolver
 from aura.understanding.resolve import Resolved, Resolver
+
+Compose = Callable[[Goal, tuple[str, ...]], tuple[Step, ...] | Question | Problem | None]
+"""The steps that a goal comes to as a whole, after those named; None for one that a rule makes a step of."""
+
+
+FILE_PATH = "file_path"
 
 
 class Planned(Struct, frozen=True):
@@ -77,7 +85,9 @@ class Trial:
         discourse: Discourse,
         words: Callable[[object], str],
         played: Played | None = None,
+        compose: Compose = lambda goal, before: None,
     ) -> None:
+        self._compose = compose
         self._words = words
         self._paths = paths
         self._grammar = grammar
@@ -120,6 +130,9 @@ class Trial:
         if goal.verb == MENTION:
             entities = self._entities(goal.goal_id, resolved.sources, False)
             return Settled(entities, resolved.container, place=resolved.place)
+        composed = self._compose(self._answered(resolved.goal), steps_before(resolved.goal, self._tools))
+        if composed is not None:
+            return self._all_of(resolved.goal, composed) if isinstance(composed, tuple) else composed
         step = plan_goal(resolved.goal, self._registry, self._tools, self._words)
         if isinstance(step, Question) and step.key in self._discourse.answers:
             name = step.key.partition(".")[2]
@@ -130,32 +143,54 @@ class Trial:
         if not isinstance(step, Step):
             return step
         tool = self._registry[step.id]
-        seen, self._before = self._played.step(
-            self._before, step, self._overlay,
-            lambda: play_step(step, self._registry, self._overlay, self._ports, self._outputs),
-        )  # fmt: skip
+        seen = self._play(step)
         if isinstance(seen, Problem):
             return seen
         self._goals.append(resolved.goal)
         self._tools[goal.goal_id] = tool
-        self._steps.append(step)
-        self._previews.append(seen)
-        self._outputs[step.step_id] = seen.outputs
         about = goal.goal_id, resolved.container, resolved.sources, resolved.place
         return self._played.settled(self._before, about, lambda: self._settled(goal.goal_id, resolved, tool, seen))
 
+    def _answered(self, goal: Goal) -> Goal:
+        """A goal with what was answered to the questions about it."""
+        own, answers = f"{goal.goal_id}.", self._discourse.answers
+        given = {key.removeprefix(own): answer for key, answer in answers.items() if key.startswith(own)}
+        return msgspec.structs.replace(goal, params={**goal.params, **given}) if given else goal
+
+    def _all_of(self, goal: Goal, steps: Sequence[Step]) -> Settled | Problem:
+        """Play the steps that one goal comes to; the last of them stands for it."""
+        for step in steps:
+            seen = self._play(step)
+            if isinstance(seen, Problem):
+                return seen
+        self._goals.append(goal)
+        self._tools[goal.goal_id] = self._registry[steps[-1].id]
+        return Settled()
+
+    def _play(self, step: Step) -> StepPreview | Problem:
+        """What a step would do; the overlay then shows it."""
+        seen, self._before = self._played.step(
+            self._before, step, self._overlay,
+            lambda: play_step(step, self._registry, self._overlay, self._ports, self._outputs),
+        )  # fmt: skip
+        if isinstance(seen, StepPreview):
+            self._steps.append(step)
+            self._previews.append(seen)
+            self._outputs[step.step_id] = seen.outputs
+        return seen
+
     def _settled(self, goal_id: str, resolved: Resolved, tool: Tool, seen: StepPreview) -> Settled:
-        made = seen.outputs.get("paths", seen.outputs.get("path"))
+        made = seen.outputs.get("paths", seen.outputs.get("path")) or _known_later(tool, seen)
         paths = tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
-        if not seen.changes and not isinstance(made, list):
+        if not seen.changes and not isinstance(made, list) and not is_reference(made):
             paths = resolved.sources
-        staying = frozenset(path for path in resolved.sources if self._overlay.kind(path) is not None)
+        staying = frozenset(path for path in resolved.sources if self._kind(path) is not None)
         copied = bool(seen.changes and staying and staying.isdisjoint(paths))
         kind = resolved.goal.params.get("object", "")
         left = (source for source in resolved.sources if source not in staying)
         gone = tuple(Mention(path, kind, (resolved.goal.verb,), gone=True) for path in left)
         container = resolved.container
-        if container is not None and self._overlay.kind(container) != "folder":
+        if container is not None and self._kind(container) != "folder":
             container = None
         originals = self._entities(goal_id, resolved.sources, False) if copied else ()
         entities = self._entities(goal_id, paths, copied)
@@ -173,13 +208,26 @@ class Trial:
         joined = [self._paths.join(folder, entry["name"]) for entry in entries]
         return self._entities(goal_id, tuple(path for path in joined if isinstance(path, str)), False)
 
+    def _kind(self, path: str) -> NodeKind | None:
+        """What is at a path over the overlay; what is only known later is a file."""
+        return "file" if is_reference(path) else self._overlay.kind(path)
+
     def _entities(self, goal_id: str, paths: tuple[str, ...], copied: bool) -> tuple[Entity, ...]:
         found = []
         for path in paths:
-            kind = self._overlay.kind(path)
+            kind = self._kind(path)
             if kind is not None:
                 found.append(Entity(goal_id, path, "folder" if kind == "folder" else "file", copied))
         return tuple(found)
+
+
+def _known_later(tool: Tool, seen: StepPreview) -> str | None:
+    """Where a file will be that a step makes and that is only known when it runs, as a reference to its output."""
+    if seen.effect == Effect.READS or seen.outputs:
+        return None
+    names = (name for name, slot in tool.outputs.items() if slot.semantic == FILE_PATH)
+    name = next(names, None)
+    return f"{OPENING}{seen.step_id}.outputs.{name}}}" if name is not None else None
 
 
 def net_effect(changes: Sequence[Change]) -> dict[str, object]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from aura.capability.machine import NOWHERE
@@ -55,6 +55,11 @@ class World:
         path.chmod(0o640)
         os.utime(path, ns=(PLANTED_AT, PLANTED_AT))
 
+    def keep(self, macros: Mapping[str, str]) -> None:
+        """Put macros into AURA_HOME, each the text of its file by its name."""
+        for name, text in macros.items():
+            self._plant(self._state / "macros" / f"{name}.yaml", text)
+
     def session(self, clock: Clock = now) -> Orchestrator:
         """A fresh session whose workspace is `ws`, as another process would have."""
         environ = {f"AURA_ANCHORS__{name}": str(self.folder / place) for name, place in ANCHORS.items()}
@@ -69,6 +74,7 @@ class World:
 
 def play(world: World, case: Case) -> tuple[Orchestrator, list[RunResult]]:
     """Say a case's sentence, then give its answers, everything approved unless the case says otherwise."""
+    world.keep(case.raw.get("macros", {}))
     session = world.session()
     approve = (lambda preview: True) if case.raw.get("approve", True) else None
     results = [session.process(case.say, approve=approve)]

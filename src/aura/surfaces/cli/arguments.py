@@ -64,6 +64,7 @@ class Invocation(Struct, frozen=True):
     host: str | None = None
     port: int | None = None
     person: str | None = None
+    given: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -104,6 +105,11 @@ PORT = Option("--port", "the port to listen on (default: 8470; 0 takes a free on
 PERSON = Option("--person", "make a token for one more person, and serve nothing", {"metavar": "NAME"})
 SERVING = (HOST, PORT, ATOMS, PERSON, MODEL)
 CARRY_OUT = Option("--run", "also approve and run the plan", {"action": "store_true", "dest": "carry_out"})
+SET = Option(
+    "--set",
+    "give a parameter of a macro another value than its own",
+    {"metavar": "NAME=VALUE", "dest": "given", "action": "append"},
+)
 GOLDEN = Option("--golden", "save it as a golden case at the end of this file", {"metavar": "FILE", "type": Path})
 
 COMMANDS: Mapping[str, Command] = {
@@ -115,8 +121,17 @@ COMMANDS: Mapping[str, Command] = {
         ),
         Command("answer", "TEXT", "answer the question that a command asked", 1, None, (RUN, ATOMS, ENGINE)),
         Command("explain", "UTTERANCE", "show how a sentence is understood", 1, None, (MODEL, *SENTENCES)),
-        Command("run", "PLAN.json", "check, show, approve and run a plan document", 1, 1, (ATOMS, ENGINE)),
-        Command("validate", "PLAN.json", "check a plan document; exit 1 if it is invalid", 1, 1, (ATOMS,)),
+        Command(
+            "run",
+            "PLAN.json",
+            "check, show, approve and run a plan document, or a macro in YAML",
+            1,
+            1,
+            (SET, ATOMS, ENGINE),
+        ),
+        Command(
+            "validate", "PLAN.json", "check a plan document, or a macro; exit 1 if it is invalid", 1, 1, (SET, ATOMS)
+        ),
         Command(
             "flow",
             "INTENT",
@@ -133,6 +148,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("resume", "[RUN]", "finish a command that was stopped", 0, 1, (ATOMS, ENGINE)),
         Command("schedule", "list|cancel [ID]", "list what is to be done later, or drop it", 1, 2),
         Command("worker", "", "carry out what is handed over, and what processes that died have left", 0, 0, (ATOMS,)),
+        Command("macros", "", "list the plans that have names, with what can be given anew when they are run"),
         Command("tools", "[ID]", "list what can be done, or show one tool", 0, 1, (ATOMS,)),
         Command(
             "atoms", "", "print every tool as an atom definition, in JSON; exit 1 if an atom is faulty", 0, 0, (ATOMS,)
@@ -167,12 +183,15 @@ def parse(arguments: Sequence[str]) -> Invocation:
         return Invocation(row.name, json="--json" in rest)
     named = vars(parser_for(row).parse_intermixed_args(rest))
     words = [*named.pop("words"), *after]
+    anew = tuple(named.pop("given", None) or ())
     atoms = list(named.pop("atoms", None) or ())
     while atoms and not atoms[-1].is_dir() and _takes_another(row, words):
         words.insert(0, str(atoms.pop()))
     _check(row, words)
+    if not all(part.partition("=")[0].strip() and "=" in part for part in anew):
+        raise UsageError("What follows --set is NAME=VALUE, for example: --set volume=20.")
     given = {name: value for name, value in named.items() if value is not None}
-    return Invocation(row.name, tuple(words), atoms=tuple(atoms), **given)
+    return Invocation(row.name, tuple(words), atoms=tuple(atoms), given=anew, **given)
 
 
 def parser_for(command: Command) -> argparse.ArgumentParser:
@@ -216,7 +235,7 @@ def _command_of(arguments: list[str]) -> tuple[str | None, list[str]]:
     """The command's name and the arguments without it; None where the first word is no command."""
     takes_value = {
         option.name
-        for option in (*GLOBAL_OPTIONS, ENGINE, RUN, *SENTENCES, *SERVING, GOLDEN)
+        for option in (*GLOBAL_OPTIONS, ENGINE, RUN, *SENTENCES, *SERVING, GOLDEN, SET)
         if option.settings.get("action") != "store_true"
     }
     skip = False

@@ -19,6 +19,7 @@ from aura.surfaces.cli.session import Session
 HISTORY_COUNT = 20
 STANDARD_INPUT = "-"
 SESSION = "session"
+MACRO_ENDINGS = (".yaml", ".yml")
 
 
 def do(session: Session) -> int:
@@ -213,6 +214,20 @@ def worker(session: Session) -> int:
     return session.finish(RunResult("answered", "No longer at work."))
 
 
+def macros(session: Session) -> int:
+    """List the macros."""
+    kept = session.orchestrator.macros()
+    if session.asked.json:
+        session.json({"macros": kept})
+    elif not kept:
+        session.terminal.say('No macro is kept yet; after a command, say: aura "save that as a macro called NAME".')
+    else:
+        from aura.surfaces.cli.tables import macros_table
+
+        session.terminal.show(macros_table(kept))
+    return EXIT_CODES["answered"]
+
+
 def tools(session: Session) -> int:
     """List what can be done, or show one tool."""
     from aura.surfaces.cli import tables
@@ -310,6 +325,7 @@ COMMANDS: Mapping[str, Callable[[Session], int]] = {
     "resume": resume,
     "schedule": schedule,
     "worker": worker,
+    "macros": macros,
     "tools": tools,
     "atoms": atoms,
     "browser": browser,
@@ -341,6 +357,9 @@ def _document(session: Session) -> object | Problem:
         text = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except OSError as error:
         raise UsageError(f"The plan {name} cannot be read: {error.strerror}.") from error
+    given = dict(part.split("=", 1) for part in session.asked.given)
+    if given or Path(name).suffix in MACRO_ENDINGS:
+        return session.orchestrator.read_document(text.decode(errors="replace"), name, given)
     try:
         document: object = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:

@@ -38,6 +38,18 @@ def schedule_table(kept: Sequence[Any]) -> Table:
     )
 
 
+def macros_table(kept: Sequence[Mapping[str, Any]]) -> Table:
+    """The macros: name, what it is for or what is wrong with it, parameters with their defaults."""
+    return _table(
+        ("macro", "what for", "parameters"),
+        ((each["name"], each.get("problem") or each["target"], _defaults(each["parameters"])) for each in kept),
+    )
+
+
+def _defaults(parameters: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in parameters.items())
+
+
 def _when(moment: str) -> str:
     """A moment in ISO 8601 as this machine's clock would show it."""
     return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M:%S")
