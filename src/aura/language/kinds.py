@@ -9,8 +9,8 @@ from typing import Any
 
 from aura.contracts.goal import Location
 from aura.language.lattice import Lattice
-from aura.language.numbers import Numbers
 from aura.language.nouns import NOUNS, Nouns
+from aura.language.numbers import Numbers
 from aura.language.parts import Pronoun
 from aura.language.tables import Tables
 from aura.language.texts import STOPS, Ended, Texts
@@ -37,6 +37,8 @@ MANNERS, THAT = 6.0, 3.0
 WITHIN = (",", ";", ":")
 """Marks that stand inside a text and do not end it."""
 MANNERLY = ("filler", "beside_fact")
+OPENING = "opening"
+"""Where a filler stands that ends nothing: "how are you"."""
 SPANS_OF_NUMBERS = {
     "sum": Numbers.sums,
     "price": Numbers.prices,
@@ -218,9 +220,10 @@ class Kinds:
         """What is to be typed or copied: any words but a file, not behind a preposition; another command is dear."""
         tokens = self.lattice.tokens
         shape, seen = tokens[start].shape, start
-        dear = PASSED_BEFORE if start and self.lattice.may_stand_inside(start - 1) else 0.0
+        dear = PASSED_BEFORE if start and self._may_be_passed(start - 1) else 0.0
         if self.lattice.class_name(start) == "preposition":
             return
+        dear += PASSED_BEFORE if self.lattice.class_name(start) == "called" else 0.0
         for end, price in self.texts.at(start):
             if shape == "quoted":
                 yield end, price * 0.5
@@ -232,6 +235,10 @@ class Kinds:
             if tokens[seen].low not in WITHIN and not (goes_on or named):
                 yield end, price * 0.5 + dear + (MANNERS if self._is_manners(start, seen) else 0.0)
 
+    def _may_be_passed(self, at: int) -> bool:
+        """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""
+        return self.lattice.may_stand_inside(at) or bool(self.lattice.ending(at + 1, "filler"))
+
     def _begins_clause(self, at: int) -> bool:
         """Whether another command or question may begin at a token: right behind a joint or a mark."""
         joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self.lattice.ending(at, "joint"))
@@ -240,7 +247,8 @@ class Kinds:
     def _is_manners(self, start: int, at: int) -> bool:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
         first = max(start + 1, at - LONGEST_MARKER)
-        return any(begin >= first for kind in MANNERLY for begin, _, _ in self.lattice.ending(at + 1, kind))
+        ending = (hit for kind in MANNERLY for hit in self.lattice.ending(at + 1, kind))
+        return any(begin >= first and where != OPENING for begin, _, where in ending)
 
     def _beside(self, start: int) -> Iterator[Ended]:
         """Words beside an amount that is to be converted: a few, without another number, command or condition."""
