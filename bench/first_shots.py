@@ -7,7 +7,9 @@ start with `ws`, `home/Desktop`, `home/Documents`, `home/Downloads` or `d`. `~.*
 A case of a domain that leaves files alone has `"does": [{"tool", "inputs"?, "value"?, "holds"?}]` instead: the steps,
 with what their inputs must say, the number that comes out, or words that an input must hold; none where nothing may
 happen. A case of the desktop has `"plans"` in that form: it is planned for a computer without a desktop and nothing is
-done; with `"asks": true` a question is right.
+done; with `"asks": true` a question is right. There a path that begins with one of the roots is compared as a path, an
+address by its host and path, and "$" stands for what an earlier step gives. `"world"` names one of
+`tests/first_shots/worlds.yaml`, whose office documents are real ones.
 Every sentence runs through the whole product, with approval given and nobody to ask; with `--model`, what the grammar
 cannot read is asked of the model that OPENAI_MODEL and OPENAI_BASE_URL name, else of none.
 """
@@ -25,9 +27,16 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import docx
+import openpyxl  # type: ignore[import-untyped]
+import pptx
+import yaml
+
+import aura.config
 from aura.capability.errors import ToolError
 from aura.capability.machine import NOWHERE
 from aura.contracts.outcome import RunResult, StepResult
@@ -36,12 +45,21 @@ from aura.runtime.pipeline import Orchestrator
 from aura.tools.knowledge.convert import unit_of
 
 ROOTS = ("ws", "home/Desktop", "home/Documents", "home/Downloads", "d")
+WORLDS = Path(__file__).parents[1] / "tests" / "first_shots" / "worlds.yaml"
+APPS = Path(aura.config.__path__[0], "apps.yaml")
+GIVEN, WEB = "$", ("http://", "https://")
 ACTED = ("completed", "answered")
 ASKING = "knowledge.answer"
 Tree = dict[str, str | None]
 Model = Mapping[str, str]
 NO_MODEL: Model = {}
 OF_THE_MODEL = ("OPENAI_", "AURA_MODEL__")
+
+
+def world_of(case: dict[str, Any]) -> Tree:
+    """The files and folders that are there before a sentence."""
+    named = yaml.safe_load(WORLDS.read_text(encoding="utf-8"))[case["world"]] if "world" in case else {}
+    return {**named, **case.get("before", {})}
 
 
 def plant(folder: Path, tree: Tree) -> None:
@@ -55,6 +73,38 @@ def plant(folder: Path, tree: Tree) -> None:
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content, encoding="utf-8")
+
+
+def plant_documents(folder: Path, tree: Tree) -> None:
+    """Make real office documents of those in a tree: a paragraph, a slide or a row a line, cells between tabs."""
+    for name, content in tree.items():
+        write = DOCUMENTS.get(Path(name).suffix)
+        if write is not None and content is not None:
+            write(folder / name, content.splitlines())
+
+
+def _write_text(path: Path, lines: list[str]) -> None:
+    document = docx.Document()
+    for line in lines:
+        document.add_paragraph(line)
+    document.save(str(path))
+
+
+def _write_sheet(path: Path, lines: list[str]) -> None:
+    workbook = openpyxl.Workbook()
+    for line in lines:
+        workbook.active.append([int(cell) if cell.isdecimal() else cell for cell in line.split("\t")])
+    workbook.save(path)
+
+
+def _write_slides(path: Path, lines: list[str]) -> None:
+    presentation = pptx.Presentation()
+    for line in lines:
+        presentation.slides.add_slide(presentation.slide_layouts[5]).shapes.title.text = line
+    presentation.save(str(path))
+
+
+DOCUMENTS = {".docx": _write_text, ".xlsx": _write_sheet, ".pptx": _write_slides}
 
 
 def harvest(folder: Path) -> dict[str, bytes | None]:
@@ -122,7 +172,9 @@ def judge(case: dict[str, Any], cache: Path, model: Model) -> tuple[str, str, st
     """(verdict, status, message, milliseconds) of one case."""
     folder = Path(tempfile.mkdtemp())
     try:
-        plant(folder, case.get("before", {}))
+        plant(folder, world_of(case))
+        if "world" in case:
+            plant_documents(folder, world_of(case))
         orchestrator = session(folder, cache, model)
         started = time.perf_counter()
         plans = "plans" in case
@@ -184,13 +236,36 @@ def fits(wanted: dict[str, Any], inputs: dict[str, Any], step: StepResult) -> bo
 
 
 def alike(found: object, wanted: object) -> bool:
-    """Whether an input says the same: units by their meaning."""
+    """Whether an input says the same: units by meaning, paths below the case's folder, addresses by their host."""
+    if isinstance(found, list) and isinstance(wanted, list):
+        return len(found) == len(wanted) and all(alike(*pair) for pair in zip(found, wanted, strict=True))
+    if isinstance(found, str) and isinstance(wanted, str):
+        if wanted == GIVEN:
+            return found.startswith("${")
+        if wanted.startswith(tuple(f"{root}/" for root in ROOTS)):
+            return found.lower().endswith("/" + wanted.lower())
+        if found.startswith(WEB):
+            return address(found) == address(wanted)
+        if programs().get(found.lower(), found) == programs().get(wanted.lower(), wanted):
+            return True
     if isinstance(found, str) and isinstance(wanted, str) and found.lower() != wanted.lower():
         try:
             return bool(unit_of(found) == unit_of(wanted))
         except ToolError:
             return False
     return found == wanted or str(found).lower() == str(wanted).lower()
+
+
+@cache
+def programs() -> dict[str, str]:
+    """What people call a program → the name that a plan has for it."""
+    rows = yaml.safe_load(APPS.read_text(encoding="utf-8"))["apps"]
+    return {word: name for name, row in rows.items() for word in (name, *row.get("words", ()))}
+
+
+def address(url: str) -> str:
+    """An address without what may be left out of it."""
+    return url.lower().removeprefix("https://").removeprefix("http://").removeprefix("www.").rstrip("/")
 
 
 def verdict(case: dict[str, Any], status: str, found: dict[str, bytes | None]) -> str:

@@ -81,18 +81,63 @@ def test_a_program_is_closed_politely_and_asked_about_unsaved_work(desk: Desk) -
     desk.open("mousepad")
     assert desk.say("close mousepad").status == "completed"
     desk.until(lambda: "mousepad" not in desk.running(), "the end of the program")
-    window = desk.open("mousepad")
-    desk.run("xdotool", "windowactivate", "--sync", window, "type", "unsaved")
-    desk.until(lambda: "*" in desk.windows()[window], "the mark of unsaved work")
+    with_unsaved_work(desk)
     result = desk.say("quit the editor")
     assert (result.status, "asking whether to save" in result.message) == ("failed", True)
     assert "mousepad" in desk.running()
 
 
-def test_only_force_ends_what_has_unsaved_work_and_it_asks_first(desk: Desk) -> None:
-    window = desk.open("mousepad")
+def with_unsaved_work(desk: Desk) -> str:
+    """A window of the editor with a text in it that is not saved."""
+    window = desk.open("mousepad", "--disable-server")
     desk.run("xdotool", "windowactivate", "--sync", window, "type", "unsaved")
     desk.until(lambda: "*" in desk.windows()[window], "the mark of unsaved work")
+    return window
+
+
+def test_all_windows_of_a_program_are_closed_and_what_stays_open_is_named(desk: Desk) -> None:
+    (desk.workspace / "poem.txt").write_text("roses")
+    kept = with_unsaved_work(desk)
+    other = desk.open("mousepad", "--disable-server", "poem.txt")
+    result = desk.say("close mousepad")
+    assert result.status == "failed"
+    assert "1 window of Mousepad is closed" in result.message and '"*Untitled 1 - Mousepad"' in result.message
+    assert "othing was done" not in result.message
+    assert kept in desk.windows() and other not in desk.windows()
+
+
+def test_a_program_with_two_windows_is_closed_with_both(desk: Desk) -> None:
+    (desk.workspace / "poem.txt").write_text("roses")
+    desk.open("mousepad", "--disable-server")
+    desk.open("mousepad", "--disable-server", "poem.txt")
+    assert desk.say("close mousepad").status == "completed"
+    assert not desk.windows()
+
+
+def test_what_cannot_be_taken_back_is_said_to_be_so(desk: Desk) -> None:
+    desk.open("mousepad")
+    assert desk.say("close mousepad").status == "completed"
+    first = desk.undo()
+    assert (first.status, '"close mousepad", did cannot be taken back' in first.message) == ("failed", True)
+    window = desk.open("mousepad")
+    desk.say("maximize mousepad")
+    closed = desk.say("close this window")
+    assert closed.message == 'Done: close "Untitled 1 - Mousepad".'
+    assert window not in desk.windows()
+    asked = desk.undo()
+    assert asked.status == "clarification"
+    assert "did cannot be taken back" in asked.message and '"maximize mousepad"' in asked.message
+
+
+def test_a_plan_that_cannot_be_done_to_its_end_is_asked_about_before_its_beginning(desk: Desk) -> None:
+    result = desk.say("open mousepad and spotify", approve=lambda preview: None)
+    assert result.status == "confirmation"
+    assert "spotify is not installed" in result.message
+    assert not desk.windows()
+
+
+def test_only_force_ends_what_has_unsaved_work_and_it_asks_first(desk: Desk) -> None:
+    with_unsaved_work(desk)
     assert desk.say("force close mousepad", approve=False).status != "completed"
     assert "mousepad" in desk.running()
     lost: list[str] = []

@@ -144,6 +144,22 @@ def test_a_screenshot_that_is_asked_for_is_among_the_pictures_and_goes_again(des
     assert [file.name for file in pictures.iterdir()] == ["screenshot.png"]
 
 
+def test_a_screenshot_is_told_where_it_is_and_goes_to_the_pictures_of_the_settings(desk: Desk) -> None:
+    mine = desk.workspace / "shots"
+    mine.mkdir()
+    result = desk.say("take a screenshot", AURA_ANCHORS__PICTURES=str(mine))
+    assert (result.status, result.message) == ("completed", "Done: capture screen → Pictures/screenshot.png.")
+    assert [file.name for file in mine.iterdir()] == ["screenshot.png"]
+
+
+def test_the_screen_is_looked_at_when_it_is_captured_and_not_at_the_preview(desk: Desk) -> None:
+    result = desk.plan("take a screenshot")
+    assert result.preview is not None
+    [step] = result.preview.steps
+    assert [(change.path, change.content) for change in step.changes] == [(step.outputs["path"], None)]
+    assert result.status == "planned"
+
+
 def test_this_window_is_captured_where_the_words_say(desk: Desk, page: str) -> None:
     result = desk.say("capture this window and save it as proof.png")
     assert result.status == "completed", result.message

@@ -9,21 +9,24 @@ from typing import Any, Protocol, Self, TypeVar
 from msgspec import Struct
 
 from aura.capability.errors import ToolError
-from aura.config.settings import KnownApp
+from aura.config.settings import BrowserSettings, KnownApp, Site
 
 BACKENDS = "__backends__"
+SESSION = "__session__"
 NOT_HERE = "NOT_HERE"
 """The code of what this computer lacks: it is said before anything is done."""
 
 
 class Machine(Struct, frozen=True):
-    """The computer of a session: its platform as `sys.platform` names it, the environment, and the programs that
-    people call by words of the settings.
+    """The computer of a session: its platform as `sys.platform` names it, the environment, and of the settings the
+    programs and sites that people call by words, and which browser is driven and how.
     """
 
     platform: str
     environ: Mapping[str, str]
     apps: Mapping[str, KnownApp] = {}
+    browser: BrowserSettings = BrowserSettings()
+    sites: Mapping[str, Site] = {}
 
 
 NOWHERE = Machine("", {})
@@ -39,25 +42,50 @@ class Backend(Protocol):
         ...
 
 
+class Session(Protocol):
+    """What a port of a session can do: a plan that needs it holds it from before its first step to its end."""
+
+    def hold(self) -> None:
+        """Find what is open, or open it; raises ToolError where it cannot be had, in bounded time."""
+        ...
+
+    def let_go(self) -> None:
+        """Need it no more; it stays open for the next plan."""
+        ...
+
+
 class Foreseen(Struct, frozen=True):
-    """What a step would do here, in a few words, and what speaks against it."""
+    """What a step would do here, in a few words, and what speaks against it.
+
+    It is `hopeless` where no earlier step can mend what the warning says.
+    """
 
     says: str = ""
     warning: str = ""
+    hopeless: bool = False
 
 
 Served = TypeVar("Served", bound=type)
 
 
-def served_by(*backends: str) -> Callable[[Served], Served]:
-    """Declare a protocol as a port; `backends` are `module.Class` beside it, and the first that serves is taken."""
+def served_by(*backends: str, session: bool = False) -> Callable[[Served], Served]:
+    """Declare a protocol as a port; `backends` are `module.Class` beside it, and the first that serves is taken.
+
+    One of a `session` is held by a plan from its beginning to its end.
+    """
 
     def declare(protocol: Served) -> Served:
         package = protocol.__module__.rpartition(".")[0]
         setattr(protocol, BACKENDS, tuple(f"{package}.{backend}" for backend in backends))
+        setattr(protocol, SESSION, session)
         return protocol
 
     return declare
+
+
+def is_session(hint: Any) -> bool:
+    """Whether an annotation names a port of a session."""
+    return is_service(hint) and bool(vars(hint)[SESSION])
 
 
 def is_service(hint: Any) -> bool:

@@ -15,13 +15,21 @@ NodeKind = Literal["file", "folder", "link", "other"]
 IdempotencyKey = NewType("IdempotencyKey", str)
 """`run_id:step_id`: the same for every attempt at the same step."""
 
+Planned = NewType("Planned", Mapping[str, Any])
+"""The inputs of the step as its plan has them: a reference stands there as it is written, not what it brings."""
+
+
+ProposedBy = NewType("ProposedBy", str)
+"""Who proposed the plan of a step: nothing where the user's own words or hands made it."""
+
 
 class NodeInfo(Struct, frozen=True):
-    """One thing on the disk: its kind, size in bytes, and time of last change in ISO 8601."""
+    """One thing on the disk: its kind, size in bytes, time of last change in ISO 8601, whether nobody may write it."""
 
     kind: NodeKind
     size: int
     modified: str
+    read_only: bool = False
 
 
 class Disk(Protocol):
@@ -61,7 +69,8 @@ class Disk(Protocol):
     def write(self, path: str, content: bytes | None, *, replace: bool = False, extend: bool = False) -> None:
         """Record a file's whole content; missing parents are recorded first.
 
-        `replace` allows that a file is there; `extend` does too, where the content begins with what it has.
+        `replace` allows that a file is there; `extend` does too, where the content has all that it has, but for what
+        the step was told to change.
         """
         ...
 
@@ -179,6 +188,19 @@ class Opener(Protocol):
         ...
 
 
+class Stage(Protocol):
+    """Where a step that may take long tells how far it is, and learns whether it is only played for a preview."""
+
+    @property
+    def rehearsal(self) -> bool:
+        """Whether nothing will be done now: content that takes long to make may be left unknown."""
+        ...
+
+    def tell(self, done: int, total: int) -> None:
+        """Say that `done` of `total` parts of the work are done."""
+        ...
+
+
 class Reply(Struct, frozen=True):
     """What a person said to a step that asked, and who it was."""
 
@@ -251,5 +273,15 @@ class Draft(Struct, frozen=True):
     parameters: tuple[str, ...]
 
 
-PORTS: tuple[Any, ...] = (Disk, Facts, History, Macros, Model, Notebook, Opener, Person, IdempotencyKey)
+class Places(Protocol):
+    """The user's named places on this computer."""
+
+    def folder(self, name: str) -> str:
+        """The absolute folder of a place such as PICTURES, as the settings have it; else the platform's own."""
+        ...
+
+
+PORTS: tuple[Any, ...] = (
+    Disk, Facts, History, Macros, Model, Notebook, Opener, Person, Places, Stage, IdempotencyKey, Planned, ProposedBy,
+)  # fmt: skip
 """Every annotation that is filled by the runtime instead of by the plan."""

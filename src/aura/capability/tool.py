@@ -13,7 +13,7 @@ from msgspec import Struct
 from aura.capability.conduct import ALONE, Conduct
 from aura.capability.effect import Effect
 from aura.capability.errors import DeclarationError, ToolError
-from aura.capability.machine import Foreseen, is_service
+from aura.capability.machine import Foreseen, is_service, is_session
 from aura.capability.ports import PORTS, Disk
 from aura.capability.semantic import Semantic
 
@@ -52,8 +52,10 @@ class Tool(Struct, frozen=True):
     `capture(**inputs, **ports)` returns the JSON state that is journalled before a call, and
     `undo(before, **inputs, **ports)` restores it; tools that ask for the Disk need neither, since every
     change is journalled with its inverse. `observe(outputs, **inputs, **ports)` returns whether the effect
-    is seen to hold. `foresee(**inputs, **ports)` says at the preview what a call would do here. A `locked` tool is
-    used only where the user's own words ask for it.
+    is seen to hold. `foresee(**inputs, **ports)` says at the preview what a call would do here. `rehearse` stands for
+    `call` at the preview of a tool that asks for the Disk, where the call itself would look at or take something.
+    A `locked` tool is used only where the user's own words ask for it. One that `requires_session` has its session
+    held by the plan.
     """
 
     id: str
@@ -70,6 +72,7 @@ class Tool(Struct, frozen=True):
     undo: Callable[..., None] | None = None
     observe: Callable[..., bool] | None = None
     foresee: Callable[..., Foreseen] | None = None
+    rehearse: Callable[..., Any] | None = None
     locked: bool = False
     requires_session: bool = False
     conduct: Conduct = ALONE
@@ -111,6 +114,7 @@ def tool(
     undo: Callable[..., None] | None = None,
     observe: Callable[..., bool] | None = None,
     foresee: Callable[..., Foreseen] | None = None,
+    rehearse: Callable[..., Any] | None = None,
     locked: bool = False,
     requires_session: bool = False,
     conduct: Conduct = ALONE,
@@ -135,6 +139,8 @@ def tool(
             raise DeclarationError(
                 f"Tool {identity} has a time, attempts or a coroutine, so it must run `beside` others."
             )
+        if requires_session and not any(map(is_session, ports.values())):
+            raise DeclarationError(f"Tool {identity} requires a session, so it must ask for the port of one.")
         if undo is not None and capture is None:
             raise DeclarationError(f"Tool {identity} has `undo=` but no `capture=` for the state to restore.")
         return Tool(
@@ -152,6 +158,7 @@ def tool(
             undo=undo,
             observe=observe,
             foresee=foresee,
+            rehearse=rehearse,
             locked=locked,
             requires_session=requires_session,
             conduct=conduct,

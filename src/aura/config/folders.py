@@ -27,6 +27,10 @@ class AnchorFolders(Mapping[str, str]):
         folder = self._settings.places[name].folder
         return self._workspace if folder == "workspace" else self._platform_folder(folder)
 
+    def folder(self, name: str) -> str:
+        """The same, for tools."""
+        return self[name]
+
     def __iter__(self) -> Iterator[str]:
         yield from self._settings.places
         yield from (name for name in self._settings.anchors if name not in self._settings.places)

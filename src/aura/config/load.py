@@ -18,7 +18,7 @@ import msgspec
 from aura.config.settings import Settings
 from aura.contracts.problem import Problem
 
-DEFAULTS = ("anchors.yaml", "policy.yaml", "runtime_local.yaml", "kinds.yaml", "apps.yaml")
+DEFAULTS = ("anchors.yaml", "policy.yaml", "runtime_local.yaml", "kinds.yaml", "apps.yaml", "sites.yaml")
 USER_FILE = "config.yaml"
 CACHE = Path("cache", "settings.msgpack")
 PREFIX = "AURA_"

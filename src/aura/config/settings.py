@@ -167,6 +167,26 @@ class KnownApp(Value, frozen=True):
     category: str = ""
 
 
+class BrowserSettings(Value, frozen=True):
+    """Which browser is driven, what it is started with, how many seconds a page may take, and whether it is seen.
+
+    No name is the first that is installed; no `headless` is one that is seen wherever there is a desktop.
+    """
+
+    name: str = ""
+    arguments: tuple[str, ...] = ()
+    timeout: Seconds = 15.0
+    headless: bool | None = None
+
+
+class Site(Value, frozen=True):
+    """A site that people call by words: those words, its home, and where it is searched, `{query}` for the words."""
+
+    words: tuple[str, ...] = ()
+    home: str = ""
+    search: str = ""
+
+
 class Settings(Value, frozen=True):
     """Everything that can be configured, after the user's file and the environment.
 
@@ -189,7 +209,9 @@ class Settings(Value, frozen=True):
     model: ModelSettings
     http: HttpSettings
     flow: Flow
+    browser: BrowserSettings
     kinds: dict[str, Kind] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     apps: dict[str, KnownApp] = field(default_factory=dict)
+    sites: dict[str, Site] = field(default_factory=dict)
     domains: dict[str, LoadedDomain] = field(default_factory=dict)

@@ -50,7 +50,7 @@ class StepPreview(Struct, frozen=True):
     `outputs` holds what is already known; `deferred` is true where an input is only known when it runs.
     `fingerprints` identify what would be lost as it is now (path → opaque text), for the check at execution;
     `sizes` are the bytes of the files whose content would be replaced. `foreseen` says what the step would do on
-    this computer, `warning` what speaks against it.
+    this computer, `warning` what speaks against it; it is `hopeless` where no earlier step can mend that.
     """
 
     step_id: str
@@ -67,6 +67,7 @@ class StepPreview(Struct, frozen=True):
     sizes: dict[str, int] = field(default_factory=dict)
     foreseen: str = ""
     warning: str = ""
+    hopeless: bool = False
 
 
 class Preview(Struct, frozen=True):
@@ -92,13 +93,20 @@ class Preview(Struct, frozen=True):
     def needs_yes(self) -> bool:
         """Whether nothing may happen before someone said yes."""
         nobody_said = bool(self.proposed_by) and self.has_effect
-        return self.destroys or self.needs_person or nobody_said or self.later is not None
+        return self.destroys or self.needs_person or nobody_said or self.later is not None or bool(self.cut_short)
 
     @property
     def needs_person(self) -> bool:
         """Whether only a person may say yes: an effect that a helper alone understood, or a loss meant by "it"."""
         only_helper = self.understood is not None and self.has_effect
         return only_helper or (self.destroys and bool(self.recalled))
+
+    @property
+    def cut_short(self) -> str:
+        """Why only a part of the plan can be done, where that part has an effect."""
+        hopeless = [step for step in self.steps if step.hopeless]
+        others = any(step.effect != "R" and not step.hopeless for step in self.steps)
+        return hopeless[0].warning if hopeless and others else ""
 
     @property
     def has_effect(self) -> bool:

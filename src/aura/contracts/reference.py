@@ -51,6 +51,11 @@ def read_text(text: str) -> TextParts:
     return TextParts(tuple(found), whole=len(found) == 1 and found[0].text == text)
 
 
+def is_reference(value: object) -> bool:
+    """Whether a value is a text that begins as a reference does: what it stands for is only known later."""
+    return isinstance(value, str) and value.startswith(OPENING)
+
+
 def parse_reference(match: re.Match[str]) -> Reference | None:
     """One `${…}` as a reference, or None if it is not one."""
     return _parsed(match[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Awaitable, Mapping
+from contextlib import ExitStack
 from inspect import isawaitable
 from secrets import token_hex
 from typing import Any
@@ -28,6 +29,7 @@ from aura.execution.journal import NO_TALK, UNFINISHED, Journal
 from aura.execution.rows import StepRow
 from aura.execution.run import Run
 from aura.execution.secrets import Secrets
+from aura.execution.sessions import held
 from aura.execution.stepping import Begun, DiskFactory, Workshop
 from aura.execution.stopping import Stop
 
@@ -166,20 +168,28 @@ class ToolExecutor:
         workshop = Workshop(
             self._ports, self._disk_factory, self._changer, self._journal, Approval(preview),
             run_id or f"{UNKEPT}{token_hex(8)}", self._listener,
-            self._secrets, earlier.replies,
+            self._secrets, earlier.replies, preview.proposed_by if preview is not None else "",
         )  # fmt: skip
         self._run = Run(
             self._registry, workshop, self._changer, course, self._listener,
             rows=earlier.rows, decisions=earlier.decisions,
         )  # fmt: skip
-        wanted, around = Stop(stop, self._journal, run_id), self._engine.around(self._run.order)
-        if around or not self._run.is_plain():
+        with ExitStack() as sessions:
+            try:
+                sessions.enter_context(held(self._run.tools_to_call(), self._ports))
+            except ToolError as error:
+                return self._end(Execution("failed", error.message, (), run_id))
+            self._carry_out(self._run, Stop(stop, self._journal, run_id))
+        return self._end(self._run.outcome(run_id))
+
+    def _carry_out(self, run: Run, stop: Stop) -> None:
+        around = self._engine.around(run.order)
+        if around or not run.is_plain():
             from aura.execution.beside import drive
 
-            drive(self._run, wanted, around)
+            drive(run, stop, around)
         else:
-            in_order(self._run, wanted)
-        return self._end(self._run.outcome(run_id))
+            in_order(run, stop)
 
     def _end(self, execution: Execution) -> Execution:
         if self._journal is not None:

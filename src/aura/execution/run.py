@@ -63,6 +63,7 @@ class Run:
         self.results: dict[str, StepResult] = {}
         self.questions: dict[str, Question] = {}
         self.stopping = False
+        self._in_part: set[str] = set()
 
     def needs(self, step_id: str) -> Set[str]:
         """The steps of this plan that a step comes after: those it names, and those it refers to."""
@@ -72,6 +73,12 @@ class Run:
         """The tool that a step calls, if there is one."""
         step = self.steps.get(step_id)
         return self._registry.get(step.id) if step is not None else None
+
+    def tools_to_call(self) -> list[Tool]:
+        """The tools of the steps that did not have their turn in an earlier process."""
+        ended = {step_id for step_id, row in self._rows.items() if row.status != "running"}
+        left = (step_id for step_id in self.order if step_id not in ended)
+        return [tool for tool in map(self.tool_of, left) if tool is not None]
 
     def is_plain(self) -> bool:
         """Whether plain calls, one after the other, are all there is: no loop and no thread is of use then."""
@@ -170,6 +177,8 @@ class Run:
 
     def _ended(self, row: StepRow) -> StepResult:
         result = row.result
+        if row.status == "failed" and (row.acts or row.done):
+            self._in_part.add(row.step_id)
         self._keep(row.step_id, result)
         if self._is_heard:
             self._listener(Event("step_ended", row.step_id, row.atom_id, result=result))
@@ -205,7 +214,11 @@ class Run:
         """How the run went, results in the order of execution."""
         results = tuple(self.results[step_id] for step_id in self.order if step_id in self.results)
         question = next((self.questions[step_id] for step_id in self.order if step_id in self.questions), None)
-        execution = outcome_of(self.steps, results, run_id, question, only_reads=self._only_reads())
+        tools = {step_id: self.tool_of(step_id) for step_id in self.results}
+        execution = outcome_of(
+            self.steps, results, run_id, question,
+            only_reads=self._only_reads(), tools=tools, in_part=self._in_part,
+        )  # fmt: skip
         return self._with_outputs(execution) if execution.status in ("completed", "answered") else execution
 
     def _with_outputs(self, execution: Execution) -> Execution:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
-from aura.capability.ports import Disk, IdempotencyKey, Notebook, Person, Reply
+from aura.capability.ports import Disk, IdempotencyKey, Notebook, Person, Planned, ProposedBy, Reply, Stage
 from aura.capability.tool import Tool
 from aura.contracts.change import Change, Copy, Move, WriteFile
 from aura.contracts.reference import has_secret
@@ -77,7 +77,9 @@ class Workshop:
         listener: Listener,
         secrets: Secrets,
         replies: Mapping[str, Reply],
+        proposed_by: str = "",
     ) -> None:
+        self._proposed_by = ProposedBy(proposed_by)
         self._ports = ports
         self._disk_factory = disk_factory
         self._changer = changer
@@ -95,7 +97,7 @@ class Workshop:
 
         `inputs` are those of the plan; a secret that they name, and none that an earlier step gave, is put in.
         """
-        ports = self.ports_of(tool, row.step_id, row) if tool.ports else NO_PORTS
+        ports = self.ports_of(tool, row.step_id, inputs, row) if tool.ports else NO_PORTS
         given, used = self._with_secrets(tool, inputs, outputs) if has_secret(inputs) else (row.inputs, ())
         if acts(tool):
             row = self._announce(tool, row, ports)
@@ -184,19 +186,27 @@ class Workshop:
             self._journal.put_step(self._run_id, failed, durable=bool(row.records or row.acts))
         return failed
 
-    def ports_of(self, tool: Tool, step_id: str, row: StepRow | None = None) -> dict[str, Any]:
+    def ports_of(
+        self, tool: Tool, step_id: str, planned: Mapping[str, Any] = NO_PORTS, row: StepRow | None = None
+    ) -> dict[str, Any]:
         """What is injected into a tool, by parameter name; raises ToolError `PORT_MISSING`."""
-        return {name: self._port(tool, port, step_id, row) for name, port in tool.ports.items()}
+        return {name: self._port(tool, port, step_id, planned, row) for name, port in tool.ports.items()}
 
-    def _port(self, tool: Tool, port: Any, step_id: str, row: StepRow | None) -> Any:
+    def _port(self, tool: Tool, port: Any, step_id: str, planned: Mapping[str, Any], row: StepRow | None) -> Any:
         if port is Disk:
             return self._disk_factory()
         if port is IdempotencyKey:
             return IdempotencyKey(f"{self._run_id}:{step_id}")
+        if port is ProposedBy:
+            return self._proposed_by
         if port is Person:
             return Asked(step_id, self._replies.get(step_id))
         if port is Notebook and row is not None:
             return Notes(row, self._write_ahead)
+        if port is Planned:
+            return Planned(planned)
+        if port is Stage:
+            return _OnStage(self._listener, step_id, tool.id)
         if port not in self._ports:
             raise ToolError("PORT_MISSING", f"{tool.id} needs {port.__name__}, which is not available here.")
         return self._ports[port]
@@ -257,6 +267,20 @@ class StepError(Exception):
     def __init__(self, row: StepRow) -> None:
         super().__init__(row.step_id)
         self.row = row
+
+
+class _OnStage:
+    """Tells whoever listens to the run how far a call is."""
+
+    rehearsal = False
+
+    def __init__(self, listener: Listener, step_id: str, atom_id: str) -> None:
+        self._listener = listener
+        self._step_id = step_id
+        self._atom_id = atom_id
+
+    def tell(self, done: int, total: int) -> None:
+        self._listener(Event("progress", self._step_id, self._atom_id, done, total))
 
 
 class _Named:

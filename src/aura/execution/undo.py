@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from aura.capability.errors import ToolError
-from aura.capability.ports import Disk, IdempotencyKey
+from aura.capability.ports import Disk, IdempotencyKey, ProposedBy
 from aura.capability.tool import Tool
 from aura.contracts.change import Move
 from aura.contracts.problem import Problem
@@ -79,6 +79,8 @@ class Undo:
     def _take_back(self, run_id: str, rows: list[StepRow]) -> Undone:
         if not any(row.records or row.acts for row in rows):
             raise ToolError("NOTHING_TO_UNDO", f"Run {run_id} changed nothing, so there is nothing to undo.")
+        if not any(row.records or row.before is not None for row in rows):
+            raise ToolError("NOT_UNDOABLE", f"What run {run_id} did cannot be taken back, so nothing was changed.")
         self._total = sum(len(row.records) for row in rows)
         self._journal.mark_undo(run_id, "undoing")
         left: list[Problem] = []
@@ -140,7 +142,9 @@ class Undo:
         return None
 
     def _ports_of(self, tool: Tool, run_id: str, step_id: str) -> dict[str, Any]:
-        own: dict[Any, Any] = {Disk: self._disk_factory, IdempotencyKey: lambda: f"{run_id}:{step_id}"}
+        own: dict[Any, Any] = {
+            Disk: self._disk_factory, IdempotencyKey: lambda: f"{run_id}:{step_id}", ProposedBy: lambda: "",
+        }  # fmt: skip
         return {name: own[port]() if port in own else self._ports[port] for name, port in tool.ports.items()}
 
 

@@ -37,7 +37,7 @@ class Asides:
         """ "chop chop", "or my boss gets mad", "if that's all right with you"."""
         lattice = self.lattice
         if start + 1 < lattice.size and lattice.low[start] == lattice.low[start + 1]:
-            if self._is_of_no_list(start) and self._ends(start + 2):
+            if (self._is_of_no_list(start) or self._begins_nothing(start)) and self._ends(start + 2):
                 yield start + 2, REPEATED
             return
         for begin, slipped, _ in lattice.at(start, "otherwise"):
@@ -84,6 +84,13 @@ class Asides:
             return False
         listed = lattice.in_set(at, "commanding") or lattice.in_set(at, "restricting")
         return not listed and low not in lattice.grammar.opposites and low.isalpha()
+
+    def _begins_nothing(self, at: int) -> bool:
+        """Whether a word only stands inside of sentences of domains, and begins none here."""
+        lattice = self.lattice
+        if lattice.tokens[at].shape != "word" or self.names.exists_at(at) or lattice.in_set(at, "restricting"):
+            return False
+        return not (lattice.hits[at] or lattice.class_name(at) or lattice.begins_sentence(at))
 
     def _begins(self, at: int) -> bool:
         """Whether a command or question may begin at a token: with its verb, a filler, a place, or what it is about."""

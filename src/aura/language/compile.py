@@ -106,6 +106,14 @@ def _phrases(lexicon: dict[str, Any], documents: list[dict[str, Any]]) -> Iterat
     for document in documents:
         yield from frame_entries(document, lexicon["irregular"])
         yield from ((phrase, ("holding", "")) for phrase in document.get("holding", ()))
+        yield from _givers(document)
+
+
+def _givers(document: dict[str, Any]) -> Iterator[Phrase]:
+    """Words for a text that a goal of a domain gives: "what is on the clipboard"."""
+    for giver in document.get("gives", ()):
+        label = "gives", f"{document['domain']} {giver['goal']} {giver.get('object', '')}".strip()
+        yield from ((phrase, label) for phrase in giver["words"])
 
 
 def _entries(
@@ -222,6 +230,8 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             reads=bool(intent.get("reads", False)),
             follows=tuple(intent.get("follows", ())),
             refers={slot: tuple(slots) for slot, slots in intent.get("refers", {}).items()},
+            things=intent.get("things", {}),
+            contents=intent.get("contents", ""),
             sentences=tuple(intent["sentences"]),
             in_turn=bool(intent.get("in_turn", False)),
         )

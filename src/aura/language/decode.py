@@ -55,7 +55,7 @@ READINGS, NEAR = 6, 8.0
 UNTIMELY, CLOSE = 24.0, 3.0
 CHEAPLY, STRETCH = LEAST_FREE - 0.01, 8.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
-NO_JOINT = 11.0
+NO_JOINT, NO_JOINT_OF_SENTENCES = 11.0, 7.0
 JOINT_AT_END = 6.0
 INHERIT, HOLDING = 3.0, 2.0
 ONLY_MENTION = 14.0
@@ -171,7 +171,7 @@ class Decoder:
         if mention and self.lattice.in_set(position - 1, "reporting"):
             return
         missing += RATHER_ACT if mention else 0.0
-        for end, price in self._joints(position, frame, state.filled):
+        for end, price in self._joints(standing, frame):
             if end == self.size:
                 self.chart.push(end, state, standing, None, JOINT_AT_END)
             else:
@@ -181,13 +181,15 @@ class Decoder:
         if frame is not None and frame.theme == "new":
             self._hold(standing)
 
-    def _joints(self, position: int, frame: Frame | None, filled: int) -> list[tuple[int, float]]:
-        """Where the next clause may begin; without a joint only after a frame, not after a fixed phrase or a text."""
+    def _joints(self, standing: Standing, frame: Frame | None) -> list[tuple[int, float]]:
+        """Where the next clause may begin; without a joint not after a text, nor after a sentence with values."""
+        position = standing.position
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
-        unmarked = found or frame is None or filled & FREE_TEXT
-        if unmarked or not self.passing.clause_may_start(position):
+        if found or (frame is None and not self.said.goes_on(standing, self.phrases.slotted)):
             return found
-        return [(position, NO_JOINT)]
+        may_start = frame is None or self.passing.clause_may_start(position)
+        price = NO_JOINT if frame is not None else NO_JOINT_OF_SENTENCES
+        return [(position, price)] if may_start and not standing.state.filled & FREE_TEXT else found
 
     def _open(self, position: int, standing: Standing, price: float) -> None:
         state, push = standing.state, self.chart.push

@@ -12,6 +12,7 @@ from aura.language.pieces import Pieces, pieces_of
 from aura.language.values import NUMBERS, Filler, Node, Values
 
 SKIP, COMMA, FILLER = 2.0, 3.0, 2.0
+CORRECTED = 1.0
 VALUE, NUMBER, FREE, NEAR_IN_TEXT = 0.2, 0.1, 1.0, 8.0
 DEAREST_VALUE = 34.0
 
@@ -52,9 +53,10 @@ class Fillers:
         found = self._fills.get(key)
         if found is None:
             entry = self.values.lists.get(kind)
-            found = self._fills[key] = list(
-                self._built_in(kind, place) if entry is None else self._listed(kind, entry, place)
-            )
+            found = list(self._built_in(kind, place) if entry is None else self._listed(kind, entry, place))
+            if entry is not None and not entry.free and "correction" in self.lattice.beginnings:
+                found += list(self._said_again(kind, found))
+            self._fills[key] = found
         return found
 
     def misspelt(self, kind: str, place: int) -> list[Priced]:
@@ -89,6 +91,14 @@ class Fillers:
             return
         for end, price, value in self.kinds.fill(kind, token):
             yield Priced(self.pieces.place[end], price, value)
+
+    def _said_again(self, kind: str, made: list[Priced]) -> Iterator[Priced]:
+        """ "firefox, no wait, I meant chrome": what is said last holds."""
+        lattice, pieces = self.lattice, self.pieces
+        for first in made:
+            for begin, more, _ in lattice.at(pieces.token[first.end], "correction"):
+                for again in self.fill(kind, pieces.place[begin]):
+                    yield again._replace(cost=first.cost + more + CORRECTED + again.cost)
 
     def _listed(self, kind: str, entry: SlotList, place: int) -> Iterator[Priced]:
         return self._free(place) if entry.free else self._of_list(kind, entry, self.spans(place))

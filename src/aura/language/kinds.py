@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 from aura.contracts.goal import Location
 from aura.language.lattice import Lattice
 from aura.language.numbers import Numbers
+from aura.language.nouns import NOUNS, Nouns
 from aura.language.parts import Pronoun
+from aura.language.tables import Tables
 from aura.language.texts import STOPS, Ended, Texts
 
 Filled = tuple[int, float, Any]
@@ -17,6 +20,10 @@ Filled = tuple[int, float, Any]
 KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
+SOUGHT_WORD, LED, PLACED = 1.2, 3.0, 8.0
+TELLING = ("statement_verb", "telling", "participle")
+SOUGHT = ("sought", "label")
+TABLES = ("cell", "range", "heading", "items", "rows")
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
@@ -38,6 +45,7 @@ SPANS_OF_NUMBERS = {
 }
 PASSED_BEFORE = 4.0
 """More is paid where a word before a text was passed over that may be its first."""
+NO_HOST, SCHEME = frozenset(" \t\n@"), "://"
 PRONOUN = Pronoun()
 PRONOUNS = ("it", "its_content")
 """What a word may be that stands for a value said before."""
@@ -46,10 +54,12 @@ PRONOUNS = ("it", "its_content")
 class Kinds:
     """What may fill slots of these kinds in one utterance."""
 
-    def __init__(self, lattice: Lattice, texts: Texts) -> None:
+    def __init__(self, lattice: Lattice, texts: Texts, nouns: Nouns) -> None:
         self.lattice = lattice
         self.texts = texts
         self.numbers = Numbers(lattice)
+        self.nouns = nouns
+        self.tables = Tables(lattice, self.numbers)
 
     def fill(self, kind: str, position: int) -> list[Filled]:
         """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
@@ -65,6 +75,10 @@ class Kinds:
             return [(end, cost, PRONOUN) for end, cost in found.items()]
         if kind == "seconds":
             return self._lasting(position)
+        if kind in NOUNS:
+            return list(self.nouns.fill(kind, position))
+        if kind in TABLES:
+            return list(self.tables.fill(kind, position))
         if kind in ANCHORED:
             anchors = [
                 hit for hit in self.lattice.at(position, "anchor") if kind == "place" or hit[2].startswith(DRIVE)
@@ -72,6 +86,11 @@ class Kinds:
             return [(end, cost, Location(f"anchor:{name}")) for end, cost, name in anchors]
         if kind == "file_name":
             return self._file_name(position)
+        if kind == "address":
+            return self._address(position)
+        if kind == "quoted":
+            token = self.lattice.tokens[position]
+            return [(position + 1, 0.0, token.text)] if token.shape == "quoted" else []
         if kind == "counted":
             return [
                 (end, price, "") for end, price in self.numbers.counted(position) if not self._names_unit(position, end)
@@ -84,6 +103,8 @@ class Kinds:
             if kind == "told" and (position or self.texts.finite_verb(position) is None):
                 return []
             return [(end, price, self.lattice.text_of(position, end)) for end, price in self._fact(position)]
+        if kind in SOUGHT:
+            return [(end, price, self.lattice.text_of(position, end)) for end, price in self._sought(position, kind)]
         if kind in UNITS:
             spans = self._unit(position, kind == "unit")
         elif kind == "clock":
@@ -104,6 +125,19 @@ class Kinds:
             if token.shape == "word" and not self.lattice.class_name(start)
             else []
         )
+
+    def _address(self, start: int) -> list[Filled]:
+        """An address of the web: one that says so itself, or a host by how its name ends ("bbc.co.uk/news")."""
+        token = self.lattice.tokens[start]
+        text = token.low.removeprefix("www.")
+        ending = re.split(r"[/?#:]", text, maxsplit=1)[0].rpartition(".")
+        is_host = token.shape in ("file", "path", "quoted") and ending[0] and ending[2] in self._top_level
+        said = (token.shape == "address" or is_host) and (not NO_HOST.intersection(text) or SCHEME in text)
+        return [(start + 1, 0.0, token.text)] if said else []
+
+    @property
+    def _top_level(self) -> Mapping[str, int]:
+        return self.lattice.grammar.words["top_level"]
 
     def _lasting(self, start: int) -> list[Filled]:
         """How long something lasts, in seconds: "ten minutes", "half an hour", "1 hour and 30 minutes"."""
@@ -139,6 +173,40 @@ class Kinds:
             alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
             if not (mark or joint or alone):
                 yield at + 1, cost + (MANNERS if self._is_manners(start, at) else 0.0)
+
+    def _sought(self, start: int, kind: str) -> Iterator[Ended]:
+        """What is searched for, or what something on a page is called: any words, verbs too, few rather than many."""
+        lattice, is_label = self.lattice, kind == "label"
+        if lattice.tokens[start].shape == "quoted":
+            yield start + 1, FACT
+            return
+        if lattice.in_set(start, "polite") or (is_label and lattice.in_set(start, "determiner")):
+            return
+        led = self._led(start, is_label)
+        if led is None:
+            return
+        cost = FACT + led
+        for at in range(start, lattice.size):
+            token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
+            mark, structure = token.shape == "mark", lattice.class_name(at)
+            cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
+            cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
+            cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
+            alone = structure == "preposition" and (not is_label or lattice.class_name(at + 1) == "pronoun")
+            if not (mark or joint or alone or structure == "article" or lattice.in_set(at, "polite")):
+                yield at + 1, cost + (MANNERS if not is_label and self._is_manners(start, at) else 0.0)
+
+    def _led(self, start: int, is_label: bool) -> float | None:
+        """More for words that begin as if they stood behind others; None for such as tell what something is or does.
+
+        A question may begin so: "is it raining".
+        """
+        lattice = self.lattice
+        told = any(lattice.in_set(start, kind) for kind in TELLING) or lattice.ends_like(start, "past")
+        asks = lattice.in_set(start + 1, "determiner") or lattice.class_name(start + 1) == "pronoun"
+        if told and (is_label or not asks):
+            return None
+        return LED if lattice.class_name(start) == "preposition" else 0.0
 
     def _wording(self, start: int) -> Iterator[Ended]:
         """What is to be typed or copied: any words but a file, not behind a preposition; another command is dear."""
@@ -187,6 +255,7 @@ class Kinds:
     def absent(self) -> frozenset[str]:
         """The kinds of slots that nothing in the utterance can fill."""
         numbers = OF_NUMBERS if self.numbers.none else frozenset() if self._has_amount else BESIDE_AMOUNTS
+        numbers |= self.tables.absent | self.nouns.absent
         anchors = {hit[2] for at in self.lattice.beginnings.get("anchor", ()) for hit in self.lattice.at(at, "anchor")}
         if any(name.startswith(DRIVE) for name in anchors):
             return numbers

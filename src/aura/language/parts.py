@@ -42,6 +42,21 @@ class Pronoun(Struct, frozen=True, gc=False):
     """A word that fills a slot and stands for what was said before."""
 
 
+class Ways(Struct, frozen=True, gc=False):
+    """What was said for the cells of a table, and the values that it may mean; of several only the user knows."""
+
+    said: str
+    values: tuple[Any, ...]
+
+
+class Given(Struct, frozen=True, gc=False):
+    """A text that another goal gives: its domain, what it does and with what object ("what is on the clipboard")."""
+
+    domain: str
+    goal: str
+    object: str = ""
+
+
 class PlacePart(Struct, frozen=True, gc=False):
     """One step of a place: an anchor's name, a folder's name, a reference to a container said before, or to be asked.
 
@@ -84,6 +99,12 @@ class Thing(Struct, frozen=True, gc=False):
     definite: bool = False
     singled: bool = False
     away: bool = False
+
+
+class Holder(Struct, frozen=True, gc=False):
+    """A thing of which the text is meant that it holds: "the content of notes.txt"."""
+
+    thing: Thing
 
 
 class Span(Struct, frozen=True, gc=False):

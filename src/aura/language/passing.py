@@ -140,6 +140,10 @@ class Passing:
         hits = lattice.hits[position]
         if "filler" in hits and (fresh or "correction" not in hits):
             yield from self._fillers(position, fresh)
+        if "beforehand" in hits and not fresh and any(lattice.in_set(at, "contrasting") for at in range(position)):
+            for end, more, _ in hits["beforehand"]:
+                if end == lattice.size:
+                    yield more, more + AFTER_TEXT, Passed("beforehand", position, end)
         for time in self.phrases.slotted.times(position):
             price = TIME + time.cost
             yield price, price + AFTER_TEXT, Passed("time", position, time.end)

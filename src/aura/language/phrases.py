@@ -9,6 +9,7 @@ from aura.language.corrections import SAID_AGAIN, corrected
 from aura.language.kinds import Kinds
 from aura.language.lattice import Lattice
 from aura.language.names import Names
+from aura.language.nouns import Nouns
 from aura.language.occasion import Occasion
 from aura.language.parts import BIT, Name, Part, Place, PlacePart, Span, Thing, mask
 from aura.language.places import Places
@@ -67,7 +68,7 @@ class Phrases:
         self.places = Places(lattice, self.names)
         self.things = Things(lattice, self.names, self.places)
         self.texts = Texts(lattice)
-        self.kinds = Kinds(lattice, self.texts)
+        self.kinds = Kinds(lattice, self.texts, Nouns(lattice, self.names, self.places, self.things))
         self.slotted = Slotted(lattice, self.kinds, values or values_of(lattice.grammar))
         self.topics = Topics(lattice, self.kinds.numbers, self.slotted)
         self.background = Background(self.topics, self.kinds.numbers, self.slotted)

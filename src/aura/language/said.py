@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from aura.language.grammar import Grammar, Intent
+from aura.language.grammar import FIXED, Grammar, Intent
 from aura.language.once import Once
-from aura.language.standing import FOLLOWING, State
+from aura.language.slots import FREELY, Slotted
+from aura.language.standing import FOLLOWING, FixedRead, Standing, State
 
 SENTENCE = "#"
 """Before the number of an intent: the frame of a clause that is a sentence of a domain, or a topic."""
@@ -42,12 +43,25 @@ class Said:
         intent = self.intent(state)
         return (intent.domain, intent.goal) in self._led
 
+    def goes_on(self, standing: Standing, slotted: Slotted) -> bool:
+        """Whether another command of a domain is said right behind one without a value, each word as it is spelled."""
+        before = next(standing.events(), None)
+        if not isinstance(before, FixedRead) or before.slots or not self._commands(before.number):
+            return False
+        search = slotted.sentences(FIXED, standing.position)
+        search.go_on(FREELY)
+        return any(self._commands(found.number) for found in search.found)
+
+    def _commands(self, number: int) -> bool:
+        intent = self._grammar.intents[number]
+        return not (intent.reads or intent.alone or intent.loaded or intent.follows or intent.back)
+
     def fits(self, intent: Intent, state: State) -> bool:
         """Whether a sentence may be said where a clause stands: a vague one never right behind another clause."""
         if state.frame.startswith(BEHIND):
             before = self.intent(state)
             return intent.domain == before.domain and before.goal in intent.follows
-        if intent.follows or (state.turn == FOLLOWING and (intent.alone or intent.cost)):
+        if intent.follows or (state.turn == FOLLOWING and (intent.alone or intent.cost > 0)):
             return False
         return not state.frame or (not intent.reads if state.frame in (FORBIDDEN, LED_TO) else intent.reads)
 

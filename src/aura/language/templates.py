@@ -6,7 +6,8 @@ so that its values can change without a rebuild.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from hassil.expression import (
@@ -36,7 +37,7 @@ class Dialect:
     """What the templates of one source share: rules, how text is cut into pieces, and how slots are called."""
 
     def __init__(
-        self, rules: Mapping[str, str], cut: Callable[[str], list[str]], slot: Callable[[ListReference], str]
+        self, rules: Mapping[str, str], cut: Callable[[str], Sequence[str]], slot: Callable[[ListReference], str]
     ) -> None:
         self.cut = cut
         self.slot = slot
@@ -145,8 +146,12 @@ def plain_dialect(rules: Mapping[str, str]) -> Dialect:
     return Dialect(rules, _pieces, lambda part: "{" + part.list_name + ":" + part.slot_name + "}")
 
 
-def _pieces(text: str) -> list[str]:
-    """The words of a text chunk; spaces are boundaries of their own, and marks stand alone."""
+@cache
+def _pieces(text: str) -> Sequence[str]:
+    """The words of a text chunk; spaces are boundaries of their own, and marks stand alone.
+
+    Kept, since a rule is built anew wherever it stands, and its words are cut each time.
+    """
     pieces = [SPACE] if text.startswith(SPACE) else []
     for position, piece in enumerate(tokenize_template(text)):
         pieces += [SPACE, piece] if position else [piece]

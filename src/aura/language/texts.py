@@ -65,7 +65,7 @@ class Texts:
             lattice.in_set(at, "text_intro") and lattice.is_word(at + 1, ":")
             for at in range(start, min(start + LONGEST_INTRO, lattice.size))
         )
-        begun = lattice.in_set(start, "text_intro") or lattice.in_set(led, "text_intro")
+        begun = any(lattice.in_set(at, words) for at in (start, led) for words in ("text_intro", "made_of"))
         cost = 10.0 if announced or begun else 0.0
         if lattice.in_set(start, "determiner") or lattice.in_set(start, "number"):
             after = lattice.skip(lattice.skip(start, "determiner"), "adjective")

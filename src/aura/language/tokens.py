@@ -1,4 +1,4 @@
-"""From text to tokens that know their shape: word, file name, quoted, path, pattern, extension, mark."""
+"""From text to tokens that know their shape: word, file name, quoted, address, path, pattern, extension, mark."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-Shape = Literal["word", "file", "quoted", "path", "glob", "extension", "mark"]
+Shape = Literal["word", "file", "quoted", "address", "path", "glob", "extension", "mark"]
 
 VERBS = ("verb", "noun")
 """Structure classes of words that can be the verb of a command."""
 
+LONGEST_SPELLED = 4
+EN_DASHES = {"–": "—"}
+"""Marks that are read as another."""
 MAX_CHARACTERS = 2000
 MAX_TOKENS = 160
 
@@ -28,11 +31,16 @@ class Token(Struct, frozen=True, gc=False):
     end: int
 
 
+_TAIL = r"""(?:\([^\s"<>()]*\)|[^\s"<>()])"""
+"""What an address goes on with: brackets in it are closed."""
 _TOKEN = re.compile(
     r"""
     (?P<number>\d{1,3}(?:,\d{3})++(?:\.\d+)?%?(?![\w,.]\w))
   | (?P<plain>\w++(?=[\s,]|\Z))
   | (?P<quoted>"[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|(?<!\w)‘[^’]+’(?!\w))
+  | (?P<address>(?:(?:[A-Za-z][A-Za-z0-9+.\-]*://|(?:javascript|data|mailto|about|view-source|chrome):(?=\S)|www\.(?=\w))TAIL+
+      |(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w\-]+(?:\.[\w\-]+)+)(?::\d{2,5}(?:/TAIL*)?|/TAIL*[?=&%~#]TAIL*)
+      |\d{1,3}(?:\.\d{1,3}){3}(?:/TAIL*)?|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+)(?<![,;.!?:'\]]))
   | (?P<glob>[\w.\-/]*\*[\w.\-*/]*)
   | (?P<path>(?:[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|/(?=[\w.]))[^\s,;:"]*[^\s,;:".!?]
       |(?<!\S)/(?!\S)
@@ -43,7 +51,7 @@ _TOKEN = re.compile(
   | (?P<word>[\w](?:[\w\-+@#&]*[\w+#])?(?:['’][A-Za-z]+)*%?(?:\.\d+)*)
   | (?P<mark>>>|&&|\.\.\.|[^\s\w])
   | (?P<other>\S)
-    """,
+    """.replace("TAIL", _TAIL),
     re.VERBOSE,
 )
 
@@ -80,7 +88,8 @@ def _token(match: re.Match[str]) -> Token:
     if symbol and ord(text[0]) > ord("\u2100"):
         return Token(text, text, "word", match.start(), match.end())
     shape: Shape = "mark" if symbol else kind  # type: ignore[assignment]
-    return Token(text, text.lower().replace("’", "'"), shape, match.start(), match.end())
+    low = EN_DASHES.get(text) or text.lower().replace("’", "'")
+    return Token(text, low, shape, match.start(), match.end())
 
 
 def _join_spoken(
@@ -94,6 +103,7 @@ def _join_spoken(
 
     A number behind a plain word is part of a name: "photo one dot jpg".
     """
+    tokens = _with_letters(tokens, spoken, extensions)
     joined: list[Token] = []
     position = 0
     while position < len(tokens):
@@ -126,6 +136,20 @@ def _join_spoken(
         joined.append(token)
         position += 1
     return joined
+
+
+def _with_letters(tokens: list[Token], spoken: Mapping[str, str], extensions: Collection[str]) -> list[Token]:
+    """Tokens whose letters behind a spoken dot are joined where they are an extension: "dot p n g"."""
+    for at in range(len(tokens) - 2, 0, -1):
+        if spoken.get(tokens[at].low) != ".":
+            continue
+        for end in range(min(len(tokens), at + 1 + LONGEST_SPELLED), at + 2, -1):
+            letters = tokens[at + 1 : end]
+            low = "".join(token.low for token in letters)
+            if all(len(token.low) == 1 for token in letters) and low in extensions:
+                tokens = [*tokens[: at + 1], Token(low, low, "word", letters[0].start, letters[-1].end), *tokens[end:]]
+                break
+    return tokens
 
 
 def legible(text: str) -> str:

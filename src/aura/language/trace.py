@@ -7,20 +7,25 @@ from aura.language.slots import Slots
 from aura.language.standing import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
 
 END = 10**6
+BEFOREHAND = "beforehand"
 NOTED = ("filler", "remark", "time", "strange", "forbidden")
 TOPIC_FRAME = "mention"
 """The frame of things that are named before what is said of them."""
 
 
 def reading_of(node: Node) -> Reading:
-    """The reading of a finished history, clauses in the order they were said."""
+    """The reading of a finished history, clauses in the order they were said.
+
+    "X, but Y first" is Y and then X, where both are sentences of domains.
+    """
     clauses: list[Clause] = []
     notes: list[tuple[str, int, int]] = []
     events: list[Event] = []
-    end, seen = END, node
+    end, seen, first = END, node, False
     while seen.parent is not None:
         event = seen.event
         if isinstance(event, Passed):
+            first = first or (event.kind == BEFOREHAND and not clauses)
             if event.kind in NOTED:
                 notes.append((event.kind, event.start, event.end))
         elif isinstance(event, Opened):
@@ -30,6 +35,8 @@ def reading_of(node: Node) -> Reading:
             events.append(event)
         seen = seen.parent
     clauses.append(_clause(events, 0, end, False))
+    if first and len(clauses) > 1 and clauses[0].intent >= 0 and clauses[1].intent >= 0:
+        clauses[:2] = clauses[1::-1]
     return Reading(round(node.cost, 2), tuple(reversed(clauses)), tuple(reversed(notes)))
 
 

@@ -11,7 +11,7 @@ import msgspec
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.machine import Foreseen, is_service
-from aura.capability.ports import Disk, IdempotencyKey, Opener
+from aura.capability.ports import Disk, IdempotencyKey, Opener, Planned, ProposedBy, Stage
 from aura.capability.tool import Tool
 from aura.contracts.change import WriteFile
 from aura.contracts.outcome import Preview, StepPreview
@@ -31,8 +31,17 @@ class _SilentOpener:
         return None
 
 
-STAND_INS: Ports = {Opener: _SilentOpener()}
-"""What stands in for ports that act on the outside world, while a step is only played."""
+class _Rehearsal:
+    """Says that a step is only played; nobody waits for it."""
+
+    rehearsal = True
+
+    def tell(self, done: int, total: int) -> None:
+        return None
+
+
+STAND_INS: Ports = {Opener: _SilentOpener(), Stage: _Rehearsal()}
+"""What stands in for ports that act on the outside world or tell of a run, while a step is only played."""
 
 
 def play(
@@ -92,7 +101,7 @@ def play_step(
     )
     if not _can_be_played(tool, later, ports):
         return seen if later else _foreseen(seen, tool, ports)
-    return _played(seen, tool, overlay, ports)
+    return _played(seen, tool, overlay, ports, step.inputs)
 
 
 def _can_be_played(tool: Tool, later: frozenset[str], ports: Ports) -> bool:
@@ -100,16 +109,19 @@ def _can_be_played(tool: Tool, later: frozenset[str], ports: Ports) -> bool:
     needed = set(tool.ports.values())
     if Disk not in needed or any(is_service(port) and port not in ports for port in needed):
         return False
-    if tool.effect is Effect.ACTS and not needed <= {Disk, *STAND_INS}:
+    if tool.effect is Effect.ACTS and not needed <= {Disk, Planned, *STAND_INS}:
         return False
     return all(name in tool.inputs and tool.inputs[name].semantic == "text" for name in later)
 
 
-def _played(seen: StepPreview, tool: Tool, overlay: Overlay, ports: Ports) -> StepPreview | Problem:
+def _played(
+    seen: StepPreview, tool: Tool, overlay: Overlay, ports: Ports, planned: Mapping[str, Any]
+) -> StepPreview | Problem:
+    own: dict[Any, Any] = {Disk: overlay, Planned: planned}
     try:
-        result = tool.call(
+        result = (tool.rehearse or tool.call)(
             **seen.inputs,
-            **_filled(tool, ChainMap({Disk: overlay}, STAND_INS, ports), seen.step_id),  # type: ignore[arg-type]
+            **_filled(tool, ChainMap(own, STAND_INS, ports), seen.step_id),  # type: ignore[arg-type]
         )
     except ToolError as error:
         overlay.drop()
@@ -157,7 +169,9 @@ def _foreseen(seen: StepPreview, tool: Tool, ports: Ports) -> StepPreview | Prob
         return _broken(tool, error)
     items = captured if isinstance(captured, list) else []
     lost = tuple(str(item.get("text", "")) if isinstance(item, dict) else str(item) for item in items)
-    return msgspec.structs.replace(seen, lost=lost, lost_count=len(lost), foreseen=told.says, warning=told.warning)
+    return msgspec.structs.replace(
+        seen, lost=lost, lost_count=len(lost), foreseen=told.says, warning=told.warning, hopeless=told.hopeless
+    )
 
 
 def _broken(tool: Tool, error: Exception) -> Problem:
@@ -166,5 +180,6 @@ def _broken(tool: Tool, error: Exception) -> Problem:
 
 
 def _filled(tool: Tool, ports: Ports, step_id: str) -> dict[str, Any]:
-    given = ChainMap({IdempotencyKey: IdempotencyKey(f"preview:{step_id}")}, ports)  # type: ignore[arg-type]
+    own = {IdempotencyKey: IdempotencyKey(f"preview:{step_id}"), ProposedBy: ProposedBy("")}
+    given = ChainMap(own, ports)  # type: ignore[arg-type]
     return {name: given[port] for name, port in tool.ports.items()}

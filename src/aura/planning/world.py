@@ -16,6 +16,7 @@ from aura.contracts.listing import TELLS, Listing, listing_of
 WINDOWS = os.name == "nt"
 JUNCTION = 0xA0000003
 """IO_REPARSE_TAG_MOUNT_POINT, which the standard library names on Windows only."""
+WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 READ_LIMIT = 256 * 1024 * 1024
 
 
@@ -77,7 +78,7 @@ class World:
         if status is None:
             raise ToolError("NOT_FOUND", f"There is nothing at {path}.")
         modified = datetime.fromtimestamp(status.st_mtime).astimezone().isoformat(timespec="seconds")
-        return NodeInfo(_kind_of(status), status.st_size, modified)
+        return NodeInfo(_kind_of(status), status.st_size, modified, not status.st_mode & WRITABLE)
 
     def read(self, path: str) -> bytes:
         """A file's content, at most 256 MiB."""

@@ -16,8 +16,9 @@ import aura.tools
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.machine import NOWHERE, Machine, is_service, serving
-from aura.capability.ports import Facts, History, Macros, Message, Model, Opener, Past
+from aura.capability.ports import Facts, History, Macros, Message, Model, Opener, Past, Places
 from aura.capability.registry import Registry
+from aura.config.folders import AnchorFolders
 from aura.config.load import default_home, load_settings
 from aura.config.settings import LoadedDomain, ModelSettings, Settings
 from aura.contracts.problem import Problem
@@ -183,7 +184,7 @@ def furnish(
     context = SessionContext(str(workspace), user_of(environ))
     asked = endpoint_of(settings.model, environ, model)
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
-    machine = machine or Machine(sys.platform, environ, settings.apps)
+    machine = machine or machine_of(settings, environ)
     ports = LatePorts(makers, machine)
     sources = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
     loaded = _atoms((*map(Path, settings.flow.folders), *atoms))
@@ -203,8 +204,13 @@ def furnish(
         machine,
     )
     makers |= {Facts: lambda: _facts(house), History: lambda: _History(house), Opener: _opener}
-    makers |= {Macros: lambda: _macros(house)}
+    makers |= {Macros: lambda: _macros(house), Places: lambda: AnchorFolders(settings, context.cwd)}
     return house
+
+
+def machine_of(settings: Settings, environ: Mapping[str, str]) -> Machine:
+    """This computer, with what the settings say of it."""
+    return Machine(sys.platform, environ, settings.apps, settings.browser, settings.sites)
 
 
 def user_of(environ: Mapping[str, str]) -> str:

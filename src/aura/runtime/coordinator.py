@@ -139,6 +139,8 @@ class ExecutionCoordinator:
         lost = sum(step.lost_count for step in preview.steps)
         if not lost and preview.later is not None:
             return f"This is to be done {when_in_words(preview.later)}"
+        if not lost and not preview.destroys and preview.cut_short:
+            return f"Only a part of this can be done ({preview.cut_short.rstrip('.')})"
         if not lost:
             return "This cannot be taken back easily"
         named = [self._house.words(path) for step in preview.steps for path in step.lost]

@@ -177,15 +177,25 @@ class Dialogue:
     # -- taking back
 
     def undo(self, run_id: str | None, channel: Channel) -> RunResult:
-        """Take a run back. After a command that was to change something and did not, the one before is asked about."""
+        """Take a run back.
+
+        After a command that was to change something and did not, or did what cannot be taken back, the one before is
+        asked about.
+        """
         journal = self._house.journal
-        target = None if run_id else journal.undoable()
-        newest = next((run for run in journal.runs(MOST_QUESTIONS) if run.status != "answered" and not run.undo), None)
-        if target is None or newest is None or newest.run_id == target:
+        if run_id:
             return self._going_on.undo(run_id)
+        target = journal.undoable()
+        newest = next((run for run in journal.runs(MOST_QUESTIONS) if run.status != "answered" and not run.undo), None)
+        if newest is None or newest.run_id == target:
+            return self._going_on.undo(None)
+        why = self._going_on.why_not_back(newest)
+        if target is None:
+            left = f"{why} No command before it is left to take back."
+            return RunResult("failed", left) if why else self._going_on.undo(None)
         said = journal.run(target).utterance
-        text = f'The last command, "{newest.utterance}", changed nothing. Take back the one before it, "{said}"?'
-        return self._ask_to_take_back(text, target, "undo", channel)
+        why = why or f'The last command, "{newest.utterance}", changed nothing.'
+        return self._ask_to_take_back(f'{why} Take back the one before it, "{said}"?', target, "undo", channel)
 
     def _take_back(self, result: RunResult, back: Back, channel: Channel) -> RunResult:
         """What a sentence wants taken back; a command that is not the last to change something is asked about."""

@@ -147,6 +147,15 @@ class GoingOn:
         message = f'Taken back: "{said}". {house.paths.in_words(undone.message)}'
         return RunResult(status, message, run_id=undone.run_id)  # type: ignore[arg-type]
 
+    def why_not_back(self, run: RunRow) -> str:
+        """One sentence where what the last command did cannot be taken back; nothing where it did nothing."""
+        acts = [step for step in self._house.journal.steps(run.run_id) if step.acts and step.before is None]
+        if not acts:
+            return ""
+        if any(step.status == "completed" for step in acts):
+            return f'What the last command, "{run.utterance}", did cannot be taken back.'
+        return f'The last command, "{run.utterance}", failed; if it did a part, that cannot be taken back.'
+
     def _resumed(self, run_id: str, on_event: Listener, stop: threading.Event | None, **answers: Any) -> RunResult:
         journal = self._house.journal
         try:

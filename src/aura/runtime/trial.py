@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from aura.capability.effect import Effect
+from aura.capability.ports import NodeKind
 from aura.capability.registry import Registry
 from aura.capability.tool import Tool
 from aura.config.settings import Settings
@@ -18,6 +19,7 @@ from aura.contracts.goal import Goal, MetaGoal, Question
 from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
 from aura.contracts.problem import Problem
+from aura.contracts.reference import OPENING, is_reference
 from aura.contracts.talk import Mention, Talk
 from aura.language.grammar import Grammar
 from aura.language.lattice import Lattice
@@ -34,6 +36,9 @@ from aura.understanding.resolve import Resolved, Resolver
 
 Compose = Callable[[Goal, tuple[str, ...]], tuple[Step, ...] | Question | Problem | None]
 """The steps that a goal comes to as a whole, after those named; None for one that a rule makes a step of."""
+
+
+FILE_PATH = "file_path"
 
 
 class Planned(Struct, frozen=True):
@@ -175,17 +180,17 @@ class Trial:
         return seen
 
     def _settled(self, goal_id: str, resolved: Resolved, tool: Tool, seen: StepPreview) -> Settled:
-        made = seen.outputs.get("paths", seen.outputs.get("path"))
+        made = seen.outputs.get("paths", seen.outputs.get("path")) or _known_later(tool, seen)
         paths = tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
-        if not seen.changes and not isinstance(made, list):
+        if not seen.changes and not isinstance(made, list) and not is_reference(made):
             paths = resolved.sources
-        staying = frozenset(path for path in resolved.sources if self._overlay.kind(path) is not None)
+        staying = frozenset(path for path in resolved.sources if self._kind(path) is not None)
         copied = bool(seen.changes and staying and staying.isdisjoint(paths))
         kind = resolved.goal.params.get("object", "")
         left = (source for source in resolved.sources if source not in staying)
         gone = tuple(Mention(path, kind, (resolved.goal.verb,), gone=True) for path in left)
         container = resolved.container
-        if container is not None and self._overlay.kind(container) != "folder":
+        if container is not None and self._kind(container) != "folder":
             container = None
         originals = self._entities(goal_id, resolved.sources, False) if copied else ()
         entities = self._entities(goal_id, paths, copied)
@@ -203,13 +208,26 @@ class Trial:
         joined = [self._paths.join(folder, entry["name"]) for entry in entries]
         return self._entities(goal_id, tuple(path for path in joined if isinstance(path, str)), False)
 
+    def _kind(self, path: str) -> NodeKind | None:
+        """What is at a path over the overlay; what is only known later is a file."""
+        return "file" if is_reference(path) else self._overlay.kind(path)
+
     def _entities(self, goal_id: str, paths: tuple[str, ...], copied: bool) -> tuple[Entity, ...]:
         found = []
         for path in paths:
-            kind = self._overlay.kind(path)
+            kind = self._kind(path)
             if kind is not None:
                 found.append(Entity(goal_id, path, "folder" if kind == "folder" else "file", copied))
         return tuple(found)
+
+
+def _known_later(tool: Tool, seen: StepPreview) -> str | None:
+    """Where a file will be that a step makes and that is only known when it runs, as a reference to its output."""
+    if seen.effect == Effect.READS or seen.outputs:
+        return None
+    names = (name for name, slot in tool.outputs.items() if slot.semantic == FILE_PATH)
+    name = next(names, None)
+    return f"{OPENING}{seen.step_id}.outputs.{name}}}" if name is not None else None
 
 
 def net_effect(changes: Sequence[Change]) -> dict[str, object]:

@@ -346,6 +346,11 @@ def fits(thing: Thing, kind: str) -> bool:
     return not (kind == "folder" and thing.name is not None and thing.name.like_file)
 
 
+def extension_of(name: str) -> str:
+    """What a name ends in behind its last dot, in lower case; nothing where it has none."""
+    return name.rpartition(".")[2].lower() if has_extension(name) else ""
+
+
 def has_extension(name: str) -> bool:
     """Whether a name ends in a dot and letters."""
     stem, dot, extension = name.rpartition("/")[2].rpartition(".")

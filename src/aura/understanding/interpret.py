@@ -16,7 +16,7 @@ from aura.language.parts import Clause, Name, Place, PlacePart, Pronoun, Reading
 from aura.understanding.answers import YES
 from aura.understanding.clauses import arrange, is_new, moves, names_only, writes
 from aura.understanding.contents import Contents
-from aura.understanding.creation import Creation
+from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
 from aura.understanding.forbidden import NOT_WANTED, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
@@ -25,6 +25,7 @@ from aura.understanding.values import SpokenValues
 
 SEQUENCE = "sequence"
 INTO = "into"
+KEPT = "create"
 DELETED = "deleted"
 EMPTYING = (DELETED, "emptied")
 LONGEST_JOINT = 5
@@ -43,7 +44,7 @@ class GoalInterpreter:
         self._goals = Goals(settle, discourse)
         self._referents = Referents(grammar, lattice, self._goals)
         self._contents = Contents(self._referents)
-        self._values = SpokenValues(self._discourse)
+        self._values = SpokenValues(self._goals, self._referents)
         self._creation = Creation(self._referents, self._contents)
         self._in_turn = False
 
@@ -231,6 +232,8 @@ class GoalInterpreter:
         """Move and copy: what, from where, to where, under which name."""
         base = self._referents.base(clause, "from")
         names = clause.names("as", "called", "name")
+        if names and self._is_text(clause, names[0]):
+            return self._keep_text(frame, clause, names[0])
         to = clause.places("to") or clause.places("place") or clause.places("in_too")
         if names and clause.get("name") and len(clause.things()) > 1 and not names[0].like_file:
             to, names = (Place((PlacePart("name", names[0].text, names[0]),)),), ()
@@ -272,6 +275,22 @@ class GoalInterpreter:
                     params["or_to"] = aside
                 after = [*target.goals, *self._referents.needed(target.location, destination)]
                 self._goals.add(frame.domain, frame.goal, params, target.location, after)
+
+    def _is_text(self, clause: Clause, name: Name) -> bool:
+        """ "Read the page and save it as page.txt": what was read last, where there is no file of that kind to copy."""
+        pronouns = bool(clause.things()) and all(thing.form == "pronoun" for thing in clause.things())
+        if not pronouns or not self._goals.all or self._discourse.text_goal != self._goals.all[-1].goal_id:
+            return False
+        file = self._discourse.last(kind="file")
+        return file is None or (name.like_file and extension_of(file.path) != extension_of(name.text))
+
+    def _keep_text(self, frame: Frame, clause: Clause, name: Name) -> None:
+        """A file with the text that the goal before gives."""
+        place = self._referents.base(clause, "to", "place", "in_too", "in")
+        goal = self._discourse.text_goal or ""
+        params = {"object": "file", "name": self._referents.sure(name), "content": Output(goal)}
+        params |= {"at": place} if place is not None else {}
+        self._goals.add(frame.domain, KEPT, params, place, [goal, *self._referents.needed(place)])
 
     def _is_its_own(self, places: Sequence[Place]) -> bool:
         """ "As b.txt in the same folder", where no other was spoken of: the one that the thing is in."""

@@ -9,10 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from aura.capability.errors import ToolError
-from aura.capability.ports import Disk
+from aura.capability.ports import Disk, NodeKind
 from aura.config.settings import Settings
 from aura.contracts.goal import Goal, Location, Question, Target
 from aura.contracts.problem import Problem
+from aura.contracts.reference import is_reference
 from aura.understanding.answers import YES
 from aura.understanding.creation import has_extension
 from aura.understanding.discourse import Discourse, Unsettled
@@ -20,6 +21,8 @@ from aura.understanding.lookup import Lookup
 from aura.understanding.paths import PathResolver
 
 MADE = {"name", "kind"}
+NEW, NEWLY = "new", {"name", "at", "kind"}
+"""Which input is a file to be made of another, and what is said of that."""
 
 
 class Resolved(Struct, frozen=True):
@@ -57,6 +60,8 @@ class Resolver:
         params = goal.params
         what = params.get("what")
         if not isinstance(what, Target):
+            if any(isinstance(value, Target) for value in params.values()):
+                return self._about_files(goal)
             return self._new(goal) if MADE & params.keys() else self._situated(goal)
         if "content" in params:
             return self._written(goal, what)
@@ -65,6 +70,10 @@ class Resolver:
         if "to" in params or "new_name" in params:
             return self._placed(goal, what)
         return self._acted_on(goal, what)
+
+    def _kind(self, path: str) -> NodeKind | None:
+        """What is at a path; what an earlier step has yet to make is a file."""
+        return "file" if is_reference(path) else self._disk.kind(path)
 
     # -- what each kind of goal needs
 
@@ -78,10 +87,37 @@ class Resolver:
             raise
         return Resolved(msgspec.structs.replace(goal, params=goal.params | places) if places else goal)
 
+    def _about_files(self, goal: Goal) -> Resolved:
+        """A goal of a domain about files that are there; what it makes of one is beside it, or where it was said."""
+        params = goal.params
+        found = {key: self._file(value) for key, value in params.items() if isinstance(value, Target)}
+        paths = tuple(found.values())
+        made = {params[NEW]: self._beside(paths[0], params)} if NEW in params and {"name", "at"} & params.keys() else {}
+        kept = {key: value for key, value in params.items() if key not in (NEW, *NEWLY)}
+        what = next(value for value in params.values() if isinstance(value, Target))
+        container = self._named_folder(what.location)
+        return self._done(goal, {**kept, **found, **made}, paths[0], container, paths)
+
+    def _file(self, what: Target) -> str:
+        path = self._lookup.one(what)
+        if self._kind(path) == "folder":
+            raise Unsettled(Problem("IS_A_FOLDER", f"{self._lookup.say(path)} is a folder; name a file in it."))
+        return path
+
+    def _beside(self, path: str, params: Mapping[str, Any]) -> str:
+        """The path of what is made of a file: under its name or another, in its folder or another."""
+        location = params.get("at")
+        folder = self._paths.parent(path) if location is None else self._lookup.folder(location)
+        name = str(params.get("name") or self._paths.name(path).rpartition(".")[0])
+        return self._lookup.joined(folder, _of_kind(name, str(params.get("kind", ""))), location)
+
     def _new(self, goal: Goal) -> Resolved:
         params, location = goal.params, goal.params.get("at")
+        if location is None and self._discourse.here is not None:
+            location = Location(path=self._discourse.here)
         folder = self._lookup.folder(location)
-        name = params.get("name") or self._default_name(str(params["kind"]))
+        kind = str(params.get("kind", ""))
+        name = _of_kind(params["name"], kind) if params.get("name") else self._default_name(kind)
         path = self._lookup.joined(folder, name, location)
         kept = {key: value for key, value in params.items() if key not in ("name", "kind", "at")}
         named = location is not None and bool(location.folders or location.path)
@@ -91,7 +127,7 @@ class Resolver:
     def _written(self, goal: Goal, what: Target) -> Resolved:
         """Writing names an existing file, or a new one that shows that it is a file."""
         path = self._one_or_new(what)
-        if self._disk.kind(path) == "folder":
+        if self._kind(path) == "folder":
             raise Unsettled(Problem("IS_A_FOLDER", f"{self._lookup.say(path)} is a folder; name the file to write to."))
         params = {"object": "file", "path": path, "content": goal.params["content"]}
         container = self._paths.parent(path) if what.location is not None else None
@@ -129,15 +165,17 @@ class Resolver:
         path, name = self._lookup.one(what), str(goal.params["new_name"])
         if "/" in name or "\\" in name:
             raise Unsettled(Problem("INVALID_NAME", f'"{name}" is a path; a new name has no folder in it.'))
+        if is_reference(path):
+            return self._done(goal, {"path": path, "new_name": name}, path, None, (path,))
         name = self._with_extension(name, path)
         renamed = self._lookup.joined(self._paths.parent(path), name, None)
-        container = renamed if self._disk.kind(path) == "folder" else None
+        container = renamed if self._kind(path) == "folder" else None
         return self._done(goal, {"path": path, "new_name": name}, path, container, (path,))
 
     def _with_extension(self, name: str, path: str) -> str:
         """A file keeps its extension when its new name shows none."""
         old = self._paths.name(path)
-        if self._disk.kind(path) == "folder" or has_extension(name) or not has_extension(old):
+        if self._kind(path) == "folder" or has_extension(name) or not has_extension(old):
             return name
         return f"{name}.{old.rpartition('.')[2]}"
 
@@ -164,9 +202,11 @@ class Resolver:
         return self._placed_in(goal, sources[0], folder)
 
     def _placed_in(self, goal: Goal, source: str, folder: str) -> Resolved:
-        """One thing that goes into a folder under its own name."""
+        """One thing that goes into a folder under its own name; one of which that is only known later, as one of many."""
+        if is_reference(source):
+            return self._done(goal, {"source": [source], "destination": folder}, folder, folder, (source,))
         destination = self._paths.child(folder, self._paths.name(source))
-        container = destination if self._disk.kind(source) == "folder" else folder
+        container = destination if self._kind(source) == "folder" else folder
         return self._done(goal, {"source": source, "destination": destination}, destination, container, (source,))
 
     def _either_place(self, goal: Goal, what: Target, to: Location | None) -> tuple[Target, Location | None]:
@@ -185,9 +225,9 @@ class Resolver:
         elif "/" in name or "\\" in name:
             folder = self._paths.workspace
         else:
-            folder = self._paths.parent(source)
+            folder = self._paths.workspace if is_reference(source) else self._paths.parent(source)
         destination = self._lookup.joined(folder, self._with_extension(name, source), to)
-        container = destination if self._disk.kind(source) == "folder" else folder if to is not None else None
+        container = destination if self._kind(source) == "folder" else folder if to is not None else None
         return self._done(goal, {"source": source, "destination": destination}, destination, container, (source,))
 
     def _destination(self, to: Location | None, may_create: bool) -> str:
@@ -195,7 +235,7 @@ class Resolver:
         if to is None:
             raise Unsettled(Question("Where should it go?", (), "to"))
         folder = self._lookup.folder(to)
-        kind = self._disk.kind(folder)
+        kind = self._kind(folder)
         if kind not in (None, "folder"):
             raise Unsettled(
                 Problem("NOT_A_FOLDER", f"{self._lookup.say(folder)} is a file, so nothing can go into it.")
@@ -220,7 +260,7 @@ class Resolver:
         if goal.verb == "list" and what.globs:
             return self._listed(goal, what)
         paths = self._lookup.spared(self._lookup.many(what), goal.params.get("except", ()), what)
-        kinds = {self._disk.kind(path) for path in paths}
+        kinds = {self._kind(path) for path in paths}
         kind = "folder" if "folder" in kinds else "file"
         verb = "list" if goal.verb == "read" and kind == "folder" else goal.verb
         value: Any = list(paths) if what.globs or len(paths) > 1 else paths[0]
@@ -281,6 +321,11 @@ class Resolver:
             if f".{known.extension}" == kind and known.name:
                 return f"{known.name}.{known.extension}"
         return self._discourse.ask("name", "What should it be called?") + kind
+
+
+def _of_kind(name: str, kind: str) -> str:
+    """A name with the extension of its kind, unless it has one."""
+    return name + kind if kind.startswith(".") and not has_extension(name) else name
 
 
 def braces(globs: Sequence[str]) -> str:

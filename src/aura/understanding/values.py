@@ -1,36 +1,49 @@
-"""What fills the slots of a domain's sentences, where it was said before: "open the editor and maximise *it*"."""
+"""What fills the slots of a domain's sentences: as it was said, or where it was said before ("open it")."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aura.contracts.goal import Output
 from aura.language.grammar import Intent
-from aura.language.parts import Clause, Pronoun
-from aura.understanding.discourse import Discourse
+from aura.language.parts import Clause, Given, Holder, Name, Place, Pronoun, Thing, Ways
+from aura.understanding.goals import Goals
+from aura.understanding.named_things import NamedThings
+from aura.understanding.referents import Referents
 
 TEXT = "text"
+READ = "read"
+Meant = tuple[Any, list[str]]
+"""A slot's value, and the goals that it comes from."""
 
 
 class SpokenValues:
     """The values that the sentences of one utterance are about."""
 
-    def __init__(self, discourse: Discourse) -> None:
-        self._discourse = discourse
+    def __init__(self, goals: Goals, referents: Referents) -> None:
+        self._discourse = goals.discourse
+        self._goals = goals
+        self._referents = referents
+        self._things = NamedThings(referents)
 
     def of(self, intent: Intent, clause: Clause) -> tuple[dict[str, Any], list[str]]:
         """What fills a sentence's slots, and the goals that it comes after.
 
-        A word that stands for nothing that was said fills none, so that what is needed is asked for.
+        A word that stands for nothing that was said fills none, so that what is needed is asked for. A file that is
+        not named is the one said last.
         """
         slots: dict[str, Any] = {}
         after: list[str] = []
         for name, value in clause.slots:
-            meant, goal = self._meant(intent.refers.get(name, (name,))) if isinstance(value, Pronoun) else (value, "")
+            meant, goals = self._value(intent, name, value)
             if meant is not None:
                 slots[name] = meant
-                after += [goal] if goal else []
+                after += goals
+        for name, kind in intent.things.items():
+            if name not in slots:
+                slots[name] = self._things.said_last(kind)
+                after += slots[name].goals
         return slots, after
 
     def keep(self, slots: Mapping[str, Any], goal_id: str) -> None:
@@ -38,6 +51,43 @@ class SpokenValues:
         for name, value in slots.items():
             if isinstance(value, str) and name != TEXT:
                 self._discourse.values[name] = value, goal_id
+
+    def _value(self, intent: Intent, name: str, value: Any) -> Meant:
+        match value:
+            case Pronoun():
+                meant, goal = self._meant(intent.refers.get(name, (name,)))
+                return meant, [goal] if goal else []
+            case Thing():
+                target = self._things.meant(value, intent.things.get(name, ""))
+                return target, [*target.goals, *self._referents.needed(target.location)]
+            case Name():
+                return self._referents.sure(value), []
+            case Place():
+                location = self._referents.location(value)
+                return location, self._referents.needed(location)
+            case Ways():
+                return self._one_of(name, value), []
+            case Given():
+                return self._given(value.domain, value.goal, {"object": value.object} if value.object else {}, ())
+            case Holder():
+                target = self._things.meant(value.thing, "")
+                return self._given(intent.contents, READ, {"what": target}, target.goals)
+        return value, []
+
+    def _given(self, domain: str, verb: str, params: dict[str, Any], after: Sequence[str]) -> Meant:
+        """The text that another goal gives, which comes first."""
+        goal = self._goals.next_id
+        self._goals.add(domain, verb, params, None, after)
+        return Output(goal), [goal]
+
+    def _one_of(self, name: str, ways: Ways) -> list[Any]:
+        """What was said for a table, as lists; of several ways to tell it apart the user's."""
+        shown = {_told(way): way for way in ways.values}
+        way = ways.values[0]
+        if len(shown) > 1:
+            answer = self._discourse.ask(f"{name}:{ways.said}", f'What is meant by "{ways.said}"?', tuple(shown))
+            way = shown.get(answer) or _as_answered(way, answer)
+        return [list(row) if isinstance(row, tuple) else row for row in way]
 
     def _meant(self, kinds: tuple[str, ...]) -> tuple[Any, str]:
         """The value of these kinds said last, here or in an earlier command, and the goal here that was about it."""
@@ -57,3 +107,16 @@ class SpokenValues:
         if goal is not None:
             return Output(goal), goal
         return (None if self._discourse.spoke_of("file") else self._discourse.earlier.text()), ""
+
+
+def _told(way: Sequence[Any]) -> str:
+    """Cells as a question shows them: commas between cells, semicolons between rows."""
+    if way and isinstance(way[0], tuple):
+        return "; ".join(", ".join(map(str, row)) for row in way)
+    return ", ".join(way)
+
+
+def _as_answered(way: Sequence[Any], answer: str) -> tuple[Any, ...]:
+    """Cells that the user told apart by commas and semicolons."""
+    rows = [tuple(cell.strip() for cell in row.split(",") if cell.strip()) for row in answer.split(";")]
+    return tuple(rows) if way and isinstance(way[0], tuple) else rows[0]

@@ -10,19 +10,19 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from aura.capability.machine import Machine
 from aura.config.folders import AnchorFolders
 from aura.config.load import default_home, load_settings
 from aura.config.settings import Settings
 from aura.contracts.problem import Problem
 from aura.execution.trash import home_trash
-from aura.runtime.assemble import named_model
+from aura.runtime.assemble import machine_of, named_model
 from aura.surfaces.cli.finding import Finding
 from aura.surfaces.cli.services import services_tried
 from aura.surfaces.cli.session import Session
 
 OLDEST_PYTHON = (3, 11)
 EXTRAS = {
+    "browser": ("playwright", "what drives a browser"),
     "durable": ("dbos", "runs that outlive the process"),
     "model": ("openai", "the client for a language model"),
     "serve": ("fastapi", "the HTTP API, `aura serve`"),
@@ -41,7 +41,7 @@ def examine(session: Session) -> list[Finding]:
         found.append(_model(settings, session))
         found.extend(_atoms(settings, session))
         tools = session.orchestrator.tools().values()
-        found.extend(services_tried(tools, Machine(sys.platform, session.environ)))
+        found.extend(services_tried(tools, machine_of(settings, session.environ)))
     return [*found, *_extras(), _trash(session, home)]
 
 

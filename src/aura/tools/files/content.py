@@ -11,6 +11,8 @@ from aura.capability.errors import ToolError
 from aura.capability.ports import Disk
 from aura.capability.semantic import FilePath, Text
 from aura.capability.tool import tool
+from aura.documents.locks import refuse_if_open
+from aura.documents.plain import is_office
 from aura.tools.files.encoding import decoded, encoded, extended
 
 
@@ -57,6 +59,8 @@ def append_file(
 ) -> Written:
     """Add a text at the end of a file, on a new line."""
     before = b"" if disk.kind(path) is None else disk.read(path)
+    if is_office(path) and before is not None:
+        refuse_if_open(disk, path)
     unknown = before is None or content is None
     disk.write(path, None if unknown else extended(path, before or b"", content), extend=True)
     return Written(path)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import codecs
 
 from aura.capability.errors import ToolError
-from aura.tools.files.office import is_office, made, text_of, with_more
+from aura.documents.plain import is_office, made, with_more
+from aura.documents.reading import text_of
 
 PROBE = 8192
 MARKS = (

@@ -13,6 +13,7 @@ from aura.capability.semantic import AppName
 from aura.capability.tool import tool
 from aura.machine.apps.port import Apps
 from aura.machine.waiting import until
+from aura.machine.windows.spoken import named
 from aura.tools.system.apps.finding import Open, foreseen_open, opened
 
 CLOSING = 4.0
@@ -27,17 +28,28 @@ class Closed(Struct, frozen=True):
 
 
 def closed(apps: Apps, found: Open) -> None:
-    """Ask a program to close and wait until it has; raises ToolError `STILL_OPEN`."""
+    """Ask a program to close all its windows and wait until it has.
+
+    Raises ToolError `STILL_OPEN`, which says what is closed and names what is not.
+    """
     apps.close(found.app)
 
     def is_gone() -> bool:
         return not apps.windows(found.app) if found.windows else not apps.running(found.app)
 
     if not until(is_gone, CLOSING):
-        raise ToolError(
-            "STILL_OPEN",
-            f"{found.app.title} was asked to close and is still open; it may be asking whether to save, so look there.",
-        )
+        raise ToolError("STILL_OPEN", _what_is_left(found, {window.id for window in apps.windows(found.app)}))
+
+
+def _what_is_left(found: Open, shown: set[int]) -> str:
+    """What was closed of a program and what was not."""
+    title, left = found.app.title, [window for window in found.windows if window.id in shown]
+    gone = len(found.windows) - len(left)
+    asking = "it may be asking whether to save, so look there"
+    if not (left and gone):
+        return f"{title} was asked to close and is still open; {asking}."
+    windows = f"window of {title} is" if gone == 1 else f"windows of {title} are"
+    return f"{gone} {windows} closed, but {named(left)} {'is' if len(left) == 1 else 'are'} still open; {asking}."
 
 
 def _to_close(apps: Apps, app: str) -> Foreseen:

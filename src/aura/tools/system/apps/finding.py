@@ -44,6 +44,6 @@ def foreseen_open(apps: Apps, name: str, says: str) -> Foreseen:
     try:
         found = opened(apps, name)
     except ToolError as error:
-        return Foreseen(warning=error.message)
+        return Foreseen(warning=error.message, hopeless=not apps.named(name))
     count = len(found.windows)
     return Foreseen(f"{says} {found.app.title}" + (f" ({count} windows)" if count > 1 else ""))

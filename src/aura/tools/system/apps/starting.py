@@ -32,7 +32,7 @@ def _to_launch(apps: Apps, app: str, arguments: Sequence[str] = ()) -> Foreseen:
     try:
         found = installed(apps, app)
     except ToolError as error:
-        return Foreseen(warning=error.message)
+        return Foreseen(warning=error.message, hopeless=True)
     return Foreseen(f"starts {found.title}")
 
 

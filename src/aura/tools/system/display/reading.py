@@ -39,7 +39,13 @@ class Matches(Struct, frozen=True):
     text: Annotated[Text, "The same in words."]
 
 
-@tool(verb="read", object="screen", effect=Effect.READS)
+def _only_later(disk: Disk, screen: Screen, path: str = "") -> Read:
+    if path:
+        _picture(disk, path)
+    raise ToolError("NOT_KNOWN_YET", "What the screen shows is read when it is asked for.")
+
+
+@tool(verb="read", object="screen", effect=Effect.READS, rehearse=_only_later)
 def read_screen(
     disk: Disk,
     screen: Screen,

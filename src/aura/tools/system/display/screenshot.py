@@ -12,14 +12,14 @@ from msgspec import Struct
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
-from aura.capability.ports import Disk
+from aura.capability.ports import Disk, Places
 from aura.capability.semantic import FilePath
 from aura.capability.tool import tool
-from aura.config.folders import folder_of_platform
 from aura.machine.screen.port import Picture, Screen
 from aura.machine.windows.port import Box
 
 NAME, EXTENSION = "screenshot", ".png"
+PICTURES, ELSE = "PICTURES", "HOME"
 NUMBERS = re.compile(r"\s*(-?\d+)\s*,\s*(-?\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*")
 MOST_NAMES = 10_000
 
@@ -35,9 +35,27 @@ class Shot(Struct, frozen=True):
     height: Annotated[int, "How many pixels it is high."]
 
 
-@tool(verb="capture", object="screen", effect=Effect.WRITES)
+class Planned(Struct, frozen=True):
+    """A picture that is still to be taken."""
+
+    path: str
+
+
+def _rehearsed(
+    disk: Disk, places: Places, screen: Screen, path: str = "", target: Target = "screen", region: Region = ""
+) -> Planned:
+    """Where the picture would be; the screen is only looked at when it is taken."""
+    if target == "region" or region:
+        part_meant(region, screen.box())
+    place = _free(disk, path or _usual(disk, places))
+    disk.write(place, None)
+    return Planned(place)
+
+
+@tool(verb="capture", object="screen", effect=Effect.WRITES, rehearse=_rehearsed)
 def screenshot(
     disk: Disk,
+    places: Places,
     screen: Screen,
     path: Annotated[FilePath, "The PNG file to make; a new one among the user's pictures if not given."] = "",
     target: Annotated[Target, "The whole screen, the window the user is in, or a region."] = "screen",
@@ -45,7 +63,7 @@ def screenshot(
 ) -> Shot:
     """Take a picture of the screen, of the window in front or of a part, and keep it as a new file."""
     picture = _captured(screen, target, region)
-    place = _free(disk, path or _usual(disk))
+    place = _free(disk, path or _usual(disk, places))
     disk.write(place, picture.png)
     return Shot(place, picture.width, picture.height)
 
@@ -86,10 +104,10 @@ def _places() -> dict[str, tuple[float, float, float, float]]:
     return dict(yaml.safe_load(Path(__file__).with_name("places.yaml").read_text(encoding="utf-8")))
 
 
-def _usual(disk: Disk) -> str:
+def _usual(disk: Disk, places: Places) -> str:
     """Where pictures of the screen are kept where no place was said: among the pictures, if there is such a folder."""
-    pictures = folder_of_platform("pictures")
-    folder = pictures if disk.kind(pictures) == "folder" else folder_of_platform("home")
+    pictures = places.folder(PICTURES)
+    folder = pictures if disk.kind(pictures) == "folder" else places.folder(ELSE)
     return str(PurePath(folder, NAME + EXTENSION))
 
 

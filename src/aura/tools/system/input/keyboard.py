@@ -9,10 +9,14 @@ from msgspec import Struct
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.machine import Foreseen
-from aura.capability.semantic import Count, Text
+from aura.capability.semantic import Count, Text, WindowWords
 from aura.capability.tool import tool
+from aura.machine.apps.port import Apps
 from aura.machine.hand.keys import Chord, chord
 from aura.machine.hand.port import Hand
+from aura.machine.windows.coming import bring_to_front, meant
+from aura.machine.windows.port import WindowControl, Windows
+from aura.machine.windows.spoken import window_meant
 
 MOST_TIMES = 100
 
@@ -38,6 +42,32 @@ def type_text(hand: Hand, text: Annotated[Text, "What to type, exactly."]) -> Ty
     """Type text into the window that has the focus."""
     if not text:
         raise ToolError("NOTHING_NAMED", "There is nothing to type; say what.")
+    hand.type(text)
+    return Typed(text)
+
+
+def _typing_into(hand: Hand, windows: Windows, control: WindowControl, apps: Apps, text: str, window: str) -> Foreseen:
+    try:
+        return Foreseen(f'types "{text}" into "{window_meant(window, windows, apps).title}"')
+    except ToolError as error:
+        if error.code == "AMBIGUOUS":
+            raise
+        return Foreseen(warning=error.message)
+
+
+@tool(verb="type", object="text_into", effect=Effect.ACTS, foresee=_typing_into, locked=True)
+def type_into(
+    hand: Hand,
+    windows: Windows,
+    control: WindowControl,
+    apps: Apps,
+    text: Annotated[Text, "What to type, exactly."],
+    window: Annotated[WindowWords, "A program, or words of a title."],
+) -> Typed:
+    """Bring a window to the front, and type text into it."""
+    if not text:
+        raise ToolError("NOTHING_NAMED", "There is nothing to type; say what.")
+    bring_to_front(meant(window, windows, apps), windows, control)
     hand.type(text)
     return Typed(text)
 

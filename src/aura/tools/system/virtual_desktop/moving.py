@@ -25,7 +25,7 @@ class Moved(Struct, frozen=True):
     """A window that was moved."""
 
     window: Annotated[int, "The system's number for it."]
-    title: Annotated[str, "Its title."]
+    title: Annotated[WindowWords, "Its title."]
     index: Annotated[int, "The virtual desktop that it is on now."]
 
 

@@ -14,14 +14,13 @@ from aura.capability.semantic import WindowWords
 from aura.capability.tool import tool
 from aura.machine.apps.port import Apps
 from aura.machine.waiting import until
+from aura.machine.windows.coming import SETTLING, meant
 from aura.machine.windows.port import Box, Window, WindowControl, Windows
 from aura.tools.system.window.meaning import (
     BOUND,
-    SETTLING,
     captured,
     captured_to_restore,
     foreseen,
-    meant,
     meant_to_restore,
     put_back,
 )
@@ -36,7 +35,7 @@ class Changed(Struct, frozen=True):
     """The window that was changed."""
 
     window: Annotated[int, "The system's number for it."]
-    title: Annotated[str, "Its title."]
+    title: Annotated[WindowWords, "Its title."]
 
 
 def _before(windows: Windows, control: WindowControl, apps: Apps, window: str = "") -> dict[str, Any]:

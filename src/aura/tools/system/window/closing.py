@@ -13,8 +13,9 @@ from aura.capability.semantic import WindowWords
 from aura.capability.tool import tool
 from aura.machine.apps.port import Apps
 from aura.machine.waiting import until
+from aura.machine.windows.coming import bring_to_front, meant
 from aura.machine.windows.port import WindowControl, Windows
-from aura.tools.system.window.meaning import SETTLING, foreseen, meant
+from aura.tools.system.window.meaning import foreseen
 
 CLOSING = 4.0
 """Seconds in which a window that was asked to close has closed, or asks something itself."""
@@ -26,7 +27,7 @@ class Found(Struct, frozen=True):
     """The window that was meant."""
 
     window: Annotated[int, "The system's number for it."]
-    title: Annotated[str, "Its title."]
+    title: Annotated[WindowWords, "Its title."]
 
 
 def _to_close(windows: Windows, control: WindowControl, apps: Apps, window: str = "") -> Foreseen:
@@ -54,12 +55,5 @@ def close(windows: Windows, control: WindowControl, apps: Apps, window: Words = 
 def focus(windows: Windows, control: WindowControl, apps: Apps, window: Words) -> Found:
     """Bring a window to the front."""
     found = meant(window, windows, apps)
-    control.activate(found.id)
-
-    def is_in_front() -> bool:
-        shown = windows.get(found.id)
-        return shown is not None and shown.focused
-
-    if not until(is_in_front, SETTLING):
-        raise ToolError("NOT_OBSERVED", f'"{found.title}" did not come to the front; click on it.')
+    bring_to_front(found, windows, control)
     return Found(found.id, found.title)

@@ -10,8 +10,8 @@ from aura.capability.effect import Effect
 from aura.capability.semantic import Text
 from aura.capability.tool import tool
 from aura.machine.waiting import until
+from aura.machine.windows.coming import SETTLING
 from aura.machine.windows.port import Window, WindowControl, Windows
-from aura.tools.system.window.meaning import SETTLING
 
 
 class Listed(Struct, frozen=True):

@@ -10,53 +10,22 @@ from aura.capability.errors import ToolError
 from aura.capability.machine import Foreseen
 from aura.machine.apps.port import Apps
 from aura.machine.waiting import until
+from aura.machine.windows.coming import SETTLING, found, meant, now
 from aura.machine.windows.port import GoneError, Window, WindowControl, Windows
 from aura.machine.windows.spoken import window_meant
 
-COMING = 6.0
-"""Seconds in which a program that an earlier step started shows its window."""
-SETTLING = 2.0
-"""Seconds in which a window has done what it was told."""
-
-
 BOUND = ("maximized", "fullscreen")
-
-
-def meant(words: str, windows: Windows, apps: Apps) -> Window:
-    """The window that words mean as it is now; waits a little for one of a program that was just started."""
-    found = until(lambda: _found(words, windows, apps), COMING if words and _runs(words, apps) else 0)
-    window = found or window_meant(words, windows, apps)
-    return now(window.id, windows)
 
 
 def meant_to_restore(words: str, windows: Windows, apps: Apps) -> Window:
     """As `meant`; without words the window that is looked at where it fills the screen, else one that is minimized."""
     if words:
         return meant(words, windows, apps)
-    shown = _found("", windows, apps)
+    shown = found("", windows, apps)
     if shown is not None and now(shown.id, windows).state in BOUND:
         return now(shown.id, windows)
     minimized = next((window for window in windows.list() if window.state == "minimized"), None)
     return minimized or meant("", windows, apps)
-
-
-def now(window: int, windows: Windows) -> Window:
-    """A window as it is now; raises GoneError."""
-    found = windows.get(window)
-    if found is None:
-        raise GoneError
-    return found
-
-
-def _found(words: str, windows: Windows, apps: Apps) -> Window | None:
-    try:
-        return window_meant(words, windows, apps)
-    except ToolError:
-        return None
-
-
-def _runs(words: str, apps: Apps) -> bool:
-    return any(apps.running(app) for app in apps.named(words))
 
 
 def foreseen(says: str, words: str, windows: Windows, apps: Apps) -> Foreseen:

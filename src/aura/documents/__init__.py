@@ -1,0 +1,1 @@
+"""Documents, spreadsheets and presentations in the Office Open XML formats, as bytes in and bytes out."""

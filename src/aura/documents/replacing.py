@@ -1,0 +1,148 @@
+"""A text replaced everywhere in a document: across the pieces that it is written in, whose look stays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import Any
+
+from msgspec import Struct
+
+from aura.capability.errors import ToolError
+from aura.documents import slides, texts
+from aura.documents.archive import Archive, refuse_signed
+from aura.documents.values import LONGEST, NO_XML
+from aura.documents.workbook import Workbook, local
+
+SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+
+
+class Written(Struct, frozen=True):
+    """How a kind of document has text: its parts, the elements of a paragraph, of a piece of text, of a gap in it."""
+
+    parts: re.Pattern[str]
+    paragraphs: frozenset[str]
+    texts: str
+    gaps: frozenset[str]
+    left_out: frozenset[str] = frozenset()
+
+
+WORDS = Written(
+    re.compile(r"word/(document|header\d*|footer\d*|footnotes|endnotes|comments)\.xml"),
+    frozenset(("p",)),
+    "t",
+    frozenset(("tab", "br", "cr", "noBreakHyphen", "drawing", "pict", "fldChar", "footnoteReference")),
+)
+CELLS = Written(
+    re.compile(r"xl/(sharedStrings|worksheets/[^/]+)\.xml"),
+    frozenset(("si", "is")),
+    "t",
+    frozenset(),
+    frozenset(("rPh",)),
+)
+SLIDES = Written(
+    re.compile(r"ppt/(slides|notesSlides)/[^/]+\.xml|ppt/diagrams/data\d*\.xml"),
+    frozenset(("p",)),
+    "t",
+    frozenset(("br",)),
+)
+KINDS = {".doc": WORDS, ".xls": CELLS, ".ppt": SLIDES}
+
+
+def replaced(path: str, data: bytes, find: str, replace: str) -> tuple[bytes, int]:
+    """A document with every `find` replaced, capitals as they are written, and how many there were.
+
+    Only parts with one of them are written anew. Raises ToolError `NOT_FOUND` where there is none.
+    """
+    if NO_XML.search(replace):
+        raise ToolError("NOT_TEXT", f"The text for {path} has characters that it cannot hold.")
+    archive = Archive(path, data)
+    refuse_signed(archive)
+    _refuse_protected(archive)
+    kind = KINDS[PurePath(path).suffix.lower()[:4]]
+    count = other = 0
+    for name in [each for each in archive.names if kind.parts.fullmatch(each)]:
+        root = archive.xml(name)
+        here = 0
+        for pieces in _paragraphs(root, kind):
+            joined = "".join(text for _, text in pieces)
+            other += joined.casefold().count(find.casefold())
+            here += _replace(pieces, find, replace)
+        if here:
+            archive.put_xml(name, root)
+        count += here
+    if not count:
+        hint = f"; it is there {other} times with other capitals" if other else ""
+        raise ToolError("NOT_FOUND", f'"{find[:80]}" is not in the text of {path}{hint}, so nothing was replaced.')
+    if kind is CELLS:
+        Workbook(archive).recalculated("", formulas=False)
+    return archive.saved(), count
+
+
+def _refuse_protected(archive: Archive) -> None:
+    """Raise ToolError `PROTECTED` for a file that was closed to changes."""
+    texts.refuse_protected(archive)
+    slides.refuse_protected(archive)
+    for name in archive.names:
+        if name.startswith("xl/worksheets/") and b"sheetProtection" in archive.part(name):
+            raise ToolError(
+                "PROTECTED",
+                f"A sheet of {archive.path} is protected against changes; take that off in its program first.",
+            )
+
+
+Piece = tuple[Any, str]
+"""An element and its text; no element where something else stands, such as a tab."""
+
+
+def _paragraphs(root: Any, kind: Written) -> Iterator[list[Piece]]:
+    for paragraph in root.iter():
+        if local(paragraph) in kind.paragraphs:
+            pieces = list(_pieces(paragraph, kind))
+            if pieces:
+                yield pieces
+
+
+def _pieces(element: Any, kind: Written) -> Iterator[Piece]:
+    """The pieces of a paragraph in their order, without those of paragraphs inside it, as in a text box."""
+    for child in element:
+        name = local(child)
+        if name in kind.paragraphs or name in kind.left_out:
+            continue
+        if name == kind.texts:
+            yield child, child.text or ""
+        elif name in kind.gaps:
+            yield None, "\0"
+        yield from _pieces(child, kind)
+
+
+def _replace(pieces: list[Piece], find: str, replace: str) -> int:
+    """Replace in the pieces of one paragraph; what takes the place stands where the text began. How many there were."""
+    joined = "".join(text for _, text in pieces)
+    places = [found.start() for found in re.finditer(re.escape(find), joined)]
+    if not places:
+        return 0
+    if len(joined) + len(places) * (len(replace) - len(find)) > LONGEST and len(replace) > len(find):
+        raise ToolError("TOO_LONG", f"A text would have more than {LONGEST} characters; replace with a shorter one.")
+    start = 0
+    for element, text in pieces:
+        end = start + len(text)
+        if element is not None:
+            element.text = _rest(text, start, places, len(find), replace)
+            element.set(SPACE, "preserve") if element.text != element.text.strip() else None
+        start = end
+    return len(places)
+
+
+def _rest(text: str, start: int, places: list[int], length: int, replace: str) -> str:
+    """A piece that begins at `start`, without what is replaced and with what takes the place of what begins in it."""
+    end, at = start + len(text), start
+    made: list[str] = []
+    for place in places:
+        if place + length <= start or place >= end:
+            continue
+        made.append(text[at - start : max(place, start) - start])
+        made.append(replace if place >= start else "")
+        at = min(place + length, end)
+    return "".join(made) + text[at - start :]

@@ -1,0 +1,245 @@
+"""What is said of tables: items in a row, rows of cells, one cell, and a range of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from aura.language.lattice import Lattice
+from aura.language.numbers import Numbers
+from aura.language.parts import Ways
+
+Cell = str | int | float
+Row = tuple[Cell, ...]
+Found = tuple[int, float, object]
+
+CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
+RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
+WORD, MARKER, CLAUSE = 0.2, 5.0, 14.0
+LONGEST_HEADING = 4
+LONGEST = 60
+OF_CELLS = frozenset(("cell", "range"))
+DEAR = ("preposition", "called", "negation", "pronoun", "verb")
+PLAIN = frozenset(("of", "per", "no", "number", "id"))
+ROWS_APART = (";",)
+IS = ("=", ":")
+
+
+class Piece(NamedTuple):
+    """A cell, the token after it, what it costs, and how it is told from the one before: "", a comma, "and", ";"."""
+
+    value: Cell
+    end: int
+    cost: float
+    apart: str
+
+
+class Tables:
+    """What may be said of tables in one utterance."""
+
+    def __init__(self, lattice: Lattice, numbers: Numbers) -> None:
+        self._lattice = lattice
+        self._numbers = numbers
+
+    @cached_property
+    def absent(self) -> frozenset[str]:
+        """The kinds of slots of which the utterance can have none."""
+        low = self._lattice.low
+        named = any(CELL.fullmatch(word) or RANGE.fullmatch(word) for word in low)
+        dictated = not self._numbers.none and any(self._apart(at) is not None for at in range(len(low)))
+        return frozenset() if named or dictated else OF_CELLS
+
+    def fill(self, kind: str, start: int) -> Iterator[Found]:
+        """What may fill a slot of one of these kinds: (end, cost, value)."""
+        match kind:
+            case "cell":
+                found = self._cell(start)
+                if found is not None:
+                    yield found[0], 0.0, found[1]
+            case "range":
+                yield from self._range(start)
+            case "heading":
+                yield from self._heading(start)
+            case "items":
+                yield from self._items(start)
+            case _:
+                yield from self._rows(start)
+
+    # -- a cell
+
+    def _cell(self, start: int) -> tuple[int, str] | None:
+        """ "B2", "b 2", "b two": the token after it, and its name."""
+        lattice = self._lattice
+        if start >= lattice.size:
+            return None
+        whole = CELL.fullmatch(lattice.low[start])
+        return (start + 1, whole[0].upper()) if whole else self._apart(start)
+
+    def _apart(self, start: int) -> tuple[int, str] | None:
+        """A letter, and its number behind it."""
+        low = self._lattice.low
+        if len(low[start]) != 1 or not ("a" <= low[start] <= "z") or start + 1 >= len(low):
+            return None
+        number = self._numbers.at(start + 1)
+        return (number[0], low[start].upper() + number[1]) if number is not None and number[1].isdecimal() else None
+
+    def _range(self, start: int) -> Iterator[Found]:
+        """ "A1:C3", "a1 to c3", or one cell."""
+        lattice = self._lattice
+        if start >= lattice.size:
+            return
+        whole = RANGE.fullmatch(lattice.low[start])
+        if whole:
+            yield start + 1, 0.0, f"{whole[1]}:{whole[2]}".upper()
+        first = self._cell(start)
+        if first is None:
+            return
+        yield first[0], 0.0, first[1]
+        between = first[0]
+        if lattice.is_word(between, ":", "-", "–") or lattice.in_set(between, "cells_between"):
+            last = self._cell(between + 1)
+            if last is not None:
+                yield last[0], 0.0, f"{first[1]}:{last[1]}"
+
+    def _heading(self, start: int) -> Iterator[Found]:
+        """A few plain words, or what is in quotes: the heading of a column, the first cell of a row."""
+        lattice = self._lattice
+        if lattice.tokens[start].shape == "quoted":
+            yield start + 1, 0.0, lattice.tokens[start].text
+            return
+        for at in range(start, min(lattice.size, start + LONGEST_HEADING)):
+            plain = lattice.tokens[at].shape == "word" and lattice.class_name(at) not in (*DEAR, "being", "joint")
+            if not plain or lattice.in_set(at, "determiner"):
+                return
+            yield at + 1, WORD * (at - start), lattice.text_of(start, at + 1)
+
+    # -- items and rows
+
+    def _items(self, start: int) -> Iterator[Found]:
+        """ "Item and cost", "name, age, city": each is a text; words that run together may be one item or several."""
+        cost, found = 0.0, list[Piece]()
+        for piece in self._pieces(start, numbers=False):
+            found.append(piece)
+            cost += piece.cost
+            told = tuple(str(one.value) for one in _joined(found))
+            yield piece.end, cost, self._meant(start, piece.end, _ways_of_items(told, _joined(found)))
+
+    def _rows(self, start: int) -> Iterator[Found]:
+        """ "Rent 900", "rent, 900", "rent 900 and food 250"."""
+        cost, found = 0.0, list[Piece]()
+        for piece in self._pieces(start, numbers=True):
+            found.append(piece)
+            cost += piece.cost
+            yield piece.end, cost, self._meant(start, piece.end, _ways_of_rows(_joined(found)))
+
+    def _meant(self, start: int, end: int, ways: Sequence[object]) -> Ways:
+        return Ways(self._lattice.text_of(start, end), tuple(ways))
+
+    def _pieces(self, start: int, *, numbers: bool) -> Iterator[Piece]:
+        """Words, numbers and quoted texts in turn, each with what stood before it.
+
+        A word that may begin a command does so where more follows: "amount" is a heading, "add a row" is none.
+        """
+        lattice, at, apart, commands = self._lattice, start, "", False
+        while at < min(lattice.size, start + LONGEST):
+            gap = self._separator(at) if at > start else 0
+            if gap:
+                apart = ";" if lattice.is_word(at, *ROWS_APART) else "," if lattice.is_word(at, ",") else "&"
+                at += gap
+                continue
+            token, low = lattice.tokens[at], lattice.low[at]
+            number = self._numbers.at(at) if numbers and token.shape != "quoted" else None
+            if number is not None:
+                yield Piece(_number(number[1]), number[0], WORD / 2 + CLAUSE * commands, apart or "#")
+                at, apart, commands = number[0], "#", False
+                continue
+            if at > start and numbers and (low in IS or lattice.class_name(at) == "being"):
+                at, apart = at + 1, "#"
+                continue
+            if token.shape == "mark":
+                return
+            cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN and at > start else 0.0)
+            cost += CLAUSE * commands
+            commands = apart in (",", "&", ";") and lattice.begins_clause(at)
+            yield Piece(token.text, at + 1, cost, "#" if token.shape == "quoted" and not apart else apart)
+            at, apart = at + 1, "#" if token.shape == "quoted" else ""
+
+    def _separator(self, at: int) -> int:
+        """How many tokens there are of what stands between two items."""
+        if self._lattice.is_word(at, *ROWS_APART):
+            return 1
+        ends = [end for end, cost, _ in self._lattice.at(at, "item_separator") if not cost]
+        return max(ends, default=at) - at
+
+
+def _number(digits: str) -> int | float:
+    value = float(digits)
+    return int(value) if value.is_integer() else value
+
+
+def _joined(pieces: Sequence[Piece]) -> list[Piece]:
+    """Words that follow each other as one cell."""
+    found: list[Piece] = []
+    for piece in pieces:
+        if found and not piece.apart and isinstance(found[-1].value, str):
+            last = found[-1]
+            found[-1] = last._replace(value=f"{last.value} {piece.value}", end=piece.end)
+        else:
+            found.append(piece)
+    return found
+
+
+def _ways_of_items(told: tuple[str, ...], pieces: Sequence[Piece]) -> list[tuple[str, ...]]:
+    """Every item as it was told apart; one run of words, or a last one behind "and", may be several."""
+    words = [len(item.split()) for item in told]
+    together = len(told) == 1 or (len(told) == 2 and pieces[1].apart == "&" and words[1] == 1)
+    if not together or words[0] == 1:
+        return [told]
+    return [(*told[0].split(), *told[1:]), told]
+
+
+def _ways_of_rows(cells: Sequence[Piece]) -> list[tuple[Row, ...]]:
+    """The rows that cells may be: told apart by where they were, else by the sort of value in each column."""
+    groups: list[list[Cell]] = []
+    for cell in cells:
+        if groups and cell.apart == "#":
+            groups[-1].append(cell.value)
+        else:
+            groups.append([cell.value])
+    every = tuple(cell.value for cell in cells)
+    if any(cell.apart == ";" for cell in cells):
+        return [_by_semicolons(cells)]
+    widths = {len(group) for group in groups}
+    if len(groups) > 1 and widths == {1}:
+        return [(every,), *_in_turn(every)]
+    if len(groups) == 1:
+        return [(every,), *_in_turn(every), *_words_apart(every)]
+    rows = tuple(tuple(group) for group in groups)
+    return [rows] if len(widths) == 1 else [(every,), rows]
+
+
+def _by_semicolons(cells: Sequence[Piece]) -> tuple[Row, ...]:
+    rows: list[list[Cell]] = [[]]
+    for cell in cells:
+        if cell.apart == ";":
+            rows.append([])
+        rows[-1].append(cell.value)
+    return tuple(map(tuple, rows))
+
+
+def _in_turn(every: Row) -> list[tuple[Row, ...]]:
+    """Rows of two where a text and a number take turns: "rent, 900, food, 250"."""
+    sorts = [isinstance(cell, str) for cell in every]
+    if len(every) < 4 or len(every) % 2 or any(one == other for one, other in pairwise(sorts)):
+        return []
+    return [tuple((every[at], every[at + 1]) for at in range(0, len(every), 2))]
+
+
+def _words_apart(every: Row) -> list[tuple[Row, ...]]:
+    """One cell of several words may be as many cells."""
+    text = every[0]
+    words = text.split() if len(every) == 1 and isinstance(text, str) else []
+    return [(tuple(words),)] if len(words) > 1 else []

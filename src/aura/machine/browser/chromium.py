@@ -1,0 +1,242 @@
+"""Browsers that speak the Chrome DevTools Protocol, driven by playwright."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Mapping
+from typing import Any, Self, TypeVar
+
+import msgspec
+
+from aura.capability.errors import ToolError
+from aura.capability.machine import Machine
+from aura.config.load import default_home
+from aura.config.settings import Site
+from aura.machine.browser.driven import DrivenPages
+from aura.machine.browser.failing import GONE, error_of
+from aura.machine.browser.port import Article, Brought, Pages, Picture, Shown, Tab
+from aura.machine.browser.programs import Program, known_browsers, program_of
+from aura.machine.browser.sessions import BrowserSessionManager, Notes
+from aura.machine.browser.wire import pages_of
+from aura.machine.browser.worker import Worker
+
+LIBRARY = "playwright"
+CONNECTING, GRACE, DRIVER = 4.0, 5.0, 30.0
+Given = TypeVar("Given")
+
+
+class ChromiumBrowser:
+    """The Browser port."""
+
+    @classmethod
+    def on(cls, machine: Machine) -> Self | str | None:
+        """The browser that the settings name, or the first that is there."""
+        if not machine.platform:
+            return None
+        if importlib.util.find_spec(LIBRARY) is None:
+            return "The browser is driven by playwright, which is not installed; pip install aura[browser]."
+        program = program_of(machine)
+        if program is None:
+            named = machine.browser.name or " or ".join(name.capitalize() for name in known_browsers().programs)
+            return f"{named} is not on this computer; install chromium, or set AURA_BROWSER__NAME to one that is there."
+        return cls(machine, program)
+
+    def __init__(self, machine: Machine, program: Program) -> None:
+        self._machine = machine
+        self._program = program
+        self._seconds = machine.browser.timeout
+        self._manager = BrowserSessionManager(default_home(machine.environ), program, self._seconds, machine.environ)
+        self._held = 0
+        self._worker: Worker | None = None
+        self._library: Any = None
+        self._browser: Any = None
+        self._driven: DrivenPages | None = None
+
+    @property
+    def name(self) -> str:
+        """As the port says."""
+        return self._program.name
+
+    @property
+    def is_held(self) -> bool:
+        """As the port says."""
+        return self._held > 0
+
+    @property
+    def sites(self) -> Mapping[str, Site]:
+        """As the port says."""
+        return self._machine.sites
+
+    # -- the session
+
+    def hold(self) -> None:
+        """As the port says."""
+        if self._held == 0:
+            self._connect()
+        self._held += 1
+
+    def let_go(self) -> None:
+        """As the port says; the browser is free of the library then, so that its user can go on with it."""
+        self._held -= 1
+        if self._held == 0:
+            self._disconnect()
+
+    def close(self) -> bool:
+        """As the port says."""
+        self._disconnect()
+        return self._manager.close()
+
+    def pages(self, proposed_by: str) -> Pages:
+        """As the port says."""
+        if self._held == 0:
+            raise ToolError("NOT_KNOWN_YET", "The pages of the browser are known when the plan is run.")
+        return _Pages(self, proposed_by)
+
+    def told(self, proposed_by: str, call: Callable[[DrivenPages], Given]) -> Given:
+        """What a call with the pages gives; one that does not end is given up, and the connection with it."""
+        if self._driven is None:
+            self._connect()
+        driven, worker = self._driven, self._worker
+        assert driven is not None and worker is not None
+
+        def run() -> Given:
+            driven.of(proposed_by)
+            return call(driven)
+
+        try:
+            return worker.run(run, 2 * self._seconds + GRACE, "The page")
+        except ToolError as error:
+            if worker.lost or error.code == "BROWSER_GONE":
+                self._drop()
+            raise
+
+    def _connect(self) -> None:
+        notes = self._manager.opened()
+        try:
+            self._attach(notes)
+        except ToolError:
+            self._drop()
+            self._manager.freed(notes)
+            self._attach(notes)
+        assert self._driven is not None
+        if self._driven.notes != notes:
+            self._manager.note(self._driven.notes)
+
+    def _attach(self, notes: Notes) -> None:
+        if self._worker is None or self._worker.lost:
+            self._worker = Worker("browser")
+        self._worker.run(lambda: self._attached(notes), DRIVER + CONNECTING, self.name)
+
+    def _attached(self, notes: Notes) -> None:
+        from playwright.sync_api import Error, sync_playwright
+
+        try:
+            if self._library is None:
+                self._library = sync_playwright().start()
+            first = next((page.id for page in pages_of(notes.port, CONNECTING)), "")
+            self._browser = self._library.chromium.connect_over_cdp(notes.address, timeout=1000 * CONNECTING)
+            known = msgspec.structs.replace(notes, silent=False)
+            self._driven = DrivenPages(self._browser, known, first, self._seconds)
+        except Error as error:
+            raise error_of(error, notes.address, CONNECTING) from error
+        except OSError as error:
+            raise ToolError("BROWSER_GONE", f"{self.name} ended while it was asked; say it again.") from error
+
+    def _disconnect(self) -> None:
+        """Let the browser go on by itself, with the order of its tabs kept."""
+        driven, browser, worker = self._driven, self._browser, self._worker
+        self._driven = self._browser = None
+        if driven is None or worker is None or worker.lost:
+            return
+        try:
+            worker.run(browser.close, GRACE, self.name)
+            self._manager.note(driven.notes)
+        except Exception as error:
+            self._drop()
+            if not isinstance(error, ToolError) and not GONE.search(str(error)):
+                raise
+
+    def _drop(self) -> None:
+        """Give up a connection that is of no more use, and the process that the library started for it."""
+        worker, library = self._worker, self._library
+        self._driven = self._browser = self._library = self._worker = None
+        if worker is None:
+            return
+        if worker.lost:
+            _end_driver()
+        worker.end(library.stop if library is not None and not worker.lost else None)
+
+
+def _end_driver() -> None:
+    """End the process of a library that does not answer."""
+    import psutil
+
+    for child in psutil.Process().children():
+        try:
+            if LIBRARY in " ".join(child.cmdline()):
+                child.kill()
+        except psutil.Error:
+            continue
+
+
+class _Pages:
+    """The Pages port: each call is made in the thread of the library."""
+
+    def __init__(self, browser: ChromiumBrowser, proposed_by: str) -> None:
+        self._browser = browser
+        self._by = proposed_by
+
+    def _told(self, call: Callable[[DrivenPages], Given]) -> Given:
+        return self._browser.told(self._by, call)
+
+    def navigate(self, url: str) -> Shown:
+        """As the port says."""
+        return self._told(lambda pages: pages.navigate(url))
+
+    def back(self) -> Shown:
+        """As the port says."""
+        return self._told(lambda pages: pages.back())
+
+    def forward(self) -> Shown:
+        """As the port says."""
+        return self._told(lambda pages: pages.forward())
+
+    def refresh(self) -> Shown:
+        """As the port says."""
+        return self._told(lambda pages: pages.refresh())
+
+    def read(self) -> Article:
+        """As the port says."""
+        return self._told(lambda pages: pages.read())
+
+    def click(self, text: str, number: int) -> Shown:
+        """As the port says."""
+        return self._told(lambda pages: pages.click(text, number))
+
+    def fill(self, field: str, text: str) -> Shown:
+        """As the port says."""
+        return self._told(lambda pages: pages.fill(field, text))
+
+    def picture(self) -> Picture:
+        """As the port says."""
+        return self._told(lambda pages: pages.picture())
+
+    def bring(self, what: str, *, is_address: bool) -> Brought:
+        """As the port says."""
+        return self._told(lambda pages: pages.bring(what, is_address=is_address))
+
+    def tabs(self) -> list[Tab]:
+        """As the port says."""
+        return self._told(lambda pages: pages.tabs())
+
+    def open_tab(self, url: str) -> Shown:
+        """As the port says."""
+        return self._told(lambda pages: pages.open_tab(url))
+
+    def close_tab(self, tab: str) -> Shown:
+        """As the port says."""
+        return self._told(lambda pages: pages.close_tab(tab))
+
+    def switch_tab(self, tab: str) -> Shown:
+        """As the port says."""
+        return self._told(lambda pages: pages.switch_tab(tab))
