@@ -20,7 +20,7 @@ def page(desk: Desk) -> str:
 
 
 def test_a_menu_is_opened_by_its_word(desk: Desk, page: str) -> None:
-    opened = desk.say("wait for the text lazy dog and then click on Help in this window")
+    opened = desk.say("wait for the text lazy dog and then click on Help")
     assert opened.status == "completed", opened.message
     assert desk.say('wait up to 10 seconds for the word "About"').status == "answered"
 
