@@ -1,4 +1,4 @@
-"""What was said becomes a complete address or is refused, and which addresses are inside is known without going there."""
+"""What was said becomes a complete address or is refused; which are inside is known without going there."""
 
 from __future__ import annotations
 
