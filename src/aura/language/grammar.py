@@ -88,8 +88,8 @@ class Intent(Struct, frozen=True):
     there becomes a slot. One that says so takes `back` earlier commands, and has no tool. One that `follows` goals is
     only said right behind a command of its domain with one of these: "close chrome and *spotify*". `refers` says the
     values of which slots a word may stand for that fills a slot: "open the editor and maximise *it*". One `in_turn`
-    comes after all that was said before it, and before what is said behind it: "wait 5 seconds". `things` says which slots
-    are files that are there, and of which kind; `contents` is the domain that reads a file whose text is meant.
+    comes after all that was said before it, and before what is said behind it: "wait 5 seconds". `things` says which
+    slots are files that are there, and of which kind; `contents` is the domain that reads a file whose text is meant.
     """
 
     domain: str
