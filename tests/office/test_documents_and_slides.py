@@ -75,9 +75,7 @@ def test_a_document_is_read_in_its_order_with_its_tables(bureau: Bureau) -> None
 
 
 def test_a_presentation_has_its_slides_in_their_order(bureau: Bureau) -> None:
-    bureau.does(
-        "create_presentation", "talk.pptx", title="Talk", slides=["Why", {"title": "How", "text": "one\ntwo"}]
-    )
+    bureau.does("create_presentation", "talk.pptx", title="Talk", slides=["Why", {"title": "How", "text": "one\ntwo"}])
     bureau.does("add_slide", "talk.pptx", title="End", text="questions?")
     bureau.does("add_slide", "talk.pptx", title="Thanks")
     assert slides(bureau.path("talk.pptx")) == [

@@ -1,4 +1,4 @@
-"""What a file has besides the cells or the text that are changed is still in it, byte for byte where it is another part."""
+"""What a file has besides the cells or the text that are changed is still in it, other parts byte for byte."""
 
 from __future__ import annotations
 
@@ -80,6 +80,7 @@ def test_a_cell_keeps_its_look_and_others_keep_all(bureau: Bureau) -> None:
     }
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning")  # What it cannot keep, it says.
 def test_an_independent_library_still_reads_what_was_changed(bureau: Bureau) -> None:
     from openpyxl import load_workbook
 
@@ -212,6 +213,31 @@ def test_a_workbook_without_looks_gets_what_a_day_needs(bureau: Bureau) -> None:
     bureau.does("set_cell", "plain.xlsx", cell="A2", value="2026-03-01")
     named(place)
     assert cells(place)["A2"] == Cell("number", "46082", format="yyyy-mm-dd")
+
+
+def test_a_text_that_cells_share_is_counted_in_each_and_a_heading_of_a_table_stays(bureau: Bureau) -> None:
+    book = Workbook(bureau.path("shared.xlsx"))
+    book.add_worksheet().write_column(0, 0, ["my cat", "my cat", "dog"])
+    book.close()
+    assert bureau.does("replace_text", "shared.xlsx", find="cat", replace="cow")["count"] == 2
+    assert values(bureau.path("shared.xlsx")) == {"A1": "my cow", "A2": "my cow", "A3": "dog"}
+    table(bureau)
+    assert "heading of a table" in bureau.refuses("replace_text", "table.xlsx", find="k", replace="key")
+
+
+def test_a_document_with_macros_keeps_them(bureau: Bureau) -> None:
+    bureau.does("create_document", "a.docx", text="x")
+    found = parts(bureau.path("a.docx"))
+    main = b"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+    macros = b"application/vnd.ms-word.document.macroEnabled.main+xml"
+    found["[Content_Types].xml"] = found["[Content_Types].xml"].replace(main, macros)
+    with zipfile.ZipFile(bureau.path("b.docm"), "w") as archive:
+        for name, data in found.items():
+            archive.writestr(name, data)
+    bureau.does("append_document", "b.docm", text="y")
+    assert [text for _, text in paragraphs(bureau.path("b.docm"))] == ["x", "y"]
+    assert macros in parts(bureau.path("b.docm"))["[Content_Types].xml"]
+    assert bureau.does("read_document", "b.docm")["text"] == "x\ny"
 
 
 def test_a_document_keeps_its_pictures_and_the_look_of_what_is_replaced(bureau: Bureau) -> None:

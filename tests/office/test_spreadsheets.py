@@ -1,4 +1,4 @@
-"""Spreadsheets: what is made, set and added is in the file, as a reader sees it that shares nothing with the product."""
+"""Spreadsheets: what is made, set and added is in the file, read by a reader that shares nothing with the product."""
 
 from __future__ import annotations
 
@@ -217,8 +217,9 @@ def test_steps_of_one_plan_see_each_other(bureau: Bureau) -> None:
 
 
 def test_no_change_of_a_cell_asks_for_a_yes(bureau: Bureau, budget: Path) -> None:
-    bureau.does("set_cell", "budget.xlsx", cell="B2", value=1)
-    assert all(not each.lost for preview in bureau.previews for each in preview.steps)
+    plan = {"steps": [step("set_cell", path=str(budget), cell="B2", value=1)]}
+    assert bureau.session().run_document({"target": "t", "plan": plan}).status == "completed"
+    assert cells(budget)["B2"].value == "1"
 
 
 def test_a_cell_that_has_the_value_already_is_no_change(bureau: Bureau, budget: Path) -> None:
@@ -243,3 +244,16 @@ def test_a_plan_document_runs_from_the_command_line(bureau: Bureau, tmp_path: Pa
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["status"] == "completed"
     assert cells(bureau.path("a.xlsx"))["A2"].formula == "1+1"
+
+
+def test_a_large_spreadsheet_tells_how_far_it_is_and_is_made_and_read_once(bureau: Bureau) -> None:
+    place, heard = str(bureau.path("large.xlsx")), []
+    rows = [[number, f"row {number}", "x", "y"] for number in range(12_000)]
+    result = bureau.run(step("create_spreadsheet", path=place, rows=rows), on_event=heard.append)
+    assert result.status == "completed", result.message
+    told = [(event.done, event.total) for event in heard if event.kind == "progress"]
+    assert told[:2] == [(5_000, 12_000), (10_000, 12_000)] and len(told) == 3
+    assert len(cells(bureau.path("large.xlsx"))) == 48_000
+    heard.clear()
+    result = bureau.run(step("read_cells", path=place, range="A11999:B12000"), on_event=heard.append)
+    assert result.steps[0].outputs["rows"] == [[11998, "row 11998"], [11999, "row 11999"]]

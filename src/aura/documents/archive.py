@@ -21,6 +21,7 @@ MOMENT = rb"\g<1>2000-01-01T00:00:00Z"
 EPOCH = (2000, 1, 1, 0, 0, 0)
 MAIN = {".docx": "wordprocessingml", ".xlsx": "spreadsheetml", ".pptx": "presentationml"}
 """A word in the type of the main part, by the usual extension of a family."""
+CHUNK = 1 << 18
 LARGEST = 1 << 30
 """How many bytes the parts of a file may have together."""
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, KeyError, ValueError, OSError)
@@ -54,6 +55,19 @@ class Archive:
             return self._zip.read(name)
         except BROKEN as error:
             raise spoiled(self.path) from error
+
+    def finds(self, name: str, pattern: re.Pattern[bytes]) -> bool:
+        """Whether something of at most 100 bytes is in a part, which is never whole in memory for that."""
+        try:
+            with self._zip.open(name) as part:
+                before = b""
+                while piece := part.read(CHUNK):
+                    if pattern.search(before + piece):
+                        return True
+                    before = piece[-100:]
+        except BROKEN as error:
+            raise spoiled(self.path) from error
+        return False
 
     def has(self, name: str) -> bool:
         """Whether there is such a part."""

@@ -1,6 +1,9 @@
-"""Whether a text is a whole formula: one that is not spoils the file for the program that opens it."""
+"""Formulas as people write them and as files have them; one that is not whole spoils the file for its program."""
 
 from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
 
 INFIX = "OPERATOR-INFIX"
 
@@ -15,6 +18,34 @@ def is_whole(text: str) -> bool:
     except (TokenizerError, IndexError):
         return False
     return _takes_turns([(token.type, token.subtype, token.value) for token in tokens])
+
+
+def as_kept(text: str) -> str:
+    """A formula as a file has it, without its equals sign: newer functions have a mark before their names."""
+    from openpyxl.formula import Tokenizer
+
+    marks = _marks()
+    tokens = Tokenizer(text).items
+    for token in tokens:
+        if token.type == "FUNC" and token.subtype == "OPEN":
+            token.value = marks.get(token.value[:-1].upper(), "") + token.value
+    return "".join(token.value for token in tokens)
+
+
+def as_written(text: str) -> str:
+    """A formula of a file as people write it."""
+    for mark in sorted(set(_marks().values()), key=len, reverse=True):
+        text = text.replace(mark, "")
+    return text
+
+
+@cache
+def _marks() -> dict[str, str]:
+    """The mark of every function that has one."""
+    import yaml
+
+    known = yaml.safe_load(Path(__file__).with_name("functions.yaml").read_text(encoding="utf-8"))["marked"]
+    return {name: mark for mark, names in known.items() for name in names}
 
 
 def _takes_turns(tokens: list[tuple[str, str, str]]) -> bool:

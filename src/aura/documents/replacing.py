@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
@@ -15,6 +16,7 @@ from aura.documents.archive import Archive, refuse_signed
 from aura.documents.values import LONGEST, NO_XML
 from aura.documents.workbook import Workbook, local
 
+SHARED = "xl/sharedStrings.xml"
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
@@ -61,17 +63,20 @@ def replaced(path: str, data: bytes, find: str, replace: str) -> tuple[bytes, in
     refuse_signed(archive)
     _refuse_protected(archive)
     kind = KINDS[PurePath(path).suffix.lower()[:4]]
+    if kind is CELLS:
+        _refuse_headings(archive, find)
     count = other = 0
     for name in [each for each in archive.names if kind.parts.fullmatch(each)]:
         root = archive.xml(name)
-        here = 0
-        for pieces in _paragraphs(root, kind):
-            joined = "".join(text for _, text in pieces)
-            other += joined.casefold().count(find.casefold())
-            here += _replace(pieces, find, replace)
-        if here:
+        uses = _uses(archive) if name == SHARED else None
+        is_changed = False
+        for number, (paragraph, pieces) in enumerate(_paragraphs(root, kind)):
+            other += "".join(text for _, text in pieces).casefold().count(find.casefold())
+            here = _replace(path, kind, pieces, find, replace)
+            is_changed = is_changed or here > 0
+            count += here * _times(paragraph, number, uses) if here else 0
+        if is_changed:
             archive.put_xml(name, root)
-        count += here
     if not count:
         hint = f"; it is there {other} times with other capitals" if other else ""
         raise ToolError("NOT_FOUND", f'"{find[:80]}" is not in the text of {path}{hint}, so nothing was replaced.')
@@ -92,16 +97,42 @@ def _refuse_protected(archive: Archive) -> None:
             )
 
 
+def _refuse_headings(archive: Archive, find: str) -> None:
+    """Raise ToolError `TABLE_HEADING` for text in a heading whose name is kept in a table and in formulas too."""
+    for name in [each for each in archive.names if each.startswith("xl/tables/")]:
+        for column in archive.xml(name).iter():
+            if local(column) == "tableColumn" and find in column.get("name", ""):
+                raise ToolError(
+                    "TABLE_HEADING",
+                    f"{column.get('name')} is the heading of a table in {archive.path}; rename it in its program.",
+                )
+
+
 Piece = tuple[Any, str]
 """An element and its text; no element where something else stands, such as a tab."""
 
 
-def _paragraphs(root: Any, kind: Written) -> Iterator[list[Piece]]:
+def _paragraphs(root: Any, kind: Written) -> Iterator[tuple[Any, list[Piece]]]:
     for paragraph in root.iter():
         if local(paragraph) in kind.paragraphs:
-            pieces = list(_pieces(paragraph, kind))
-            if pieces:
-                yield pieces
+            yield paragraph, list(_pieces(paragraph, kind))
+
+
+def _uses(archive: Archive) -> Counter[str]:
+    """How many cells have each of the texts that are kept once for all of them, by its number."""
+    found: Counter[str] = Counter()
+    for sheet in Workbook(archive).sheets:
+        for cell in archive.xml(sheet.part).iter():
+            if local(cell) == "c" and cell.get("t") == "s":
+                found.update(value.text or "" for value in cell if local(value) == "v")
+    return found
+
+
+def _times(paragraph: Any, number: int, uses: Counter[str] | None) -> int:
+    """How often the text of a paragraph is seen: a cell's by its cells, and one for older programs only not at all."""
+    if uses is not None:
+        return uses[str(number)]
+    return 0 if any(local(above) == "Fallback" for above in paragraph.iterancestors()) else 1
 
 
 def _pieces(element: Any, kind: Written) -> Iterator[Piece]:
@@ -117,14 +148,16 @@ def _pieces(element: Any, kind: Written) -> Iterator[Piece]:
         yield from _pieces(child, kind)
 
 
-def _replace(pieces: list[Piece], find: str, replace: str) -> int:
+def _replace(path: str, kind: Written, pieces: list[Piece], find: str, replace: str) -> int:
     """Replace in the pieces of one paragraph; what takes the place stands where the text began. How many there were."""
     joined = "".join(text for _, text in pieces)
     places = [found.start() for found in re.finditer(re.escape(find), joined)]
     if not places:
         return 0
-    if len(joined) + len(places) * (len(replace) - len(find)) > LONGEST and len(replace) > len(find):
-        raise ToolError("TOO_LONG", f"A text would have more than {LONGEST} characters; replace with a shorter one.")
+    if kind is CELLS and len(joined) + len(places) * (len(replace) - len(find)) > LONGEST:
+        raise ToolError(
+            "TOO_LONG", f"A cell of {path} would have more than {LONGEST} characters; replace with a shorter text."
+        )
     start = 0
     for element, text in pieces:
         end = start + len(text)

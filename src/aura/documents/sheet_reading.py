@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from aura.capability.errors import ToolError
 from aura.documents.archive import BROKEN, Archive, spoiled
+from aura.documents.formulas import as_written
 from aura.documents.ranges import Box, Table, a1, find, name_of
 from aura.documents.values import shown_rows, unescaped
 from aura.documents.workbook import FORMULA, Workbook
@@ -52,7 +53,7 @@ def read_range(path: str, data: bytes, place: str, sheet: str | int, tell: Tell)
         box = find(place, lambda: _table(page)) if place.strip() else Box(None, None, None, None)
         rows = _rows(path, page, box, tell, total)
     top, left = box.top or 1, box.left or 1
-    if FORMULA.search(workbook.archive.part(meant.part)):
+    if workbook.archive.finds(meant.part, FORMULA):
         _with_formulas(path, data, meant.name, rows, top, left)
     rows = _squared(rows, box)
     return Found(rows, name_of(top, left, top + max(len(rows), 1) - 1, left + max(map(len, rows), default=1) - 1))
@@ -122,7 +123,7 @@ def _with_formulas(path: str, data: bytes, sheet: str, rows: list[list[Value]], 
 
 def _formula(value: Any) -> Value:
     text = getattr(value, "text", value)
-    return text if isinstance(text, str) and text.startswith("=") else None
+    return as_written(text) if isinstance(text, str) and text.startswith("=") else None
 
 
 def _plain(value: Any) -> Value:

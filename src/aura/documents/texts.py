@@ -12,6 +12,7 @@ from aura.documents.bullets import ready_for_bullets
 from aura.documents.values import NO_XML
 
 TITLE, BULLET = "Title", "List Bullet"
+WITH_MACROS = "application/vnd.ms-word.document.macroEnabled.main+xml"
 PROTECTION = "documentProtection"
 SETTINGS = "word/settings.xml"
 
@@ -53,11 +54,17 @@ def _changed(path: str, data: bytes, texts: Sequence[str], change: Callable[[Any
 def opened(path: str, data: bytes | None) -> Any:
     """A document of python-docx; a new one without data."""
     from docx import Document
+    from docx.opc.part import PartFactory
+    from docx.package import Package
+    from docx.parts.document import DocumentPart
     from lxml.etree import XMLSyntaxError
 
+    if data is None:
+        return Document()
+    PartFactory.part_type_for[WITH_MACROS] = DocumentPart
     try:
-        return Document(None if data is None else io.BytesIO(data))
-    except (*BROKEN, XMLSyntaxError) as error:
+        return Package.open(io.BytesIO(data)).main_document_part.document
+    except (*BROKEN, AttributeError, XMLSyntaxError) as error:
         raise spoiled(path) from error
 
 

@@ -38,7 +38,7 @@ TYPED_FIRST = frozenset("0123456789-=tTfF'" + SIGNS)
 
 
 class Formula(Struct, frozen=True):
-    """A formula, without its equals sign."""
+    """A formula as a file has it, without its equals sign."""
 
     text: str
 
@@ -132,14 +132,14 @@ def _typed_text(text: str, is_own: bool) -> Typed:
 
 def formula(text: str) -> Formula:
     """A formula that a spreadsheet program can read; raises ToolError `BAD_FORMULA` for what would spoil the file."""
-    from aura.documents.formulas import is_whole
+    from aura.documents.formulas import as_kept, is_whole
 
     if not is_whole(text):
         raise ToolError(
             "BAD_FORMULA",
             f"{text[:80]} is no formula that can be read; mend it, or put ' before it to keep it as text.",
         )
-    return Formula(text[1:])
+    return Formula(as_kept(text))
 
 
 def _number(text: str) -> Shown | None:

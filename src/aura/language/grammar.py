@@ -87,9 +87,10 @@ class Intent(Struct, frozen=True):
     was `loaded` from a file of intents `requires` and `excludes` values of the context, and what is `taken` from
     there becomes a slot. One that says so takes `back` earlier commands, and has no tool. One that `follows` goals is
     only said right behind a command of its domain with one of these: "close chrome and *spotify*". `refers` says the
-    values of which slots a word may stand for that fills a slot: "open the editor and maximise *it*". One `in_turn`
-    comes after all that was said before it, and before what is said behind it: "wait 5 seconds". `things` says which
-    slots are files that are there, and of which kind; `contents` is the domain that reads a file whose text is meant.
+    values of which slots a word may stand for that fills a slot: "open the editor and maximise *it*". One that is
+    `in_turn` comes after all that was said before it, and before what is said behind it: "wait 5 seconds". `things`
+    says which slots are files that are there, of which kind one without an extension is, and which may be others;
+    `contents` is the domain that reads a file whose text is meant.
     """
 
     domain: str

@@ -9,8 +9,8 @@ from typing import Any
 
 from aura.contracts.goal import Location
 from aura.language.lattice import Lattice
-from aura.language.numbers import Numbers
 from aura.language.nouns import NOUNS, Nouns
+from aura.language.numbers import Numbers
 from aura.language.parts import Pronoun
 from aura.language.tables import Tables
 from aura.language.texts import STOPS, Ended, Texts
@@ -21,8 +21,8 @@ KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
 SOUGHT_WORD, LED, PLACED = 1.2, 3.0, 8.0
-TELLING = ("statement_verb", "telling", "participle")
-SOUGHT = ("sought", "label")
+TELLING = ("statement_verb", "telling")
+SOUGHT = ("sought", "after_its_name", "caption")
 TABLES = ("cell", "range", "heading", "items", "rows")
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
@@ -37,6 +37,8 @@ MANNERS, THAT = 6.0, 3.0
 WITHIN = (",", ";", ":")
 """Marks that stand inside a text and do not end it."""
 MANNERLY = ("filler", "beside_fact")
+OPENING = "opening"
+"""Where a filler stands that ends nothing: "how are you"."""
 SPANS_OF_NUMBERS = {
     "sum": Numbers.sums,
     "price": Numbers.prices,
@@ -176,13 +178,11 @@ class Kinds:
 
     def _sought(self, start: int, kind: str) -> Iterator[Ended]:
         """What is searched for, or what something on a page is called: any words, verbs too, few rather than many."""
-        lattice, is_label = self.lattice, kind == "label"
+        lattice, is_caption = self.lattice, kind == "caption"
         if lattice.tokens[start].shape == "quoted":
             yield start + 1, FACT
             return
-        if lattice.in_set(start, "polite") or (is_label and lattice.in_set(start, "determiner")):
-            return
-        led = self._led(start, is_label)
+        led = self._led(start, kind)
         if led is None:
             return
         cost = FACT + led
@@ -192,29 +192,38 @@ class Kinds:
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
             cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
             cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
-            alone = structure == "preposition" and (not is_label or lattice.class_name(at + 1) == "pronoun")
+            alone = lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition"
             if not (mark or joint or alone or structure == "article" or lattice.in_set(at, "polite")):
-                yield at + 1, cost + (MANNERS if not is_label and self._is_manners(start, at) else 0.0)
+                yield at + 1, cost + (MANNERS if not is_caption and self._is_manners(start, at) else 0.0)
 
-    def _led(self, start: int, is_label: bool) -> float | None:
-        """More for words that begin as if they stood behind others; None for such as tell what something is or does.
+    def _led(self, start: int, kind: str) -> float | None:
+        """More for words that begin as if they stood behind others; None for such as no name begins with.
 
-        A question may begin so: "is it raining".
+        What tells of something is searched for only as a question: "is it raining".
         """
         lattice = self.lattice
-        told = any(lattice.in_set(start, kind) for kind in TELLING) or lattice.ends_like(start, "past")
-        asks = lattice.in_set(start + 1, "determiner") or lattice.class_name(start + 1) == "pronoun"
-        if told and (is_label or not asks):
+        if lattice.at(start, "joint") or lattice.in_set(start, "polite"):
             return None
-        return LED if lattice.class_name(start) == "preposition" else 0.0
+        if kind == "caption":
+            return None if lattice.in_set(start, "determiner") else LED * self._is_led(start)
+        told = any(lattice.in_set(start, telling) for telling in TELLING)
+        asks = lattice.in_set(start + 1, "determiner") or lattice.class_name(start + 1) == "pronoun"
+        strictly = kind == "after_its_name"
+        if (told and (strictly or not asks)) or (strictly and lattice.ends_like(start, "past")):
+            return None
+        return LED * self._is_led(start)
+
+    def _is_led(self, start: int) -> bool:
+        return self.lattice.class_name(start) == "preposition"
 
     def _wording(self, start: int) -> Iterator[Ended]:
         """What is to be typed or copied: any words but a file, not behind a preposition; another command is dear."""
         tokens = self.lattice.tokens
         shape, seen = tokens[start].shape, start
-        dear = PASSED_BEFORE if start and self.lattice.may_stand_inside(start - 1) else 0.0
+        dear = PASSED_BEFORE if start and self._may_be_passed(start - 1) else 0.0
         if self.lattice.class_name(start) == "preposition":
             return
+        dear += PASSED_BEFORE if self.lattice.class_name(start) == "called" else 0.0
         for end, price in self.texts.at(start):
             if shape == "quoted":
                 yield end, price * 0.5
@@ -226,6 +235,10 @@ class Kinds:
             if tokens[seen].low not in WITHIN and not (goes_on or named):
                 yield end, price * 0.5 + dear + (MANNERS if self._is_manners(start, seen) else 0.0)
 
+    def _may_be_passed(self, at: int) -> bool:
+        """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""
+        return self.lattice.may_stand_inside(at) or bool(self.lattice.ending(at + 1, "filler"))
+
     def _begins_clause(self, at: int) -> bool:
         """Whether another command or question may begin at a token: right behind a joint or a mark."""
         joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self.lattice.ending(at, "joint"))
@@ -234,7 +247,8 @@ class Kinds:
     def _is_manners(self, start: int, at: int) -> bool:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
         first = max(start + 1, at - LONGEST_MARKER)
-        return any(begin >= first for kind in MANNERLY for begin, _, _ in self.lattice.ending(at + 1, kind))
+        ending = (hit for kind in MANNERLY for hit in self.lattice.ending(at + 1, kind))
+        return any(begin >= first and where != OPENING for begin, _, where in ending)
 
     def _beside(self, start: int) -> Iterator[Ended]:
         """Words beside an amount that is to be converted: a few, without another number, command or condition."""

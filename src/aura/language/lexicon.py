@@ -50,6 +50,7 @@ def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "hesitation": dict.fromkeys(_texts(lexicon["hesitations"]), 1),
         "top_level": dict.fromkeys(_texts(lexicon["top_level"]), 1),
         "extension": dict.fromkeys(_texts(lexicon["extensions"]), 1),
+        "one_of": dict.fromkeys(_texts(lexicon["one_of"]), 1),
         "made_of": dict.fromkeys(_texts(lexicon["made_of"]), 1),
         "text_intro": dict.fromkeys(_texts(lexicon["text_intro"]), 1),
         "polite": dict.fromkeys(_texts(lexicon["polite"]), 1),

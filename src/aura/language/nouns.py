@@ -1,4 +1,4 @@
-"""The slots of sentences that are files: things that are there, names of new ones, places, texts that something holds."""
+"""The slots of sentences that are files: things that are there, new names, places, texts that something holds."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Nouns:
         """One file, whatever it is called, with its place."""
         for end, cost, thing in self._things.at(start):
             if _is_one_file(thing):
-                there = thing.name is not None and thing.name.exists
+                there = thing.name.exists if thing.name is not None else not thing.indefinite
                 yield end, cost * (THERE if there else SHARE), thing
 
     def _within(self, start: int) -> Iterator[Found]:

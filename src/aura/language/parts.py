@@ -100,6 +100,12 @@ class Thing(Struct, frozen=True, gc=False):
     singled: bool = False
     away: bool = False
 
+    def is_of_kind(self, kinds: str) -> bool:
+        """Whether its name, where it shows an extension, is of one of these kinds (".xlsx .csv")."""
+        name = self.name
+        ending = f".{name.text.rpartition('.')[2].lower()}" if name is not None and name.like_file else ""
+        return not ending or "." not in kinds or ending in kinds.split()
+
 
 class Holder(Struct, frozen=True, gc=False):
     """A thing of which the text is meant that it holds: "the content of notes.txt"."""

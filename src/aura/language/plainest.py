@@ -2,52 +2,67 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from aura.language.parts import Clause, Name, Reading, Ways
+from aura.language.lattice import Lattice
+from aura.language.parts import Name, Reading, Ways
+
+Told = Counter[str]
+"""How often each word is said in what may be anything."""
 
 
-def plainest(readings: Sequence[Reading], margin: float) -> list[Reading]:
+def plainest(readings: Sequence[Reading], lattice: Lattice, margin: float) -> list[Reading]:
     """The readings without those that take words of a sentence for a value, where another does not and costs as much.
 
-    "Replace every 2023 by 2024": "every" is said of what is replaced, and is no part of it. The first one stays the
-    cheapest.
+    "Replace every 2023 by 2024": "every" is said of what is replaced, and is no part of it. A word that would only be
+    passed over is none of the sentence's: "type thank you all".
     """
     groups: dict[tuple[object, ...], list[int]] = {}
+    told = [_told(reading) for reading in readings]
     for at, reading in enumerate(readings):
-        groups.setdefault(_sentences(reading), []).append(at)
+        groups.setdefault(_sentences(reading) if told[at] else (), []).append(at)
     kept = [(at, readings[at]) for at in groups.pop((), [])]
     for alike in groups.values():
-        near = [at for at in alike if readings[at].cost <= readings[alike[0]].cost + margin]
-        fewest = min(_loose(readings[at]) for at in near)
-        plain = [at for at in near if _loose(readings[at]) == fewest]
-        kept += [(place, readings[at]) for place, at in zip(near, plain, strict=False)]
-        kept += [(at, readings[at]) for at in alike if at not in near]
+        first = alike[0]
+        near = [at for at in alike if readings[at].cost <= readings[first].cost + margin]
+        plain = min(near, key=lambda at: told[at].total() if _is_plainer(told[at], told[first], lattice) else 1 << 30)
+        reach = readings[plain].cost + margin
+        rest = [at for at in alike if at != plain and told[at].total() <= told[plain].total()]
+        kept += [(first, readings[plain]), *((at, readings[at]) for at in rest)]
+        kept += [(at, readings[at]) for at in alike if at not in rest and at != plain and readings[at].cost > reach]
     return [reading for _, reading in sorted(kept, key=lambda one: one[0])]
 
 
 def _sentences(reading: Reading) -> tuple[object, ...]:
-    """The sentences of domains that a reading is made of; nothing where none has a value that may be anything."""
     told = tuple((clause.frame, clause.intent, clause.start, clause.end) for clause in reading.clauses)
-    return told if _loose(reading) else ()
+    return (*told, reading.notes)
 
 
-def _loose(reading: Reading) -> int:
-    return sum(_words(value) for clause in reading.clauses for value in _values(clause))
+def _is_plainer(told: Told, other: Told, lattice: Lattice) -> bool:
+    """Whether the words that are in the other only are no fillers, so that they can only be the sentence's own."""
+    spared = other - told
+    inside = (low for at, low in enumerate(lattice.low) if lattice.may_stand_inside(at))
+    return not any(low in spared for low in inside) and not any(
+        all(low in spared for low in lattice.low[begin:end])
+        for begin in lattice.beginnings.get("filler", ())
+        for end, _, _ in lattice.at(begin, "filler")
+    )
 
 
-def _values(clause: Clause) -> list[Any]:
-    return [value for _, value in clause.slots]
+def _told(reading: Reading) -> Told:
+    values = (value for clause in reading.clauses for _, value in clause.slots)
+    return Counter(word for value in values for word in _words(value))
 
 
-def _words(value: Any) -> int:
-    """How many words of a value may be any."""
+def _words(value: Any) -> list[str]:
+    """The words of a value that may be any."""
     match value:
         case str():
-            return value.count(" ") + 1
+            return value.lower().split()
         case Ways():
-            return value.said.count(" ") + 1
+            return value.said.lower().split()
         case Name():
-            return value.end - value.start
-    return 0
+            return value.text.lower().split()
+    return []

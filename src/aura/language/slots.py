@@ -14,6 +14,7 @@ from aura.language.fillers import Fillers, Priced
 from aura.language.grammar import LOADED, TIMES, Intent
 from aura.language.kinds import Kinds
 from aura.language.lattice import Lattice
+from aura.language.parts import Thing
 from aura.language.pieces import Pieces
 from aura.language.spelling import TRANSPOSITION
 from aura.language.values import Values
@@ -115,6 +116,15 @@ class Slotted:
             if value is not None and (not allowed or value in allowed):
                 return None
         return price
+
+
+def _are_of_kind(intent: Intent, slots: Slots) -> bool:
+    """Whether the files that are named with an extension are such that the sentence is about."""
+    return not any(
+        isinstance(value, Thing) and not value.is_of_kind(intent.things[name])
+        for name, value in slots
+        if name in intent.things
+    )
 
 
 class Search:
@@ -223,6 +233,8 @@ class Search:
             number, template = map(int, value.split("."))
             intent = grammar.intents[number]
             price = slotted.admits(intent, context)
+            if intent.things and not _are_of_kind(intent, slots):
+                continue
             if price is None or (end, number, slots) in self._given:
                 continue
             self._given.add((end, number, slots))

@@ -18,7 +18,7 @@ Found = tuple[int, float, object]
 
 CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
 RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
-WORD, MARKER, CLAUSE = 0.2, 5.0, 14.0
+WORD, MARKER, CLAUSE = 0.2, 5.0, 10.0
 LONGEST_HEADING = 4
 LONGEST = 60
 OF_CELLS = frozenset(("cell", "range"))
@@ -47,7 +47,7 @@ class Tables:
     @cached_property
     def absent(self) -> frozenset[str]:
         """The kinds of slots of which the utterance can have none."""
-        low = self._lattice.low
+        low = [token.low for token in self._lattice.tokens]
         named = any(CELL.fullmatch(word) or RANGE.fullmatch(word) for word in low)
         dictated = not self._numbers.none and any(self._apart(at) is not None for at in range(len(low)))
         return frozenset() if named or dictated else OF_CELLS
@@ -75,7 +75,7 @@ class Tables:
         lattice = self._lattice
         if start >= lattice.size:
             return None
-        whole = CELL.fullmatch(lattice.low[start])
+        whole = CELL.fullmatch(lattice.tokens[start].low)
         return (start + 1, whole[0].upper()) if whole else self._apart(start)
 
     def _apart(self, start: int) -> tuple[int, str] | None:
@@ -91,7 +91,7 @@ class Tables:
         lattice = self._lattice
         if start >= lattice.size:
             return
-        whole = RANGE.fullmatch(lattice.low[start])
+        whole = RANGE.fullmatch(lattice.tokens[start].low)
         if whole:
             yield start + 1, 0.0, f"{whole[1]}:{whole[2]}".upper()
         first = self._cell(start)
@@ -148,7 +148,7 @@ class Tables:
             gap = self._separator(at) if at > start else 0
             if gap:
                 apart = ";" if lattice.is_word(at, *ROWS_APART) else "," if lattice.is_word(at, ",") else "&"
-                at += gap
+                at = self._announced(at + gap)
                 continue
             token, low = lattice.tokens[at], lattice.low[at]
             number = self._numbers.at(at) if numbers and token.shape != "quoted" else None
@@ -159,13 +159,21 @@ class Tables:
             if at > start and numbers and (low in IS or lattice.class_name(at) == "being"):
                 at, apart = at + 1, "#"
                 continue
-            if token.shape == "mark":
+            ended = apart and lattice.in_set(at, "made_of") and apart != "#"
+            if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
                 return
-            cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN and at > start else 0.0)
+            cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN else 0.0)
             cost += CLAUSE * commands
             commands = apart in (",", "&", ";") and lattice.begins_clause(at)
             yield Piece(token.text, at + 1, cost, "#" if token.shape == "quoted" and not apart else apart)
             at, apart = at + 1, "#" if token.shape == "quoted" else ""
+
+    def _announced(self, at: int) -> int:
+        """Past "another row" or "column": the next one is said to be one, and that is no part of it."""
+        lattice, noun = self._lattice, at
+        while noun < lattice.size and (lattice.in_set(noun, "determiner") or lattice.class_name(noun) == "quantifier"):
+            noun += 1
+        return noun + 1 if lattice.in_set(noun, "one_of") and noun + 1 < lattice.size else at
 
     def _separator(self, at: int) -> int:
         """How many tokens there are of what stands between two items."""

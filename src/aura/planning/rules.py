@@ -93,9 +93,18 @@ def _value(value: Any, slot: Slot, tools: Mapping[str, Tool]) -> Any:
     if isinstance(value, Output):
         name = text_output(tools[value.goal]) or TEXT
         return f"${{{action_id(value.goal)}.outputs.{name}}}"
+    if isinstance(value, str) and slot.schema.get("type") == "array":
+        return _listed(value, slot.schema)
     if _is_number(slot) and isinstance(value, str):
         return _number(value, slot.schema["type"] == "integer")
     return value
+
+
+def _listed(value: str, schema: Mapping[str, Any]) -> list[Any]:
+    """What a user answers for a list: commas between its values, semicolons between rows of them."""
+    if schema.get("items", {}).get("type") != "array":
+        return [part.strip() for part in value.split(",") if part.strip()]
+    return [_listed(row, schema["items"]) for row in value.split(";") if row.strip()]
 
 
 def _is_number(slot: Slot) -> bool:

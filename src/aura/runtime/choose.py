@@ -10,7 +10,6 @@ from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 from aura.language.decode import Decoded
 from aura.language.parts import Reading
-from aura.language.plainest import plainest
 from aura.runtime.trial import Planned
 
 MARGIN = 2.0
@@ -46,7 +45,6 @@ def choose(
     A reading that cannot be done gives way to one little dearer that can; one that can be done, and has a
     different one nearly as cheap beside it, becomes a question that shows both.
     """
-    readings = plainest(readings, MARGIN)
     best = readings[0]
     tried: list[tuple[Reading, Verdict]] = [(best, attempt(best))]
     verdict = tried[0][1]

@@ -13,7 +13,8 @@ from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.language.decode import Decoded, decode, decode_lattice
 from aura.language.parts import Reading
-from aura.runtime.choose import MISREAD, TIMED, Choice, Verdict, choose, said_time
+from aura.language.plainest import plainest
+from aura.runtime.choose import MARGIN, MISREAD, TIMED, Choice, Verdict, choose, said_time
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
 from aura.runtime.house import House
@@ -155,7 +156,8 @@ class Comprehension:
             )  # fmt: skip
             return trial.run(reading, decoded.lattice)
 
-        return choose(decoded.readings, attempt, self.describe, replies.get("reading"))
+        readings = plainest(decoded.readings, decoded.lattice, MARGIN)
+        return choose(readings, attempt, self.describe, replies.get("reading"))
 
     def replies(self) -> Replies:
         return Replies(self._house.grammar, self._decode, lambda decoded: self.choose(decoded, {}))

@@ -180,7 +180,7 @@ class Trial:
         return seen
 
     def _settled(self, goal_id: str, resolved: Resolved, tool: Tool, seen: StepPreview) -> Settled:
-        made = seen.outputs.get("paths", seen.outputs.get("path")) or _known_later(tool, seen)
+        made = seen.outputs.get("paths", seen.outputs.get("path", _known_later(tool, seen)))
         paths = tuple(made) if isinstance(made, list) else (made,) if isinstance(made, str) else resolved.sources
         if not seen.changes and not isinstance(made, list) and not is_reference(made):
             paths = resolved.sources

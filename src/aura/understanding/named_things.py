@@ -25,7 +25,7 @@ class NamedThings:
 
     def meant(self, thing: Thing, wanted: str) -> Target:
         """The file that a noun phrase means; one without an extension is of the wanted kind."""
-        kind = wanted if thing.kind in LOOSE else thing.kind
+        kind = _first(wanted) if thing.kind in LOOSE else thing.kind
         if thing.form == "name":
             return self._named(self._referents.targets([thing], None)[0], kind)
         if thing.form == "blank" and thing.place is not None:
@@ -40,8 +40,8 @@ class NamedThings:
 
     def said_last(self, wanted: str) -> Target:
         """The file that a sentence is about which names none."""
-        last = self._last(wanted)
-        return last if last is not None else self._asked(wanted)
+        last = self._last(_first(wanted))
+        return last if last is not None else self._asked(_first(wanted))
 
     def _named(self, target: Target, kind: str) -> Target:
         if kind.startswith(".") and not has_extension(target.name):
@@ -72,3 +72,8 @@ class NamedThings:
     def _asked(self, kind: str) -> Target:
         answer = self._discourse.ask("file", "Which file do you mean?", self._discourse.earlier.offered("file"))
         return self._named(Target(name=answer), kind)
+
+
+def _first(kinds: str) -> str:
+    """The kind that a file without an extension is of."""
+    return kinds.partition(" ")[0]

@@ -202,7 +202,7 @@ class Resolver:
         return self._placed_in(goal, sources[0], folder)
 
     def _placed_in(self, goal: Goal, source: str, folder: str) -> Resolved:
-        """One thing that goes into a folder under its own name; one of which that is only known later, as one of many."""
+        """One thing that goes into a folder under its own name; one that has none yet goes as one of many would."""
         if is_reference(source):
             return self._done(goal, {"source": [source], "destination": folder}, folder, folder, (source,))
         destination = self._paths.child(folder, self._paths.name(source))

@@ -27,6 +27,8 @@ from aura.tools.office.document import Made
 
 LARGE = 20_000
 """Cells from which on a new spreadsheet is only made when the plan runs, not for its preview too."""
+LARGE_FILE = 1 << 20
+"""Bytes from which on a spreadsheet is only read when the plan runs, not for its preview too."""
 
 Sheet = Annotated[str | int, "The sheet by its name or number; the one that is in front if not given."]
 Rows = Annotated[
@@ -75,7 +77,7 @@ def _new(path: str, columns: Any, rows: Any, planned: Planned, stage: Stage) -> 
         return None
     if stage.rehearsal and len(rows) * max(map(len, rows), default=0) > LARGE:
         return None
-    return made_sheet(path, columns, typed_rows(rows, planned.get("rows")), stage.tell)
+    return made_sheet(path, columns, typed_rows(rows, planned.get("rows")), stage.tell, len(rows))
 
 
 @tool(verb="set", object="cell", effect=Effect.WRITES)
@@ -167,5 +169,8 @@ def read_cells(
     """Read cells of a spreadsheet as they are shown."""
     from aura.documents.sheet_reading import read_range
 
-    found = read_range(path, content_of(disk, path, SPREADSHEET), range, sheet, stage.tell)
+    data = content_of(disk, path, SPREADSHEET)
+    if stage.rehearsal and len(data) > LARGE_FILE:
+        raise ToolError("NOT_KNOWN_YET", f"The cells of {path} are many, and are only read when the plan runs.")
+    found = read_range(path, data, range, sheet, stage.tell)
     return CellsRead(found.text, found.rows, found.name, path)
