@@ -163,3 +163,12 @@ def test_what_is_no_key_is_said(said: str) -> None:
         return
     with pytest.raises(ToolError, match="no key"):
         chord(said)
+
+
+def test_what_is_typed_into_another_program_goes_there_and_not_where_the_focus_was(
+    desk: Desk, hand: Hand, note: Path
+) -> None:
+    desk.open("xmessage", "-name", "other", "hello")
+    result = desk.say('type "for the editor" into mousepad')
+    assert (result.status, result.steps[0].atom_id) == ("completed", "system.input.type_into"), result.message
+    assert saved(desk, hand, note, "for the editor")

@@ -20,7 +20,7 @@ def page(desk: Desk) -> str:
 
 
 def test_a_menu_is_opened_by_its_word(desk: Desk, page: str) -> None:
-    opened = desk.say("wait for the text lazy dog and then click on the menu Help")
+    opened = desk.say("wait for the text lazy dog and then click on Help")
     assert opened.status == "completed", opened.message
     assert desk.say('wait up to 10 seconds for the word "About"').status == "answered"
 
@@ -46,7 +46,7 @@ def test_words_that_do_not_come_are_said_and_nothing_is_done_after_them(desk: De
 
 def test_words_that_are_not_there_are_not_clicked(desk: Desk, page: str) -> None:
     desk.run("xdotool mousemove 3 3")
-    said = desk.say("click on the link Unicorn")
+    said = desk.say("click the Unicorn link on the screen")
     assert said.status == "failed"
     assert '"Unicorn" is not on the screen' in said.message
     assert desk.run("xdotool getmouselocation").startswith("x:3 y:3")

@@ -80,6 +80,7 @@ def test_a_cell_keeps_its_look_and_others_keep_all(bureau: Bureau) -> None:
     }
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning")  # What it cannot keep, it says.
 def test_an_independent_library_still_reads_what_was_changed(bureau: Bureau) -> None:
     from openpyxl import load_workbook
 

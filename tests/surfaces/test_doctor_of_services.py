@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from aura.capability.effect import Effect
 from aura.capability.machine import Machine
@@ -15,6 +17,7 @@ from aura.capability.tool import Tool, tool
 from aura.machine.installing import command_for
 from aura.surfaces.cli.finding import Finding
 from aura.surfaces.cli.services import services_tried
+from aura.surfaces.cli.tables import findings_table
 
 LAMPS = """
 from typing import Protocol
@@ -103,3 +106,14 @@ def test_the_command_is_that_of_the_computers_own_packages(
     tmp_path: Path, there: tuple[str, ...], sentence: str, command: str
 ) -> None:
     assert command_for(sentence, programs(tmp_path, *there)) == command
+
+
+def test_what_the_doctor_says_has_room_in_a_hundred_columns_and_says_the_same_once() -> None:
+    why = "There is no desktop here (DISPLAY is not set); run AURA from inside a desktop session, and say it again"
+    found = [Finding(f"system.domain_{number}", True, why, missing=True) for number in range(3)]
+    console = Console(width=500, record=True, file=StringIO())
+    console.print(findings_table([*found, Finding("Python", True, "here")]))
+    told = console.export_text()
+    assert max(len(line.rstrip()) for line in told.splitlines()) <= 100
+    assert told.count("There is no desktop") == 1
+    assert all(f"system.domain_{number}" in told for number in range(3))

@@ -28,6 +28,10 @@ class Grid:
         self._refuse_protected()
         self._rows = dict(self._numbered(self._data, "row", lambda name: int(name)))
         self._order = list(self._rows)
+        self._columns = [
+            each for group in self.root if local(group) == "cols" for each in group if local(each) == "col"
+        ]
+        self._named: dict[int, dict[str, Any]] = {}
         self._styles: Styles | None = None
         self.formulas_changed = False
 
@@ -49,13 +53,13 @@ class Grid:
 
     def look(self, row: int, column: int) -> int:
         """The look of a cell, or the one that a new cell there would have."""
-        cell = self._cell(row, column)
+        cell = self._names(row).get(f"{letters(column)}{row}")
         if cell is not None:
             return int(cell.get("s", "0"))
         own = self._rows.get(row)
         if own is not None and own.get("customFormat") in PROTECTED:
             return int(own.get("s", "0"))
-        for columns in (each for each in self.root.iter(sibling(self.root, "col"))):
+        for columns in self._columns:
             if int(columns.get("min", "0")) <= column <= int(columns.get("max", "0")):
                 return int(columns.get("style", "0"))
         return 0
@@ -64,7 +68,7 @@ class Grid:
 
     def set(self, row: int, column: int, value: Typed, look: int | None = None) -> None:
         """Give a cell a value; its look stays, unless it cannot show the value. `look` is for one that has none."""
-        cell = self._cell(row, column)
+        cell = self._names(row).get(f"{letters(column)}{row}")
         if cell is None and value is None:
             return
         if cell is None:
@@ -176,10 +180,18 @@ class Grid:
         cells = self._rows.get(row)
         return None if cells is None else next((each for each in cells if each.get("r") == wanted), None)
 
+    def _names(self, row: int) -> dict[str, Any]:
+        """The cells of a row that is changed, by name."""
+        if row not in self._named:
+            self._named[row] = {each.get("r"): each for each in self._rows.get(row, ()) if local(each) == "c"}
+        return self._named[row]
+
     def _new(self, row: int, column: int) -> Any:
         cells = self._row(row)
-        made = cells.makeelement(sibling(self.root, "c"), r=f"{letters(column)}{row}")
-        after = next((each for each in cells if _column(each) > column), None)
+        name = f"{letters(column)}{row}"
+        made = self._names(row)[name] = cells.makeelement(sibling(self.root, "c"), r=name)
+        is_last = not len(cells) or _column(cells[-1]) < column
+        after = None if is_last else next((each for each in cells if _column(each) > column), None)
         if after is None:
             cells.append(made)
         else:

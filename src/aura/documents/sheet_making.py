@@ -44,16 +44,18 @@ def made_sheet(path: str, columns: Sequence[Any], rows: Iterable[list[Typed]], t
     sample = list(islice(waiting, SAMPLE))
     before, after = _around(archive.part(SHEET), _widths(chain(head, sample)))
     out = io.BytesIO()
+    late = (SHEET, writer.styles.part)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in sorted(archive.names):  # The types of all parts come first, as some readers want.
+            if name not in late:
+                new.writestr(_info(name), archive.part(name))
         with new.open(_info(SHEET), "w", force_zip64=True) as part:
             part.write(before)
             for text in writer.chunks(head, chain(sample, waiting), tell, total):
                 part.write(text.encode())
             part.write(after)
         writer.styles.save()
-        for name in archive.names:
-            if name != SHEET:
-                new.writestr(_info(name), archive.part(name))
+        new.writestr(_info(writer.styles.part), archive.part(writer.styles.part))
     return out.getvalue()
 
 

@@ -28,8 +28,8 @@ class Styles:
 
     def __init__(self, workbook: Workbook) -> None:
         self._archive = workbook.archive
-        self._part = workbook.styles or workbook.add_styles("styles.xml", EMPTY, CONTENT_TYPE)
-        self._root = self._archive.xml(self._part)
+        self.part = workbook.styles or workbook.add_styles("styles.xml", EMPTY, CONTENT_TYPE)
+        self._root = self._archive.xml(self.part)
         self._looks = self._child("cellXfs")
         if self._looks is None or self._child("fonts") is None:
             raise spoiled(self._archive.path)
@@ -39,7 +39,7 @@ class Styles:
     def save(self) -> None:
         """Write the part, if a look was added."""
         if self._made:
-            self._archive.put_xml(self._part, self._root)
+            self._archive.put_xml(self.part, self._root)
 
     def is_general(self, look: int) -> bool:
         """Whether numbers of a look are shown as they are."""

@@ -21,8 +21,8 @@ KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
 SOUGHT_WORD, LED, PLACED = 1.2, 3.0, 8.0
-TELLING = ("statement_verb", "telling", "participle")
-SOUGHT = ("sought", "label")
+TELLING = ("statement_verb", "telling")
+SOUGHT = ("sought", "after_its_name", "caption")
 TABLES = ("cell", "range", "heading", "items", "rows")
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
@@ -178,13 +178,11 @@ class Kinds:
 
     def _sought(self, start: int, kind: str) -> Iterator[Ended]:
         """What is searched for, or what something on a page is called: any words, verbs too, few rather than many."""
-        lattice, is_label = self.lattice, kind == "label"
+        lattice, is_caption = self.lattice, kind == "caption"
         if lattice.tokens[start].shape == "quoted":
             yield start + 1, FACT
             return
-        if lattice.in_set(start, "polite") or (is_label and lattice.in_set(start, "determiner")):
-            return
-        led = self._led(start, is_label)
+        led = self._led(start, kind)
         if led is None:
             return
         cost = FACT + led
@@ -194,21 +192,29 @@ class Kinds:
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
             cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
             cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
-            alone = structure == "preposition" and (not is_label or lattice.class_name(at + 1) == "pronoun")
+            alone = lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition"
             if not (mark or joint or alone or structure == "article" or lattice.in_set(at, "polite")):
-                yield at + 1, cost + (MANNERS if not is_label and self._is_manners(start, at) else 0.0)
+                yield at + 1, cost + (MANNERS if not is_caption and self._is_manners(start, at) else 0.0)
 
-    def _led(self, start: int, is_label: bool) -> float | None:
-        """More for words that begin as if they stood behind others; None for such as tell what something is or does.
+    def _led(self, start: int, kind: str) -> float | None:
+        """More for words that begin as if they stood behind others; None for such as no name begins with.
 
-        A question may begin so: "is it raining".
+        What tells of something is searched for only as a question: "is it raining".
         """
         lattice = self.lattice
-        told = any(lattice.in_set(start, kind) for kind in TELLING) or lattice.ends_like(start, "past")
-        asks = lattice.in_set(start + 1, "determiner") or lattice.class_name(start + 1) == "pronoun"
-        if told and (is_label or not asks):
+        if lattice.at(start, "joint") or lattice.in_set(start, "polite"):
             return None
-        return LED if lattice.class_name(start) == "preposition" else 0.0
+        if kind == "caption":
+            return None if lattice.in_set(start, "determiner") else LED * self._is_led(start)
+        told = any(lattice.in_set(start, telling) for telling in TELLING)
+        asks = lattice.in_set(start + 1, "determiner") or lattice.class_name(start + 1) == "pronoun"
+        strictly = kind == "after_its_name"
+        if (told and (strictly or not asks)) or (strictly and lattice.ends_like(start, "past")):
+            return None
+        return LED * self._is_led(start)
+
+    def _is_led(self, start: int) -> bool:
+        return self.lattice.class_name(start) == "preposition"
 
     def _wording(self, start: int) -> Iterator[Ended]:
         """What is to be typed or copied: any words but a file, not behind a preposition; another command is dear."""

@@ -45,6 +45,8 @@ class Occasion:
             if self._is_mark(at):
                 if at > begin:
                     yield at + 1, price
+                if at + 1 < lattice.size and self._is_clause(at + 1):  # No command is passed over.
+                    return
             elif self._tells_more(at):
                 return
             said = said or (at > begin and lattice.in_set(at, "states"))

@@ -54,7 +54,8 @@ class Said:
 
     def _commands(self, number: int) -> bool:
         intent = self._grammar.intents[number]
-        return not (intent.reads or intent.alone or intent.loaded or intent.follows or intent.back)
+        vague = intent.cost > 0 or intent.loaded
+        return not (vague or intent.reads or intent.alone or intent.follows or intent.back)
 
     def fits(self, intent: Intent, state: State) -> bool:
         """Whether a sentence may be said where a clause stands: a vague one never right behind another clause."""

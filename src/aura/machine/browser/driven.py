@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -128,6 +129,7 @@ class DrivenPages:
         try:
             response = move()
         except Error as error:
+            self._stop()
             self._explain(error, url)
             raise error_of(error, url, self.seconds) from error
         if response is not None:
@@ -135,6 +137,15 @@ class DrivenPages:
         self._settle(began)
         self._check_where()
         return self._shown()
+
+    def _stop(self) -> None:
+        """Wait no longer for what the page loads; one that shows an error loads nothing."""
+        from playwright.sync_api import Error
+
+        with suppress(Error):
+            wire = self._context.new_cdp_session(self._page)
+            wire.send("Page.stopLoading")
+            wire.detach()
 
     def _explain(self, error: Exception, url: str) -> None:
         """Raise the reason for which a page was not gone to, where that is not the network's."""

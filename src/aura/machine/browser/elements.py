@@ -99,14 +99,17 @@ def _write(found: Found, text: str) -> None:
     from playwright.sync_api import Error
     from playwright.sync_api import TimeoutError as Late
 
+    not_taken = ToolError(
+        "NOT_TAKEN", f'The field "{found.title}" does not take that ({found.type}); say it as it wants it.'
+    )
     try:
         found.element.fill(text)
     except Late:
         raise
     except Error as error:
-        raise ToolError(
-            "NOT_TAKEN", f'The field "{found.title}" does not take that ({found.type}); say it as it wants it.'
-        ) from error
+        raise not_taken from error
+    if text.strip() and not found.element.evaluate("field => field.value ?? field.innerText"):
+        raise not_taken
 
 
 def _choose(found: Found, text: str) -> None:

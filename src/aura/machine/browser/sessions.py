@@ -18,7 +18,7 @@ from msgspec import Struct
 from aura.capability.errors import ToolError
 from aura.machine.browser.locked import locked
 from aura.machine.browser.programs import Program
-from aura.machine.browser.wire import HOST, answer_dialog, asked, close_page, pages_of
+from aura.machine.browser.wire import HOST, answers, asked, close_page, end_browser, pages_of
 from aura.machine.waiting import until
 
 FOLDER, PROFILE, LOCK, NOTES, LOG = "browser", "profile", "lock", "session.json", "browser.log"
@@ -70,24 +70,24 @@ class BrowserSessionManager:
             return self._started()
 
     def freed(self, notes: Notes) -> None:
-        """Free a browser that cannot be driven: dialogs are answered with no, a page that hangs is closed.
+        """Free a browser that cannot be driven: pages wait no longer for what they load, one that hangs is closed.
 
-        The latter only at the second time; at the first ToolError `PAGE_HANGS` names it.
+        The latter only at the second time, since there may be a dialog; at the first ToolError `PAGE_HANGS` names it.
         """
         try:
             pages = pages_of(notes.port, ANSWERING)
         except (OSError, ValueError, msgspec.ValidationError):
             self.note(msgspec.structs.replace(notes, silent=True))
             raise self._mute() from None
-        hanging = [page for page in pages if not answer_dialog(notes.port, page.id, OF_A_PAGE)]
+        hanging = [page for page in pages if not answers(notes.port, page.id, OF_A_PAGE)]
         if not hanging:
             return
         if not notes.silent:
             self.note(msgspec.structs.replace(notes, silent=True))
             raise ToolError(
                 "PAGE_HANGS",
-                f"The page {hanging[0].title or hanging[0].url} does not answer any more; say it again to have it "
-                "closed first.",
+                f"The page {hanging[0].title or hanging[0].url} does not answer, or waits for a dialog that it shows; "
+                "answer that, or say it again to have the page closed first.",
             )
         for page in hanging:
             close_page(notes.port, page.id, ANSWERING)
@@ -104,6 +104,8 @@ class BrowserSessionManager:
         with self._locked():
             notes = self._known()
             if notes is not None:
+                end_browser(notes.port, notes.path, OF_A_PAGE)
+                until(lambda: not _created(notes.pid), ENDING)
                 _end(notes.pid)
             (self._folder / NOTES).unlink(missing_ok=True)
             return notes is not None

@@ -1,6 +1,6 @@
 """The little that is said to a browser without a library: over its debugging port, on this computer only.
 
-A page with an open dialog, or one that hangs, keeps a library from connecting at all.
+A page that waits for what it loads, shows a dialog or hangs keeps a library from connecting at all.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
-HOST = "127.0.0.1"
+HOST, EMPTY = "127.0.0.1", "about:blank"
 TEXT, CONTINUED, CLOSE = 1, 0, 8
 LONGEST_HEAD = 65536
 
@@ -30,13 +30,13 @@ class Target(Struct, frozen=True):
     url: str = ""
 
 
-def asked(port: int, path: str, seconds: float) -> Any:
+def asked(port: int, path: str, seconds: float, method: str = "GET") -> Any:
     """What the port answers over HTTP, as JSON; raises OSError or ValueError where it does not."""
     from http.client import HTTPConnection, HTTPException
 
     connection = HTTPConnection(HOST, port, timeout=seconds)
     try:
-        connection.request("GET", path)
+        connection.request(method, path)
         return json.loads(connection.getresponse().read())
     except HTTPException as error:
         raise OSError(str(error)) from error
@@ -53,21 +53,28 @@ def pages_of(port: int, seconds: float) -> list[Target]:
 
 
 def close_page(port: int, target: str, seconds: float) -> None:
-    """Close a page, whatever it does; its port answers with a sentence, not with JSON."""
-    with contextlib.suppress(ValueError):
+    """Close a page, whatever it does, and leave an empty one, without which the browser might end."""
+    asked(port, f"/json/new?{EMPTY}", seconds, "PUT")
+    with contextlib.suppress(ValueError):  # It is answered with a sentence, not with JSON.
         asked(port, f"/json/close/{target}", seconds)
 
 
-def answer_dialog(port: int, target: str, seconds: float) -> bool:
-    """Say no to a dialog that a page shows, if it does; whether the page answers afterwards."""
+def answers(port: int, target: str, seconds: float) -> bool:
+    """Whether a page answers, once it is told to wait no longer for what it loads."""
     try:
         with _Wire(port, f"/devtools/page/{target}", seconds) as wire:
-            wire.send(1, "Page.enable", {})
-            wire.send(2, "Page.handleJavaScriptDialog", {"accept": False})
-            wire.send(3, "Runtime.evaluate", {"expression": "1"})
-            return wire.answers(3)
+            wire.send(1, "Page.stopLoading", {})
+            wire.send(2, "Runtime.evaluate", {"expression": "1"})
+            return wire.answers(2)
     except (OSError, ValueError):
         return False
+
+
+def end_browser(port: int, path: str, seconds: float) -> None:
+    """Tell the browser at a path to end, so that it keeps cookies and all else that it has to."""
+    with contextlib.suppress(OSError, ValueError), _Wire(port, path, seconds) as wire:
+        wire.send(1, "Browser.close", {})
+        wire.answers(1)
 
 
 class _Wire:

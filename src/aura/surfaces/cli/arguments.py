@@ -153,6 +153,7 @@ COMMANDS: Mapping[str, Command] = {
         Command(
             "atoms", "", "print every tool as an atom definition, in JSON; exit 1 if an atom is faulty", 0, 0, (ATOMS,)
         ),
+        Command("browser", "close", "end the session of the browser that AURA drives", 1, 1),
         Command("doctor", "", "check that everything is in place", 0, 0, (ATOMS,)),
         Command("chat", "", "talk", 0, None, in_version=False),
         Command("serve", "", "serve the HTTP API", options=SERVING),

@@ -11,12 +11,14 @@ import msgspec
 from aura.contracts.outcome import EXIT_CODES, RunResult
 from aura.contracts.plan import Validation
 from aura.contracts.problem import Problem
+from aura.surfaces.cli.arguments import COMMANDS as ARGUMENTS
 from aura.surfaces.cli.arguments import UsageError
 from aura.surfaces.cli.progress import Progress
 from aura.surfaces.cli.session import Session
 
 HISTORY_COUNT = 20
 STANDARD_INPUT = "-"
+SESSION = "session"
 MACRO_ENDINGS = (".yaml", ".yml")
 
 
@@ -256,6 +258,18 @@ def atoms(session: Session) -> int:
     return EXIT_CODES["failed" if wrong else "answered"]
 
 
+def browser(session: Session) -> int:
+    """End the session of the browser."""
+    wanted = (session.asked.word, SESSION)
+    tool = next((tool for tool in session.orchestrator.tools().values() if (tool.verb, tool.object) == wanted), None)
+    if tool is None:
+        takes = ARGUMENTS[session.asked.command].follows
+        raise UsageError(f"`aura {session.asked.command}` takes {takes}, not {session.asked.word}.")
+    step = {"id": tool.id, "target": tool.description.rstrip("."), "inputs": {}}
+    document = {"target": tool.description, "plan": {"steps": [step]}}
+    return session.finish(session.orchestrator.run_document(document, approve=session.approve))
+
+
 def doctor(session: Session) -> int:
     """Check that everything is in place."""
     from aura.surfaces.cli.doctor import examine
@@ -314,6 +328,7 @@ COMMANDS: Mapping[str, Callable[[Session], int]] = {
     "macros": macros,
     "tools": tools,
     "atoms": atoms,
+    "browser": browser,
     "doctor": doctor,
     "serve": serve,
 }

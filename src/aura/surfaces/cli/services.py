@@ -9,7 +9,7 @@ from typing import Any
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
-from aura.capability.machine import NOT_HERE, Machine, is_service, serving
+from aura.capability.machine import NOT_HERE, Machine, is_service, is_session, serving
 from aura.capability.tool import Tool, is_async
 from aura.machine.installing import command_for
 from aura.surfaces.cli.finding import Finding
@@ -33,6 +33,8 @@ def _tried(domain: str, port: type, tools: list[Tool], machine: Machine) -> Find
     what = END.split(port.__doc__ or port.__name__, 1)[0]
     try:
         served = {port: serving(port, machine)}
+        if is_session(port):
+            return Finding(domain, True, f"{what}: {served[port].name} is there, and is started when it is needed")
         return Finding(domain, True, f"{what}: works{_told(tools, served)}")
     except ToolError as error:
         there, said = error.code != NOT_HERE, error.message.rstrip(".")

@@ -12,6 +12,10 @@ from aura.capability.registry import Registry
 from aura.capability.tool import Slot, Tool
 from aura.surfaces.cli.preview import EFFECTS, bounded, quoted
 
+NO_WIDTHS: Mapping[str, int] = {}
+WIDEST_FOUND = 62
+"""Letters of the widest column of what the doctor found, so that its table has room in 100."""
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
@@ -103,11 +107,13 @@ def tool_detail(tool: Tool) -> RenderableType:
 
 
 def findings_table(findings: Iterable[Finding]) -> Table:
-    """What the doctor found."""
-    return _table(
-        ("", "what", "found"),
-        ((_verdict(finding), finding.name, _with_mending(finding)) for finding in findings),
-    )
+    """What the doctor found, for 100 columns; what several have in common is said once."""
+    named: dict[tuple[str, str], list[str]] = {}
+    for finding in findings:
+        names = named.setdefault((_verdict(finding), _with_mending(finding)), [])
+        names += [finding.name] if finding.name not in names else []
+    rows = ((verdict, "\n".join(names), found) for (verdict, found), names in named.items())
+    return _table(("", "what", "found"), rows, widest={"found": WIDEST_FOUND})
 
 
 def _verdict(finding: Finding) -> str:
@@ -157,14 +163,14 @@ def _type(slot: Slot) -> str:
     return " or ".join(str(kind) for kind in kinds)
 
 
-def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+def _table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, widest: Mapping[str, int] = NO_WIDTHS) -> Table:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for column in columns:
-        table.add_column(column, overflow="fold")
+        table.add_column(column, overflow="fold", max_width=widest.get(column))
     for row in rows:
         table.add_row(*(Text(str(cell)) for cell in row))
     return table

@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from aura.capability.errors import ToolError
 from aura.config.load import default_home, load_settings
@@ -17,6 +18,9 @@ from aura.contracts.problem import Problem
 from aura.surfaces.http.gate import Address
 from aura.surfaces.http.people import People
 from aura.surfaces.http.service import Orchestrator, open_orchestrator
+
+if TYPE_CHECKING:
+    import uvicorn
 
 LOOPBACK = "127.0.0.1"
 MISSING = "`aura serve` needs the packages of the extra serve; install them with: pip install 'aura[serve]'"
@@ -138,8 +142,21 @@ def _run(
             self.force_exit = self.should_exit
             self.should_exit = True
 
-    config = uvicorn.Config(
-        application(workers, lookers, Streams(lookers, settings.streams), gate),
+    try:
+        Server(_config(application(workers, lookers, Streams(lookers, settings.streams), gate))).run(
+            sockets=[listening]
+        )
+    finally:
+        workers.close()
+        lookers.close()
+
+
+def _config(application: Any) -> uvicorn.Config:
+    """How an application is served."""
+    import uvicorn
+
+    return uvicorn.Config(
+        application,
         http="h11",
         loop="asyncio",
         ws="none",
@@ -152,11 +169,6 @@ def _run(
         timeout_graceful_shutdown=GRACE_SECONDS,
         h11_max_incomplete_event_size=LONGEST_HEADERS,
     )
-    try:
-        Server(config).run(sockets=[listening])
-    finally:
-        workers.close()
-        lookers.close()
 
 
 def _begin(run_id: str, stop: threading.Event, runtime: Orchestrator) -> None:

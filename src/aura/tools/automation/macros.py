@@ -78,7 +78,7 @@ def _remove(before: dict[str, Any], macros: Macros, **inputs: Any) -> None:
     macros.put(before["name"], None)
 
 
-@tool(verb="save", object=MACRO, effect=Effect.WRITES, capture=_new, undo=_remove, foresee=_saving)
+@tool(verb="save", object=MACRO, effect=Effect.WRITES, capture=_new, undo=_remove, foresee=_saving, locked=True)
 def save_macro(macros: Macros, macro: NewName, run: Run = "") -> Kept:
     """Keep the plan of an earlier command under a name."""
     kept, draft = macros.free(macro), macros.draft(run)
@@ -104,7 +104,9 @@ def _replacing(macros: Macros, macro: str, run: str = "") -> Foreseen:
     return Foreseen(f"now {_of(macros.draft(run))}")
 
 
-@tool(verb="replace", object=MACRO, effect=Effect.DESTROYS, capture=_lost, undo=_put_back, foresee=_replacing)
+@tool(
+    verb="replace", object=MACRO, effect=Effect.DESTROYS, capture=_lost, undo=_put_back, foresee=_replacing, locked=True
+)
 def replace_macro(macros: Macros, macro: Name, run: Run = "") -> Kept:
     """Keep the plan of an earlier command under the name of a macro that is there, in its place."""
     known, draft = macros.named(macro), macros.draft(run)
@@ -112,7 +114,7 @@ def replace_macro(macros: Macros, macro: Name, run: Run = "") -> Kept:
     return _kept(known, draft)
 
 
-@tool(verb="delete", object=MACRO, effect=Effect.DESTROYS, capture=_lost, undo=_put_back)
+@tool(verb="delete", object=MACRO, effect=Effect.DESTROYS, capture=_lost, undo=_put_back, locked=True)
 def delete_macro(macros: Macros, macro: Name) -> Named:
     """Delete a macro."""
     known = macros.named(macro)
@@ -149,7 +151,7 @@ def _name_back(before: dict[str, Any], macros: Macros, **inputs: Any) -> None:
     macros.put(before["name"], before["text"])
 
 
-@tool(verb="rename", object=MACRO, effect=Effect.WRITES, capture=_old, undo=_name_back, foresee=_renaming)
+@tool(verb="rename", object=MACRO, effect=Effect.WRITES, capture=_old, undo=_name_back, foresee=_renaming, locked=True)
 def rename_macro(macros: Macros, macro: Name, new_name: NewName) -> Named:
     """Give a macro another name."""
     known = macros.named(macro)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import difflib
 import time
 from typing import Annotated
 
@@ -125,6 +124,8 @@ def _whole(found: list[Found], text: str) -> list[Found]:
 
 def _near(screen: Screen, text: str) -> str:
     """What of the screen is spelled much like it."""
+    import difflib
+
     lines = {_plain(each.text): each.text for each in screen.text() if each.text.strip()}
     near = difflib.get_close_matches(_plain(text), list(lines), MOST_NEAR, ALIKE)
     return f"; near it there is {', '.join(lines[each] for each in near)}" if near else ""

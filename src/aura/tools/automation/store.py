@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import unicodedata
 from pathlib import Path
@@ -12,6 +11,8 @@ from aura.capability.errors import ToolError
 FOLDER = "macros"
 ENDING = ".yaml"
 LONGEST = 80
+Stamp = list[tuple[str, int, int]]
+"""Name, time of change in nanoseconds and size of every file."""
 NOT_IN_A_NAME = frozenset('<>:"/\\|?*')
 ALIKE = 0.75
 MOST_NAMED, MOST_NEAR = 12, 3
@@ -83,13 +84,14 @@ class MacroStore:
             raise ToolError("NOT_WRITABLE", f'The macro "{name}" cannot be kept: {error.strerror}.') from error
 
 
-def stamp_of(home: Path) -> object:
-    """What is another when a macro was kept, edited or taken away."""
+def stamp_of(home: Path) -> Stamp:
+    """What is another when a macro was kept, edited or taken away; nothing where there are none."""
     try:
         with os.scandir(home / FOLDER) as entries:
-            return sorted((entry.name, entry.stat().st_mtime_ns) for entry in entries)
+            looks = [(entry.name, entry.stat()) for entry in entries]
     except OSError:
-        return None
+        return []
+    return sorted((name, look.st_mtime_ns, look.st_size) for name, look in looks)
 
 
 def _same(name: str) -> str:
@@ -109,6 +111,8 @@ def _instead(name: str, names: list[str]) -> str:
 
 def _near(name: str, names: list[str]) -> list[str]:
     """The names of as many words that are spelled much like one."""
+    import difflib
+
     words = len(name.split())
     as_long = [_same(known) for known in names if len(known.split()) == words]
     near = difflib.get_close_matches(_same(name), as_long, MOST_NEAR, ALIKE)

@@ -52,11 +52,16 @@ def _what_is_left(found: Open, shown: set[int]) -> str:
     return f"{gone} {windows} closed, but {named(left)} {'is' if len(left) == 1 else 'are'} still open; {asking}."
 
 
-def _to_close(apps: Apps, app: str) -> Foreseen:
-    seen = foreseen_open(apps, app, "closes")
+def foreseen_closed(apps: Apps, app: str, says: str) -> Foreseen:
+    """What would be done to a program that is to close; raises ToolError `NOT_HERE` where none can be asked to."""
+    seen = foreseen_open(apps, app, says)
     if not seen.warning:
         apps.may_close(opened(apps, app).app)
     return seen
+
+
+def _to_close(apps: Apps, app: str) -> Foreseen:
+    return foreseen_closed(apps, app, "closes")
 
 
 @tool(verb="close", effect=Effect.ACTS, foresee=_to_close)

@@ -14,8 +14,8 @@ from aura.capability.semantic import AppName
 from aura.capability.tool import tool
 from aura.machine.apps.port import App, Apps
 from aura.machine.waiting import until
-from aura.tools.system.apps.closing import closed
-from aura.tools.system.apps.finding import foreseen_open, installed, opened
+from aura.tools.system.apps.closing import closed, foreseen_closed
+from aura.tools.system.apps.finding import installed, opened
 
 SHOWING = 6.0
 """Seconds in which a program that was started shows a window; one that shows none later is none with windows."""
@@ -47,10 +47,7 @@ def launch(
 
 
 def _to_restart(apps: Apps, app: str) -> Foreseen:
-    seen = foreseen_open(apps, app, "closes and starts")
-    if not seen.warning:
-        apps.may_close(opened(apps, app).app)
-    return seen
+    return foreseen_closed(apps, app, "closes and starts")
 
 
 @tool(verb="restart", effect=Effect.ACTS, foresee=_to_restart)

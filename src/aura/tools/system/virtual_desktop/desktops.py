@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 from msgspec import Struct
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.machine import Foreseen
-from aura.capability.tool import tool
+from aura.capability.tool import Tool, tool
 from aura.machine.waiting import until
 from aura.machine.windows.port import Desktops
 from aura.tools.system.virtual_desktop.counting import HOW_MORE, SETTLING, Index, there
@@ -57,21 +58,26 @@ def _preceding(desktops: Desktops) -> Foreseen:
     return _foreseen(desktops, desktops.current() - 1)
 
 
-@tool(verb="switch", effect=Effect.WRITES, capture=_current, undo=_back, observe=_is_shown, foresee=_foreseen)
+def _going(object: str, foresee: Callable[..., Foreseen]) -> Callable[[Callable[..., Any]], Tool]:
+    """Declares a tool that shows another desktop; undo shows the one before again."""
+    return tool(
+        verb="switch",
+        object=object,
+        effect=Effect.WRITES,
+        capture=_current,
+        undo=_back,
+        observe=_is_shown,
+        foresee=foresee,
+    )
+
+
+@_going("", _foreseen)
 def switch(desktops: Desktops, index: Index) -> Shown:
     """Show another virtual desktop."""
     return _show(desktops, index)
 
 
-@tool(
-    verb="switch",
-    object="next",
-    effect=Effect.WRITES,
-    capture=_current,
-    undo=_back,
-    observe=_is_shown,
-    foresee=_following,
-)
+@_going("next", _following)
 def next_(desktops: Desktops) -> Shown:
     """Show the next virtual desktop."""
     if desktops.current() >= desktops.count():
@@ -79,15 +85,7 @@ def next_(desktops: Desktops) -> Shown:
     return _show(desktops, desktops.current() + 1)
 
 
-@tool(
-    verb="switch",
-    object="previous",
-    effect=Effect.WRITES,
-    capture=_current,
-    undo=_back,
-    observe=_is_shown,
-    foresee=_preceding,
-)
+@_going("previous", _preceding)
 def previous(desktops: Desktops) -> Shown:
     """Show the virtual desktop before this one."""
     if desktops.current() <= 1:

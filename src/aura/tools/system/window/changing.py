@@ -11,7 +11,7 @@ from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.machine import Foreseen
 from aura.capability.semantic import WindowWords
-from aura.capability.tool import tool
+from aura.capability.tool import Tool, tool
 from aura.machine.apps.port import Apps
 from aura.machine.waiting import until
 from aura.machine.windows.coming import SETTLING, meant
@@ -78,20 +78,34 @@ def _seen(is_so: Callable[[Window, WindowControl], bool]) -> Callable[..., bool]
     return look
 
 
+def _change(
+    verb: str,
+    says: str,
+    holds: Callable[[Window, WindowControl], bool],
+    *,
+    object: str = "",
+    capture: Callable[..., dict[str, Any]] = _before,
+    foresee: Callable[..., Foreseen] | None = None,
+) -> Callable[[Callable[..., Any]], Tool]:
+    """Declares a tool that changes one window, after which something holds; undo puts it back as it was."""
+    return tool(
+        verb=verb,
+        object=object,
+        effect=Effect.WRITES,
+        capture=capture,
+        undo=_back,
+        foresee=foresee or _says(says),
+        observe=_seen(holds),
+    )
+
+
 def _fills(window: Window, box: Box) -> bool:
     """Whether a window is where it was put, as large as it can be made."""
     same_place = (window.box.x, window.box.y) == (box.x, box.y)
     return same_place and window.box.width > box.width - NEAR and window.box.height > box.height - NEAR
 
 
-@tool(
-    verb="minimize",
-    effect=Effect.WRITES,
-    capture=_before,
-    undo=_back,
-    foresee=_says("minimizes"),
-    observe=_seen(lambda window, _: window.state == "minimized"),
-)
+@_change("minimize", "minimizes", lambda window, _: window.state == "minimized")
 def minimize(windows: Windows, control: WindowControl, apps: Apps, window: Words = "") -> Changed:
     """Take a window off the screen, into the task bar."""
     found = meant(window, windows, apps)
@@ -99,14 +113,7 @@ def minimize(windows: Windows, control: WindowControl, apps: Apps, window: Words
     return Changed(found.id, found.title)
 
 
-@tool(
-    verb="maximize",
-    effect=Effect.WRITES,
-    capture=_before,
-    undo=_back,
-    foresee=_says("maximizes"),
-    observe=_seen(lambda window, _: window.state in ("maximized", "fullscreen")),
-)
+@_change("maximize", "maximizes", lambda window, _: window.state in ("maximized", "fullscreen"))
 def maximize(windows: Windows, control: WindowControl, apps: Apps, window: Words = "") -> Changed:
     """Let a window fill the screen."""
     found = meant(window, windows, apps)
@@ -114,13 +121,12 @@ def maximize(windows: Windows, control: WindowControl, apps: Apps, window: Words
     return Changed(found.id, found.title)
 
 
-@tool(
-    verb="restore",
-    effect=Effect.WRITES,
+@_change(
+    "restore",
+    "restores",
+    lambda window, _: window.state != "minimized",
     capture=_before_restoring,
-    undo=_back,
     foresee=_to_restore,
-    observe=_seen(lambda window, _: window.state != "minimized"),
 )
 def restore(windows: Windows, control: WindowControl, apps: Apps, window: Words = "") -> Changed:
     """Bring a minimized window back, or give a maximized one its own size and place."""
@@ -131,14 +137,11 @@ def restore(windows: Windows, control: WindowControl, apps: Apps, window: Words 
     return Changed(found.id, found.title)
 
 
-@tool(
-    verb="snap",
+@_change(
+    "snap",
+    "puts on the left half",
+    lambda window, control: _fills(window, control.room(window.id).left_half()),
     object="left",
-    effect=Effect.WRITES,
-    capture=_before,
-    undo=_back,
-    foresee=_says("puts on the left half"),
-    observe=_seen(lambda window, control: _fills(window, control.room(window.id).left_half())),
 )
 def snap_left(windows: Windows, control: WindowControl, apps: Apps, window: Words = "") -> Changed:
     """Let a window fill the left half of its screen."""
@@ -147,14 +150,11 @@ def snap_left(windows: Windows, control: WindowControl, apps: Apps, window: Word
     return Changed(found.id, found.title)
 
 
-@tool(
-    verb="snap",
+@_change(
+    "snap",
+    "puts on the right half",
+    lambda window, control: _fills(window, control.room(window.id).right_half()),
     object="right",
-    effect=Effect.WRITES,
-    capture=_before,
-    undo=_back,
-    foresee=_says("puts on the right half"),
-    observe=_seen(lambda window, control: _fills(window, control.room(window.id).right_half())),
 )
 def snap_right(windows: Windows, control: WindowControl, apps: Apps, window: Words = "") -> Changed:
     """Let a window fill the right half of its screen."""
