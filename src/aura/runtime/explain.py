@@ -13,7 +13,7 @@ from aura.language.account import Entry, account_of, corrections
 from aura.language.decode import Decoded, decode_lattice
 from aura.language.lattice import Lattice, lattice_of
 from aura.language.origin import Origins
-from aura.language.parts import Clause
+from aura.language.parts import Clause, Given, Holder, Name, Place, Thing, Ways
 from aura.runtime.choose import Choice, Verdict, alike, gives_way
 from aura.runtime.context import known_names
 from aura.runtime.house import House
@@ -124,8 +124,27 @@ class Told:
                 for entry in own
                 if entry.kind == "part"
             ],
-            "slots": {name: value.base if isinstance(value, Location) else value for name, value in clause.slots},
+            "slots": {name: self._slot(value) for name, value in clause.slots},
         }
+
+    def _slot(self, value: Any) -> Any:
+        """A slot's value as it can be shown: things, names and rows in the words that said them."""
+        match value:
+            case Location():
+                return value.base
+            case Thing():
+                return self._lattice.words_of(value.start, value.end)
+            case Holder():
+                return self._slot(value.thing)
+            case Name():
+                return value.text
+            case Ways():
+                return value.said
+            case Given():
+                return f"{value.domain} {value.goal} {value.object}".strip()
+            case Place():
+                return " in ".join(part.value for part in value.parts)
+        return value
 
     def _verb(self, clause: Clause) -> str:
         said = self._lattice.words_of(*clause.verb) if clause.verb else ""
