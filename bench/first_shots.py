@@ -37,8 +37,10 @@ import pptx
 import yaml
 
 import aura.config
+import aura.tools
 from aura.capability.errors import ToolError
 from aura.capability.machine import NOWHERE
+from aura.capability.registry import Registry
 from aura.contracts.outcome import RunResult, StepResult
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
@@ -47,6 +49,14 @@ from aura.tools.knowledge.convert import unit_of
 ROOTS = ("ws", "home/Desktop", "home/Documents", "home/Downloads", "d")
 WORLDS = Path(__file__).parents[1] / "tests" / "first_shots" / "worlds.yaml"
 APPS = Path(aura.config.__path__[0], "apps.yaml")
+SAME = {
+    "office.create_document": "files.create_file",
+    "files.write_file": "files.create_file",
+    "office.append_document": "files.append_file",
+    "office.read_document": "files.read_file",
+}
+"""Tools that do the same where both can be used: a new file with a text, a text added, a text read."""
+MACRO, KEEPING = "macro", "automation.save_macro"
 GIVEN, WEB = "$", ("http://", "https://")
 ACTED = ("completed", "answered")
 ASKING = "knowledge.answer"
@@ -56,10 +66,32 @@ NO_MODEL: Model = {}
 OF_THE_MODEL = ("OPENAI_", "AURA_MODEL__")
 
 
-def world_of(case: dict[str, Any]) -> Tree:
-    """The files and folders that are there before a sentence."""
+def world_of(case: dict[str, Any]) -> dict[str, Any]:
+    """The files and folders that are there before a sentence, and `macros`."""
     named = yaml.safe_load(WORLDS.read_text(encoding="utf-8"))[case["world"]] if "world" in case else {}
     return {**named, **case.get("before", {})}
+
+
+def plant_macros(home: Path, macros: Mapping[str, Any]) -> None:
+    """Keep plans that have names in AURA_HOME."""
+    home.mkdir(exist_ok=True)
+    for name, plan in macros.items():
+        file = home / "macros" / f"{name}.yaml"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(yaml.safe_dump(plan), encoding="utf-8")
+
+
+def in_full(case: dict[str, Any], macros: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The steps that a case wants; a macro is those of its plan."""
+    return [
+        step
+        for wanted in case["plans"]
+        for step in (
+            [{"tool": each["id"]} for each in macros[wanted["inputs"]["name"].lower()]["plan"]["steps"]]
+            if wanted["tool"] == MACRO
+            else [wanted]
+        )
+    ]
 
 
 def plant(folder: Path, tree: Tree) -> None:
@@ -172,12 +204,19 @@ def judge(case: dict[str, Any], cache: Path, model: Model) -> tuple[str, str, st
     """(verdict, status, message, milliseconds) of one case."""
     folder = Path(tempfile.mkdtemp())
     try:
-        plant(folder, world_of(case))
+        world = world_of(case)
+        macros = world.pop("macros", {})
+        plant(folder, world)
         if "world" in case:
-            plant_documents(folder, world_of(case))
+            plant_documents(folder, world)
+            plant_macros(folder / "state", macros)
         orchestrator = session(folder, cache, model)
-        started = time.perf_counter()
         plans = "plans" in case
+        if plans:
+            case = {**case, "plans": in_full(case, macros)}
+            if any(wanted["tool"] == KEEPING for wanted in case["plans"]):
+                orchestrator.process("create a folder sorted", approve=lambda preview: True)
+        started = time.perf_counter()
         result = (
             orchestrator.plan(case["say"]) if plans else orchestrator.process(case["say"], approve=lambda preview: True)
         )
@@ -207,16 +246,30 @@ def of_plan(case: dict[str, Any], result: RunResult) -> str:
     steps = result.plan["steps"] if result.status == "planned" and result.plan else []
     if case.get("asks"):
         return "right" if result.status == "clarification" else "wrong" if steps else result.status
-    ids = [step["id"] for step in steps]
+    ids = [SAME.get(step["id"], step["id"]) for step in steps]
     acting = (
         {seen.atom_id for seen in result.preview.steps if seen.effect != "R"} if result.preview and steps else set()
     )
     if not case["plans"]:
         return "wrong" if acting else "right"
-    if ids == [wanted["tool"] for wanted in case["plans"]]:
+    if ids == [SAME.get(wanted["tool"], wanted["tool"]) for wanted in case["plans"]]:
         pairs = zip(case["plans"], steps, strict=True)
-        return "right" if all(holds(wanted, step["inputs"]) for wanted, step in pairs) else "wrong"
+        return "right" if all(holds(wanted, in_effect(step)) for wanted, step in pairs) else "wrong"
     return "wrong" if acting else result.status
+
+
+def in_effect(step: dict[str, Any]) -> dict[str, Any]:
+    """A step's inputs with what holds where one is left out; a text is called one thing in all tools."""
+    tool = registry().get(step["id"])
+    usual = {name: slot.default for name, slot in tool.inputs.items() if slot.has_default} if tool else {}
+    inputs = {**usual, **step["inputs"]}
+    return {**inputs, "content": inputs["text"]} if "text" in inputs else inputs
+
+
+@cache
+def registry() -> Registry:
+    """Every tool there is."""
+    return Registry(package=aura.tools.__name__)
 
 
 def holds(wanted: dict[str, Any], inputs: dict[str, Any]) -> bool:
@@ -253,7 +306,12 @@ def alike(found: object, wanted: object) -> bool:
             return bool(unit_of(found) == unit_of(wanted))
         except ToolError:
             return False
-    return found == wanted or str(found).lower() == str(wanted).lower()
+    return found == wanted or plain(found) == plain(wanted)
+
+
+def plain(value: object) -> str:
+    """A value as it is compared: without case, and without an article before it."""
+    return re.sub(r"^(a|an|the) ", "", str(value).lower())
 
 
 @cache

@@ -3,9 +3,9 @@
     python bench/browser_office/browser.py [--rounds N]
 
 Milliseconds, medians of so many rounds. `bare` is playwright's `goto`, `title` and `innerText` on a browser of the same
-kind that it is connected to in the same way; `tools` are the calls of `navigate` and `read_page` in a session that is held;
-`plan` is a plan of both in a session of AURA that has started, with its preview and its journal, and the session found
-again. `ratio` is the median of tools ÷ bare of each round; `at most` is what it may be. One JSON object.
+kind that it is connected to in the same way; `tools` are the calls of `navigate` and `read_page` in a session that is
+held; `plan` is a plan of both in a session of AURA that has started, with its preview and its journal, and the session
+found again. `ratio` is the median of tools ÷ bare of each round; `at most` is what it may be. One JSON object.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
+from pathlib import Path
 
 import pytest
 from surfer import PATIENCE, Surfer
@@ -104,6 +105,24 @@ def test_what_a_model_proposes_neither_reads_nor_downloads_inside(surfer: Surfer
     for tool, inputs in (("read_page", {}), ("download", {"url": site.url("/files/report.bin")}), ("refresh", {})):
         assert surfer.refused(tool, by="the model x", **inputs)[0] == "ADDRESS_REFUSED"
     assert site.asked == before
+
+
+def test_neither_a_redirect_nor_a_name_that_stands_for_it_leads_a_model_inside(
+    tmp_path: Path, compiled: Path, path: str, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mapped = '["--no-sandbox", "--host-resolver-rules=MAP outside.invalid 127.0.0.1"]'
+    surfer = Surfer(tmp_path, compiled, path, AURA_BROWSER__ARGUMENTS=mapped)
+    monkeypatch.setenv("HOME", str(surfer.home))
+    outside = site.url().replace("127.0.0.1", "outside.invalid")
+    try:
+        site.asked.clear()
+        code, said = surfer.refused("navigate", by="the model x", url=f"{outside}moved-inside")
+        assert (code, "/second is not on the public internet" in said) == ("ADDRESS_REFUSED", True), said
+        assert "/second" not in site.asked
+        assert surfer.refused("navigate", by="the model x", url=f"{outside}about")[0] == "ADDRESS_REFUSED"
+        assert surfer.do("navigate", url=f"{outside}moved-inside")["title"] == "Second"
+    finally:
+        surfer.leave()
 
 
 def test_what_a_page_says_is_no_command(surfer: Surfer, site: Site) -> None:

@@ -86,6 +86,7 @@ class _Answer(BaseHTTPRequestHandler):
             "/slow": lambda: time.sleep(SLOW),
             "/reset": self._reset,
             "/circle": lambda: self._redirect("/circle"),
+            "/moved-inside": lambda: self._redirect(self.server.url("/second")),
             "/moved": lambda: self._redirect("/second"),
             "/broken": lambda: self._page("<title>Broken</title>", 500),
             "/files/report.bin": lambda: self._file("report 2026.bin", b"\x00\x01" * 500),

@@ -94,6 +94,8 @@ CONTRACT = {
     "append_file list_directory get_info find open",
     "memory": "remember recall forget history",
     "knowledge": "answer calculate convert",
+    "office": "create_document append_document read_document create_spreadsheet set_cell read_cells "
+    "create_presentation add_slide",
     "system.state": "time date battery disk memory cpu network uptime processes",
 }
 

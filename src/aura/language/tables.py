@@ -29,12 +29,13 @@ IS = ("=", ":")
 
 
 class Piece(NamedTuple):
-    """A cell, the token after it, what it costs, and how it is told from the one before: "", a comma, "and", ";"."""
+    """A cell, the token after it, its price, the mark that tells it from the one before, and whether it was quoted."""
 
     value: Cell
     end: int
     cost: float
     apart: str
+    whole: bool = False
 
 
 class Tables:
@@ -143,7 +144,7 @@ class Tables:
 
         A word that may begin a command does so where more follows: "amount" is a heading, "add a row" is none.
         """
-        lattice, at, apart, commands = self._lattice, start, "", False
+        lattice, at, apart, commands = self._lattice, self._announced(start), "", False
         while at < min(lattice.size, start + LONGEST):
             gap = self._separator(at) if at > start else 0
             if gap:
@@ -165,15 +166,17 @@ class Tables:
             cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN else 0.0)
             cost += CLAUSE * commands
             commands = apart in (",", "&", ";") and lattice.begins_clause(at)
-            yield Piece(token.text, at + 1, cost, "#" if token.shape == "quoted" and not apart else apart)
-            at, apart = at + 1, "#" if token.shape == "quoted" else ""
+            quoted = token.shape == "quoted"
+            yield Piece(token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted)
+            at, apart = at + 1, "#" if quoted else ""
 
     def _announced(self, at: int) -> int:
         """Past "another row" or "column": the next one is said to be one, and that is no part of it."""
         lattice, noun = self._lattice, at
         while noun < lattice.size and (lattice.in_set(noun, "determiner") or lattice.class_name(noun) == "quantifier"):
             noun += 1
-        return noun + 1 if lattice.in_set(noun, "one_of") and noun + 1 < lattice.size else at
+        named = lattice.in_set(noun, "one_of") and noun + 1 < lattice.size and not self._separator(noun + 1)
+        return noun + 1 if named else at
 
     def _separator(self, at: int) -> int:
         """How many tokens there are of what stands between two items."""
@@ -204,7 +207,7 @@ def _ways_of_items(told: tuple[str, ...], pieces: Sequence[Piece]) -> list[tuple
     """Every item as it was told apart; one run of words, or a last one behind "and", may be several."""
     words = [len(item.split()) for item in told]
     together = len(told) == 1 or (len(told) == 2 and pieces[1].apart == "&" and words[1] == 1)
-    if not together or words[0] == 1:
+    if not together or words[0] == 1 or pieces[0].whole:
         return [told]
     return [(*told[0].split(), *told[1:]), told]
 
@@ -224,7 +227,7 @@ def _ways_of_rows(cells: Sequence[Piece]) -> list[tuple[Row, ...]]:
     if len(groups) > 1 and widths == {1}:
         return [(every,), *_in_turn(every)]
     if len(groups) == 1:
-        return [(every,), *_in_turn(every), *_words_apart(every)]
+        return [(every,), *_in_turn(every), *(() if cells[0].whole else _words_apart(every))]
     rows = tuple(tuple(group) for group in groups)
     return [rows] if len(widths) == 1 else [(every,), rows]
 

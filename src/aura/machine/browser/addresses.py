@@ -18,11 +18,12 @@ PORT = re.compile(r"\d{1,5}(?:[/?#]|\Z)")
 OUTSIDE_NAMES = re.compile(
     r"(?i)(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa|localdomain)\.?$"
 )
+HERE = re.compile(r"(?i)(?:[\w-]+\.)*localhost")
 REFUSED = "ADDRESS_REFUSED"
 
 
 def address_of(said: str) -> str:
-    """A complete address of what was said: a bare host gets https, a path of a file its scheme.
+    """A complete address of what was said: a bare host gets https, one of this computer http, a file's path its scheme.
 
     Raises ToolError `ADDRESS_REFUSED` for what is neither on the web nor a file, `NO_ADDRESS` for what is none.
     """
@@ -36,7 +37,9 @@ def address_of(said: str) -> str:
         return path.as_uri()
     scheme = SCHEME.fullmatch(said)
     if scheme is None or PORT.match(scheme["rest"]):
-        return _on_the_web(f"https://{said}", said)
+        host = re.split(r"[/?#:]", said, maxsplit=1)[0]
+        plain = HERE.fullmatch(host) or _literal(host)
+        return _on_the_web(f"{'http' if plain else 'https'}://{said}", said)
     if scheme["scheme"].lower() == FILE:
         return said
     if scheme["scheme"].lower() not in WEB:
