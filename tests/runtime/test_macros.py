@@ -114,10 +114,10 @@ def test_what_another_person_did_or_what_was_done_elsewhere_is_not_meant(scene: 
     do(scene, "create a folder mine")
     do(scene, "create a folder theirs", by="bea")
     do(scene, "create a folder elsewhere", "other")
-    assert do(scene, "save that as a macro called which").status == "completed"
-    assert "mine" in file(scene, "which").read_text()
-    assert do(scene, "save that as a macro called hers", by="bea").status == "completed"
-    assert "theirs" in file(scene, "hers").read_text()
+    assert do(scene, "save that as a macro called chores").status == "completed"
+    assert "mine" in file(scene, "chores").read_text()
+    assert do(scene, "save that as a macro called errands", by="bea").status == "completed"
+    assert "theirs" in file(scene, "errands").read_text()
 
 
 def test_keeping_a_macro_is_not_what_that_means_next(trip: Scene) -> None:

@@ -14,6 +14,7 @@ PARTS = ("target", "parameters", "plan")
 PLAN_PARTS = ("steps", "outputs")
 STEP_PARTS = ("step_id", "id", "target", "inputs", "depends_on")
 LINE = 120
+STRANGE_BREAKS = frozenset("\x85\u2028\u2029")
 ABOUT = (
     "# Values under `parameters` can be given anew when this is run;"
     " paths may begin with a place, such as ${anchors.DESKTOP}.\n"
@@ -35,18 +36,22 @@ def read_macro(text: str, where: Path) -> Macro:
 
 def written(macro: Macro, said: str) -> str:
     """A macro as the text of its file; `said` is the command that it was made of."""
-    import yaml
-
     plan: dict[str, Any] = {"steps": [_step(step) for step in macro.steps]}
     if macro.outputs:
         plan["outputs"] = dict(macro.outputs)
-    parts = [{"target": macro.target}, {"parameters": dict(macro.parameters)}, {"plan": plan}]
-    dumped = [
-        yaml.safe_dump(part, sort_keys=False, allow_unicode=True, width=LINE, default_flow_style=False)
-        for part in parts
-        if part != {"parameters": {}}
-    ]
+    parts: list[dict[str, Any]] = [{"target": macro.target}, {"parameters": dict(macro.parameters)}, {"plan": plan}]
+    dumped = [_dumped(part) for part in parts if part != {"parameters": {}}]
     return "".join((_comment(f"Made of the command: {said}"), ABOUT, *dumped))
+
+
+def _dumped(part: dict[str, Any]) -> str:
+    """A part of the file in YAML; where other marks of a line's end than the plain one are in it, all is escaped."""
+    import yaml
+
+    plain = yaml.safe_dump(part, sort_keys=False, allow_unicode=True, width=LINE, default_flow_style=False)
+    if not STRANGE_BREAKS.intersection(plain):
+        return plain
+    return yaml.safe_dump(part, sort_keys=False, width=LINE, default_flow_style=False)
 
 
 def _comment(text: str) -> str:
