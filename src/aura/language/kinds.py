@@ -47,10 +47,16 @@ SPANS_OF_NUMBERS = {
 }
 PASSED_BEFORE = 4.0
 """More is paid where a word before a text was passed over that may be its first."""
+MAIL_SIGN = "@"
 NO_HOST, SCHEME = frozenset(" \t\n@"), "://"
 PRONOUN = Pronoun()
 PRONOUNS = ("it", "its_content")
 """What a word may be that stands for a value said before."""
+
+
+def _is_plain(lattice: Lattice, at: int) -> bool:
+    """Whether a token may be part of a dictated name of a mailbox."""
+    return lattice.tokens[at].shape == "word" and lattice.low[at].replace("_", "").isalnum()
 
 
 class Kinds:
@@ -90,6 +96,8 @@ class Kinds:
             return self._file_name(position)
         if kind == "address":
             return self._address(position)
+        if kind == "mailbox":
+            return list(self._mailbox(position))
         if kind == "quoted":
             token = self.lattice.tokens[position]
             return [(position + 1, 0.0, token.text)] if token.shape == "quoted" else []
@@ -136,6 +144,21 @@ class Kinds:
         is_host = token.shape in ("file", "path", "quoted") and ending[0] and ending[2] in self._top_level
         said = (token.shape == "address" or is_host) and (not NO_HOST.intersection(text) or SCHEME in text)
         return [(start + 1, 0.0, token.text)] if said else []
+
+    def _mailbox(self, start: int) -> Iterator[Filled]:
+        """An address of mail, written or dictated: "ada@example.org", "ada dot king at example dot org"."""
+        lattice = self.lattice
+        token = lattice.tokens[start]
+        if token.shape == "address" and MAIL_SIGN in token.low:
+            yield start + 1, 0.0, token.text
+            return
+        at = start + 1
+        while at + 1 < lattice.size and lattice.grammar.spoken.get(lattice.low[at]) == "." and _is_plain(lattice, at + 1):
+            at += 2
+        told = _is_plain(lattice, start) and at + 1 < lattice.size and lattice.low[at] in lattice.grammar.words["at_sign"]
+        if told and self._address(at + 1):
+            names = ".".join(lattice.tokens[each].text for each in range(start, at, 2))
+            yield at + 2, 0.0, names + MAIL_SIGN + lattice.tokens[at + 1].text
 
     @property
     def _top_level(self) -> Mapping[str, int]:

@@ -49,6 +49,7 @@ def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "file_nouns": dict.fromkeys(_texts(lexicon["file_nouns_plural"]), 1),
         "hesitation": dict.fromkeys(_texts(lexicon["hesitations"]), 1),
         "top_level": dict.fromkeys(_texts(lexicon["top_level"]), 1),
+        "at_sign": dict.fromkeys(_texts(lexicon["at_sign"]), 1),
         "extension": dict.fromkeys(_texts(lexicon["extensions"]), 1),
         "one_of": dict.fromkeys(_texts(lexicon["one_of"]), 1),
         "made_of": dict.fromkeys(_texts(lexicon["made_of"]), 1),
