@@ -52,6 +52,8 @@ NO_HOST, SCHEME = frozenset(" \t\n@"), "://"
 PRONOUN = Pronoun()
 PRONOUNS = ("it", "its_content")
 """What a word may be that stands for a value said before."""
+ITS_TEXT = "its_text"
+"""Words for the text of what was said before, not for that itself: "its text"."""
 
 
 def _is_plain(lattice: Lattice, at: int) -> bool:
@@ -81,6 +83,9 @@ class Kinds:
         if kind == "it":
             found = {end: cost for word in PRONOUNS for end, cost, _ in self.lattice.at(position, word)}
             return [(end, cost, PRONOUN) for end, cost in found.items()]
+        if kind == ITS_TEXT:
+            hits = self.lattice.at(position, "its_content")
+            return [(end, cost, PRONOUN) for end, cost, sense in hits if end > position + 1 and not sense]
         if kind == "seconds":
             return self._lasting(position)
         if kind in NOUNS:
@@ -293,6 +298,7 @@ class Kinds:
         """The kinds of slots that nothing in the utterance can fill."""
         numbers = OF_NUMBERS if self.numbers.none else frozenset() if self._has_amount else BESIDE_AMOUNTS
         numbers |= self.tables.absent | self.nouns.absent
+        numbers |= frozenset() if "its_content" in self.lattice.beginnings else {ITS_TEXT}
         anchors = {hit[2] for at in self.lattice.beginnings.get("anchor", ()) for hit in self.lattice.at(at, "anchor")}
         if any(name.startswith(DRIVE) for name in anchors):
             return numbers
