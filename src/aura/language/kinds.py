@@ -158,9 +158,13 @@ class Kinds:
             yield start + 1, 0.0, token.text
             return
         at = start + 1
-        while at + 1 < lattice.size and lattice.grammar.spoken.get(lattice.low[at]) == "." and _is_plain(lattice, at + 1):
+        while (
+            at + 1 < lattice.size and lattice.grammar.spoken.get(lattice.low[at]) == "." and _is_plain(lattice, at + 1)
+        ):
             at += 2
-        told = _is_plain(lattice, start) and at + 1 < lattice.size and lattice.low[at] in lattice.grammar.words["at_sign"]
+        told = (
+            _is_plain(lattice, start) and at + 1 < lattice.size and lattice.low[at] in lattice.grammar.words["at_sign"]
+        )
         if told and self._address(at + 1):
             names = ".".join(lattice.tokens[each].text for each in range(start, at, 2))
             yield at + 2, 0.0, names + MAIL_SIGN + lattice.tokens[at + 1].text

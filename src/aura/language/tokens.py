@@ -143,7 +143,7 @@ def _join_spoken(
 def _with_hosts(
     tokens: list[Token], spoken: Mapping[str, str], hosts: Collection[str], structure: Collection[str]
 ) -> list[Token]:
-    """Tokens with hosts that were dictated joined: "mail dot google dot com"; what ends them is no word of structure."""
+    """Tokens with dictated hosts joined: "mail dot google dot com"; what ends one is no word of structure."""
     joined: list[Token] = []
     at = 0
     while at < len(tokens):
