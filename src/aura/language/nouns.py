@@ -14,7 +14,7 @@ from aura.language.things import Things
 
 Found = tuple[int, float, Any]
 
-NOUNS = ("thing", "new", "within", "inside", "given", "held")
+NOUNS = ("thing", "sure", "new", "within", "inside", "given", "held")
 WITHIN = ("in", "to", "there", "here")
 SHARE, PLACED, DOUBT, HELD_ITSELF, NOT_TO = 0.5, 0.2, 8.0, 1.5, 0.5
 THERE = 0.1
@@ -45,6 +45,8 @@ class Nouns:
         match kind:
             case "thing":
                 yield from self._one(start)
+            case "sure":
+                yield from (found for found in self._one(start) if _is_surely_there(found[2]))
             case "new":
                 for end, cost, name in self._names.at(start):
                     yield end, cost * SHARE + DOUBT * name.doubt, name
@@ -92,6 +94,12 @@ class Nouns:
         for end, price, thing in self._one(start):
             if _shows_a_file(thing):
                 yield end, price + HELD_ITSELF, Holder(thing)
+
+
+def _is_surely_there(thing: Thing) -> bool:
+    """Whether a noun phrase names a file that is there, or says of what kind it is."""
+    name = thing.name
+    return name is not None and (name.exists or name.like_file or bool(thing.extensions))
 
 
 def _is_there(place: Place) -> bool:

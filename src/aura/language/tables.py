@@ -192,11 +192,11 @@ class Tables:
             at, apart = at + 1, "#" if quoted else ""
 
     def _priced(self, at: int) -> tuple[int, str] | None:
-        """A number, and what money it is: "$30.50"."""
+        """A number, or one behind the sign of its money: "$30.50"."""
         number = self._numbers.at(at)
-        if number is None and self._lattice.tokens[at].shape != "word":
-            return None
-        return number
+        if number is not None or self._lattice.low[at].isalnum():
+            return number
+        return next(((end, digits) for end, _, digits in self._numbers.prices(at)), None)
 
     def _behind_with(self, at: int) -> int:
         """Past "with a" where a number follows: "sam with a 91"."""
