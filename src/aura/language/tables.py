@@ -18,6 +18,7 @@ Found = tuple[int, float, object]
 
 CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
 RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
+LED_BY_NOUGHT = re.compile(r"0\d")
 WORD, MARKER, CLAUSE = 0.2, 5.0, 10.0
 LONGEST_HEADING = 4
 LONGEST = 60
@@ -51,9 +52,7 @@ class Tables:
         low = [token.low for token in self._lattice.tokens]
         named = any(CELL.fullmatch(word) or RANGE.fullmatch(word) for word in low)
         dictated = not self._numbers.none and any(self._apart(at) is not None for at in range(len(low)))
-        columns = any(
-            self._lattice.in_set(at, "whole_column") and _is_letter(word) for at, word in enumerate(low[1:])
-        )
+        columns = any(self._lattice.in_set(at, "whole_column") and _is_letter(word) for at, word in enumerate(low[1:]))
         return frozenset() if named or dictated else OF_CELLS - {"range"} if columns else OF_CELLS
 
     def fill(self, kind: str, start: int) -> Iterator[Found]:
@@ -115,9 +114,9 @@ class Tables:
                 yield last[0], 0.0, f"{first[1]}:{last[1]}"
 
     def _figure(self, start: int) -> Iterator[Found]:
-        """ "Nine hundred and fifty": a number that is spelled out, in digits."""
+        """ "Nine hundred and fifty", "950": a number in digits; one with a nought before it is no number."""
         number = self._numbers.at(start)
-        if number is not None and self._lattice.low[start].isalpha():
+        if number is not None and not LED_BY_NOUGHT.match(self._lattice.low[start]):
             yield number[0], 0.0, number[1]
 
     def _heading(self, start: int) -> Iterator[Found]:
