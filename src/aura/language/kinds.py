@@ -23,7 +23,7 @@ UNITS = ("unit", "measure")
 SOUGHT_WORD, LED, PLACED = 1.2, 3.0, 8.0
 TELLING = ("statement_verb", "telling")
 SOUGHT = ("sought", "after_its_name", "caption")
-TABLES = ("cell", "range", "heading", "items", "rows")
+TABLES = ("cell", "range", "heading", "items", "rows", "record", "figure")
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
@@ -126,6 +126,10 @@ class Kinds:
             spans = self._clock(position)
         elif kind == "wording":
             spans = self._wording(position)
+        elif kind == "saying":
+            spans = self._saying(position)
+        elif kind == "entry":
+            spans = self._entry(position)
         else:
             spans = ((end, price * 0.5) for end, price in self.texts.at(position))
         return [(end, price, self.lattice.text_of(position, end)) for end, price in spans]
@@ -262,10 +266,31 @@ class Kinds:
                 continue
             dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self._begins_clause(at))
             seen = end - 1
-            goes_on = end < self.lattice.size and self.lattice.in_set(seen, "determiner")
+            goes_on = end < self.lattice.size and end > start + 1 and self.lattice.in_set(seen, "determiner")
             named = end == start + 1 and shape in ("file", "path")
             if tokens[seen].low not in WITHIN and not (goes_on or named):
                 yield end, price * 0.5 + dear + (MANNERS if self._is_manners(start, seen) else 0.0)
+
+    def _saying(self, start: int) -> Iterator[Ended]:
+        """Words to be typed or copied that speak of no file: "everything in notes.txt" may mean what the file holds."""
+        tokens = self.lattice.tokens
+        for end, price in self._wording(start):
+            spoken_of = (at for at in range(start, end) if tokens[at].shape in ("file", "path"))
+            if all(self._address(at) for at in spoken_of):
+                yield end, price
+
+    def _entry(self, start: int) -> Iterator[Ended]:
+        """What is to stand in a cell: any words up to a joint behind which another cell is named."""
+        last = next((at for at in range(start + 1, self.lattice.size) if self._goes_on_with_cell(at)), None)
+        yield from (span for span in self._wording(start) if last is None or span[0] <= last)
+
+    def _goes_on_with_cell(self, at: int) -> bool:
+        """ "And b3 to 7": whether another cell is named behind a joint, for which it is said what it is to be."""
+        for behind, _, _ in self.lattice.at(at, "joint"):
+            for end, _, _ in self.tables.fill("cell", behind):
+                if self.lattice.in_set(end, "cells_between") or self.lattice.is_word(end, "="):
+                    return True
+        return False
 
     def _may_be_passed(self, at: int) -> bool:
         """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""

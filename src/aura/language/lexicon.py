@@ -73,6 +73,8 @@ def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "when": dict.fromkeys(_texts(lexicon["when"]), 1),
         "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),
         "cells_between": dict.fromkeys(_texts(lexicon["cells_between"]), 1),
+        "whole_column": dict.fromkeys(_texts(lexicon["whole_column"]), 1),
+        "before_figure": dict.fromkeys(_texts(lexicon["before_figure"]), 1),
         "untold": dict.fromkeys(_texts(lexicon["untold"]), 1),
         "states": dict.fromkeys(_texts(lexicon["states"]), 1),
         "contrasting": dict.fromkeys(_texts(lexicon["contrasting"]), 1),
