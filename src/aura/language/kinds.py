@@ -195,7 +195,11 @@ class Kinds:
         if whole or number is None:
             return max(whole, default=None)
         units = [(end, int(value)) for end, cost, value in lattice.at(number[0], "lasting") if not cost]
-        return (units[0][0], round(float(number[1]) * units[0][1])) if units else None
+        if not units:
+            return None
+        end, unit = units[0]
+        halves = [more for more, cost, _ in lattice.at(end, "half_more") if not cost]
+        return max((end, *halves)), round((float(number[1]) + bool(halves) / 2) * unit)
 
     def _fact(self, start: int) -> Iterator[Ended]:
         """What is to be kept in mind: any words, up to what is a clause of its own, without the manners behind it."""

@@ -367,6 +367,7 @@ def _spelled(low: str, grammar: Grammar) -> str:
 
 
 def _corrections(grammar: Grammar, low: str, real_word: float) -> list[tuple[str, float]]:
-    """Words of the grammar one edit away, each with what believing it costs."""
-    known = real_word * (low in grammar.words["common"])
-    return [(word, cost + FIRST_LETTER * (low[0] != word[0]) + known) for word, cost in grammar.slips.near(low)]
+    """Words of the grammar one edit away, each with what believing it costs; one's opposite is never meant."""
+    known, never = real_word * (low in grammar.words["common"]), grammar.opposites.get(low, ())
+    near = ((word, cost) for word, cost in grammar.slips.near(low) if word not in never)
+    return [(word, cost + FIRST_LETTER * (low[0] != word[0]) + known) for word, cost in near]

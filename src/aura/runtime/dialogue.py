@@ -14,7 +14,7 @@ from aura.contracts.back import Back
 from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.execution.events import Listener, ignore
-from aura.execution.rows import Pending
+from aura.execution.rows import Pending, RunRow
 from aura.runtime.coordinator import APPROVE, ExecutionCoordinator
 from aura.runtime.going_on import GoingOn, is_decision, waiting_step
 from aura.runtime.house import House
@@ -186,7 +186,7 @@ class Dialogue:
         if run_id:
             return self._going_on.undo(run_id)
         target = journal.undoable()
-        newest = next((run for run in journal.runs(MOST_QUESTIONS) if run.status != "answered" and not run.undo), None)
+        newest = next((run for run in journal.runs(MOST_QUESTIONS) if self._counts(run)), None)
         if newest is None or newest.run_id == target:
             return self._going_on.undo(None)
         why = self._going_on.why_not_back(newest)
@@ -196,6 +196,13 @@ class Dialogue:
         said = journal.run(target).utterance
         why = why or f'The last command, "{newest.utterance}", changed nothing.'
         return self._ask_to_take_back(f'{why} Take back the one before it, "{said}"?', target, "undo", channel)
+
+    def _counts(self, run: RunRow) -> bool:
+        """Whether a command is one to take back: none that answered, was taken back, or only asked about that."""
+        if run.status == "answered" or run.undo:
+            return False
+        left = self._house.journal.pending(run.run_id)
+        return left is None or not left.question.key.startswith(f"{UNDO}:")
 
     def _take_back(self, result: RunResult, back: Back, channel: Channel) -> RunResult:
         """What a sentence wants taken back; a command that is not the last to change something is asked about."""
