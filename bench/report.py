@@ -1,6 +1,7 @@
 """Writes docs/benchmarks.md from every benchmark.
 
-Run with `python bench/report.py [--saved FOLDER] [--sentences FILES …]`. With --saved, a figure that FOLDER
+Run with `python bench/report.py [--saved FOLDER] [--sentences FILES …] [--only NAMES …]`. With --only the sections of
+these benchmarks are made anew and all else of the page stays. With --saved, a figure that FOLDER
 holds as JSON is read from there, and one that it lacks is measured and kept there. `bench/first_shots.json`
 holds what sets of sentences scored when they were seen for the first time, and afterwards: `{"rounds":
 [{"round", "sentences", "exact", "wrong", "now_exact", "now_wrong", "model_exact", "model_wrong"}]}`, shares in
@@ -15,7 +16,7 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,8 @@ NAMES = (
     "flows/over_http",
     "desktop/tools",
     "desktop/start",
+    "browser_office/browser",
+    "browser_office/office",
 )
 ASKS_FOR_SENTENCES = ("understanding",)
 
@@ -49,12 +52,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--saved", type=Path, help="where figures are kept as JSON")
     parser.add_argument("--sentences", type=Path, nargs="+", default=sorted(SENTENCES.glob("*.jsonl")))
+    parser.add_argument("--only", nargs="+", choices=NAMES, default=(), help="the sections of these benchmarks")
     asked = parser.parse_args()
     if not asked.sentences:
         parser.error("there are no sentences in tests/first_shots; name files with --sentences")
     busy = load()
-    found = {name: figures(name, asked.saved, asked.sentences) for name in NAMES}
-    PAGE.write_text(page(found, busy), encoding="utf-8")
+    wanted = [name for name in NAMES if not asked.only or name in asked.only]
+    found = {name: figures(name, asked.saved, asked.sentences) for name in wanted}
+    made = renewed(PAGE.read_text(encoding="utf-8"), found, busy) if asked.only else page(found, busy)
+    PAGE.write_text(made, encoding="utf-8")
+
+
+def renewed(text: str, found: dict[str, Figures], busy: float) -> str:
+    """The page with the sections whose figures are there made anew, each with the load it was measured at."""
+    kept = {section.partition("\n")[0]: section for section in text.rstrip("\n").split("\n\n## ")[1:]}
+    first = text.partition("\n\n## ")[0]
+    for needed, section in SECTIONS:
+        if found.keys() >= set(needed):
+            head, _, rest = section(*(found[name] for name in needed)).removeprefix("## ").partition("\n")
+            alone = f"\n\nMeasured by itself, at a load of {busy:.1f}." if needed else ""
+            kept[head] = f"{head}\n{rest}{alone}"
+    return "\n\n## ".join((first, *kept.values())) + "\n"
 
 
 def load() -> float:
@@ -89,19 +107,7 @@ def page(found: dict[str, Figures], busy: float) -> str:
                 "Nothing here is asserted by a test.",
                 f"Machine: {machine}.",
                 bars(found),
-                understanding(found["understanding"]),
-                noise(found["noise"]),
-                first_shots(),
-                home_assistant(found["home_assistant"]),
-                categories(found["categories"]),
-                planning(found["planning"]),
-                flow_plans(found["flows/plans"]),
-                engines(found["flows/engines"]),
-                over_http(found["flows/over_http"]),
-                execution(found["execution"]),
-                processes(found["process"]),
-                files(found["files"]),
-                desktop(found["desktop/tools"], found["desktop/start"]),
+                *(section(*(found[name] for name in needed)) for needed, section in SECTIONS),
             )
         )
         + "\n"
@@ -232,7 +238,7 @@ def first_shots() -> str:
         (
             "## First shots",
             "`python bench/first_shots.py tests/first_shots/*.jsonl`: sentences that were not "
-            "written with the grammar in view, scored by the tree that they leave on disk. The figure of a "
+            "written with the grammar in view, scored by the tree that they leave, or by their plan. The figure of a "
             "round is from before anything was mended for it; "
             "all that is neither exact nor wrong was a question or a refusal. The last two columns are with a model of "
             "1.5 B parameters, asked as [decision 18](decisions/018-model-proposes.md) tells.",
@@ -445,10 +451,51 @@ def desktop(found: Figures, start: Figures) -> str:
     return "\n\n".join(lines)
 
 
+def browser_and_office(browser: Figures, office: Figures) -> str:
+    """The browser beside the library that drives it, large spreadsheets beside theirs."""
+    parts = ("tool", "plan")
+    rows = [
+        (work["work"], *(work[f"{part}_times_{of}"] for part in parts for of in ("seconds", "mebibytes")))
+        for work in office["works"]
+    ]
+    return "\n\n".join(
+        (
+            "## Browser and office",
+            f"`python bench/browser_office/browser.py`: a page of loopback gone to and read, warm, medians of "
+            f"{browser['rounds']} rounds of both in turn: playwright by itself {browser['bare']} ms, the tools "
+            f"{browser['tools']} ms, {browser['ratio']} times (at most {browser['at most']}); as a plan of both, with "
+            f"the session found again, {browser['plan']} ms.",
+            f"`python bench/browser_office/office.py`: a spreadsheet of {office['rows']:,} rows of "
+            f"{office['columns']}, times bare openpyxl (at most {office['at_most_times']} for the tool).",
+            table(("", "tool, time", "tool, memory", "as a plan, time", "as a plan, memory"), rows),
+        )
+    )
+
+
 def table(heads: Sequence[str], rows: Iterable[Row]) -> str:
     """A table in Markdown."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join(f"| {' | '.join(str(cell) for cell in line)} |" for line in lines)
+
+
+Make = Callable[..., str]
+SECTIONS: tuple[tuple[tuple[str, ...], Make], ...] = (
+    (("understanding",), understanding),
+    (("noise",), noise),
+    ((), first_shots),
+    (("home_assistant",), home_assistant),
+    (("categories",), categories),
+    (("planning",), planning),
+    (("flows/plans",), flow_plans),
+    (("flows/engines",), engines),
+    (("flows/over_http",), over_http),
+    (("execution",), execution),
+    (("process",), processes),
+    (("files",), files),
+    (("desktop/tools", "desktop/start"), desktop),
+    (("browser_office/browser", "browser_office/office"), browser_and_office),
+)
+"""What the page has, in order: the benchmarks whose figures a section needs, and who writes it."""
 
 
 if __name__ == "__main__":

@@ -20,7 +20,8 @@ from aura.runtime.assemble import assemble, machine_of
 from aura.runtime.pipeline import Orchestrator
 
 CHROME = "browsers.chrome."
-PATIENCE = "5"
+PATIENCE = "8"
+"""Seconds that a page may take: short, for those that never answer, and long enough for a machine that is busy."""
 
 
 class Surfer:

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from surfer import PATIENCE, Surfer
+from surfer import Surfer
 from webserver import Site
 
 
@@ -30,9 +30,7 @@ def test_a_page_that_cannot_be_shown_is_one_sentence(
 
 
 def test_a_page_that_never_answers_is_given_up(surfer: Surfer, site: Site) -> None:
-    began = time.monotonic()
     assert surfer.refused("navigate", url=site.url("/slow"))[0] == "NO_ANSWER"
-    assert time.monotonic() - began < 3 * float(PATIENCE)
     assert surfer.do("navigate", url=site.url())["title"] == "Home"
 
 

@@ -135,3 +135,21 @@ def test_tokens_know_their_shape(said: str, shapes: list[str]) -> None:
 )
 def test_dictated_characters_make_file_names(said: str, words: list[str]) -> None:
     assert [token.text for token in tokenize(said, spoken=SPOKEN, extensions=EXTENSIONS)] == words
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("go to wikipedia dot org", ["go", "to", "wikipedia.org"]),
+        ("bbc dot co dot uk now", ["bbc.co.uk", "now"]),
+        ("mail dot example dot com", ["mail.example.com"]),
+        ("the dot com bubble", ["the", "dot", "com", "bubble"]),
+        ("polka dot shop", ["polka", "dot", "shop"]),
+        ("notes dot txt", ["notes.txt"]),
+    ],
+)
+def test_dictated_hosts_are_joined(said: str, words: list[str]) -> None:
+    tokens = tokenize(
+        said, spoken=SPOKEN, extensions=EXTENSIONS, structure={"the", "to"}, hosts={"org", "com", "co", "uk"}
+    )
+    assert [token.text for token in tokens] == words

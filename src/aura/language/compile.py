@@ -234,6 +234,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             contents=intent.get("contents", ""),
             sentences=tuple(intent["sentences"]),
             in_turn=bool(intent.get("in_turn", False)),
+            between=bool(intent.get("between", False)),
         )
 
 

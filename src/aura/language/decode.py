@@ -199,8 +199,8 @@ class Decoder:
         push(position, State(fresh, NO_VERB, 0, turn), standing, event, price, event)
         frame = self.grammar.frames.get(state.frame)
         joined = position > standing.position
-        if joined and self.said.leads(state):
-            push(position, State(BEHIND + state.frame[1:], NO_VERB, 0, turn), standing, event, price, event)
+        if (joined or frame is None) and (led := self.said.leads(standing)) is not None:
+            push(position, State(f"{BEHIND}{led}", NO_VERB, 0, turn), standing, event, price, event)
         if frame is not None and frame.goal and () not in frame.needs and joined:
             push(position, State(state.frame, INHERITED, 0, turn), standing, event, price + INHERIT, event)
 

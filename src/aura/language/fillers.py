@@ -15,6 +15,8 @@ SKIP, COMMA, FILLER = 2.0, 3.0, 2.0
 CORRECTED = 1.0
 VALUE, NUMBER, FREE, NEAR_IN_TEXT = 0.2, 0.1, 1.0, 8.0
 DEAREST_VALUE = 34.0
+EXACT = frozenset(("cell", "range", "figure"))
+"""Slots of the language that may be corrected as values of lists are."""
 
 
 class Priced(NamedTuple):
@@ -54,7 +56,8 @@ class Fillers:
         if found is None:
             entry = self.values.lists.get(kind)
             found = list(self._built_in(kind, place) if entry is None else self._listed(kind, entry, place))
-            if entry is not None and not entry.free and "correction" in self.lattice.beginnings:
+            told_exactly = kind in EXACT if entry is None else not entry.free
+            if told_exactly and "correction" in self.lattice.beginnings:
                 found += list(self._said_again(kind, found))
             self._fills[key] = found
         return found

@@ -88,7 +88,8 @@ class Intent(Struct, frozen=True):
     there becomes a slot. One that says so takes `back` earlier commands, and has no tool. One that `follows` goals is
     only said right behind a command of its domain with one of these: "close chrome and *spotify*". `refers` says the
     values of which slots a word may stand for that fills a slot: "open the editor and maximise *it*". One that is
-    `in_turn` comes after all that was said before it, and before what is said behind it: "wait 5 seconds". `things`
+    `in_turn` comes after all that was said before it, and before what is said behind it: "wait 5 seconds"; one that
+    only stands `between` others lets what is behind it go on with what was before. `things`
     says which slots are files that are there, of which kind one without an extension is, and which may be others;
     `contents` is the domain that reads a file whose text is meant.
     """
@@ -114,6 +115,7 @@ class Intent(Struct, frozen=True):
     excludes: dict[str, list[Any]] = {}
     taken: tuple[str, ...] = ()
     in_turn: bool = False
+    between: bool = False
 
 
 class Topic(Struct, frozen=True):

@@ -23,7 +23,7 @@ UNITS = ("unit", "measure")
 SOUGHT_WORD, LED, PLACED = 1.2, 3.0, 8.0
 TELLING = ("statement_verb", "telling")
 SOUGHT = ("sought", "after_its_name", "caption")
-TABLES = ("cell", "range", "heading", "items", "rows")
+TABLES = ("cell", "range", "heading", "items", "rows", "record", "figure")
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
@@ -47,10 +47,18 @@ SPANS_OF_NUMBERS = {
 }
 PASSED_BEFORE = 4.0
 """More is paid where a word before a text was passed over that may be its first."""
+MAIL_SIGN = "@"
 NO_HOST, SCHEME = frozenset(" \t\n@"), "://"
 PRONOUN = Pronoun()
 PRONOUNS = ("it", "its_content")
 """What a word may be that stands for a value said before."""
+ITS_TEXT = "its_text"
+"""Words for the text of what was said before, not for that itself: "its text"."""
+
+
+def _is_plain(lattice: Lattice, at: int) -> bool:
+    """Whether a token may be part of a dictated name of a mailbox."""
+    return lattice.tokens[at].shape == "word" and lattice.low[at].replace("_", "").isalnum()
 
 
 class Kinds:
@@ -75,6 +83,9 @@ class Kinds:
         if kind == "it":
             found = {end: cost for word in PRONOUNS for end, cost, _ in self.lattice.at(position, word)}
             return [(end, cost, PRONOUN) for end, cost in found.items()]
+        if kind == ITS_TEXT:
+            hits = self.lattice.at(position, "its_content")
+            return [(end, cost, PRONOUN) for end, cost, sense in hits if end > position + 1 and not sense]
         if kind == "seconds":
             return self._lasting(position)
         if kind in NOUNS:
@@ -90,6 +101,8 @@ class Kinds:
             return self._file_name(position)
         if kind == "address":
             return self._address(position)
+        if kind == "mailbox":
+            return list(self._mailbox(position))
         if kind == "quoted":
             token = self.lattice.tokens[position]
             return [(position + 1, 0.0, token.text)] if token.shape == "quoted" else []
@@ -113,6 +126,10 @@ class Kinds:
             spans = self._clock(position)
         elif kind == "wording":
             spans = self._wording(position)
+        elif kind == "saying":
+            spans = self._saying(position)
+        elif kind == "entry":
+            spans = self._entry(position)
         else:
             spans = ((end, price * 0.5) for end, price in self.texts.at(position))
         return [(end, price, self.lattice.text_of(position, end)) for end, price in spans]
@@ -136,6 +153,25 @@ class Kinds:
         is_host = token.shape in ("file", "path", "quoted") and ending[0] and ending[2] in self._top_level
         said = (token.shape == "address" or is_host) and (not NO_HOST.intersection(text) or SCHEME in text)
         return [(start + 1, 0.0, token.text)] if said else []
+
+    def _mailbox(self, start: int) -> Iterator[Filled]:
+        """An address of mail, written or dictated: "ada@example.org", "ada dot king at example dot org"."""
+        lattice = self.lattice
+        token = lattice.tokens[start]
+        if token.shape == "address" and MAIL_SIGN in token.low:
+            yield start + 1, 0.0, token.text
+            return
+        at = start + 1
+        while (
+            at + 1 < lattice.size and lattice.grammar.spoken.get(lattice.low[at]) == "." and _is_plain(lattice, at + 1)
+        ):
+            at += 2
+        told = (
+            _is_plain(lattice, start) and at + 1 < lattice.size and lattice.low[at] in lattice.grammar.words["at_sign"]
+        )
+        if told and self._address(at + 1):
+            names = ".".join(lattice.tokens[each].text for each in range(start, at, 2))
+            yield at + 2, 0.0, names + MAIL_SIGN + lattice.tokens[at + 1].text
 
     @property
     def _top_level(self) -> Mapping[str, int]:
@@ -234,10 +270,31 @@ class Kinds:
                 continue
             dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self._begins_clause(at))
             seen = end - 1
-            goes_on = end < self.lattice.size and self.lattice.in_set(seen, "determiner")
+            goes_on = end < self.lattice.size and end > start + 1 and self.lattice.in_set(seen, "determiner")
             named = end == start + 1 and shape in ("file", "path")
             if tokens[seen].low not in WITHIN and not (goes_on or named):
                 yield end, price * 0.5 + dear + (MANNERS if self._is_manners(start, seen) else 0.0)
+
+    def _saying(self, start: int) -> Iterator[Ended]:
+        """Words to be typed or copied that speak of no file: "everything in notes.txt" may mean what the file holds."""
+        tokens = self.lattice.tokens
+        for end, price in self._wording(start):
+            spoken_of = (at for at in range(start, end) if tokens[at].shape in ("file", "path"))
+            if all(self._address(at) for at in spoken_of):
+                yield end, price
+
+    def _entry(self, start: int) -> Iterator[Ended]:
+        """What is to stand in a cell: any words up to a joint behind which another cell is named."""
+        last = next((at for at in range(start + 1, self.lattice.size) if self._goes_on_with_cell(at)), None)
+        yield from (span for span in self._wording(start) if last is None or span[0] <= last)
+
+    def _goes_on_with_cell(self, at: int) -> bool:
+        """ "And b3 to 7": whether another cell is named behind a joint, for which it is said what it is to be."""
+        for behind, _, _ in self.lattice.at(at, "joint"):
+            for end, _, _ in self.tables.fill("cell", behind):
+                if self.lattice.in_set(end, "cells_between") or self.lattice.is_word(end, "="):
+                    return True
+        return False
 
     def _may_be_passed(self, at: int) -> bool:
         """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""
@@ -274,6 +331,7 @@ class Kinds:
         """The kinds of slots that nothing in the utterance can fill."""
         numbers = OF_NUMBERS if self.numbers.none else frozenset() if self._has_amount else BESIDE_AMOUNTS
         numbers |= self.tables.absent | self.nouns.absent
+        numbers |= frozenset() if "its_content" in self.lattice.beginnings else {ITS_TEXT}
         anchors = {hit[2] for at in self.lattice.beginnings.get("anchor", ()) for hit in self.lattice.at(at, "anchor")}
         if any(name.startswith(DRIVE) for name in anchors):
             return numbers

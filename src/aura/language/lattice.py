@@ -331,6 +331,7 @@ def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> 
         extensions=grammar.words["extension"],
         structure=grammar.words["unjoined"],
         numbers=grammar.words["cardinal"],
+        hosts=grammar.words["dictated_host"],
     )
     return Lattice(grammar, text, tokens if len(tokens) <= MAX_TOKENS else [], known or KnownNames())
 

@@ -49,6 +49,8 @@ def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "file_nouns": dict.fromkeys(_texts(lexicon["file_nouns_plural"]), 1),
         "hesitation": dict.fromkeys(_texts(lexicon["hesitations"]), 1),
         "top_level": dict.fromkeys(_texts(lexicon["top_level"]), 1),
+        "dictated_host": dict.fromkeys(_dictated_hosts(lexicon), 1),
+        "at_sign": dict.fromkeys(_texts(lexicon["at_sign"]), 1),
         "extension": dict.fromkeys(_texts(lexicon["extensions"]), 1),
         "one_of": dict.fromkeys(_texts(lexicon["one_of"]), 1),
         "made_of": dict.fromkeys(_texts(lexicon["made_of"]), 1),
@@ -71,6 +73,8 @@ def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
         "when": dict.fromkeys(_texts(lexicon["when"]), 1),
         "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),
         "cells_between": dict.fromkeys(_texts(lexicon["cells_between"]), 1),
+        "whole_column": dict.fromkeys(_texts(lexicon["whole_column"]), 1),
+        "before_figure": dict.fromkeys(_texts(lexicon["before_figure"]), 1),
         "untold": dict.fromkeys(_texts(lexicon["untold"]), 1),
         "states": dict.fromkeys(_texts(lexicon["states"]), 1),
         "contrasting": dict.fromkeys(_texts(lexicon["contrasting"]), 1),
@@ -99,6 +103,12 @@ def opposites(pairs: Iterable[list[object]]) -> dict[str, list[str]]:
         found.setdefault(one, []).append(other)
         found.setdefault(other, []).append(one)
     return found
+
+
+def _dictated_hosts(lexicon: dict[str, Any]) -> list[str]:
+    """With what the names of hosts end that are dictated; an ordinary word behind a dot is none."""
+    ordinary = set(_texts(lexicon["ordinary_top_level"]))
+    return [ending for ending in _texts(lexicon["top_level"]) if ending not in ordinary]
 
 
 def _texts(words: Iterable[object]) -> list[str]:

@@ -14,7 +14,7 @@ from aura.language.things import Things
 
 Found = tuple[int, float, Any]
 
-NOUNS = ("thing", "new", "within", "given", "held")
+NOUNS = ("thing", "sure", "new", "within", "inside", "given", "held")
 WITHIN = ("in", "to", "there", "here")
 SHARE, PLACED, DOUBT, HELD_ITSELF, NOT_TO = 0.5, 0.2, 8.0, 1.5, 0.5
 THERE = 0.1
@@ -37,18 +37,23 @@ class Nouns:
         """The kinds of slots of which the utterance can have none."""
         begun = self._lattice.beginnings
         placed = any(category in begun for category in WITHIN)
-        return frozenset(kind for kind, there in (("within", placed), ("given", "gives" in begun)) if not there)
+        told = (("within", placed), ("inside", placed), ("given", "gives" in begun))
+        return frozenset(kind for kind, there in told if not there)
 
     def fill(self, kind: str, start: int) -> Iterator[Found]:
         """What may fill a slot of one of these kinds: (end, cost, value)."""
         match kind:
             case "thing":
                 yield from self._one(start)
+            case "sure":
+                yield from (found for found in self._one(start) if _is_surely_there(found[2]))
             case "new":
                 for end, cost, name in self._names.at(start):
                     yield end, cost * SHARE + DOUBT * name.doubt, name
             case "within":
                 yield from self._within(start)
+            case "inside":
+                yield from (found for found in self._within(start) if _is_there(found[2]))
             case "given":
                 yield from self._given(start)
             case _:
@@ -89,6 +94,17 @@ class Nouns:
         for end, price, thing in self._one(start):
             if _shows_a_file(thing):
                 yield end, price + HELD_ITSELF, Holder(thing)
+
+
+def _is_surely_there(thing: Thing) -> bool:
+    """Whether a noun phrase names a file that is there, or says of what kind it is."""
+    name = thing.name
+    return name is not None and (name.exists or name.like_file or bool(thing.extensions))
+
+
+def _is_there(place: Place) -> bool:
+    """Whether a place is there or is said to be a folder: behind a text any other words may belong to the text."""
+    return all(part.kind != "name" or part.name is None or part.name.exists for part in place.parts)
 
 
 def _is_one_file(thing: Thing) -> bool:

@@ -12,6 +12,7 @@ LONGEST = 16
 LONGEST_BARE = 6
 """Letters of the longest words that end as what somebody does, and command: "bring"."""
 MARKS = (",", ".", "!", ";", ":", "-", "—", "...", "!!")
+ASKED = "?"
 OPENING = ("start", "opening")
 NEVER_TOLD = frozenset(("later", "day"))
 SHAPES = ("word", "mark")
@@ -54,7 +55,7 @@ class Occasion:
     def behind(self, position: int) -> Iterator[tuple[int, float]]:
         """From behind a command to the end, where the words are like a statement and hold no other command."""
         lattice, begin = self._lattice, position
-        while begin < lattice.size and self._is_mark(begin):
+        while begin < lattice.size and (self._is_mark(begin) or self._is_asked(begin)):
             begin += 1
         apart = begin > position
         states = begin < lattice.size and bool(lattice.at(begin, "aside"))
@@ -77,6 +78,10 @@ class Occasion:
 
     def _is_mark(self, at: int) -> bool:
         return self._lattice.tokens[at].shape == "mark" and self._lattice.low[at] in MARKS
+
+    def _is_asked(self, at: int) -> bool:
+        """Whether a token is the mark of a request that ends politely: "would you?"."""
+        return self._lattice.low[at] == ASKED and bool(self._lattice.ending(at, "filler"))
 
     def _is_clause(self, at: int) -> bool:
         """Whether a command or a question begins at a token."""

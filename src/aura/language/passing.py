@@ -17,6 +17,7 @@ OPENING_LATE = 4.0
 AFTER_TEXT, ASIDE_AFTER_TEXT = 6.0, 12.0
 COMMA = 3.0
 STOP_AT_START, STOP_LATER = 6.0, 9.0
+FALSE_START, LONGEST_FALSE_START, SHORTEST_CORRECTION = 8.0, 6, 2
 STRANGE, STRANGE_WORD = 13.0, 1.0
 MOST_STRANGE = 8
 NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
@@ -156,8 +157,21 @@ class Passing:
             yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
         if lattice.low[position] == "?":
             yield from self._after_question(position)
+        if not position:
+            yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
         for end, cost in self.asides.before(position) if fresh else self.asides.behind(position):
             yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
+
+    def _false_starts(self) -> Iterator[int]:
+        """Where a command that opens with the word it began with is said anew: "open red, no sorry, open green"."""
+        lattice = self.lattice
+        for at in range(1, min(lattice.size, LONGEST_FALSE_START)):
+            if lattice.tokens[at - 1].shape != "word" or lattice.at(at - 1, "joint"):
+                return
+            for end, slipped, _ in lattice.at(at, "correction"):
+                anew = end < lattice.size and lattice.low[end] == lattice.low[0] and bool(lattice.at(end, "verb"))
+                if anew and not slipped and end - at >= SHORTEST_CORRECTION:
+                    yield end
 
     def _after_question(self, mark: int) -> Iterator[Priced]:
         """ "Where is a.txt? I cannot find it": a remark, or thanks, that the utterance ends in."""
@@ -197,6 +211,8 @@ class Passing:
         low = self.lattice.low[position]
         if low == "," or (low == ":" and fresh):
             return COMMA
+        if low == "?" and not fresh and self.lattice.ending(position, "filler"):
+            return STOP_LATER
         if low in (".", "!", "-", "—", "(", ")", "...", ";"):
             return STOP_AT_START if fresh else STOP_LATER
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aura.language.grammar import FIXED, Grammar, Intent
 from aura.language.once import Once
 from aura.language.slots import FREELY, Slotted
-from aura.language.standing import FOLLOWING, FixedRead, Standing, State
+from aura.language.standing import FOLLOWING, FixedRead, Standing, State, VerbRead
 
 SENTENCE = "#"
 """Before the number of an intent: the frame of a clause that is a sentence of a domain, or a topic."""
@@ -19,6 +19,10 @@ LED_TO = "led to"
 """The frame of a clause that may only be a sentence of a domain, because what led to it was told before."""
 BEHIND = ">"
 """Before the number of an intent: the frame of a clause that goes on with what the sentence before it did."""
+
+
+ADDRESS = "address"
+"""The kind of slot that an address of the web fills."""
 
 
 class Said:
@@ -36,17 +40,25 @@ class Said:
         """Whether a state stands behind a sentence of a loaded domain."""
         return state.frame.startswith(SENTENCE) and self.intent(state).loaded
 
-    def leads(self, state: State) -> bool:
-        """Whether other sentences go on with that of a state in short."""
-        if not state.frame.startswith(SENTENCE):
-            return False
-        intent = self.intent(state)
-        return (intent.domain, intent.goal) in self._led
+    def leads(self, standing: Standing) -> int | None:
+        """The number of the sentence right before that others go on with in short; what is between is looked over."""
+        if not standing.state.frame.startswith(SENTENCE):
+            return None
+        for event in standing.events():
+            if isinstance(event, VerbRead):
+                return None
+            if isinstance(event, FixedRead):
+                intent = self._grammar.intents[event.number]
+                if not intent.between:
+                    return event.number if (intent.domain, intent.goal) in self._led else None
+        return None
 
     def goes_on(self, standing: Standing, slotted: Slotted) -> bool:
         """Whether another command of a domain is said right behind one without a value, each word as it is spelled."""
         before = next(standing.events(), None)
-        if not isinstance(before, FixedRead) or before.slots or not self._commands(before.number):
+        if not isinstance(before, FixedRead) or not self._commands(before.number):
+            return False
+        if before.slots and not _ends_in_address(before, slotted):
             return False
         search = slotted.sentences(FIXED, standing.position)
         search.go_on(FREELY)
@@ -65,6 +77,13 @@ class Said:
         if intent.follows or (state.turn == FOLLOWING and (intent.alone or intent.cost > 0)):
             return False
         return not state.frame or (not intent.reads if state.frame in (FORBIDDEN, LED_TO) else intent.reads)
+
+
+def _ends_in_address(before: FixedRead, slotted: Slotted) -> bool:
+    """Whether the last word of a sentence is an address that fills a slot: it has ended there."""
+    last = slotted.lattice.tokens[before.end - 1]
+    whole = any(value == last.text for _, value in before.slots)
+    return whole and any(kind[0] == before.end for kind in slotted.fillers.kinds.fill(ADDRESS, before.end - 1))
 
 
 @Once

@@ -13,6 +13,7 @@ from aura.language.ahead import Ahead
 from aura.language.fillers import Fillers, Priced
 from aura.language.grammar import LOADED, TIMES, Intent
 from aura.language.kinds import Kinds
+from aura.language.known import KnownNames
 from aura.language.lattice import Lattice
 from aura.language.parts import Thing
 from aura.language.pieces import Pieces
@@ -118,13 +119,24 @@ class Slotted:
         return price
 
 
-def _are_of_kind(intent: Intent, slots: Slots) -> bool:
-    """Whether the files that are named with an extension are such that the sentence is about."""
-    return not any(
-        isinstance(value, Thing) and not value.is_of_kind(intent.things[name])
-        for name, value in slots
-        if name in intent.things
+def _are_of_kind(intent: Intent, slots: Slots, known: KnownNames) -> bool:
+    """Whether the files that are named with an extension, or known to have one, are such that the sentence is about."""
+    told = [(intent.things[name], value) for name, value in slots if name in intent.things]
+    return all(
+        value.is_of_kind(kinds) and _is_known_to_be(value, kinds, known)
+        for kinds, value in told
+        if isinstance(value, Thing)
     )
+
+
+def _is_known_to_be(thing: Thing, kinds: str, known: KnownNames) -> bool:
+    """Whether a name that is there without its extension is that of a file of one of these kinds."""
+    name = thing.name
+    if name is None or not name.exists or name.like_file or thing.place is not None or "." not in kinds:
+        return True
+    stem = name.text.lower()
+    endings = {file.removeprefix(stem) for file in known.files if file.startswith(f"{stem}.")}
+    return not endings.isdisjoint(kinds.split()) if endings else stem not in known.folders
 
 
 class Search:
@@ -233,7 +245,7 @@ class Search:
             number, template = map(int, value.split("."))
             intent = grammar.intents[number]
             price = slotted.admits(intent, context)
-            if intent.things and not _are_of_kind(intent, slots):
+            if intent.things and not _are_of_kind(intent, slots, slotted.lattice.known):
                 continue
             if price is None or (end, number, slots) in self._given:
                 continue

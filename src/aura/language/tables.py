@@ -18,6 +18,7 @@ Found = tuple[int, float, object]
 
 CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
 RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
+LED_BY_NOUGHT = re.compile(r"0\d")
 WORD, MARKER, CLAUSE = 0.2, 5.0, 10.0
 LONGEST_HEADING = 4
 LONGEST = 60
@@ -51,7 +52,8 @@ class Tables:
         low = [token.low for token in self._lattice.tokens]
         named = any(CELL.fullmatch(word) or RANGE.fullmatch(word) for word in low)
         dictated = not self._numbers.none and any(self._apart(at) is not None for at in range(len(low)))
-        return frozenset() if named or dictated else OF_CELLS
+        columns = any(self._lattice.in_set(at, "whole_column") and _is_letter(word) for at, word in enumerate(low[1:]))
+        return frozenset() if named or dictated else OF_CELLS - {"range"} if columns else OF_CELLS
 
     def fill(self, kind: str, start: int) -> Iterator[Found]:
         """What may fill a slot of one of these kinds: (end, cost, value)."""
@@ -66,6 +68,10 @@ class Tables:
                 yield from self._heading(start)
             case "items":
                 yield from self._items(start)
+            case "figure":
+                yield from self._figure(start)
+            case "record":
+                yield from self._rows(start, numbered=True)
             case _:
                 yield from self._rows(start)
 
@@ -82,7 +88,7 @@ class Tables:
     def _apart(self, start: int) -> tuple[int, str] | None:
         """A letter, and its number behind it."""
         low = self._lattice.low
-        if len(low[start]) != 1 or not ("a" <= low[start] <= "z") or start + 1 >= len(low):
+        if not _is_letter(low[start]) or start + 1 >= len(low):
             return None
         number = self._numbers.at(start + 1)
         return (number[0], low[start].upper() + number[1]) if number is not None and number[1].isdecimal() else None
@@ -92,6 +98,8 @@ class Tables:
         lattice = self._lattice
         if start >= lattice.size:
             return
+        if lattice.in_set(start, "whole_column") and start + 1 < lattice.size and _is_letter(lattice.low[start + 1]):
+            yield start + 2, 0.0, lattice.low[start + 1].upper()
         whole = RANGE.fullmatch(lattice.tokens[start].low)
         if whole:
             yield start + 1, 0.0, f"{whole[1]}:{whole[2]}".upper()
@@ -104,6 +112,12 @@ class Tables:
             last = self._cell(between + 1)
             if last is not None:
                 yield last[0], 0.0, f"{first[1]}:{last[1]}"
+
+    def _figure(self, start: int) -> Iterator[Found]:
+        """ "Nine hundred and fifty", "950": a number in digits; one with a nought before it is no number."""
+        number = self._numbers.at(start)
+        if number is not None and not LED_BY_NOUGHT.match(self._lattice.low[start]):
+            yield number[0], 0.0, number[1]
 
     def _heading(self, start: int) -> Iterator[Found]:
         """A few plain words, or what is in quotes: the heading of a column, the first cell of a row."""
@@ -128,12 +142,14 @@ class Tables:
             told = tuple(str(one.value) for one in _joined(found))
             yield piece.end, cost, self._meant(start, piece.end, _ways_of_items(told, _joined(found)))
 
-    def _rows(self, start: int) -> Iterator[Found]:
-        """ "Rent 900", "rent, 900", "rent 900 and food 250"."""
+    def _rows(self, start: int, *, numbered: bool = False) -> Iterator[Found]:
+        """ "Rent 900", "rent, 900", "rent 900 and food 250"; `numbered` ones begin with a word and end in a number."""
         cost, found = 0.0, list[Piece]()
         for piece in self._pieces(start, numbers=True):
             found.append(piece)
             cost += piece.cost
+            if numbered and (isinstance(piece.value, str) or not isinstance(found[0].value, str)):
+                continue
             yield piece.end, cost, self._meant(start, piece.end, _ways_of_rows(_joined(found)))
 
     def _meant(self, start: int, end: int, ways: Sequence[object]) -> Ways:
@@ -152,13 +168,17 @@ class Tables:
                 at = self._announced(at + gap)
                 continue
             token, low = lattice.tokens[at], lattice.low[at]
-            number = self._numbers.at(at) if numbers and token.shape != "quoted" else None
+            number = self._priced(at) if numbers and token.shape != "quoted" else None
             if number is not None:
                 yield Piece(_number(number[1]), number[0], WORD / 2 + CLAUSE * commands, apart or "#")
                 at, apart, commands = number[0], "#", False
                 continue
             if at > start and numbers and (low in IS or lattice.class_name(at) == "being"):
                 at, apart = at + 1, "#"
+                continue
+            figure = self._behind_with(at) if at > start and numbers else at
+            if figure > at:
+                at, apart = figure, "#"
                 continue
             ended = apart and lattice.in_set(at, "made_of") and apart != "#"
             if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
@@ -169,6 +189,21 @@ class Tables:
             quoted = token.shape == "quoted"
             yield Piece(token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted)
             at, apart = at + 1, "#" if quoted else ""
+
+    def _priced(self, at: int) -> tuple[int, str] | None:
+        """A number, or one behind the sign of its money: "$30.50"."""
+        number = self._numbers.at(at)
+        if number is not None or self._lattice.low[at].isalnum():
+            return number
+        return next(((end, digits) for end, _, digits in self._numbers.prices(at)), None)
+
+    def _behind_with(self, at: int) -> int:
+        """Past "with a" where a number follows: "sam with a 91"."""
+        lattice = self._lattice
+        if not lattice.in_set(at, "before_figure"):
+            return at
+        after = lattice.skip(at + 1, "determiner")
+        return after if after < lattice.size and self._numbers.at(after) is not None else at
 
     def _announced(self, at: int) -> int:
         """Past "another row" or "column": the next one is said to be one, and that is no part of it."""
@@ -184,6 +219,11 @@ class Tables:
             return 1
         ends = [end for end, cost, _ in self._lattice.at(at, "item_separator") if not cost]
         return max(ends, default=at) - at
+
+
+def _is_letter(word: str) -> bool:
+    """Whether a word is one letter, as columns are called."""
+    return len(word) == 1 and "a" <= word <= "z"
 
 
 def _number(digits: str) -> int | float:

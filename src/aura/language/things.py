@@ -151,6 +151,8 @@ class Things:
     def _name_then_kind(self, thing: Thing, cost: float) -> Iterator[Found]:
         lattice = self.lattice
         assert thing.name is not None
+        if thing.name.shape == "words" and lattice.in_set(thing.name.end - 1, "determiner"):
+            return  # "Imagine a spreadsheet": the article is that of the kind.
         whole = {hit[0] for hit in lattice.at(thing.name.start, "kind")}
         for end, more, kind in lattice.at(thing.end, "kind"):
             if end in whole:

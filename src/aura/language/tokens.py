@@ -64,11 +64,13 @@ def tokenize(
     extensions: Collection[str] = (),
     structure: Collection[str] = (),
     numbers: Collection[str] = (),
+    hosts: Collection[str] = (),
 ) -> list[Token]:
-    """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt") joined."""
+    """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt", "x dot org") joined."""
     tokens = [_token(match) for match in _TOKEN.finditer(text)]
     tokens = [token for token in tokens if token.low not in hesitations or token.shape != "word"]
     if spoken and not spoken.keys().isdisjoint([token.low for token in tokens]):
+        tokens = _with_hosts(tokens, spoken, hosts, structure)
         tokens = _join_spoken(tokens, spoken, extensions, structure, numbers)
     while tokens and tokens[-1].shape == "mark" and tokens[-1].low in ".,;:!?":
         if tokens[-1].low == ":" and len(tokens) > 1 and len(tokens[-2].low) == 1:
@@ -136,6 +138,32 @@ def _join_spoken(
         joined.append(token)
         position += 1
     return joined
+
+
+def _with_hosts(
+    tokens: list[Token], spoken: Mapping[str, str], hosts: Collection[str], structure: Collection[str]
+) -> list[Token]:
+    """Tokens with dictated hosts joined: "mail dot google dot com"; what ends one is no word of structure."""
+    joined: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        end, dotted = at, at
+        while dotted + 2 < len(tokens) and spoken.get(tokens[dotted + 1].low) == "." and _is_label(tokens[dotted + 2]):
+            dotted += 2
+            if tokens[dotted].low in hosts and tokens[dotted].low not in structure:
+                end = dotted
+        if end == at or not _is_label(tokens[at]) or (tokens[at].low in structure and end == at + 2):
+            joined.append(tokens[at])
+            at += 1
+            continue
+        text = ".".join(token.text for token in tokens[at : end + 1 : 2])
+        joined.append(Token(text, text.lower(), "file", tokens[at].start, tokens[end].end))
+        at = end + 1
+    return joined
+
+
+def _is_label(token: Token) -> bool:
+    return token.shape == "word" and token.low.replace("-", "").isalnum()
 
 
 def _with_letters(tokens: list[Token], spoken: Mapping[str, str], extensions: Collection[str]) -> list[Token]:

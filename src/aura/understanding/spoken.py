@@ -146,7 +146,8 @@ class Spoken:
 
     def _tokens(self, text: str) -> list[Token]:
         grammar = self._lattice.grammar
-        return tokenize(text, spoken=grammar.spoken, extensions=grammar.words["extension"])
+        words = grammar.words
+        return tokenize(text, spoken=grammar.spoken, extensions=words["extension"], hosts=words["dictated_host"])
 
     def _is_lead(self, word: str, kind: SlotKind) -> bool:
         """Whether a helper may have put a word before a value: an article, or before a place what leads to it."""

@@ -55,7 +55,10 @@ class SpokenValues:
     def _value(self, intent: Intent, name: str, value: Any) -> Meant:
         match value:
             case Pronoun():
-                meant, goal = self._meant(intent.refers.get(name, (name,)))
+                kinds = intent.refers.get(name, (name,))
+                meant, goal = self._meant(kinds)
+                if meant is None and name != TEXT and TEXT in kinds:
+                    meant = self._discourse.ask(f"{name}:{TEXT}", "Which text is that?")
                 return meant, [goal] if goal else []
             case Thing():
                 target = self._things.meant(value, intent.things.get(name, ""))

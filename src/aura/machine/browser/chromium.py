@@ -21,7 +21,7 @@ from aura.machine.browser.wire import pages_of
 from aura.machine.browser.worker import Worker
 
 LIBRARY = "playwright"
-CONNECTING, GRACE, DRIVER = 4.0, 5.0, 30.0
+CONNECTING, GRACE, DRIVER = 10.0, 5.0, 30.0
 Given = TypeVar("Given")
 
 

@@ -23,7 +23,7 @@ from aura.machine.waiting import until
 
 FOLDER, PROFILE, LOCK, NOTES, LOG = "browser", "profile", "lock", "session.json", "browser.log"
 PORT_FILE = "DevToolsActivePort"
-ANSWERING, OF_A_PAGE, ENDING = 3.0, 1.0, 5.0
+ANSWERING, OF_A_PAGE, ENDING = 5.0, 2.0, 5.0
 SANDBOX = "no-sandbox"
 
 
