@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +20,7 @@ Filled = tuple[int, float, Any]
 KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
+FACTS = ("fact", "owned", "told")
 SOUGHT_WORD, LED, PLACED = 1.2, 3.0, 8.0
 TELLING = ("statement_verb", "telling")
 SOUGHT = ("sought", "after_its_name", "caption")
@@ -75,64 +76,63 @@ class Kinds:
         """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
         if position >= self.lattice.size:
             return []
-        if kind == "number":
-            number = self.numbers.at(position)
-            return [] if number is None else [(number[0], 0.0, number[1])]
         if kind in SPANS_OF_NUMBERS:
             return list(SPANS_OF_NUMBERS[kind](self.numbers, position))
-        if kind == "it":
-            found = {end: cost for word in PRONOUNS for end, cost, _ in self.lattice.at(position, word)}
-            return [(end, cost, PRONOUN) for end, cost in found.items()]
-        if kind == ITS_TEXT:
-            hits = self.lattice.at(position, "its_content")
-            return [(end, cost, PRONOUN) for end, cost, sense in hits if end > position + 1 and not sense]
-        if kind == "seconds":
-            return self._lasting(position)
         if kind in NOUNS:
             return list(self.nouns.fill(kind, position))
         if kind in TABLES:
             return list(self.tables.fill(kind, position))
         if kind in ANCHORED:
-            anchors = [
-                hit for hit in self.lattice.at(position, "anchor") if kind == "place" or hit[2].startswith(DRIVE)
-            ]
-            return [(end, cost, Location(f"anchor:{name}")) for end, cost, name in anchors]
-        if kind == "file_name":
-            return self._file_name(position)
-        if kind == "address":
-            return self._address(position)
-        if kind == "mailbox":
-            return list(self._mailbox(position))
-        if kind == "quoted":
-            token = self.lattice.tokens[position]
-            return [(position + 1, 0.0, token.text)] if token.shape == "quoted" else []
-        if kind == "counted":
-            return [
-                (end, price, "") for end, price in self.numbers.counted(position) if not self._names_unit(position, end)
-            ]
-        if kind == "beside":
-            return [(end, price, "") for end, price in self._beside(position)]
-        if kind in ("fact", "owned", "told"):
-            if kind == "owned" and not self.lattice.in_set(position, "determiner"):
-                return []
-            if kind == "told" and (position or self.texts.finite_verb(position) is None):
-                return []
-            return [(end, price, self.lattice.text_of(position, end)) for end, price in self._fact(position)]
+            return self._anchored(position, kind == "place")
+        valued = VALUED.get(kind)
+        if valued is not None:
+            return list(valued(self, position))
+        return [(end, price, self.lattice.text_of(position, end)) for end, price in self._spans(kind, position)]
+
+    def _spans(self, kind: str, position: int) -> Iterable[Ended]:
+        """Where text ends that may fill a slot, with what it costs."""
+        if kind in FACTS:
+            return self._fact(position) if self._may_be_told(kind, position) else ()
         if kind in SOUGHT:
-            return [(end, price, self.lattice.text_of(position, end)) for end, price in self._sought(position, kind)]
+            return self._sought(position, kind)
         if kind in UNITS:
-            spans = self._unit(position, kind == "unit")
-        elif kind == "clock":
-            spans = self._clock(position)
-        elif kind == "wording":
-            spans = self._wording(position)
-        elif kind == "saying":
-            spans = self._saying(position)
-        elif kind == "entry":
-            spans = self._entry(position)
-        else:
-            spans = ((end, price * 0.5) for end, price in self.texts.at(position))
-        return [(end, price, self.lattice.text_of(position, end)) for end, price in spans]
+            return self._unit(position, kind == "unit")
+        worded = WORDED.get(kind)
+        if worded is not None:
+            return worded(self, position)
+        return ((end, price * 0.5) for end, price in self.texts.at(position))
+
+    def _number(self, position: int) -> list[Filled]:
+        number = self.numbers.at(position)
+        return [] if number is None else [(number[0], 0.0, number[1])]
+
+    def _it(self, position: int) -> list[Filled]:
+        found = {end: cost for word in PRONOUNS for end, cost, _ in self.lattice.at(position, word)}
+        return [(end, cost, PRONOUN) for end, cost in found.items()]
+
+    def _its_text(self, position: int) -> list[Filled]:
+        hits = self.lattice.at(position, "its_content")
+        return [(end, cost, PRONOUN) for end, cost, sense in hits if end > position + 1 and not sense]
+
+    def _anchored(self, position: int, any_place: bool) -> list[Filled]:
+        hits = self.lattice.at(position, "anchor")
+        return [
+            (end, cost, Location(f"anchor:{name}")) for end, cost, name in hits if any_place or name.startswith(DRIVE)
+        ]
+
+    def _quoted(self, position: int) -> list[Filled]:
+        token = self.lattice.tokens[position]
+        return [(position + 1, 0.0, token.text)] if token.shape == "quoted" else []
+
+    def _counted(self, position: int) -> list[Filled]:
+        counted = self.numbers.counted(position)
+        return [(end, price, "") for end, price in counted if not self._names_unit(position, end)]
+
+    def _may_be_told(self, kind: str, position: int) -> bool:
+        """Whether a fact may begin at a token: one that is owned has an owner, one that is told stands alone."""
+        if kind == "owned":
+            return self.lattice.in_set(position, "determiner")
+        return kind != "told" or (not position and self.texts.finite_verb(position) is not None)
 
     def _file_name(self, start: int) -> list[Filled]:
         """What can be the name of a new file: in quotes, with an extension, or a word that has no work to do."""
@@ -311,7 +311,7 @@ class Kinds:
         ending = (hit for kind in MANNERLY for hit in self.lattice.ending(at + 1, kind))
         return any(begin >= first and where != OPENING for begin, _, where in ending)
 
-    def _beside(self, start: int) -> Iterator[Ended]:
+    def _beside(self, start: int) -> Iterator[Filled]:
         """Words beside an amount that is to be converted: a few, without another number, command or condition."""
         lattice = self.lattice
         if lattice.at(start, "asks"):
@@ -324,7 +324,7 @@ class Kinds:
             commands = self.texts.commands(at) or more or lattice.class_name(at) == "negation"
             if token.shape != "word" or commands or self.numbers.at(at) is not None or self.numbers.is_arithmetic(at):
                 return
-            yield at + 1, BESIDE + FACT_WORD * (at - start)
+            yield at + 1, BESIDE + FACT_WORD * (at - start), ""
 
     @cached_property
     def absent(self) -> frozenset[str]:
@@ -364,3 +364,16 @@ class Kinds:
         digits = low.removesuffix(ending)
         if digits.replace(".", "", 1).isdecimal() and bool(ending or "." in digits):
             yield position + 1, 0.0
+
+
+VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
+    "number": Kinds._number, "it": Kinds._it, ITS_TEXT: Kinds._its_text, "seconds": Kinds._lasting,
+    "file_name": Kinds._file_name, "address": Kinds._address, "mailbox": Kinds._mailbox, "quoted": Kinds._quoted,
+    "counted": Kinds._counted, "beside": Kinds._beside,
+}  # fmt: skip
+"""The kinds of slots that get a value of their own."""
+
+WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
+    "clock": Kinds._clock, "wording": Kinds._wording, "saying": Kinds._saying, "entry": Kinds._entry,
+}  # fmt: skip
+"""Those that get words as they were said."""

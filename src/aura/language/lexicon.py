@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from aura.language.grammar import WordClass
@@ -32,68 +32,49 @@ def signs_of_several(several: dict[str, Any]) -> dict[str, dict[str, int]]:
     return {name: dict.fromkeys(_texts(words), 1) for name, words in kept.items()}
 
 
+SETS: Mapping[str, str] = {
+    "indefinite": "determiners.indefinite", "definite": "determiners.definite", "possessive": "determiners.possessive",
+    "adjective": "determiners.adjective", "more": "determiners.more", "quality": "qualities", "singling": "singling",
+    "description_lead": "descriptions.lead", "file_noun": "file_nouns", "file_nouns": "file_nouns_plural",
+    "hesitation": "hesitations", "top_level": "top_level", "at_sign": "at_sign", "extension": "extensions",
+    "one_of": "one_of", "made_of": "made_of", "text_intro": "text_intro", "polite": "polite",
+    "statement_verb": "statements.verbs", "statement_opening": "statements.openings",
+    "consequence_verb": "statements.consequences", "revoking": "statements.revoking",
+    "reporting": "statements.reporting", "clock_ending": "clock_endings", "unasked": "unasked", "wanting": "wanting",
+    "minding": "minding", "infinitive": "infinitive", "cancel": "cancel", "when": "when", "restricting": "restricting",
+    "cells_between": "cells_between", "whole_column": "whole_column", "before_figure": "before_figure",
+    "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "ringing": "ringing",
+    "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
+    "aside": "asides", "common": "common", "real": "real",
+}  # fmt: skip
+"""Sets of words, and where in the lexicon each stands."""
+
+ANSWERS: Mapping[str, str] = {
+    "yes": "yes", "no": "no", "rather": "rather", "choice_lead": "lead", "choice_tail": "tail",
+}  # fmt: skip
+"""Sets of what answers are made of, and what each is called there."""
+
+
 def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
     """Plain word sets as dicts (quick to load and to look up); numbers carry their value."""
-    determiners, answers = lexicon["determiners"], lexicon["answers"]
-    return {
-        "determiner": dict.fromkeys(_texts([*determiners["definite"], *determiners["indefinite"]]), 1),
-        "indefinite": dict.fromkeys(_texts(determiners["indefinite"]), 1),
-        "definite": dict.fromkeys(_texts(determiners["definite"]), 1),
-        "quality": dict.fromkeys(_texts(lexicon["qualities"]), 1),
-        "singling": dict.fromkeys(_texts(lexicon["singling"]), 1),
-        "possessive": dict.fromkeys(_texts(determiners["possessive"]), 1),
-        "adjective": dict.fromkeys(_texts(determiners["adjective"]), 1),
-        "number": {str(word): value for word, value in lexicon["numbers"].items()},
-        "description_lead": dict.fromkeys(_texts(lexicon["descriptions"]["lead"]), 1),
-        "file_noun": dict.fromkeys(_texts(lexicon["file_nouns"]), 1),
-        "file_nouns": dict.fromkeys(_texts(lexicon["file_nouns_plural"]), 1),
-        "hesitation": dict.fromkeys(_texts(lexicon["hesitations"]), 1),
-        "top_level": dict.fromkeys(_texts(lexicon["top_level"]), 1),
-        "dictated_host": dict.fromkeys(_dictated_hosts(lexicon), 1),
-        "at_sign": dict.fromkeys(_texts(lexicon["at_sign"]), 1),
-        "extension": dict.fromkeys(_texts(lexicon["extensions"]), 1),
-        "one_of": dict.fromkeys(_texts(lexicon["one_of"]), 1),
-        "made_of": dict.fromkeys(_texts(lexicon["made_of"]), 1),
-        "text_intro": dict.fromkeys(_texts(lexicon["text_intro"]), 1),
-        "polite": dict.fromkeys(_texts(lexicon["polite"]), 1),
-        "statement_verb": dict.fromkeys(_texts(lexicon["statements"]["verbs"]), 1),
-        "statement_opening": dict.fromkeys(_texts(lexicon["statements"]["openings"]), 1),
-        "consequence_verb": dict.fromkeys(_texts(lexicon["statements"]["consequences"]), 1),
-        "revoking": dict.fromkeys(_texts(lexicon["statements"]["revoking"]), 1),
-        "reporting": dict.fromkeys(_texts(lexicon["statements"]["reporting"]), 1),
-        "clock_ending": dict.fromkeys(_texts(lexicon["clock_endings"]), 1),
+    found = {name: dict.fromkeys(_texts(_section(lexicon, place)), 1) for name, place in SETS.items()}
+    found |= {name: dict.fromkeys(_said(lexicon["answers"][place]), 1) for name, place in ANSWERS.items()}
+    found |= {f"{name}_ending": dict.fromkeys(_texts(ends), 1) for name, ends in lexicon["endings"].items()}
+    return found | {
+        "determiner": found["definite"] | found["indefinite"],
         "inside": dict.fromkeys(_texts([*lexicon["polite"], *lexicon["adverbs"]]), 1),
-        "unasked": dict.fromkeys(_texts(lexicon["unasked"]), 1),
-        "more": dict.fromkeys(_texts(lexicon["determiners"]["more"]), 1),
-        **{f"{name}_ending": dict.fromkeys(_texts(ends), 1) for name, ends in lexicon["endings"].items()},
-        "wanting": dict.fromkeys(_texts(lexicon["wanting"]), 1),
-        "minding": dict.fromkeys(_texts(lexicon["minding"]), 1),
-        "infinitive": dict.fromkeys(_texts(lexicon["infinitive"]), 1),
-        "cancel": dict.fromkeys(_texts(lexicon["cancel"]), 1),
-        "when": dict.fromkeys(_texts(lexicon["when"]), 1),
-        "restricting": dict.fromkeys(_texts(lexicon["restricting"]), 1),
-        "cells_between": dict.fromkeys(_texts(lexicon["cells_between"]), 1),
-        "whole_column": dict.fromkeys(_texts(lexicon["whole_column"]), 1),
-        "before_figure": dict.fromkeys(_texts(lexicon["before_figure"]), 1),
-        "untold": dict.fromkeys(_texts(lexicon["untold"]), 1),
-        "states": dict.fromkeys(_texts(lexicon["states"]), 1),
-        "contrasting": dict.fromkeys(_texts(lexicon["contrasting"]), 1),
-        "denying": dict.fromkeys(_texts(lexicon["denying"]), 1),
-        "ringing": dict.fromkeys(_texts(lexicon["ringing"]), 1),
-        "subjectless": dict.fromkeys(_texts(lexicon["subjectless"]), 1),
-        "unfinished": dict.fromkeys(_texts(lexicon["unfinished"]), 1),
-        "musing": dict.fromkeys(_texts(lexicon["musing"]), 1),
-        "speaker": dict.fromkeys(_texts(lexicon["speakers"]), 1),
-        "aside": dict.fromkeys(_texts(lexicon["asides"]), 1),
-        "yes": dict.fromkeys(_said(answers["yes"]), 1),
-        "no": dict.fromkeys(_said(answers["no"]), 1),
-        "rather": dict.fromkeys(_said(answers["rather"]), 1),
-        "ordinal": {str(word): value for word, value in answers["ordinals"].items()},
-        "choice_lead": dict.fromkeys(_said(answers["lead"]), 1),
-        "choice_tail": dict.fromkeys(_said(answers["tail"]), 1),
-        "common": dict.fromkeys(_texts(lexicon["common"]), 1),
-        "real": dict.fromkeys(_texts(lexicon["real"]), 1),
+        "dictated_host": dict.fromkeys(_dictated_hosts(lexicon), 1),
+        "number": {str(word): value for word, value in lexicon["numbers"].items()},
+        "ordinal": {str(word): value for word, value in lexicon["answers"]["ordinals"].items()},
     }
+
+
+def _section(lexicon: dict[str, Any], place: str) -> Any:
+    """What stands at a place of the lexicon, "statements.verbs" one below the other."""
+    found: Any = lexicon
+    for name in place.split("."):
+        found = found[name]
+    return found
 
 
 def opposites(pairs: Iterable[list[object]]) -> dict[str, list[str]]:
