@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -116,14 +117,19 @@ def flow(session: Session) -> int:
 def history(session: Session) -> int:
     """List earlier commands, newest first."""
     past = session.orchestrator.history(HISTORY_COUNT)
-    if session.asked.json:
-        session.json({"history": past})
-    elif not past:
-        session.terminal.say("There are no commands yet.")
-    else:
-        from aura.surfaces.cli.tables import history_table
+    return _listed(session, "history", past, "There are no commands yet.")
 
-        session.terminal.show(history_table(past))
+
+def _listed(session: Session, name: str, rows: Sequence[Any], none: str) -> int:
+    """Show rows as JSON under a name, as the table of that name, or a sentence where there are none."""
+    if session.asked.json:
+        session.json({name: rows})
+    elif not rows:
+        session.terminal.say(none)
+    else:
+        from aura.surfaces.cli.tables import TABLES
+
+        session.terminal.show(TABLES[name](rows))
     return EXIT_CODES["answered"]
 
 
@@ -217,15 +223,8 @@ def worker(session: Session) -> int:
 def macros(session: Session) -> int:
     """List the macros."""
     kept = session.orchestrator.macros()
-    if session.asked.json:
-        session.json({"macros": kept})
-    elif not kept:
-        session.terminal.say('No macro is kept yet; after a command, say: aura "save that as a macro called NAME".')
-    else:
-        from aura.surfaces.cli.tables import macros_table
-
-        session.terminal.show(macros_table(kept))
-    return EXIT_CODES["answered"]
+    none = 'No macro is kept yet; after a command, say: aura "save that as a macro called NAME".'
+    return _listed(session, "macros", kept, none)
 
 
 def tools(session: Session) -> int:

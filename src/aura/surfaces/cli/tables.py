@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -174,3 +174,7 @@ def _table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, widest: Map
     for row in rows:
         table.add_row(*(Text(str(cell)) for cell in row))
     return table
+
+
+TABLES: Mapping[str, Callable[[Sequence[Any]], Table]] = {"history": history_table, "macros": macros_table}
+"""The tables of rows that a command lists, by what the command calls them."""

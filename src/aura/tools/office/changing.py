@@ -46,18 +46,16 @@ def content_of(disk: Disk, path: str, *families: Family) -> bytes:
     return data
 
 
-def change(disk: Disk, path: str, families: tuple[Family, ...], made: Callable[[bytes], bytes]) -> None:
+def change(disk: Disk, path: str, families: tuple[Family, ...], made: Callable[[bytes], bytes] | None) -> None:
     """Put what `made` makes of a file's content in its place; all that the step does not name stays in it.
 
+    It is None where an earlier step has yet to give what is needed: then it is only recorded that the file changes.
     Raises ToolError where the file is open elsewhere, may not be written, or is not what its extension says.
     """
     refuse_other(path, *families)
     data = disk.read(path)
     refuse_if_open(disk, path)
-    if data is None:
-        disk.write(path, None, extend=True)
-        return
-    disk.write(path, made(data), extend=True)
+    disk.write(path, None if data is None or made is None else made(data), extend=True)
 
 
 def comes_later(stage: Stage, **inputs: object) -> bool:
@@ -66,14 +64,6 @@ def comes_later(stage: Stage, **inputs: object) -> bool:
     if missing and not stage.rehearsal:
         raise ToolError("INVALID_INPUT_VALUE", f"The step before gave no {missing[0]}, so nothing was written.")
     return bool(missing)
-
-
-def change_later(disk: Disk, path: str, families: tuple[Family, ...]) -> None:
-    """Record that a file will be changed by what an earlier step has yet to give."""
-    refuse_other(path, *families)
-    disk.read(path)
-    refuse_if_open(disk, path)
-    disk.write(path, None, extend=True)
 
 
 def refuse_other(path: str, *families: Family) -> None:

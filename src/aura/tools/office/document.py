@@ -13,7 +13,7 @@ from aura.capability.semantic import FilePath, Text
 from aura.capability.tool import tool
 from aura.documents import texts
 from aura.documents.family import DOCUMENT, PRESENTATION, SPREADSHEET
-from aura.tools.office.changing import Changed, change, change_later, comes_later, content_of, place_of_new
+from aura.tools.office.changing import Changed, change, comes_later, content_of, place_of_new
 
 Items = Annotated[list[Text], "The points of a list, one text each."]
 
@@ -62,10 +62,8 @@ def append_document(
     text: Annotated[Text, "What to add at its end; each line is a paragraph."],
 ) -> Changed:
     """Add text at the end of a Word document."""
-    if comes_later(stage, text=text):
-        change_later(disk, path, (DOCUMENT,))
-    else:
-        change(disk, path, (DOCUMENT,), lambda data: texts.with_paragraphs(path, data, text))
+    later = comes_later(stage, text=text)
+    change(disk, path, (DOCUMENT,), None if later else lambda data: texts.with_paragraphs(path, data, text))
     return Changed(path)
 
 
@@ -77,10 +75,8 @@ def add_list(
     items: Items,
 ) -> Changed:
     """Add a list with bullets at the end of a Word document."""
-    if comes_later(stage, items=items):
-        change_later(disk, path, (DOCUMENT,))
-    else:
-        change(disk, path, (DOCUMENT,), lambda data: texts.with_list(path, data, items))
+    later = comes_later(stage, items=items)
+    change(disk, path, (DOCUMENT,), None if later else lambda data: texts.with_list(path, data, items))
     return Changed(path)
 
 
@@ -109,7 +105,7 @@ def replace_text(
         raise ToolError("NOTHING_NAMED", "There is nothing to look for; say which text to replace.")
     families = (DOCUMENT, SPREADSHEET, PRESENTATION)
     if comes_later(stage, replace=replace):
-        change_later(disk, path, families)
+        change(disk, path, families, None)
         return Replaced(0, path)
     counts: list[int] = []
 

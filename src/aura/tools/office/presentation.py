@@ -12,7 +12,7 @@ from aura.capability.semantic import FilePath, Text
 from aura.capability.tool import tool
 from aura.documents.family import PRESENTATION
 from aura.documents.slides import Slide, made_slides, with_slide
-from aura.tools.office.changing import Changed, change, change_later, comes_later, place_of_new
+from aura.tools.office.changing import Changed, change, comes_later, place_of_new
 from aura.tools.office.document import Made
 
 
@@ -40,10 +40,8 @@ def add_slide(
     text: Annotated[Text, "The text below it; each line is a point."] = "",
 ) -> Changed:
     """Add a slide at the end of a presentation."""
-    if comes_later(stage, title=title, text=text):
-        change_later(disk, path, (PRESENTATION,))
-    else:
-        change(disk, path, (PRESENTATION,), lambda data: with_slide(path, data, Slide(title, text)))
+    later = comes_later(stage, title=title, text=text)
+    change(disk, path, (PRESENTATION,), None if later else lambda data: with_slide(path, data, Slide(title, text)))
     return Changed(path)
 
 

@@ -18,7 +18,6 @@ from aura.tools.office.changing import (
     Changed,
     TextCell,
     change,
-    change_later,
     comes_later,
     content_of,
     place_of_new,
@@ -96,7 +95,7 @@ def set_cell(
 ) -> CellSet:
     """Set one cell of a spreadsheet; everything else in it stays."""
     if stage.rehearsal and value is None and planned.get("value") is not None:
-        change_later(disk, path, (SPREADSHEET,))
+        change(disk, path, (SPREADSHEET,), None)
         return CellSet(path, "")
     return CellSet(path, _set(disk, path, cell, [[typed(value, planned.get("value"))]], sheet, one=True))
 
@@ -113,7 +112,7 @@ def set_cells(
 ) -> CellSet:
     """Set the cells of a range of a spreadsheet, row by row; everything else in it stays."""
     if comes_later(stage, rows=rows):
-        change_later(disk, path, (SPREADSHEET,))
+        change(disk, path, (SPREADSHEET,), None)
         return CellSet(path, "")
     given = list(typed_rows(rows, planned.get("rows")))
     return CellSet(path, _set(disk, path, range, given, sheet, one=False))
@@ -146,7 +145,7 @@ def add_rows(
     from aura.documents.sheet_changing import with_rows
 
     if comes_later(stage, rows=rows):
-        change_later(disk, path, (SPREADSHEET,))
+        change(disk, path, (SPREADSHEET,), None)
         return Changed(path)
     if not rows:
         raise ToolError("NOTHING_NAMED", "There are no rows to add; say what is in them.")
