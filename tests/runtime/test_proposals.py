@@ -28,6 +28,8 @@ FILLED = {
     "words": "3 kg",
     "unit": "pounds",
     "kind": "markdown file",
+    "url": "example.org",
+    "site": "youtube",
 }
 
 

@@ -17,6 +17,8 @@ from aura.understanding.commanded import touches, verbs_of
 LEADING: dict[SlotKind, tuple[str, ...]] = {"thing": ("article", "quantifier"), "place": ("article",)}
 UNASKED = ("negation", "later", "day")
 NARROWING = ("loose", "quantifier", *UNASKED)
+LASTING = "lasting"
+"""What phrases about time call the number that says how long something lasts."""
 MARKING = ("anchor", "except", "prefix", "suffix", "infix", "in_name", "group", "groups", "negation", "time")
 TELLING = ("file", "quoted", "path", "glob", "extension")
 
@@ -139,8 +141,10 @@ class Spoken:
         return thing and not passed_over and lattice.class_name(at) in ("", "noun", "verb")
 
     def _says_when(self) -> bool:
+        """Whether words say when; how long something is to last may be a value of it."""
         slotted = Phrases(self._lattice).slotted
-        return any(slotted.times(at) for at in range(self._lattice.size))
+        said = (time for at in range(self._lattice.size) for time in slotted.times(at))
+        return any(LASTING not in dict(time.slots) for time in said)
 
     # -- finding
 
