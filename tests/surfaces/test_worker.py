@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -165,3 +166,15 @@ def test_a_database_that_is_not_there_is_one_sentence_without_the_password(
         said = capsys.readouterr().err
         assert said.count("\n") == 1 and "cannot be used" in said and "hunter2" not in said
     assert list(work.iterdir()) == []
+
+
+def test_the_log_of_a_home_that_is_gone_is_in_nobodys_way(
+    tmp_path: Path, work: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("AURA_HOME", str(tmp_path / "gone"))
+    assert main(["--engine", "dbos", "create a folder space", "--workspace", str(work)]) == EXIT_CODES["completed"]
+    shutil.rmtree(tmp_path / "gone")
+    monkeypatch.setenv("AURA_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("AURA_DATABASE_URL", "postgresql://someone@127.0.0.1:1/nothing")
+    assert main(["--engine", "dbos", "create a folder attic", "--workspace", str(work)]) == EXIT_CODES["failed"]
+    assert "cannot be used" in capsys.readouterr().err

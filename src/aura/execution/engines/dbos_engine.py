@@ -261,14 +261,16 @@ def identity(home: Path) -> str:
 
 
 def _log_to(file: Path) -> None:
-    """Let what DBOS says go to a file instead of the terminal."""
+    """Let what DBOS says go to a file instead of the terminal, and no longer to that of another home."""
     logger = logging.getLogger("dbos")
-    if not logger.handlers:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handler = logging.FileHandler(file, delay=True)
-        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-        logger.addHandler(handler)
-        logger.propagate = False
+    logger.propagate = False
+    for earlier in list(logger.handlers):
+        logger.removeHandler(earlier)
+        earlier.close()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handler = logging.FileHandler(file, delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    logger.addHandler(handler)
 
 
 def _unusable(home: Path, url: str, error: Exception) -> ToolError:
