@@ -25,6 +25,8 @@ COMPILERS = (
     "compile.py",
     "asking.py",
     "templates.py",
+    "constructions.py",
+    "morphology.py",
     "automaton.py",
     "packed.py",
     "intents.py",
