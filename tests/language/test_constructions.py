@@ -34,7 +34,8 @@ intents:
 COLOURS = ["red", "blue", "light green"]
 ROOMS = ["kitchen", "hall"]
 SHAPES = [
-    "paint {theme} {roles}", "please paint {roles} {theme}", "can you paints {theme} {roles}", "painting {theme} {roles}",
+    "paint {theme} {roles}", "please paint {roles} {theme}", "can you paints {theme} {roles}",
+    "painting {theme} {roles}",
     "do {theme} up {roles}", "{theme} {roles} should be painted", "{theme} must be painted {roles}",
     "{theme} needs painting {roles}", "I want {theme} painted {roles}", "make sure {theme} is painted {roles}",
     "{theme}, paint it {roles}",
@@ -92,5 +93,5 @@ def test_verbs_of_a_class_are_verbs_of_the_construction(grammar: Grammar) -> Non
 
 
 def test_a_class_of_verbs_that_nobody_wrote_is_named() -> None:
-    with pytest.raises(GrammarError, match="no class of verbs <painting>, which paint in sentences.en.yaml of colours"):
+    with pytest.raises(GrammarError, match="no class of verbs <painting>, which paint in sentences"):
         compiled(SENTENCES.replace("<changing>", "<painting>"))
