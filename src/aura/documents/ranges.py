@@ -102,7 +102,8 @@ def find(text: str, table: Callable[[], Table], *, one: bool = False) -> Box:
             return _only(text, found)
         if not kind and box is not None and _is_near(box, known):
             return box
-    raise ToolError("NOT_FOUND", f'There is no cell called "{text}"{_near(plain, known)}.')
+    said = next((parts["cell"] for parts in _readings("cell", plain)), text)
+    raise ToolError("NOT_FOUND", f'There is no cell called "{said}"{_near(_plain(said), known)}.')
 
 
 def _only(text: str, found: Sequence[Box]) -> Box:
@@ -149,7 +150,7 @@ def _ways(kind: str, text: str, table: Table) -> list[Box]:
             found += _rows(parts["row"], table, named_only=True)
         elif kind == "beside":
             rows = _rows(parts["row"], table, named_only=True)
-            columns = _columns(parts["column"], table, named_only=True)
+            columns = _columns(parts["column"], table, named_only=True) or _of_several(parts["column"], table)
             found += [Box(row.top, column.left, row.top, column.left) for row in rows for column in columns]
         elif kind == "cell" and a1(parts["cell"]) is None:
             found += _beside(parts["cell"], table) or _of_cell(parts["cell"], table)
@@ -157,6 +158,12 @@ def _ways(kind: str, text: str, table: Table) -> list[Box]:
             box = a1(":".join(parts.values()))
             found += [box] if box is not None else []
     return list(dict.fromkeys(found))
+
+
+def _of_several(text: str, table: Table) -> list[Box]:
+    """A column by the plural of its heading."""
+    endings = (ending for ending in _words()["plural"] if text.endswith(ending))
+    return next(filter(None, (_columns(text.removesuffix(each), table, named_only=True) for each in endings)), [])
 
 
 def _of_cell(text: str, table: Table) -> list[Box]:
@@ -237,7 +244,9 @@ def _near(text: str, table: Table) -> str:
     if near:
         return f" (near it: {', '.join(names[each] for each in near)})"
     headings = [name for _, name in table.headings if name][:SHOWN]
-    return f"; its columns are {', '.join(headings)}" if headings else ", and the sheet is empty"
+    firsts = [name for _, name in table.firsts if name][:SHOWN]
+    rows = f", and its rows begin with {', '.join(firsts)}" if firsts else ""
+    return f"; its columns are {', '.join(headings)}{rows}" if headings else ", and the sheet is empty"
 
 
 def _name(box: Box) -> str:

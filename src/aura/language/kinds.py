@@ -288,6 +288,12 @@ class Kinds:
         last = next((at for at in range(start + 1, self.lattice.size) if self._goes_on_with_cell(at)), None)
         yield from (span for span in self._wording(start) if last is None or span[0] <= last)
 
+    def _exchanged(self, start: int) -> Iterator[Ended]:
+        """What is to stand instead of another text: any words up to one that may say when, or on what condition."""
+        later = (at for at in range(start + 1, self.lattice.size) if self.lattice.class_name(at) == "later")
+        last = next(later, None)
+        yield from (span for span in self._wording(start) if last is None or span[0] <= last)
+
     def _goes_on_with_cell(self, at: int) -> bool:
         """ "And b3 to 7": whether another cell is named behind a joint, for which it is said what it is to be."""
         for behind, _, _ in self.lattice.at(at, "joint"):
@@ -375,5 +381,6 @@ VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
 
 WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
     "clock": Kinds._clock, "wording": Kinds._wording, "saying": Kinds._saying, "entry": Kinds._entry,
+    "exchanged": Kinds._exchanged,
 }  # fmt: skip
 """Those that get words as they were said."""
