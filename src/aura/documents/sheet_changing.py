@@ -55,9 +55,7 @@ def with_rows(path: str, data: bytes, rows: Iterable[list[Typed]], sheet: str | 
     return workbook.archive.saved()
 
 
-def _found(
-    path: str, data: bytes, place: str, sheet: str | int, *, one: bool = False
-) -> tuple[Workbook, Grid, Box]:
+def _found(path: str, data: bytes, place: str, sheet: str | int, *, one: bool = False) -> tuple[Workbook, Grid, Box]:
     archive = Archive(path, data)
     refuse_signed(archive)
     workbook = Workbook(archive)

@@ -57,7 +57,9 @@ def read_range(path: str, data: bytes, place: str, sheet: str | int, tell: Tell)
     if workbook.archive.finds(meant.part, FORMULA):
         _with_formulas(path, data, meant.name, rows, top, left)
     rows = _squared(rows, box)
-    return Found(rows, name_of(top, left, top + max(len(rows), 1) - 1, left + max(map(len, rows), default=1) - 1), box.is_cell)
+    return Found(
+        rows, name_of(top, left, top + max(len(rows), 1) - 1, left + max(map(len, rows), default=1) - 1), box.is_cell
+    )
 
 
 def all_rows(path: str, data: bytes) -> Iterator[list[Value]]:
