@@ -97,6 +97,14 @@ def is_public_number(text: str) -> bool:
     return literal is not None and literal.is_global
 
 
+def proxy_ports() -> set[int]:
+    """The ports of the proxies of this computer: where one is used, the address of a server says nothing of it."""
+    import urllib.request
+
+    ports = {urlsplit(address).port for address in urllib.request.getproxies().values()}
+    return {port for port in ports if port}
+
+
 def _literal(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """The IP address that a host is, also as browsers read other ways to write one (`0x7f.1`, `2130706433`)."""
     import socket

@@ -1,0 +1,67 @@
+"""Where pages may not go that nobody's own words asked for: each request is looked at before it is made."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from aura.capability.errors import ToolError
+from aura.machine.browser.addresses import check_public
+from aura.machine.browser.bidi import Bidi
+
+BEFORE = "beforeRequestSent"
+WITHIN_A_PAGE = ("about", "blob", "data")
+"""Schemes of what is in a page already, for which nobody is asked."""
+PAGES = ("document", "iframe", "frame", "embed", "object")
+
+
+class Guard:
+    """Stops requests for what is not on the public internet, also those that a redirect, a frame or a script makes.
+
+    `refused` has why a page was not asked for.
+    """
+
+    def __init__(self, bidi: Bidi) -> None:
+        self._bidi = bidi
+        self._by = ""
+        self._intercept = ""
+        self._known: dict[tuple[str, str], ToolError | None] = {}
+        self.refused: list[ToolError] = []
+
+    def of(self, proposed_by: str) -> None:
+        """Look at what is asked for from now on, for somebody; for the user's own words nothing is."""
+        self._by = proposed_by
+        self._known.clear()
+        self.refused.clear()
+        if proposed_by and not self._intercept:
+            self._bidi.on(f"network.{BEFORE}", self._asked)
+            self._bidi.ask("session.subscribe", events=[f"network.{BEFORE}"])
+            self._intercept = self._bidi.ask("network.addIntercept", phases=[BEFORE])["intercept"]
+        elif self._intercept and not proposed_by:
+            self._bidi.ask("network.removeIntercept", intercept=self._intercept)
+            self._intercept = ""
+
+    def _asked(self, event: dict[str, Any]) -> None:
+        if not event["isBlocked"]:
+            return
+        request = event["request"]
+        if self._may_be_had(request["url"], event["navigation"] is not None or request.get("destination") in PAGES):
+            self._bidi.tell("network.continueRequest", request=request["request"])
+        else:
+            self._bidi.tell("network.failRequest", request=request["request"])
+
+    def _may_be_had(self, url: str, is_page: bool) -> bool:
+        parts = urlsplit(url)
+        if parts.scheme in WITHIN_A_PAGE:
+            return True
+        place = (parts.scheme, parts.netloc)
+        if place not in self._known:
+            try:
+                check_public(url, self._by or "a plan")
+                self._known[place] = None
+            except ToolError as error:
+                self._known[place] = error
+        refusal = self._known[place]
+        if refusal is not None and is_page:
+            self.refused.append(refusal)
+        return refusal is None
