@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from aura.machine.browser.bidi import PATH, Bidi, LateError, RefusedError
 
@@ -24,10 +25,12 @@ class RemoteAgent:
         """As the protocol says."""
         return ["--profile", str(profile)]
 
-    def prepare(self, profile: Path) -> None:
+    def prepare(self, profile: Path, *, again: bool) -> None:
         """As the protocol says: preferences are given with the profile."""
         (profile / PLACE).unlink(missing_ok=True)
-        lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in _preferences().items())
+        preferences = _preferences()
+        given = preferences.always | (preferences.again if again else {})
+        lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in given.items())
         (profile / PREFERENCES).write_text("".join(lines), encoding="utf-8")
 
     def place(self, profile: Path) -> tuple[int, str] | None:
@@ -55,6 +58,13 @@ class RemoteAgent:
             bidi.ask("browser.close")
 
 
+class Preferences(Struct, frozen=True):
+    """What Firefox is told with its profile: always, and when it is to have the tabs that it had."""
+
+    always: dict[str, str | int | bool]
+    again: dict[str, str | int | bool]
+
+
 @cache
-def _preferences() -> dict[str, str | int | bool]:
-    return msgspec.yaml.decode(TABLE.read_bytes(), type=dict[str, str | int | bool])
+def _preferences() -> Preferences:
+    return msgspec.yaml.decode(TABLE.read_bytes(), type=Preferences)

@@ -78,7 +78,7 @@ class DevTools:
         """As the protocol says."""
         return [f"--user-data-dir={profile}"]
 
-    def prepare(self, profile: Path) -> None:
+    def prepare(self, profile: Path, *, again: bool) -> None:
         """As the protocol says."""
         (profile / PORT_FILE).unlink(missing_ok=True)
 

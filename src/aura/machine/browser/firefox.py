@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from threading import RLock
 from typing import Any, Self, TypeVar
 
@@ -27,7 +27,7 @@ from aura.machine.browser.told import ToldPages
 
 DRIVEN, DOWNLOADS = "driven", "downloads"
 PATIENCE, PAUSE, GRACE, SOON = 2.0, 0.1, 2.0, 0.05
-TAKEN = "session not created"
+TAKEN, SILENT = "session not created", "NO_ANSWER"
 SEEN = "() => [document.visibilityState === 'visible', document.hasFocus()]"
 Given = TypeVar("Given")
 
@@ -116,34 +116,38 @@ class FirefoxBrowser:
                 self._connect()
             pages = self._pages
             assert pages is not None
-            try:
+            with self._in_sentences():
                 pages.of(proposed_by)
                 return call(pages)
-            except LateError as error:
-                self._disconnect()
-                raise late("", self._seconds) from error
-            except RefusedError as error:
-                raise trouble_of(str(error)) from error
-            except (OSError, ValueError) as error:
-                self._disconnect()
-                raise _gone() from error
 
-    def _connect(self) -> None:
-        notes = self._manager.opened()
+    @contextmanager
+    def _in_sentences(self) -> Iterator[None]:
+        """What the protocol raises as ToolError; a connection that is of no more use is given up."""
         try:
-            self._attach(notes)
+            yield
         except LateError as error:
             self._disconnect()
-            raise self._manager.mute(notes) from error
+            raise late("", self._seconds) from error
+        except RefusedError as error:
+            raise trouble_of(str(error)) from error
         except (OSError, ValueError) as error:
             self._disconnect()
             raise _gone() from error
-        except RefusedError as error:
+
+    def _connect(self) -> None:
+        """Begin a session of the protocol with the browser; one that does not answer twice is started anew."""
+        notes = self._manager.opened()
+        try:
+            with self._in_sentences():
+                self._attach(notes)
+        except ToolError as error:
             self._disconnect()
-            raise trouble_of(str(error)) from error
-        except ToolError:
-            self._disconnect()
-            raise
+            if error.code != SILENT:
+                raise
+            if not notes.silent:
+                raise self._manager.mute(notes) from error
+            with self._in_sentences():
+                self._attach(self._manager.renewed(notes))
 
     def _attach(self, notes: Notes) -> None:
         """Begin a session of the protocol; a browser that another command left in the midst of one is started anew."""
@@ -154,8 +158,8 @@ class FirefoxBrowser:
             self._bidi = Bidi(notes.port, self._seconds)
             if not self._begun():
                 raise _gone()
-        take_files(self._bidi)
         current = self._current(notes)
+        take_files(self._bidi)
         self._pages = BidiPages(self._bidi, current, self._manager.folder / DOWNLOADS)
         if notes.silent:
             self._manager.note(msgspec.structs.replace(notes, silent=False))
@@ -216,7 +220,8 @@ class FirefoxBrowser:
         made = self._bidi.begin("browsingContext.create", type="tab")
         for context in contexts:
             self._bidi.ask("browsingContext.close", context=context, promptUnload=False)
-        self._bidi.result(made, self._seconds)
+        with suppress(RefusedError):  # It is made, but what was seen before it is gone.
+            self._bidi.result(made, self._seconds)
 
     def _disconnect(self) -> None:
         """End the session of the protocol, and let the browser go on by itself."""

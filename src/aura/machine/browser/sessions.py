@@ -17,7 +17,6 @@ import msgspec
 from msgspec import Struct
 
 from aura.capability.errors import ToolError
-from aura.machine.browser.addresses import EMPTY
 from aura.machine.browser.locked import locked
 from aura.machine.browser.programs import Program
 from aura.machine.browser.wire import HOST
@@ -60,8 +59,8 @@ class Talk(Protocol):
         """What names the profile to the program; these words tell its processes from others."""
         ...
 
-    def prepare(self, profile: Path) -> None:
-        """Make a profile ready for a browser that is about to be started."""
+    def prepare(self, profile: Path, *, again: bool) -> None:
+        """Make a profile ready for a browser that is about to be started, `again` with the tabs that it had."""
         ...
 
     def place(self, profile: Path) -> tuple[int, str] | None:
@@ -120,11 +119,11 @@ class BrowserSessionManager:
             )
 
     def renewed(self, notes: Notes) -> Notes:
-        """A new browser in the place of one that cannot be driven any more."""
+        """A new browser, with the same tabs where it can, in the place of one that cannot be driven any more."""
         with self._locked():
             if _created(notes.pid) == notes.created:
-                self._ended(notes)
-            return self._started()
+                _end(notes.pid)
+            return self._started(again=True)
 
     def note(self, notes: Notes) -> None:
         """Keep what is known of the session."""
@@ -177,14 +176,14 @@ class BrowserSessionManager:
 
     # -- starting
 
-    def _started(self) -> Notes:
+    def _started(self, *, again: bool = False) -> Notes:
         self.profile.mkdir(parents=True, exist_ok=True)
         self.profile.chmod(0o700)
         named = self._talk.arguments(self.profile)
         for pid in _started_with(named):
             _end(pid)
-        self._talk.prepare(self.profile)
-        command = [self._program.path, *self._program.arguments, *named, EMPTY]
+        self._talk.prepare(self.profile, again=again)
+        command = [self._program.path, *self._program.arguments, *named]
         log = self.folder / LOG
         try:
             with log.open("wb") as written:
