@@ -87,8 +87,18 @@ def is_public(parts: SplitResult) -> bool:
         return literal.is_global
     if "." not in host:
         return False
-    found = _resolved(host)
-    return all(address.is_global and not address.is_multicast for address in found)
+    return all(address.is_global and not address.is_multicast for address in _resolved(host))
+
+
+def public_numbers(host: str) -> list[str] | None:
+    """The IP addresses that a host's name stands for, none where it has none; None where one of them is inside."""
+    host = host.rstrip(".")
+    if not is_public(SplitResult("http", f"[{host}]" if ":" in host else host, "", "", "")):
+        return None
+    literal = _literal(host)
+    found = [literal] if literal is not None else _resolved(host)
+    outside = all(address.is_global and not address.is_multicast for address in found)
+    return [str(address) for address in found] if outside else None
 
 
 def is_public_number(text: str) -> bool:

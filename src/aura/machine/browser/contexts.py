@@ -26,6 +26,7 @@ from aura.machine.browser.fetching import fetched, from_click
 from aura.machine.browser.guarding import Guard
 from aura.machine.browser.matching import tab_meant, the_one
 from aura.machine.browser.nodes import Node, found_in
+from aura.machine.browser.outside import WayOutside
 from aura.machine.browser.port import Article, Brought, Picture, Shown, Tab
 from aura.machine.browser.reading import MOST, SCRIPT, article_of
 
@@ -44,15 +45,15 @@ class BidiPages:
     Raises what Bidi raises beside ToolError.
     """
 
-    def __init__(self, bidi: Bidi, current: str, folder: Path) -> None:
-        """`current` is the context that is seen, `folder` where files that come by a click are put."""
+    def __init__(self, bidi: Bidi, current: str, folder: Path, way: WayOutside | None) -> None:
+        """`current` is the context that is seen, `folder` for files that come by a click, `way` as in Guard."""
         self._bidi = bidi
         self._page = current
         self._folder = folder
         self._by = ""
         self._said: list[tuple[str, str]] = []
         self.arrivals = Arrivals(bidi, self._opened)
-        self._guard = Guard(bidi)
+        self._guard = Guard(bidi, way)
         bidi.on("browsingContext.userPromptOpened", self._asked)
 
     # -- for whom
@@ -87,13 +88,18 @@ class BidiPages:
         return self._go("browsingContext.reload", self._what()[1], {})
 
     def _go(self, method: str, url: str, params: dict[str, Any]) -> Shown:
+        before = self.arrivals.of(self._page)
         try:
             self._bidi.ask(method, context=self._page, wait="interactive", **params)
+            # From an error page on, the browser says that it is there before it is.
+            if self.arrivals.of(self._page) is not before and not self._bidi.wait(self._is_there, self._bidi.seconds):
+                raise LateError
         except LateError as error:
             self._stop()
             raise late(url, self._bidi.seconds) from error
         except RefusedError as error:
             self._explain(url)
+            self._guard.check_way()
             raise trouble_of(str(error), url) from error
         return self._arrived(self.arrivals.of(self._page), url)
 
@@ -144,6 +150,7 @@ class BidiPages:
         self._explain(url)
         if arriving is not None:
             if arriving.failed:
+                self._guard.check_way()
                 raise trouble_of(f"Error: {arriving.failed}", url)
             check_status(arriving.status, arriving.url)
             self._bidi.wait(lambda: arriving.loaded, LOADED)

@@ -14,19 +14,22 @@ from aura.capability.errors import ToolError
 from aura.capability.machine import Machine
 from aura.config.load import default_home
 from aura.config.settings import Site
+from aura.machine.browser.addresses import proxy_ports
 from aura.machine.browser.agent import RemoteAgent
 from aura.machine.browser.bidi import Bidi, LateError, RefusedError
 from aura.machine.browser.contexts import BidiPages
 from aura.machine.browser.failing import late, trouble_of
 from aura.machine.browser.fetching import take_files
 from aura.machine.browser.locked import locked
+from aura.machine.browser.outside import WayOutside
 from aura.machine.browser.port import Pages
 from aura.machine.browser.programs import Program, lacking, program_of
 from aura.machine.browser.sessions import ENDING, OF_A_PAGE, BrowserSessionManager, Notes
 from aura.machine.browser.told import ToldPages
+from aura.machine.browser.wire import HOST
 
 DRIVEN, DOWNLOADS = "driven", "downloads"
-PATIENCE, PAUSE, GRACE, SOON = 2.0, 0.1, 2.0, 0.05
+PATIENCE, PAUSE, GRACE, SOON = 1.0, 0.1, 2.0, 0.05
 TAKEN, SILENT = "session not created", "NO_ANSWER"
 SEEN = "() => [document.visibilityState === 'visible', document.hasFocus()]"
 Given = TypeVar("Given")
@@ -56,6 +59,8 @@ class FirefoxBrowser:
         self._alone = ExitStack()
         self._bidi: Bidi | None = None
         self._pages: BidiPages | None = None
+        self._way: WayOutside | None = None
+        self._port = 0
 
     @property
     def name(self) -> str:
@@ -95,6 +100,7 @@ class FirefoxBrowser:
                 try:
                     self._disconnect()
                 finally:
+                    self._leave_way()
                     self._alone.close()
 
     def close(self) -> bool:
@@ -112,7 +118,12 @@ class FirefoxBrowser:
     def told(self, proposed_by: str, call: Callable[[BidiPages], Given]) -> Given:
         """What a call with the pages gives; after one that does not end the connection is given up."""
         with self._turn:
-            if self._pages is None:
+            outside_only = bool(proposed_by) and not proxy_ports()
+            if self._pages is None or (self._way is not None) != outside_only:
+                self._disconnect()
+                if self._way is not None:
+                    self._way.close()
+                self._way = WayOutside(self._seconds) if outside_only else None
                 self._connect()
             pages = self._pages
             assert pages is not None
@@ -158,9 +169,10 @@ class FirefoxBrowser:
             self._bidi = Bidi(notes.port, self._seconds)
             if not self._begun():
                 raise _gone()
+        self._port = notes.port
         current = self._current(notes)
         take_files(self._bidi)
-        self._pages = BidiPages(self._bidi, current, self._manager.folder / DOWNLOADS)
+        self._pages = BidiPages(self._bidi, current, self._manager.folder / DOWNLOADS, self._way)
         if notes.silent:
             self._manager.note(msgspec.structs.replace(notes, silent=False))
 
@@ -168,10 +180,10 @@ class FirefoxBrowser:
         """Whether the browser takes a session, in which it answers dialogs with no; another may just be ending."""
         assert self._bidi is not None
         end = time.monotonic() + PATIENCE
-        wanted = {"alwaysMatch": {"unhandledPromptBehavior": {"default": "dismiss"}}}
+        wanted = {"unhandledPromptBehavior": {"default": "dismiss"}, "proxy": self._proxy()}
         while True:
             try:
-                told = self._bidi.ask("session.new", capabilities=wanted)
+                told = self._bidi.ask("session.new", capabilities={"alwaysMatch": wanted})
             except RefusedError as error:
                 if error.code != TAKEN:
                     raise
@@ -182,6 +194,12 @@ class FirefoxBrowser:
             if told["capabilities"].get("moz:profile") not in (None, str(self._manager.profile)):
                 raise OSError("Another browser is at the port.")
             return True
+
+    def _proxy(self) -> dict[str, Any]:
+        """The way that the browser is to take; it keeps it when the session ends."""
+        if self._way is None:
+            return {"proxyType": "system"}
+        return {"proxyType": "manual", "socksProxy": f"{HOST}:{self._way.port}", "socksVersion": 5}
 
     def _current(self, notes: Notes) -> str:
         """The tab that is seen. Dialogs that came up meanwhile are answered; pages that hang are named, then closed."""
@@ -227,11 +245,21 @@ class FirefoxBrowser:
         """End the session of the protocol, and let the browser go on by itself."""
         bidi = self._bidi
         self._bidi = self._pages = None
-        if bidi is None:
+        if bidi is not None:
+            with suppress(LateError, RefusedError, OSError, ValueError):
+                bidi.ask("session.end", GRACE)
+            bidi.close()
+
+    def _leave_way(self) -> None:
+        """Let the browser take its own way again."""
+        if self._way is None:
             return
+        self._way.close()
+        self._way = None
         with suppress(LateError, RefusedError, OSError, ValueError):
-            bidi.ask("session.end", GRACE)
-        bidi.close()
+            self._bidi = Bidi(self._port, GRACE)
+            self._begun()
+        self._disconnect()
 
 
 def _gone() -> ToolError:

@@ -6,8 +6,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from aura.capability.errors import ToolError
-from aura.machine.browser.addresses import check_public
+from aura.machine.browser.addresses import check_public, inside
 from aura.machine.browser.bidi import Bidi
+from aura.machine.browser.outside import WayOutside
 
 BEFORE = "beforeRequestSent"
 WITHIN_A_PAGE = ("about", "blob", "data")
@@ -21,8 +22,10 @@ class Guard:
     `refused` has why a page was not asked for.
     """
 
-    def __init__(self, bidi: Bidi) -> None:
+    def __init__(self, bidi: Bidi, way: WayOutside | None) -> None:
+        """`way` is that by which all requests go, where there is one."""
         self._bidi = bidi
+        self._way = way
         self._by = ""
         self._intercept = ""
         self._known: dict[tuple[str, str], ToolError | None] = {}
@@ -33,6 +36,8 @@ class Guard:
         self._by = proposed_by
         self._known.clear()
         self.refused.clear()
+        if self._way is not None:
+            self._way.refused.clear()
         if proposed_by and not self._intercept:
             self._bidi.on(f"network.{BEFORE}", self._asked)
             self._bidi.ask("session.subscribe", events=[f"network.{BEFORE}"])
@@ -40,6 +45,11 @@ class Guard:
         elif self._intercept and not proposed_by:
             self._bidi.ask("network.removeIntercept", intercept=self._intercept)
             self._intercept = ""
+
+    def check_way(self) -> None:
+        """Raise ToolError `ADDRESS_REFUSED` where a page did not come since its name stands for what is inside."""
+        if self._way is not None and self._way.refused:
+            raise inside(f"http://{self._way.refused[-1]}/", self._by)
 
     def _asked(self, event: dict[str, Any]) -> None:
         if not event["isBlocked"]:
