@@ -13,15 +13,14 @@ from aura.capability.machine import Machine
 from aura.config.settings import BrowserSettings
 from aura.machine.browser.programs import program_of
 
-
 CHROMIUM, FIREFOX = "chromium", "firefox"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """What a browser is needed for is tried with each kind of them, but for what is marked as another matter there."""
+    """What a browser is needed for is tried with each kind of them, but for what is marked as a matter of one."""
     if "kind" in metafunc.fixturenames:
-        alone = metafunc.definition.get_closest_marker("chromium")
-        metafunc.parametrize("kind", [CHROMIUM] if alone else [CHROMIUM, FIREFOX], scope="session", indirect=True)
+        kinds = [kind for kind in (CHROMIUM, FIREFOX) if metafunc.definition.get_closest_marker(kind)]
+        metafunc.parametrize("kind", kinds or [CHROMIUM, FIREFOX], scope="session", indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -77,9 +76,7 @@ def surfer(one_surfer: Surfer, monkeypatch: pytest.MonkeyPatch) -> Surfer:
 
 
 @pytest.fixture
-def newcomer(
-    tmp_path: Path, compiled: Path, path: str, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Surfer]:
+def newcomer(tmp_path: Path, compiled: Path, path: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Surfer]:
     """Somebody whose browser was never started; it is ended with the test."""
     found = Surfer(tmp_path, compiled, path, kind=kind)
     monkeypatch.setenv("HOME", str(found.home))
