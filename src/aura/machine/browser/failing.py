@@ -16,7 +16,7 @@ from msgspec import Struct
 from aura.capability.errors import ToolError
 
 TABLE = Path(__file__).with_name("troubles.yaml")
-NAMED = re.compile(r"net::(ERR_[A-Z_0-9]+)|^Error: (\w+)$")
+NAMED = re.compile(r"net::(ERR_[A-Z_0-9]+)|^Error: (?:\w+\(\w+, )?(\w+)\)?$")
 GONE = re.compile(r"(?i)has been closed|target closed|browser closed|connection closed|crashed|ECONNREFUSED")
 BAD = 400
 

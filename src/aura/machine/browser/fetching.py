@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import ssl
 import time
 import urllib.request
 from collections.abc import Callable
@@ -19,11 +21,20 @@ from aura.machine.browser.arriving import Arrivals
 from aura.machine.browser.bidi import Bidi
 from aura.machine.browser.bringing import MOST, MOST_REDIRECTS, in_circles, name_of, no_file, plain_name, too_large
 from aura.machine.browser.elements import Found
-from aura.machine.browser.failing import check_status, late
+from aura.machine.browser.failing import check_status, late, trouble_of
 from aura.machine.browser.port import Brought
 
 PART = 1 << 16
 COMPLETE = "complete"
+CALLED = {
+    ssl.SSLCertVerificationError: "SEC_ERROR",
+    ssl.SSLError: "SSL_ERROR",
+    socket.gaierror: "NS_ERROR_UNKNOWN_HOST",
+    ConnectionRefusedError: "NS_ERROR_CONNECTION_REFUSED",
+    ConnectionError: "NS_ERROR_NET_RESET",
+    HTTPException: "NS_ERROR_NET_PARTIAL_TRANSFER",
+}
+"""What the browser calls what happens here, the nearer first."""
 AGENT = "() => navigator.userAgent"
 
 
@@ -114,8 +125,8 @@ def _broken(error: Exception, url: str, seconds: float) -> ToolError:
     reason = error.reason if isinstance(error, URLError) else error
     if isinstance(reason, TimeoutError):
         return late(url, seconds)
-    why = getattr(reason, "strerror", None) or str(reason)
-    return ToolError("NOT_REACHED", f"{urlsplit(url).hostname} does not give the file ({why.rstrip('.')}); try later.")
+    named = next((name for kind, name in CALLED.items() if isinstance(reason, kind)), None)
+    return trouble_of(f"Error: {named}" if named else str(reason), url)
 
 
 def _cookies(bidi: Bidi, url: str) -> str:
