@@ -6,7 +6,7 @@ import json
 import signal
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -134,8 +134,20 @@ def test_the_way_outside_leads_nowhere_else(way: outside.WayOutside, site: Site,
     assert site.asked == []
 
 
-def _wait_for(come: object) -> None:
-    assert callable(come)
+@FIREFOX
+def test_nothing_in_a_page_leads_a_model_inside(misled: Surfer, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = outside.public_numbers
+    monkeypatch.setattr(outside, "public_numbers", lambda host: ["127.0.0.1"] if host == OUTSIDE else numbers(host))
+    page = site.url("/framing").replace("127.0.0.1", OUTSIDE)
+    site.asked.clear()
+    result = misled.run(("navigate", {"url": page}), ("read_page", {}), by="the model x")
+    assert result.status in ("completed", "answered"), result.message
+    assert set(site.asked) <= {"/framing", "/favicon.ico"}
+    assert misled.do("navigate", url=page)["title"] == "Framing"
+    _wait_for(lambda: {"/second", "/about", "/window"} <= set(site.asked))
+
+
+def _wait_for(come: Callable[[], bool]) -> None:
     end = time.monotonic() + 20
     while not come():
         assert time.monotonic() < end

@@ -42,6 +42,11 @@ PAGES = {
         <input type="search" name="q"> <input type="date" name="day" aria-label="Day">
         <button>Send it</button> <button type="button" disabled>Not yet</button></form>""",
     "/button-file": """<title>Button</title><button onclick="location = '/files/report.bin'">Export</button>""",
+    "/framing": """<title>Framing</title><p>With more in it.<iframe></iframe><img><script>
+        const inside = 'http://127.0.0.1:' + location.port;
+        document.querySelector('iframe').src = inside + '/second';
+        document.querySelector('img').src = inside + '/about';
+        fetch(inside + '/window', {mode: 'no-cors'}).catch(() => {})</script>""",
     "/cookie": """<script>document.title = document.cookie || 'none';
         document.cookie = 'taste=plain; max-age=3600'</script>""",
 }

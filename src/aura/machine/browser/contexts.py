@@ -159,8 +159,8 @@ class BidiPages:
 
     def _explain(self, url: str) -> None:
         """Raise the reason for which a page was not gone to, where that is not the network's."""
-        if self._guard.refused:
-            raise self._guard.refused[-1]
+        if self._page in self._guard.refused:
+            raise self._guard.refused[self._page]
         if any(kind == BEFORE_LEAVING for kind, _ in self._said):
             raise would_lose(self._what()[0])
         if self.arrivals.files:

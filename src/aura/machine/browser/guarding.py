@@ -13,13 +13,12 @@ from aura.machine.browser.outside import WayOutside
 BEFORE = "beforeRequestSent"
 WITHIN_A_PAGE = ("about", "blob", "data")
 """Schemes of what is in a page already, for which nobody is asked."""
-PAGES = ("document", "iframe", "frame", "embed", "object")
 
 
 class Guard:
     """Stops requests for what is not on the public internet, also those that a redirect, a frame or a script makes.
 
-    `refused` has why a page was not asked for.
+    `refused` has why a page was not asked for, by the context that it was to come into.
     """
 
     def __init__(self, bidi: Bidi, way: WayOutside | None) -> None:
@@ -29,7 +28,7 @@ class Guard:
         self._by = ""
         self._intercept = ""
         self._known: dict[tuple[str, str], ToolError | None] = {}
-        self.refused: list[ToolError] = []
+        self.refused: dict[str, ToolError] = {}
 
     def of(self, proposed_by: str) -> None:
         """Look at what is asked for from now on, for somebody; for the user's own words nothing is."""
@@ -55,15 +54,18 @@ class Guard:
         if not event["isBlocked"]:
             return
         request = event["request"]
-        if self._may_be_had(request["url"], event["navigation"] is not None or request.get("destination") in PAGES):
+        refusal = self._refusal(request["url"])
+        if refusal is None:
             self._bidi.tell("network.continueRequest", request=request["request"])
-        else:
-            self._bidi.tell("network.failRequest", request=request["request"])
+            return
+        if event["navigation"] is not None and event["context"]:
+            self.refused[event["context"]] = refusal
+        self._bidi.tell("network.failRequest", request=request["request"])
 
-    def _may_be_had(self, url: str, is_page: bool) -> bool:
+    def _refusal(self, url: str) -> ToolError | None:
         parts = urlsplit(url)
         if parts.scheme in WITHIN_A_PAGE:
-            return True
+            return None
         place = (parts.scheme, parts.netloc)
         if place not in self._known:
             try:
@@ -71,7 +73,4 @@ class Guard:
                 self._known[place] = None
             except ToolError as error:
                 self._known[place] = error
-        refusal = self._known[place]
-        if refusal is not None and is_page:
-            self.refused.append(refusal)
-        return refusal is None
+        return self._known[place]
