@@ -70,6 +70,12 @@ def test_a_dialog_that_came_up_between_commands_is_answered_with_no(newcomer: Su
 
 
 @FIREFOX
+def test_a_password_that_a_server_asks_for_is_not_waited_for(surfer: Surfer, site: Site) -> None:
+    assert surfer.refused("navigate", url=site.url("/locked"))[0] == "HTTP_401"
+    assert surfer.do("navigate", url=site.url())["title"] == "Home"
+
+
+@FIREFOX
 def test_two_commands_at_once_take_their_turns_in_one_browser(newcomer: Surfer, site: Site) -> None:
     plan = newcomer.written(("new_tab", {"url": site.url("/about")}), ("read_page", {}))
     both = [newcomer.start("run", plan, "--yes", "--json") for _ in range(2)]

@@ -90,6 +90,7 @@ class _Answer(BaseHTTPRequestHandler):
         special: dict[str, Callable[[], None]] = {
             "/slow": lambda: time.sleep(SLOW),
             "/reset": self._reset,
+            "/locked": self._lock,
             "/circle": lambda: self._redirect("/circle"),
             "/moved-inside": lambda: self._redirect(self.server.url("/second")),
             "/moved": lambda: self._redirect("/second"),
@@ -125,6 +126,12 @@ class _Answer(BaseHTTPRequestHandler):
     def _redirect(self, path: str) -> None:
         self.send_response(302)
         self.send_header("Location", path)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def _lock(self) -> None:
+        self.send_response(401)
+        self.send_header("WWW-Authenticate", 'Basic realm="locked"')
         self.send_header("Content-Length", "0")
         self.end_headers()
 

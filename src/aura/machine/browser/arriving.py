@@ -23,6 +23,7 @@ EVENTS = (
     "browsingContext.downloadWillBegin",
     "browsingContext.downloadEnd",
     "browsingContext.userPromptOpened",
+    "network.authRequired",
     "network.responseStarted",
     "network.fetchError",
 )

@@ -55,6 +55,8 @@ class BidiPages:
         self.arrivals = Arrivals(bidi, self._opened)
         self._guard = Guard(bidi, way)
         bidi.on("browsingContext.userPromptOpened", self._asked)
+        bidi.on("network.authRequired", self._refuse_password)
+        bidi.ask("network.addIntercept", phases=["authRequired"])
 
     # -- for whom
 
@@ -282,6 +284,11 @@ class BidiPages:
     def _asked(self, event: dict[str, Any]) -> None:
         """A dialog, which the session answers with no by itself."""
         self._said.append((event["type"], event["message"]))
+
+    def _refuse_password(self, event: dict[str, Any]) -> None:
+        """A password that a server asks for is nobody's to give; its page then says so."""
+        if event["isBlocked"]:
+            self._bidi.tell("network.continueWithAuth", request=event["request"]["request"], action="cancel")
 
     def _shown(self) -> Shown:
         title, url = self._what()
