@@ -62,11 +62,11 @@ def test_firefox_is_taken_when_it_is_named_or_there_is_nothing_else(tmp_path: Pa
 
 
 @FIREFOX
-def test_a_dialog_that_came_up_between_commands_is_answered_with_no(newcomer: Surfer, site: Site) -> None:
-    newcomer.do("navigate", url=site.url("/late-alert"))
+def test_a_dialog_that_came_up_between_commands_is_answered_with_no(surfer: Surfer, site: Site) -> None:
+    surfer.do("navigate", url=site.url("/late-alert"))
     time.sleep(0.6)
-    assert newcomer.do("read_page")["text"] == "Later."
-    assert newcomer.do("navigate", url=site.url())["title"] == "Home"
+    assert surfer.do("read_page")["text"] == "Later."
+    assert surfer.do("navigate", url=site.url())["title"] == "Home"
 
 
 @FIREFOX

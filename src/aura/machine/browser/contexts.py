@@ -102,6 +102,9 @@ class BidiPages:
         except RefusedError as error:
             self._explain(url)
             self._guard.check_way()
+            arriving = self.arrivals.of(self._page)
+            if arriving is not None and arriving is not before:  # An answer without content is an error page, too.
+                check_status(arriving.status, arriving.url)
             raise trouble_of(str(error), url) from error
         return self._arrived(self.arrivals.of(self._page), url)
 
@@ -151,10 +154,10 @@ class BidiPages:
     def _arrived(self, arriving: Arriving | None, url: str) -> Shown:
         self._explain(url)
         if arriving is not None:
+            check_status(arriving.status, arriving.url)
             if arriving.failed:
                 self._guard.check_way()
                 raise trouble_of(f"Error: {arriving.failed}", url)
-            check_status(arriving.status, arriving.url)
             self._bidi.wait(lambda: arriving.loaded, LOADED)
         self._check_where()
         return self._shown()
