@@ -36,6 +36,19 @@ def test_on_wayland_without_an_accessibility_service_that_is_said(desk: Desk) ->
     assert isinstance(found, str) and "install at-spi2-core" in found
 
 
+def test_on_wayland_programs_start_are_told_and_end_also_where_none_tells_of_its_windows(desk: Desk) -> None:
+    there = {"WAYLAND_DISPLAY": "wayland-0"}
+    desk.install("Plain Writer", "sleep 600")
+    started = desk.say("open plain writer", **there)
+    assert started.status == "completed", started.message
+    desk.until(lambda: "sleep" in desk.running(), "the process")
+    told = desk.say("which apps are open", **there)
+    assert told.status == "answered", told.message
+    ended = desk.say("force close plain writer", **there)
+    assert ended.status == "completed", ended.message
+    assert "sleep" not in desk.running()
+
+
 def test_each_backend_serves_its_own_platform_only() -> None:
     linux, mac, windows = (Machine(name, {}) for name in ("linux", "darwin", "win32"))
     for backend in (macos.MacControl, bundles.MacApps, start_menu.WindowsApps, win32.Win32Windows):
