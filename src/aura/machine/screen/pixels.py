@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from aura.capability.errors import ToolError
 from aura.capability.machine import Machine, serving
+from aura.machine.screen.ocr import unreadable
 from aura.machine.screen.port import Found, Picture
 from aura.machine.screen.reading import Reader
 from aura.machine.windows.port import Box, Windows
@@ -64,6 +65,11 @@ class PixelScreen:
     def text(self, picture: bytes | None = None) -> list[Found]:
         """As the port says."""
         return self._reader.text(self._image()) if picture is None else self._reader.lines(picture)
+
+    def unread(self) -> str:
+        """As the port says."""
+        self._image(Box(0, 0, 1, 1))
+        return unreadable(self._machine.environ)
 
     def find(self, text: str) -> list[Found]:
         """As the port says."""

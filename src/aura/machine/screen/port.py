@@ -26,7 +26,7 @@ class Found(Struct, frozen=True):
     confidence: float = 1.0
 
 
-@served_by("wayland.WaylandScreen", "pixels.PixelScreen")
+@served_by("wayland.WaylandScreen", "pixels.PixelScreen", tried=lambda screen: screen.unread())
 class Screen(Protocol):
     """The screen."""
 
@@ -44,6 +44,10 @@ class Screen(Protocol):
 
     def text(self, picture: bytes | None = None) -> list[Found]:
         """The lines of text on it, from top to bottom, window by window; or those in a picture, a PNG or the like."""
+        ...
+
+    def unread(self) -> str:
+        """What of it cannot be read here, in one sentence, and nothing where all can; looks at it, and asks nobody."""
         ...
 
     def find(self, text: str) -> list[Found]:

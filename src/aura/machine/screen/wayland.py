@@ -14,6 +14,7 @@ from aura.capability.errors import ToolError
 from aura.capability.machine import NOT_HERE, Machine
 from aura.machine.bus import Bus
 from aura.machine.programs import is_there
+from aura.machine.screen.ocr import unreadable
 from aura.machine.screen.port import Found, Picture
 from aura.machine.screen.reading import Reader
 from aura.machine.windows.port import Box
@@ -75,6 +76,12 @@ class WaylandScreen:
     def text(self, picture: bytes | None = None) -> list[Found]:
         """As the port says."""
         return self._reader.text(self._image()) if picture is None else self._reader.lines(picture)
+
+    def unread(self) -> str:
+        """As the port says; the portal, which asks the user, is left alone."""
+        if self._bus is None:
+            self._image()
+        return unreadable(self._environ)
 
     def find(self, text: str) -> list[Found]:
         """As the port says."""
