@@ -190,3 +190,16 @@ def test_a_program_that_is_started_with_words_of_its_own_is_known_by_them(desk: 
     closed = desk.say("close plain writer")
     assert closed.status == "completed", closed.message
     assert (window in desk.windows(), other in desk.windows()) == (False, True)
+
+
+def test_of_several_programs_with_one_name_it_is_asked_which_one(desk: Desk) -> None:
+    for name in ("water", "oil"):
+        desk.install("Painter", "mousepad --disable-server")
+        folder = desk.home / ".local/share/applications"
+        (folder / "painter.desktop").rename(folder / f"{name}-colors.desktop")
+    asked = desk.say("open painter")
+    assert (asked.status, desk.windows()) == ("clarification", {})
+    assert asked.question is not None
+    assert [name in one for one, name in zip(asked.question.candidates, ("oil", "water"), strict=True)] == [True, True]
+    assert desk.say("open painter", answer="the second one").status == "completed"
+    assert len(desk.windows()) == 1
