@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self
 
 from aura.capability.errors import ToolError
@@ -65,6 +66,10 @@ class PixelScreen:
     def text(self, picture: bytes | None = None) -> list[Found]:
         """As the port says."""
         return self._reader.text(self._image()) if picture is None else self._reader.lines(picture)
+
+    def chosen(self, part_of: Callable[[Box], Box]) -> Picture:
+        """As the port says."""
+        return self.picture(part_of(self.box()))
 
     def unread(self) -> str:
         """As the port says."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
@@ -30,8 +31,8 @@ class Found(Struct, frozen=True):
 class Screen(Protocol):
     """The screen."""
 
-    def box(self) -> Box:
-        """The whole of it, all monitors."""
+    def box(self) -> Box | None:
+        """The whole of it, all monitors; None where that is not known before it is looked at."""
         ...
 
     def window(self) -> Box:
@@ -40,6 +41,10 @@ class Screen(Protocol):
 
     def picture(self, part: Box | None = None) -> Picture:
         """What it shows, the whole or a part."""
+        ...
+
+    def chosen(self, part_of: Callable[[Box], Box]) -> Picture:
+        """What a part of it shows, which is chosen of the whole."""
         ...
 
     def text(self, picture: bytes | None = None) -> list[Found]:
