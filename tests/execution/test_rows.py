@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aura.contracts.change import Move
+from aura.execution.packing import MARK, pack, unpack, writable
 from aura.execution.records import Record
-from aura.execution.rows import MARK, pack, unpack, writable
 
 names = st.binary(max_size=12).map(lambda raw: raw.decode("utf-8", "surrogateescape")) | st.text(
     st.sampled_from(["a", MARK, "\udce9", "\U0010f880"]), max_size=6
