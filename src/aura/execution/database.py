@@ -88,7 +88,7 @@ class Database:
                     break
                 room.write(piece)
         if written != size:
-            raise JournalError("JOURNAL_UNUSABLE", "A value changed while it was written down, so nothing was done.")
+            raise JournalError("JOURNAL_UNUSABLE", "A value changed while it was written down, so nothing was done; try again.")
 
     def rows(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """All rows that a query gives."""
