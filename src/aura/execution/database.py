@@ -88,7 +88,9 @@ class Database:
                     break
                 room.write(piece)
         if written != size:
-            raise JournalError("JOURNAL_UNUSABLE", "A value changed while it was written down, so nothing was done; try again.")
+            raise JournalError(
+                "JOURNAL_UNUSABLE", "A value changed while it was written down, so nothing was done; try again."
+            )
 
     def rows(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """All rows that a query gives."""
