@@ -43,9 +43,9 @@ SETS: Mapping[str, str] = {
     "reporting": "statements.reporting", "clock_ending": "clock_endings", "unasked": "unasked", "wanting": "wanting",
     "minding": "minding", "infinitive": "infinitive", "cancel": "cancel", "when": "when", "restricting": "restricting",
     "cells_between": "cells_between", "whole_column": "whole_column", "before_figure": "before_figure",
-    "cell_place": "cell_place", "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying",
-    "ringing": "ringing", "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
-    "aside": "asides", "common": "common", "real": "real",
+    "cell_place": "cell_place", "untold": "untold", "states": "states", "contrasting": "contrasting",
+    "denying": "denying", "ringing": "ringing", "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing",
+    "speaker": "speakers", "aside": "asides", "common": "common", "real": "real",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""
 
