@@ -44,8 +44,8 @@ SETS: Mapping[str, str] = {
     "minding": "minding", "infinitive": "infinitive", "cancel": "cancel", "when": "when", "restricting": "restricting",
     "cells_between": "cells_between", "whole_column": "whole_column", "before_figure": "before_figure",
     "cell_place": "cell_place", "untold": "untold", "states": "states", "contrasting": "contrasting",
-    "denying": "denying", "ringing": "ringing", "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing",
-    "speaker": "speakers", "aside": "asides", "common": "common", "real": "real",
+    "denying": "denying", "ringing": "ringing", "subjectless": "subjectless", "unfinished": "unfinished",
+    "musing": "musing", "speaker": "speakers", "aside": "asides", "common": "common", "real": "real",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""
 
