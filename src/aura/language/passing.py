@@ -162,6 +162,13 @@ class Passing:
         for end, cost in self.asides.before(position) if fresh else self.asides.behind(position):
             yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
 
+    def taken_back(self, position: int) -> Iterator[int]:
+        """The ends of words at a token that take back the whole clause before them."""
+        lattice = self.lattice
+        if "retraction" in lattice.hits[position]:
+            found = lattice.at(position, "retraction")
+            yield from (end for end, slipped, _ in found if not slipped and end < lattice.size)
+
     def _false_starts(self) -> Iterator[int]:
         """Where a command that opens with the word it began with is said anew: "open red, no sorry, open green"."""
         lattice = self.lattice
