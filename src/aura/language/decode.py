@@ -131,13 +131,15 @@ class Decoder:
             if intent.reads:
                 self._set_aside(standing, self.phrases.background.at(position), state)
             elif not (intent.alone or intent.loaded):
-                self._set_aside(standing, self.phrases.occasion.behind(position), state)
+                self._set_aside(standing, self.phrases.remarks.behind(position, True), state)
             return
+        if missing == 0.0 and not state.filled & FREE_TEXT and self.grammar.frames[state.frame].goal:
+            self._set_aside(standing, self.phrases.remarks.behind(position, False), state.said_no_more())
         if not (state.frame or state.filled) or (missing == 0.0 and self.passing.bounded(position)):
             self.chart.postpone(standing, STRANGE, STRANGERS)
         if not position and state == BEGINNING:
             self._set_aside(standing, self.phrases.background.at(position), ASIDE_FIRST)
-            self._set_aside(standing, self.phrases.occasion.before(), TOLD_FIRST)
+            self._led_to(standing)
         if not state.verb and not state.filled:
             for filled in self.phrases.topics.at(position, ALREADY if state.frame == ANOTHER else ""):
                 self._say(standing, filled)
@@ -265,6 +267,12 @@ class Decoder:
         """What is told before a clause or behind it: background of a question, or what led to a command."""
         for end, price in told:
             self.chart.push(end, after, standing, Passed("remark", standing.position, end), price)
+
+    def _led_to(self, standing: Standing) -> None:
+        """What is said before a command: behind one that is bounded any may stand, else only one of a domain."""
+        for end, price, bounded in self.phrases.remarks.before():
+            after = BEGINNING if bounded else TOLD_FIRST
+            self.chart.push(end, after, standing, Passed("remark", 0, end), price)
 
     def _topic(self, standing: Standing) -> None:
         """ "X, Y and Z: put them in W": things named before any verb."""

@@ -44,6 +44,8 @@ SETS: Mapping[str, str] = {
     "minding": "minding", "infinitive": "infinitive", "cancel": "cancel", "when": "when", "restricting": "restricting",
     "cells_between": "cells_between", "whole_column": "whole_column", "before_figure": "before_figure",
     "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "ringing": "ringing",
+    "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing", "absent": "absent",
+    "narrowing": "narrowing", "someday": "someday", "lacking": "lacking", "meaning": "meaning",
     "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
     "aside": "asides", "common": "common", "real": "real",
 }  # fmt: skip

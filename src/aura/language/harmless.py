@@ -1,0 +1,114 @@
+"""What a remark may hold: nothing that narrows, forbids, delays or doubts a command, and nothing that it could be about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura.language.grammar import FIXED
+from aura.language.lattice import Lattice
+from aura.language.names import Names
+from aura.language.slots import FREELY, Slotted
+from aura.language.tokens import VERBS
+
+SHAPES = ("word", "mark")
+PAUSES = (",", "'", "’", "-", "—", "(", ")", "!")
+NEVER_TOLD = frozenset(("later", "day"))
+NAMED = frozenset(("kind", "kinds", "groups", "group", "everything", "every_file"))
+NAMING = frozenset(("called", "naming"))
+NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", "quantifier", "vague", "called", "naming", *VERBS))
+SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
+
+
+class Harmless:
+    """The words of one utterance, judged by whether a remark may hold them."""
+
+    def __init__(self, lattice: Lattice, names: Names, slotted: Slotted) -> None:
+        self.lattice = lattice
+        self.names = names
+        self._slotted = slotted
+        self._kept: dict[int, bool] = {}
+
+    def doubted(self, start: int, end: int) -> bool:
+        """Whether words take back or doubt what is said beside them, or make it wait for something."""
+        lattice = self.lattice
+        return any(
+            after <= end and not cost
+            for at in lattice.beginnings.get("doubt", ())
+            if start <= at < end
+            for after, cost, _ in lattice.at(at, "doubt")
+        )
+
+    def tells_more(self, at: int) -> bool:
+        """Whether a word is a name, says when or on what condition, takes back, or tells what somebody said or did."""
+        lattice = self.lattice
+        if lattice.tokens[at].shape not in SHAPES or lattice.class_name(at) in NEVER_TOLD:
+            return True
+        if lattice.is_word(at, *lattice.grammar.words["denying"]) and at and lattice.in_set(at - 1, "states"):
+            return False
+        if lattice.at(at, "forbidden") or lattice.may_say_when(at) or self._slotted.times(at):
+            return True
+        return lattice.in_set(at, "reporting") or lattice.in_set(at, "untold")
+
+    def keeps_out(self, at: int) -> bool:
+        """Whether a word is in no statement beside a command of any kind.
+
+        That is a name of what is there, a kind of file, a figure, and what narrows, says on what condition, or reports.
+        """
+        found = self._kept.get(at)
+        if found is None:
+            found = self._kept[at] = self._keeps_out(at)
+        return found
+
+    def _keeps_out(self, at: int) -> bool:
+        lattice, token = self.lattice, self.lattice.tokens[at]
+        if token.shape == "mark":
+            return token.low not in PAUSES
+        if token.shape != "word" or any(character.isdigit() for character in token.low) or self.names.exists_at(at):
+            return True
+        if lattice.class_name(at) in NAMING or lattice.class_name(at) == "later":
+            return True
+        if lattice.in_set(at, "reporting") or lattice.in_set(at, "narrowing") or lattice.in_set(at, "untold"):
+            return True
+        hits = lattice.hits[at]
+        return any(not cost for category in NAMED.intersection(hits) for _, cost, _ in hits[category])
+
+    def delays(self, at: int) -> bool:
+        """Whether a time begins at a token that is no mere day: "at nine", "in ten minutes", "until monday"."""
+        lattice = self.lattice
+        if lattice.may_say_when(at):
+            return True
+        return any(time.end > at + 1 or not lattice.in_set(at, "someday") for time in self._slotted.times(at))
+
+    def is_strange(self, at: int) -> bool:
+        """Whether a word says nothing to the grammar: of no list, no slip of a domain's word, nothing that is there."""
+        lattice, low = self.lattice, self.lattice.low[at]
+        if lattice.tokens[at].shape != "word" or self.names.exists_at(at) or not low.isalpha():
+            return False
+        if low in lattice.grammar.opposites or lattice.in_set(at, "unasked") or lattice.in_set(at, "narrowing"):
+            return False
+        return not (lattice.in_set(at, "commanding") or lattice.in_set(at, "restricting"))
+
+    def says_little(self, at: int) -> bool:
+        """Whether a word may stand in a remark without a verb: a strange one, or a small one that points at nothing."""
+        lattice = self.lattice
+        if self.is_strange(at):
+            return True
+        if lattice.tokens[at].shape != "word" or self.names.exists_at(at) or self.keeps_out(at):
+            return False
+        plain = lattice.in_set(at, "adjective") or lattice.in_set(at, "aside") or lattice.in_set(at, "ringing")
+        return lattice.class_name(at) in SMALL and (plain or lattice.class_name(at) in ("article", "loose"))
+
+    def orders(self, at: int) -> bool:
+        """Whether a whole sentence of a domain begins with the word at a token, and orders something."""
+        lattice = self.lattice
+        if lattice.in_set(at - 1, "infinitive") or lattice.class_name(at - 1) in ("pronoun", "negation", "article"):
+            return False
+        search = self._slotted.sentences(FIXED, at)
+        search.go_on(FREELY)
+        return any(found.end > at + 1 and not lattice.grammar.intents[found.number].reads for found in search.found)
+
+    def joints(self, start: int, end: int) -> Iterator[int]:
+        """The tokens between two others at which a joint or a pause begins."""
+        for at in range(start, end):
+            if self.lattice.tokens[at].shape == "mark" or self.lattice.at(at, "joint"):
+                yield at
