@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from aura.language.grammar import FIXED
 from aura.language.lattice import Lattice
 from aura.language.names import Names
 from aura.language.slots import FREELY, Slotted
-from aura.language.tokens import VERBS
 
 SHAPES = ("word", "mark")
 PAUSES = (",", "'", "’", "-", "—", "(", ")", "!")
 NEVER_TOLD = frozenset(("later", "day"))
-NAMED = frozenset(("kind", "kinds", "groups", "group", "everything", "every_file"))
+NAMED = frozenset(("kinds", "groups", "everything", "every_file"))
+ONE_NAMED = frozenset(("kind", "group"))
+PLAINLY = frozenset(("topic", "plain", "aside", "unit", "operator", "filler"))
 NAMING = frozenset(("called", "naming"))
-NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", "quantifier", "vague", "called", "naming", *VERBS))
 SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
 
 
@@ -67,22 +65,30 @@ class Harmless:
             return True
         if lattice.class_name(at) in NAMING or lattice.class_name(at) == "later":
             return True
-        if lattice.in_set(at, "reporting") or lattice.in_set(at, "narrowing") or lattice.in_set(at, "untold"):
+        if lattice.in_set(at, "reporting") or lattice.in_set(at, "narrowing"):
+            return True
+        if lattice.in_set(at, "untold") and not lattice.in_set(at, "own_past") and lattice.class_name(at) != "negation":
             return True
         hits = lattice.hits[at]
-        return any(not cost for category in NAMED.intersection(hits) for _, cost, _ in hits[category])
+        return any(not cost for category in self._named(at).intersection(hits) for _, cost, _ in hits[category])
+
+    def _named(self, at: int) -> frozenset[str]:
+        """What a word may not name: things of a kind; one of a kind that is no certain thing may be spoken of."""
+        lattice = self.lattice
+        certain = lattice.in_set(at - 1, "definite") and not lattice.in_set(at - 1, "indefinite")
+        return NAMED | ONE_NAMED if not at or certain else NAMED
 
     def delays(self, at: int) -> bool:
         """Whether a time begins at a token that is no mere day: "at nine", "in ten minutes", "until monday"."""
         lattice = self.lattice
-        if lattice.may_say_when(at):
+        if lattice.may_say_when(at) and not lattice.ends_like(at, "judged"):
             return True
         return any(time.end > at + 1 or not lattice.in_set(at, "someday") for time in self._slotted.times(at))
 
     def is_strange(self, at: int) -> bool:
         """Whether a word says nothing to the grammar: of no list, no slip of a domain's word, nothing that is there."""
         lattice, low = self.lattice, self.lattice.low[at]
-        if lattice.tokens[at].shape != "word" or self.names.exists_at(at) or not low.isalpha():
+        if lattice.tokens[at].shape != "word" or self.names.exists_at(at) or not low.replace("'", "").isalpha():
             return False
         if low in lattice.grammar.opposites or lattice.in_set(at, "unasked") or lattice.in_set(at, "narrowing"):
             return False
@@ -98,6 +104,17 @@ class Harmless:
         plain = lattice.in_set(at, "adjective") or lattice.in_set(at, "aside") or lattice.in_set(at, "ringing")
         return lattice.class_name(at) in SMALL and (plain or lattice.class_name(at) in ("article", "loose"))
 
+    def is_plain(self, at: int) -> bool:
+        """Whether a word is one of no phrase that says what to do, or how: it may say what somebody is busy with."""
+        lattice = self.lattice
+        if self.is_strange(at):
+            return True
+        if lattice.tokens[at].shape != "word" or lattice.class_name(at) or self.keeps_out(at):
+            return False
+        if lattice.in_set(at, "restricting") or lattice.in_set(at, "unasked") or lattice.low[at] in lattice.grammar.opposites:
+            return False
+        return all(category in PLAINLY or all(cost for _, cost, _ in hits) for category, hits in lattice.hits[at].items())
+
     def orders(self, at: int) -> bool:
         """Whether a whole sentence of a domain begins with the word at a token, and orders something."""
         lattice = self.lattice
@@ -106,9 +123,3 @@ class Harmless:
         search = self._slotted.sentences(FIXED, at)
         search.go_on(FREELY)
         return any(found.end > at + 1 and not lattice.grammar.intents[found.number].reads for found in search.found)
-
-    def joints(self, start: int, end: int) -> Iterator[int]:
-        """The tokens between two others at which a joint or a pause begins."""
-        for at in range(start, end):
-            if self.lattice.tokens[at].shape == "mark" or self.lattice.at(at, "joint"):
-                yield at

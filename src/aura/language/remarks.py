@@ -80,11 +80,27 @@ class Remarks:
         exclaimed = self._exclaimed(begin)
         if exclaimed > begin and self._begins(exclaimed):
             yield exclaimed, BEFORE + WORD * exclaimed, True
+        if (brief := self._without_mark(begin)) is not None:
+            yield brief, BEFORE + UNMARKED + WORD * brief, True
         for start in {begin, exclaimed}:
             for at in self._statements.ends_before(start):
                 end = self._past_bound(at)
                 if end is not None and self._begins(end) and not self._taken_up(start, at, end):
                     yield end, BEFORE + WORD * end, True
+
+    def _without_mark(self, begin: int) -> int | None:
+        """Where a few words end that no mark does: right before a verb that they could be no subject of."""
+        lattice, harmless = self._lattice, self.harmless
+        if lattice.in_set(begin, "determiner"):
+            return None
+        for at in range(begin, min(lattice.size, begin + MOST_WORDS)):
+            if at > begin + 1 and any(not cost for _, cost, _ in lattice.at(at, "verb")) or harmless.orders(at):
+                subject = lattice.ends_like(at - 1, "subject") and not lattice.ends_like(at - 1, "no_subject")
+                bound = at > begin + 1 and lattice.in_set(at - 1, "adjective")
+                return at if bound and not subject and not lattice.ends_like(at - 1, "adverb") else None
+            if not (harmless.is_strange(at) or lattice.in_set(at, "adjective")):
+                return None
+        return None
 
     def _past_bound(self, at: int) -> int | None:
         """The token behind the mark, or the words that lead to a request or a conclusion, that end a remark."""
@@ -116,6 +132,8 @@ class Remarks:
         for start in {begin, exclaimed}:
             for at in self._statements.ends_behind(start, marked or start > begin):
                 yield at, BEHIND + WORD * (at - begin) + unmarked, True
+        if begin < exclaimed < lattice.size:
+            yield from ((at, BEHIND + WORD * (at - begin), True) for at in self._statements.beside_exclamation(exclaimed))
         yield from ((end, price, False) for end, price in self._told(position, begin))
 
     def _exclaimed(self, begin: int) -> int:
@@ -148,7 +166,8 @@ class Remarks:
                     return
             elif self.harmless.tells_more(at):
                 return
-            said = said or (at > begin and lattice.in_set(at, "states"))
+            opened = lattice.in_set(begin, "statement_opening")
+            said = said or (at > begin and (opened or lattice.in_set(at, "states")))
 
     def _told(self, position: int, begin: int) -> Iterator[Ended]:
         """From behind a command to the end, where the words are like a statement and hold no other command."""

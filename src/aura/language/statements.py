@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from aura.language.harmless import Harmless
 from aura.language.lattice import Lattice
-from aura.language.tokens import VERBS
 
 LONGEST, LONGEST_BRIEF, LONGEST_SUBJECT = 16, 6, 4
 LONGEST_BARE = 6
@@ -98,10 +97,10 @@ class Statements:
     def _bars(self, at: int, begin: int, verb: int) -> bool:
         """Whether a word is not of a statement that changes nothing."""
         lattice, harmless = self._lattice, self._harmless
-        if harmless.keeps_out(at):
-            return True
         if lattice.class_name(at) == "negation" or lattice.at(at, "forbidden"):
             return not self._denies(at, begin, verb)
+        if harmless.keeps_out(at) or (lattice.in_set(at, "own_past") and not self._is_own(at, begin, verb)):
+            return True
         if harmless.delays(at):
             return True
         if lattice.in_set(at, "someday"):
@@ -114,6 +113,10 @@ class Statements:
         if at == begin or not verb - 1 <= at <= verb + 1:
             return False
         return not any(lattice.in_set(after, "wishing") for after in range(at - 1, min(at + 3, lattice.size)))
+
+    def _is_own(self, at: int, begin: int, verb: int) -> bool:
+        """Whether a word that others' wishes and deeds are told with is the verb here, and nothing is wished done."""
+        return verb <= at <= verb + 1 and not self._lattice.in_set(at + 1, "infinitive")
 
     def _is_meanwhile(self, begin: int, verb: int) -> bool:
         """Whether the speaker, or somebody, is about to do something: "before I head out", and not "before it is"."""
@@ -129,6 +132,8 @@ class Statements:
             return None
         if lattice.in_set(begin, "statement_opening"):
             return begin if begin + 1 < end else None
+        if lattice.in_set(begin, "unnamed") and begin + 1 < end:
+            return begin
         if lattice.in_set(begin, "spoken_of"):
             at = begin + 1
             while at < end and self._is_adverb(at):
@@ -176,23 +181,36 @@ class Statements:
     # -- without one
 
     def _in_brief(self, begin: int, *, first: bool) -> Iterator[int]:
-        """The ends of a few words that say little: "exam tmrw", "big day", "no rush", "wrong link"."""
+        """The ends of a few words that say little.
+
+        Before a command they may be any that do; behind it what somebody is busy with some day ("exam tmrw", "big day
+        today"), and what is no concern ("no rush"), since other words may say how something is to be done.
+        """
         lattice, harmless = self._lattice, self._harmless
-        said, end = 0, min(lattice.size, begin + LONGEST_BRIEF)
-        if first and (lattice.in_set(begin, "definite") or lattice.class_name(begin) == "article"):
+        said, end = 0, begin
+        if first and lattice.class_name(begin) == "article" and not lattice.in_set(begin, "possessive"):
             return
-        for at in range(begin, end):
-            if lattice.tokens[at].shape == "mark" or lattice.at(at, "conclusion"):
-                break
-            says = harmless.is_strange(at)
-            denied = at == begin and lattice.in_set(at, "lacking")
-            day = said and lattice.in_set(at, "someday") and not harmless.delays(at)
-            if not (says or denied or day or harmless.says_little(at)) or harmless.doubted(at, at + 1):
-                return
-            said += says
-            if said and at + 1 - begin >= FEWEST_BRIEF and at + 1 == lattice.size:
-                yield at + 1
-        else:
-            return
-        if said and at - begin >= FEWEST_BRIEF:
-            yield at
+        while end < min(lattice.size, begin + LONGEST_BRIEF) and self._is_brief(end, begin, said):
+            said += harmless.is_plain(end)
+            end += 1
+        ended = end == lattice.size or lattice.tokens[end].shape == "mark" or bool(lattice.at(end, "conclusion"))
+        day = lattice.in_set(end - 1, "someday")
+        concern = end == begin + 2 and lattice.in_set(end - 1, "concern")
+        if ended and said and end - begin >= FEWEST_BRIEF and (first or day or concern):
+            yield end
+
+    def _is_brief(self, at: int, begin: int, said: int) -> bool:
+        lattice, harmless = self._lattice, self._harmless
+        if at == begin and lattice.in_set(at, "lacking"):
+            return lattice.in_set(at + 1, "concern")
+        if said and lattice.in_set(at, "someday") and not harmless.delays(at):
+            return True
+        return harmless.is_plain(at) or harmless.says_little(at)
+
+    def beside_exclamation(self, begin: int) -> Iterator[int]:
+        """The end of a few words that go with what is exclaimed: "lol wrong link"."""
+        lattice, harmless = self._lattice, self._harmless
+        if lattice.size - begin <= LONGEST_SUBJECT and all(
+            harmless.is_plain(at) or harmless.says_little(at) for at in range(begin, lattice.size)
+        ):
+            yield lattice.size
