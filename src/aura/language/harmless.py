@@ -36,6 +36,12 @@ class Harmless:
             for after, cost, _ in lattice.at(at, "doubt")
         )
 
+    def doubt_begins(self, start: int, end: int) -> bool:
+        """Whether such words begin in a stretch, though they end behind it: "I want to check" before "first"."""
+        lattice = self.lattice
+        begun = lattice.beginnings.get("doubt", ())
+        return any(start <= at < end and any(not cost for _, cost, _ in lattice.at(at, "doubt")) for at in begun)
+
     def tells_more(self, at: int) -> bool:
         """Whether a word is a name, says when or on what condition, takes back, or tells what somebody said or did."""
         lattice = self.lattice
@@ -69,7 +75,7 @@ class Harmless:
             return True
         if lattice.in_set(at, "untold") and not lattice.in_set(at, "own_past") and lattice.class_name(at) != "negation":
             return True
-        hits = lattice.hits[at]
+        hits = lattice.hits[at] if lattice.class_name(at) != "vague" else {}
         return any(not cost for category in self._named(at).intersection(hits) for _, cost, _ in hits[category])
 
     def _named(self, at: int) -> frozenset[str]:
@@ -83,7 +89,10 @@ class Harmless:
         lattice = self.lattice
         if lattice.may_say_when(at) and not lattice.ends_like(at, "judged"):
             return True
-        return any(time.end > at + 1 or not lattice.in_set(at, "someday") for time in self._slotted.times(at))
+        if not lattice.in_set(at, "someday"):
+            return bool(self._slotted.times(at))
+        after = (word for time in self._slotted.times(at) for word in range(at + 1, time.end))
+        return any(lattice.tokens[word].shape != "mark" for word in after)
 
     def is_strange(self, at: int) -> bool:
         """Whether a word says nothing to the grammar: of no list, no slip of a domain's word, nothing that is there."""
@@ -111,7 +120,8 @@ class Harmless:
             return True
         if lattice.tokens[at].shape != "word" or lattice.class_name(at) or self.keeps_out(at):
             return False
-        if lattice.in_set(at, "restricting") or lattice.in_set(at, "unasked") or lattice.low[at] in lattice.grammar.opposites:
+        restricting = lattice.in_set(at, "restricting") and not lattice.at(at, "unit")
+        if restricting or lattice.in_set(at, "unasked") or lattice.low[at] in lattice.grammar.opposites:
             return False
         return all(category in PLAINLY or all(cost for _, cost, _ in hits) for category, hits in lattice.hits[at].items())
 

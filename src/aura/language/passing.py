@@ -199,7 +199,7 @@ class Passing:
     def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
         polite = self.lattice.in_set(position, "polite")
         for end, more, where in self.lattice.at(position, "filler"):
-            if where == "start" and not fresh:
+            if (where == "start" and not fresh) or self.remarks.harmless.doubt_begins(position, end):
                 continue
             if where == "opening" and not fresh and self.lattice.class_name(position) == "later":
                 continue

@@ -51,10 +51,15 @@ class Remarks:
         A bounded one ends at a mark, at what leads to a conclusion, or in what is exclaimed; behind it any command may
         stand. Behind a statement that has its verb a command of a domain may begin with its own.
         """
-        begin = self._without_fillers()
-        if begin >= self._lattice.size or self._is_clause(begin):
-            return
-        for end, price, bounded in chain(self._bounded(begin), self._led_to(begin)):
+        begin, exclaimed = self._without_fillers(), self._exclaimed(0)
+        found: Iterator[tuple[int, float, bool]] = iter(())
+        if exclaimed:
+            found = self._bounded(exclaimed)
+            if self._begins(exclaimed):
+                yield exclaimed, BEFORE + WORD * exclaimed, True
+        if begin < self._lattice.size and not self._is_clause(begin):
+            found = chain(found, self._bounded(begin), self._led_to(begin))
+        for end, price, bounded in found:
             if not self.harmless.doubted(0, end):
                 yield end, price, bounded
 
@@ -77,16 +82,12 @@ class Remarks:
 
     def _bounded(self, begin: int) -> Iterator[tuple[int, float, bool]]:
         """What is exclaimed, stated or said in short, up to a mark or a word that concludes."""
-        exclaimed = self._exclaimed(begin)
-        if exclaimed > begin and self._begins(exclaimed):
-            yield exclaimed, BEFORE + WORD * exclaimed, True
         if (brief := self._without_mark(begin)) is not None:
             yield brief, BEFORE + UNMARKED + WORD * brief, True
-        for start in {begin, exclaimed}:
-            for at in self._statements.ends_before(start):
-                end = self._past_bound(at)
-                if end is not None and self._begins(end) and not self._taken_up(start, at, end):
-                    yield end, BEFORE + WORD * end, True
+        for at in self._statements.ends_before(begin):
+            end = self._past_bound(at)
+            if end is not None and self._begins(end) and not self._taken_up(begin, at, end):
+                yield end, BEFORE + WORD * end, True
 
     def _without_mark(self, begin: int) -> int | None:
         """Where a few words end that no mark does: right before a verb that they could be no subject of."""
@@ -175,7 +176,8 @@ class Remarks:
         states = bool(lattice.at(begin, "aside"))
         marked = apart and (lattice.in_set(begin, "determiner") or self._is_statement(begin))
         led = not apart and (lattice.in_set(begin, "possessive") or lattice.in_set(begin, "infinitive"))
-        if not (states or marked) or led or self._is_clause(begin):
+        elliptic = lattice.class_name(lattice.size - 1) == "negation"
+        if not (states or marked) or led or elliptic or self._is_clause(begin):
             return
         for at in range(begin, lattice.size):
             if self.harmless.tells_more(at) or (at > begin and self._apart(at) and self._is_clause(at)):

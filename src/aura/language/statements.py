@@ -49,7 +49,13 @@ class Statements:
         lattice = self._lattice
         if at == lattice.size:
             return True
-        return any(self.is_clause(end) for end, _, _ in lattice.at(at, "joint"))
+        return any(self.is_clause(end) and not self._contrasts(end) for end, _, _ in lattice.at(at, "joint"))
+
+    def _contrasts(self, at: int) -> bool:
+        """Whether a verb at a token only says what is not to be done: "keep it"."""
+        lattice = self._lattice
+        frames = {form.partition(" ")[0] for _, cost, form in lattice.at(at, "verb") if not cost}
+        return bool(frames) and not any(lattice.grammar.frames[name].goal for name in frames)
 
     def is_clause(self, at: int) -> bool:
         """Whether a command or a question begins at a token."""
