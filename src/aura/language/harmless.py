@@ -25,22 +25,20 @@ class Harmless:
         self.names = names
         self._slotted = slotted
         self._kept: dict[int, bool] = {}
+        self._doubts = [
+            (at, end)
+            for at in lattice.beginnings.get("doubt", ())
+            for end, cost, _ in lattice.at(at, "doubt")
+            if not cost
+        ]
 
     def doubted(self, start: int, end: int) -> bool:
         """Whether words take back or doubt what is said beside them, or make it wait for something."""
-        lattice = self.lattice
-        return any(
-            after <= end and not cost
-            for at in lattice.beginnings.get("doubt", ())
-            if start <= at < end
-            for after, cost, _ in lattice.at(at, "doubt")
-        )
+        return any(start <= at and after <= end for at, after in self._doubts)
 
     def doubt_begins(self, start: int, end: int) -> bool:
         """Whether such words begin in a stretch, though they end behind it: "I want to check" before "first"."""
-        lattice = self.lattice
-        begun = lattice.beginnings.get("doubt", ())
-        return any(start <= at < end and any(not cost for _, cost, _ in lattice.at(at, "doubt")) for at in begun)
+        return any(start <= at < end for at, _ in self._doubts)
 
     def tells_more(self, at: int) -> bool:
         """Whether a word is a name, says when or on what condition, takes back, or tells what somebody said or did."""

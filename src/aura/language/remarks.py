@@ -25,6 +25,8 @@ LED, LED_WORD, REPEATED, OTHERWISE = 6.0, 0.5, 5.0, 6.0
 LONGEST, MOST_WORDS = 16, 8
 MARKS = (",", ".", "!", ";", ":", "-", "—", "...", "!!", "(", ")")
 ASKED = "?"
+BEGUN = frozenset(("exclaimed", "remark_lead", "aside"))
+"""One of these begins at the first word of what no mark sets apart."""
 OPENING = ("start", "opening")
 MINDING, SPEAKERS, KNOWING = "minding", "speakers", "knowing"
 COMMAND_STARTS = frozenset(("verb", "filler", "from", "in"))
@@ -126,6 +128,8 @@ class Remarks:
         if begin == lattice.size:
             return
         marked = begin > position
+        if not marked and BEGUN.isdisjoint(lattice.hits[begin]) and not lattice.in_set(begin, "own_subject"):
+            return
         exclaimed = self._exclaimed(begin)
         unmarked = 0.0 if marked or exclaimed > begin else UNMARKED
         if exclaimed > begin and self._ends(exclaimed):

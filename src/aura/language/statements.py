@@ -75,9 +75,7 @@ class Statements:
         for at in range(begin, min(lattice.size, begin + LONGEST)):
             if at > verb and self._may_end(at):
                 yield at
-            if at > begin and self._goes_on(at):
-                return
-            if self._bars(at, begin, verb):
+            if self._bars(at, begin, verb) or (at > begin and self._goes_on(at)):
                 return
         if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
             yield lattice.size
