@@ -33,8 +33,16 @@ class Harmless:
         ]
 
     def doubted(self, start: int, end: int) -> bool:
-        """Whether words take back or doubt what is said beside them, or make it wait for something."""
-        return any(start <= at and after <= end for at, after in self._doubts)
+        """Whether words take back, doubt or forbid what is said beside them, or make it wait for something.
+
+        What follows a condition is part of it.
+        """
+        lattice = self.lattice
+        if any(start <= at and after <= end for at, after in self._doubts):
+            return True
+        if start and lattice.class_name(start - 1) == "later":
+            return True
+        return any(lattice.in_set(at, "unsettling") for at in range(start, end))
 
     def doubt_begins(self, start: int, end: int) -> bool:
         """Whether such words begin in a stretch, though they end behind it: "I want to check" before "first"."""
@@ -43,13 +51,18 @@ class Harmless:
     def tells_more(self, at: int) -> bool:
         """Whether a word is a name, says when or on what condition, takes back, or tells what somebody said or did."""
         lattice = self.lattice
-        if lattice.tokens[at].shape not in SHAPES or lattice.class_name(at) in NEVER_TOLD:
+        if lattice.tokens[at].shape not in SHAPES or lattice.class_name(at) in NEVER_TOLD or self.opens_with_time(at):
             return True
         if lattice.is_word(at, *lattice.grammar.words["denying"]) and at and lattice.in_set(at - 1, "states"):
             return False
         if lattice.at(at, "forbidden") or lattice.may_say_when(at) or self._slotted.times(at):
             return True
         return lattice.in_set(at, "reporting") or lattice.in_set(at, "untold")
+
+    def opens_with_time(self, at: int) -> bool:
+        """Whether a word that says when is the first of what stands apart: "friday is better"."""
+        lattice = self.lattice
+        return lattice.in_set(at, "when") and (at == 0 or lattice.tokens[at - 1].shape == "mark")
 
     def keeps_out(self, at: int) -> bool:
         """Whether a word is in no statement beside a command of any kind.
@@ -67,7 +80,7 @@ class Harmless:
             return token.low not in PAUSES
         if token.shape != "word" or any(character.isdigit() for character in token.low) or self.names.exists_at(at):
             return True
-        if lattice.class_name(at) in NAMING or lattice.class_name(at) == "later":
+        if lattice.class_name(at) in NAMING or lattice.class_name(at) == "later" or self.opens_with_time(at):
             return True
         if lattice.in_set(at, "reporting") or lattice.in_set(at, "narrowing"):
             return True
