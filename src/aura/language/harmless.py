@@ -82,12 +82,16 @@ class Harmless:
             return True
         if lattice.class_name(at) in NAMING or lattice.class_name(at) == "later" or self.opens_with_time(at):
             return True
-        if lattice.in_set(at, "reporting") or lattice.in_set(at, "narrowing"):
+        if lattice.in_set(at, "reporting") or (lattice.in_set(at, "narrowing") and not self._is_amount(at)):
             return True
         if lattice.in_set(at, "untold") and not lattice.in_set(at, "own_past") and lattice.class_name(at) != "negation":
             return True
         hits = lattice.hits[at] if lattice.class_name(at) != "vague" else {}
         return any(not cost for category in self._named(at).intersection(hits) for _, cost, _ in hits[category])
+
+    def _is_amount(self, at: int) -> bool:
+        """Whether a word says how much there is of something that nobody knows here: "some water"."""
+        return self.lattice.in_set(at, "amount") and at + 1 < self.lattice.size and self.is_strange(at + 1)
 
     def _named(self, at: int) -> frozenset[str]:
         """What a word may not name: things of a kind; one of a kind that is no certain thing may be spoken of."""
@@ -134,7 +138,9 @@ class Harmless:
         restricting = lattice.in_set(at, "restricting") and not lattice.at(at, "unit")
         if restricting or lattice.in_set(at, "unasked") or lattice.low[at] in lattice.grammar.opposites:
             return False
-        return all(category in PLAINLY or all(cost for _, cost, _ in hits) for category, hits in lattice.hits[at].items())
+        return all(
+            category in PLAINLY or all(cost for _, cost, _ in hits) for category, hits in lattice.hits[at].items()
+        )
 
     def orders(self, at: int) -> bool:
         """Whether a whole sentence of a domain begins with the word at a token, and orders something."""

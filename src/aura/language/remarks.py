@@ -138,7 +138,9 @@ class Remarks:
             for at in self._statements.ends_behind(start, marked or start > begin):
                 yield at, BEHIND + WORD * (at - begin) + unmarked, True
         if begin < exclaimed < lattice.size:
-            yield from ((at, BEHIND + WORD * (at - begin), True) for at in self._statements.beside_exclamation(exclaimed))
+            yield from (
+                (at, BEHIND + WORD * (at - begin), True) for at in self._statements.beside_exclamation(exclaimed)
+            )
         yield from ((end, price, False) for end, price in self._told(position, begin))
 
     def _exclaimed(self, begin: int) -> int:
@@ -159,10 +161,15 @@ class Remarks:
         lattice, said = self._lattice, False
         for at in range(begin, min(lattice.size, begin + LONGEST)):
             price = BEFORE + WORD * at
-            if at > begin + 1 and not lattice.in_set(at - 1, "unfinished"):
+            wished = at > 1 and lattice.in_set(at - 2, "infinitive")
+            if at > begin + 1 and not wished and not lattice.in_set(at - 1, "unfinished"):
                 if self._requests(at):
                     yield at, price + UNMARKED, False
-                elif said and self._is_clause(at) and not (lattice.in_set(at, "states") or lattice.in_set(at, "infinitive")):
+                elif (
+                    said
+                    and self._is_clause(at)
+                    and not (lattice.in_set(at, "states") or lattice.in_set(at, "infinitive"))
+                ):
                     yield at, price + OF_ITSELF, False
             if self._is_mark(at):
                 if at > begin:

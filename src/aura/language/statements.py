@@ -73,24 +73,24 @@ class Statements:
         if verb is None or (sense == MEANWHILE and not self._is_meanwhile(begin, verb)):
             return
         for at in range(begin, min(lattice.size, begin + LONGEST)):
-            if at > verb and self._may_end(at):
+            if at > verb and self._may_end(at, verb):
                 yield at
             if self._bars(at, begin, verb) or (at > begin and self._goes_on(at)):
                 return
         if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
             yield lattice.size
 
-    def _may_end(self, at: int) -> bool:
+    def _may_end(self, at: int, verb: int) -> bool:
         lattice = self._lattice
         joined = lattice.tokens[at].shape == "mark" or lattice.at(at, "joint") or lattice.at(at, "conclusion")
-        return bool(joined or lattice.at(at, "request")) and self._is_finished(at, 0)
+        return bool(joined or lattice.at(at, "request")) and self._is_finished(at, verb)
 
     def _is_finished(self, at: int, verb: int) -> bool:
         lattice = self._lattice
         last = at - 1
         if lattice.class_name(last) == "negation" or (last == verb and lattice.class_name(last) == "being"):
             return False
-        return not lattice.in_set(last, "unfinished")
+        return not lattice.in_set(last, "unfinished") or (last > verb and lattice.in_set(last, "particle"))
 
     def _goes_on(self, at: int) -> bool:
         """Whether another command begins behind a mark or a joint, or an order without one."""
@@ -169,7 +169,11 @@ class Statements:
 
     def _is_aux(self, at: int) -> bool:
         lattice = self._lattice
-        return lattice.in_set(at, "states") or lattice.in_set(at, "statement_verb") or lattice.in_set(at, "consequence_verb")
+        return (
+            lattice.in_set(at, "states")
+            or lattice.in_set(at, "statement_verb")
+            or lattice.in_set(at, "consequence_verb")
+        )
 
     def _may_be_verb(self, at: int) -> bool:
         lattice = self._lattice
@@ -214,7 +218,13 @@ class Statements:
     def beside_exclamation(self, begin: int) -> Iterator[int]:
         """The end of a few words that go with what is exclaimed: "lol wrong link"."""
         lattice, harmless = self._lattice, self._harmless
-        if lattice.size - begin <= LONGEST_SUBJECT and all(
-            harmless.is_plain(at) or harmless.says_little(at) for at in range(begin, lattice.size)
+        denied = any(lattice.class_name(at) == "negation" for at in range(begin, lattice.size))
+        if (
+            lattice.size - begin <= LONGEST_SUBJECT
+            and not denied
+            and all(
+                harmless.is_plain(at) or harmless.says_little(at) or lattice.in_set(at, "adverb")
+                for at in range(begin, lattice.size)
+            )
         ):
             yield lattice.size
