@@ -27,6 +27,15 @@ FRAME = {
 }
 
 
+@pytest.fixture
+def small(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The sources of a grammar that is soon compiled."""
+    folder = tmp_path_factory.mktemp("sources")
+    (folder / "lexicon.en.yaml").write_bytes(LEXICON)
+    (folder / "sentences.en.yaml").write_bytes(domain(make=FRAME))
+    return [folder]
+
+
 def kept_in(cache: Path) -> Path:
     (found,) = cache.glob("grammar-en-*.msgpack")
     return found
@@ -40,24 +49,36 @@ def test_a_grammar_through_messagepack_is_equal(grammar: Grammar) -> None:
     assert decoded(encoded(grammar)) == grammar
 
 
-def test_compiling_again_gives_the_same(grammar: Grammar) -> None:
+def test_compiling_again_gives_the_same(tmp_path: Path, grammar: Grammar, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aura.language.grammar.PREPARED", tmp_path / "nothing")
     assert load_grammar(SOURCES) == grammar
 
 
-def test_what_is_kept_is_read_again(tmp_path: Path, grammar: Grammar) -> None:
-    load_grammar(SOURCES, tmp_path)
+def test_what_was_made_beside_the_sources_serves_a_home_that_has_none(
+    tmp_path: Path, small: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside, home = tmp_path / "beside", tmp_path / "home"
+    made = load_grammar(small, beside)
+    monkeypatch.setattr("aura.language.grammar.PREPARED", beside)
+    assert load_grammar(small, home) == made and not home.exists()
+    (small[0] / "sentences.en.yaml").write_bytes(domain(build=FRAME))
+    assert set(load_grammar(small, home).frames) == {"build"} and kept_in(home)
+
+
+def test_what_is_kept_is_read_again(tmp_path: Path, small: list[Path]) -> None:
+    load_grammar(small, tmp_path)
     before = kept_in(tmp_path).stat().st_mtime_ns
-    assert load_grammar(SOURCES, tmp_path) == grammar
+    assert load_grammar(small, tmp_path) == load_grammar(small)
     assert kept_in(tmp_path).stat().st_mtime_ns == before
 
 
 @pytest.mark.parametrize("harm", ["empty", "half", "deep", "folder", "flipped"])
-def test_a_spoiled_cache_is_made_again_and_never_trusted(tmp_path: Path, grammar: Grammar, harm: str) -> None:
-    load_grammar(SOURCES, tmp_path)
+def test_a_spoiled_cache_is_made_again_and_never_trusted(tmp_path: Path, small: list[Path], harm: str) -> None:
+    load_grammar(small, tmp_path)
     kept = kept_in(tmp_path)
     spoil(kept, harm)
-    assert load_grammar(SOURCES, tmp_path) == grammar
-    assert load_grammar(SOURCES, tmp_path) == grammar
+    assert load_grammar(small, tmp_path) == load_grammar(small)
+    assert load_grammar(small, tmp_path) == load_grammar(small)
 
 
 def spoil(kept: Path, harm: str) -> None:
@@ -77,8 +98,8 @@ def spoil(kept: Path, harm: str) -> None:
     kept.write_bytes(spoiled[harm])
 
 
-def test_many_flipped_bytes_are_all_noticed(tmp_path: Path, grammar: Grammar) -> None:
-    load_grammar(SOURCES, tmp_path)
+def test_many_flipped_bytes_are_all_noticed(tmp_path: Path, small: list[Path]) -> None:
+    load_grammar(small, tmp_path)
     kept, rng = kept_in(tmp_path), random.Random(5)
     whole = kept.read_bytes()
     for _ in range(2):
@@ -86,15 +107,15 @@ def test_many_flipped_bytes_are_all_noticed(tmp_path: Path, grammar: Grammar) ->
         at = whole.index(rng.choice([b"folder", b"delete", b"create"]), rng.randrange(len(whole) // 4))
         flipped[at] ^= 2
         kept.write_bytes(bytes(flipped))
-        assert load_grammar(SOURCES, tmp_path) == grammar
+        assert load_grammar(small, tmp_path) == load_grammar(small)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="POSIX permissions")
-def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path: Path, grammar: Grammar) -> None:
+def test_a_cache_that_cannot_be_written_only_costs_time(tmp_path: Path, small: list[Path]) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder")
-    assert load_grammar(SOURCES, blocked) == grammar
-    assert load_grammar(SOURCES, blocked / "below") == grammar
+    assert load_grammar(small, blocked) == load_grammar(small)
+    assert load_grammar(small, blocked / "below") == load_grammar(small)
     assert blocked.read_text() == "no folder"
 
 

@@ -9,6 +9,7 @@ import yaml
 
 from aura.language.asking import Phrase, beside_phrases, number_words, read_topics, rules_of
 from aura.language.automaton import Automaton, words_from
+from aura.language.constructions import read_construction
 from aura.language.grammar import (
     FIXED,
     LOADED,
@@ -28,10 +29,12 @@ from aura.language.grammar import (
 from aura.language.intents import Domain, read_domain, spelled_numbers
 from aura.language.lexicon import classes, opposites, signs_of_several, stands_apart, word_sets
 from aura.language.lists import own_lists
+from aura.language.morphology import gerund, participle, third
 from aura.language.packed import Rows, Slips
-from aura.language.templates import Dialect, Entry, compile_templates, plain_dialect
+from aura.language.templates import Dialect, Entry, Laid, compile_templates, plain_dialect
 
-VOWELS = "aeiou"
+Meant = tuple[Intent, list[Laid]]
+"""An intent, and what it is said with beside its sentences."""
 OF_STRUCTURE = ("determiner", "indefinite", "adjective", "number", "description_lead", "file_noun", "cardinal")
 OF_QUESTIONS = ("topic", "plain", "asks", "report", "aside", "among", "beside_fact")
 """What only questions and what is said beside them are made of."""
@@ -51,18 +54,22 @@ def compile_grammar(
     _check_names([document["domain"] for _, document in domains], [files.domain for files in loaded])
     read = [read_domain(files) for files in loaded]
     fixed = [intent for name, document in domains for intent in _intents(name, document)]
+    laid = list(_constructions(domains, lexicon))
     intents = [*fixed, *(intent for domain in read for intent in domain.intents)]
     told = read_topics(domains, len(intents))
     phrases = [*_phrases(lexicon, [document for _, document in domains]), *beside_phrases(beside), *told.phrases]
     plain = plain_dialect(rules_of((lexicon, *beside, *(document for _, document in domains))))
-    automaton = compile_templates(_entries(lexicon["times"], phrases, fixed, read, plain), LOADED + 1)
+    automaton = compile_templates(
+        _entries(lexicon["times"], phrases, zip(fixed, laid, strict=True), read, plain), LOADED + 1
+    )
     if any(empty := automaton.labels[: LOADED + 1]):
         what = next(found[0][0] for found in empty if found)
         raise GrammarError(f"A template for {what} may be of no words at all: give it one that must be there.")
     kinds = classes(lexicon)
     words = word_sets(lexicon) | signs_of_several(lexicon["several"])
-    words["participle"] = dict.fromkeys(sorted(_participles(domains, lexicon["irregular"])), 1)
-    words["telling"] = dict.fromkeys(sorted({_third(verb) for verb in _verbs(domains)} - kinds.keys()), 1)
+    verbs, irregular = _verbs(domains), lexicon["irregular"]
+    words["participle"] = dict.fromkeys(sorted({participle(verb, irregular) for verb in verbs} - verbs), 1)
+    words["telling"] = dict.fromkeys(sorted({third(verb, irregular) for verb in verbs} - kinds.keys()), 1)
     words |= number_words(beside)
     words["unjoined"] = {word: 1 for word, found in kinds.items() if stands_apart(word, found, words["definite"])}
     structure = set(kinds).union(*(words[name] for name in OF_STRUCTURE))
@@ -117,24 +124,33 @@ def _givers(document: dict[str, Any]) -> Iterator[Phrase]:
 
 
 def _entries(
-    times: list[str], phrases: list[Phrase], fixed: list[Intent], read: list[Domain], plain: Dialect
+    times: list[str], phrases: list[Phrase], fixed: Iterable[Meant], read: list[Domain], plain: Dialect
 ) -> Iterator[Entry]:
     """Every template with its label, the start it is reached from and its dialect."""
     yield from (Entry(template, label, PHRASES, plain) for template, label in phrases)
     yield from (Entry(template, ("time", ""), TIMES, plain) for template in times)
-    for number, intent in enumerate(fixed):
-        yield from _sentences(number, intent, FIXED, plain)
-    first = len(fixed)
+    number = -1
+    for number, (intent, construction) in enumerate(fixed):
+        yield from _sentences(number, (*intent.sentences, *construction), FIXED, plain)
     for domain in read:
-        for number, (intent, dialect) in enumerate(zip(domain.intents, domain.dialects, strict=True)):
-            yield from _sentences(first + number, intent, LOADED, dialect)
-        first += len(domain.intents)
+        for intent, dialect in zip(domain.intents, domain.dialects, strict=True):
+            number += 1
+            yield from _sentences(number, intent.sentences, LOADED, dialect)
 
 
-def _sentences(number: int, intent: Intent, start: int, dialect: Dialect) -> Iterator[Entry]:
-    """The templates of an intent; a label says which of them it was."""
-    for at, template in enumerate(intent.sentences):
+def _sentences(number: int, said: Iterable[str | Laid], start: int, dialect: Dialect) -> Iterator[Entry]:
+    """What an intent is said with; a label says which of it it was."""
+    for at, template in enumerate(said):
         yield Entry(template, ("intent", f"{number}.{at}"), start, dialect)
+
+
+def _constructions(domains: Sequence[tuple[str, dict[str, Any]]], lexicon: dict[str, Any]) -> Iterator[list[Laid]]:
+    """What each intent of the domains has beside its sentences: a verb with its parts, or nothing."""
+    for name, document in domains:
+        for title, intent in document.get("intents", {}).items():
+            source = f"{title} in {name} of {document['domain']}"
+            told = "verbs" in intent
+            yield [read_construction(source, intent, lexicon["verbs"], lexicon["irregular"])] if told else []
 
 
 def _own_lists(domains: Iterable[tuple[str, dict[str, Any]]]) -> dict[str, SlotList]:
@@ -232,7 +248,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             refers={slot: tuple(slots) for slot, slots in intent.get("refers", {}).items()},
             things=intent.get("things", {}),
             contents=intent.get("contents", ""),
-            sentences=tuple(intent["sentences"]),
+            sentences=tuple(intent.get("sentences", ())),
             in_turn=bool(intent.get("in_turn", False)),
             between=bool(intent.get("between", False)),
         )
@@ -271,7 +287,7 @@ def frame_entries(document: dict[str, Any], irregular: dict[str, Any]) -> Iterat
             yield from _forms(name, verb, irregular)
         for verb in frame.get("weak", ()):
             yield verb, ("verb", f"{name} weak")
-            yield _inflect(verb, _gerund, irregular), ("verb", f"{name} weak")
+            yield gerund(verb, irregular), ("verb", f"{name} weak")
         for phrase in frame.get("phrases", ()):
             yield phrase, ("verb", f"{name} active")
         for form in ("after", "wished", "placed"):
@@ -281,55 +297,19 @@ def frame_entries(document: dict[str, Any], irregular: dict[str, Any]) -> Iterat
 def _forms(frame: str, verb: str, irregular: dict[str, Any]) -> Iterator[Phrase]:
     """A verb in every form that commands, also in those of people who learn the language: "can you deletes"."""
     active, after = ("verb", f"{frame} active"), ("verb", f"{frame} after")
-    gerund, participle = _inflect(verb, _gerund, irregular), _inflect(verb, _participle, irregular)
-    yield from ((phrase, active) for phrase in (verb, gerund, f"<expletive> {participle}"))
-    yield from ((phrase, after) for phrase in (f"[<aux>] {participle}", f"(needs|need) {gerund}"))
-    yield f"(is|are|be|being|gets|get|will be) {participle}", ("verb", f"{frame} wished")
-    head = verb.partition(" ")[0]
-    if head not in irregular["states"]:
+    doing, done, does = gerund(verb, irregular), participle(verb, irregular), third(verb, irregular)
+    yield from ((phrase, active) for phrase in (verb, doing, f"<expletive> {done}"))
+    yield from ((phrase, after) for phrase in (f"[<aux>] {done}", f"(needs|need) {doing}"))
+    yield f"(is|are|be|being|gets|get|will be) {done}", ("verb", f"{frame} wished")
+    if verb.partition(" ")[0] not in irregular["states"]:
         yield f"<must_be> {verb}", after
-    if participle != verb:
-        yield f"<begged> {participle}", active
-    third = _third(head) + verb[len(head) :]
-    yield f"<begged> {third}", active
-    yield third, ("verb", f"{frame} told")
-
-
-def _participles(domains: Iterable[tuple[str, dict[str, Any]]], irregular: dict[str, Any]) -> set[str]:
-    """The participle of every verb, less those that are the verb itself ("put")."""
-    verbs = _verbs(domains)
-    return {_participle(verb, irregular) for verb in verbs} - verbs
+    if done != verb:
+        yield f"<begged> {done}", active
+    yield f"<begged> {does}", active
+    yield does, ("verb", f"{frame} told")
 
 
 def _verbs(domains: Iterable[tuple[str, dict[str, Any]]]) -> set[str]:
     """The first word of every verb."""
     frames = [frame for _, document in domains for frame in document.get("frames", {}).values()]
     return {verb.partition(" ")[0] for frame in frames for verb in frame.get("verbs", ())}
-
-
-def _inflect(verb: str, form: Any, irregular: dict[str, Any]) -> str:
-    head, space, rest = verb.partition(" ")
-    return str(form(head, irregular)) + space + rest
-
-
-def _gerund(verb: str, irregular: dict[str, Any]) -> str:
-    if verb in irregular["doubled"]:
-        return verb + verb[-1] + "ing"
-    return (verb[:-1] if verb.endswith("e") and not verb.endswith("ee") else verb) + "ing"
-
-
-def _participle(verb: str, irregular: dict[str, Any]) -> str:
-    if verb in irregular["participle"]:
-        return str(irregular["participle"][verb])
-    if verb in irregular["doubled"]:
-        return verb + verb[-1] + "ed"
-    if verb.endswith("y") and verb[-2] not in VOWELS:
-        return verb[:-1] + "ied"
-    return verb + ("d" if verb.endswith("e") else "ed")
-
-
-def _third(verb: str) -> str:
-    """A verb as one tells of others: "deletes", "copies"."""
-    if verb.endswith("y") and verb[-2] not in VOWELS:
-        return verb[:-1] + "ies"
-    return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")

@@ -20,11 +20,15 @@ from msgspec import Struct
 from aura.contracts.back import Sense
 from aura.language.packed import Rows, Slips, pack, unpack
 
+PREPARED = Path(__file__).with_name("__prepared__")
+"""Where a grammar may have been made for every home."""
 COMPILERS = (
     "grammar.py",
     "compile.py",
     "asking.py",
     "templates.py",
+    "constructions.py",
+    "morphology.py",
     "automaton.py",
     "packed.py",
     "intents.py",
@@ -236,7 +240,7 @@ def load_grammar(
 ) -> Grammar:
     """The grammar of a language from the folders that hold its sources, and from files of intents.
 
-    It is compiled once, then read from `cache`.
+    It is compiled once, then read from `cache`, or from what was made beside the sources (`prepare`).
     """
     written = sorted(path for root in roots for path in root.rglob(f"*.{language}.yaml"))
     sources = [path for path in written if not path.name.startswith(EXAMPLES)]
@@ -245,15 +249,16 @@ def load_grammar(
     added = [content for files in loaded for _, content in files.texts]
     names = [msgspec.json.encode([(files.domain, [name for name, _ in files.texts]) for files in loaded])]
     digest = hashlib.sha256(b"\0".join([*compilers, *texts, *names, *added])).hexdigest()[:24]
-    kept = cache / f"{_stem(loaded)}-{language}-{digest}.msgpack" if cache else None
-    if kept is not None and (found := _read(kept)) is not None:
-        return found
+    name = f"{_stem(loaded)}-{language}-{digest}.msgpack"
+    for folder in (cache, PREPARED):
+        if folder is not None and (found := _read(folder / name)) is not None:
+            return found
     from aura.language.compile import compile_grammar
 
     grammar = compile_grammar(list(zip((path.name for path in sources), texts, strict=True)), loaded, language)
-    if kept is not None:
+    if cache is not None:
         content = encoded(grammar)
-        _keep(kept, hashlib.sha256(content).digest() + content)
+        _keep(cache / name, hashlib.sha256(content).digest() + content)
     return grammar
 
 

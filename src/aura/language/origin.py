@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from aura.language.asking import rules_of
 from aura.language.compile import frame_entries, tables
+from aura.language.constructions import in_any_order
 from aura.language.grammar import EXAMPLES, LOADED, PHRASES, Grammar
 from aura.language.lattice import Lattice
 from aura.language.parts import Clause
@@ -65,11 +66,14 @@ class Origins:
         intent = self._grammar.intents[clause.intent] if clause.intent >= 0 else None
         row = intent or self._grammar.frames[clause.frame]
         written, _, name = ("", "", clause.frame) if intent is None else intent.source.rpartition(": ")
-        said = "" if intent is None or clause.template < 0 else intent.sentences[clause.template]
+        sentences = () if intent is None else intent.sentences
+        said = sentences[clause.template] if 0 <= clause.template < len(sentences) else ""
         for file, document in self._documents:
             if document.get("domain") == row.domain and name in document.get(kind, {}):
                 if intent is None and clause.verb:
                     said = self._template(clause.verb, lattice, name, document[kind][name])
+                elif intent is not None and clause.template == len(sentences):
+                    said = in_any_order(document[kind][name])
                 return Origin(file, row.domain, name, row.goal, said)
         return Origin(written, row.domain, name, row.goal, said)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from hassil.expression import (
     Alternative,
@@ -53,10 +53,18 @@ class Dialect:
         return self._known[name]
 
 
+class Laid(Protocol):
+    """What is more than one template and puts itself into a net."""
+
+    def lay(self, builder: Builder, start: int) -> int:
+        """Add all of it after a state; returns the state after it."""
+        ...
+
+
 class Entry(NamedTuple):
     """A template, the label of its end, the start that it is reached from, and its dialect."""
 
-    template: str
+    template: str | Laid
     label: Label
     start: int
     dialect: Dialect
@@ -66,18 +74,31 @@ def compile_templates(entries: Iterable[Entry], starts: int) -> Automaton:
     """All templates as one minimal automaton."""
     net = Net(starts)
     for entry in entries:
-        last = _Builder(net, entry.dialect).build(parse_template(entry.template), entry.start)
+        builder, template = Builder(net, entry.dialect), entry.template
+        last = builder.said(template, entry.start) if isinstance(template, str) else template.lay(builder, entry.start)
         net.labels.setdefault(net.arc(last, SPACE), set()).add(entry.label)
     return net.minimal()
 
 
-class _Builder:
-    """Puts the parts of one template into the net."""
+class Builder:
+    """Puts templates and their parts into a net."""
 
     def __init__(self, net: Net, dialect: Dialect) -> None:
         self._net = net
         self._dialect = dialect
         self._open: list[str] = []
+
+    def said(self, template: str, start: int) -> int:
+        """Add a template after `start`, as words of their own; returns the state after it."""
+        return self.build(parse_template(template), self._net.arc(start, SPACE))
+
+    def state(self) -> int:
+        """A new state, to which others can be joined."""
+        return self._net.state()
+
+    def join(self, start: int, end: int) -> None:
+        """Let a word that ends at one state go on at another."""
+        self._net.arcs[start].append((SPACE, end))
 
     def build(self, part: Expression, start: int) -> int:
         """Add a part after `start`; returns the state after it."""
@@ -124,8 +145,9 @@ class _Builder:
         return start
 
 
+@cache
 def parse_template(template: str) -> Expression:
-    """The parts of a template; a plain sentence where it cannot be read."""
+    """The parts of a template; kept, as constructions say the same ones at many places."""
     try:
         return parse_sentence(_literal_semicolons(template)).expression
     except (ParseError, AssertionError) as trouble:

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-import aura.language
-import aura.tools
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.machine import NOWHERE, Machine, is_service, serving
@@ -33,6 +31,7 @@ from aura.runtime.context import SessionContext
 from aura.runtime.engines import EXTRA, Engines
 from aura.runtime.house import TOOLS, House
 from aura.runtime.pipeline import Orchestrator
+from aura.runtime.prepare import sources
 from aura.runtime.proposals import Proposer
 from aura.understanding.meaning import Meaning, meaning_by
 from aura.understanding.paths import resolver_here
@@ -186,7 +185,6 @@ def furnish(
     makers: dict[Any, Any] = {Model: lambda: _model(settings, asked, hear)}
     machine = machine or machine_of(settings, environ)
     ports = LatePorts(makers, machine)
-    sources = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
     loaded = _atoms((*map(Path, settings.flow.folders), *atoms))
     house = House(
         settings,
@@ -194,7 +192,7 @@ def furnish(
         Registry(loaded.tools if loaded is not None else None, package=TOOLS),
         resolver_here(settings, context.cwd),
         ports,
-        sources,
+        sources(),
         home_trash(environ, settings.home),
         clock,
         lambda: _meaning(settings),

@@ -1,0 +1,142 @@
+"""A verb and its parts, written once and read in every order.
+
+"Replace X with Y in Z" is written as verbs, what they are done to (the theme), and other roles. Out of that come "in Z,
+replace X with Y", "X should be replaced with Y in Z", "I want X in Z replaced with Y", and "X, replace it with Y in Z".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from aura.language.grammar import GrammarError
+from aura.language.morphology import Irregular, gerund, participle, third
+from aura.language.templates import Builder
+
+EARLY = 1
+"""How many roles may be said before the verb."""
+THEME, OPTIONAL, GAP = "theme", "?", " ~ "
+FRESH, TOPIC, WANTED, DONE = "fresh", "topic", "wanted", "done"
+COMMA, LED_ON, TAKEN_UP, WISHED, BEING = "[,]", "[,] [<led_on>]", "<taken_up>", "<wished>", "[<being>]"
+
+
+class Construction(Struct, frozen=True):
+    """A verb with its parts; a role is a template, and those that are `needed` must be said.
+
+    `active`, `passive` and `wanted` are templates of the verb's forms, `parted` what stands before and behind a theme
+    within a verb ("turn the sound up"). One that is `fronted` may begin with its theme.
+    """
+
+    roles: dict[str, str]
+    needed: frozenset[str]
+    fronted: bool
+    active: str
+    passive: str
+    wanted: str
+    parted: tuple[tuple[str, str], ...]
+
+    def lay(self, builder: Builder, start: int) -> int:
+        """Put every order of the parts into the net behind `start`; returns the state after all of them."""
+        return _Orders(self, builder, start).end
+
+
+class _Orders:
+    """The orders of one construction in the net; a state is a stage, and which parts were said."""
+
+    def __init__(self, construction: Construction, builder: Builder, start: int) -> None:
+        self._of = construction
+        self._builder = builder
+        self._states: dict[tuple[str, frozenset[str]], int] = {}
+        self._goes_on = {FRESH: self._begin, TOPIC: self._on_topic, WANTED: self._on_wish, DONE: self._on}
+        self.end = builder.state()
+        self._begin(start, frozenset())
+
+    def _begin(self, state: int, said: frozenset[str]) -> None:
+        of = self._of
+        if len(said) < EARLY:
+            for role in sorted(of.roles.keys() - {THEME}):
+                self._go(state, (of.roles[role], LED_ON), FRESH, said | {role})
+        self._go(state, (of.active,), DONE, said)
+        theme = of.roles.get(THEME)
+        if theme is None:
+            return
+        for before, behind in of.parted:
+            self._go(state, (before, theme, behind), DONE, said | {THEME})
+        self._go(state, (WISHED, theme), WANTED, said | {THEME})
+        if of.fronted:
+            self._go(state, (theme,), TOPIC, said | {THEME})
+
+    def _on_topic(self, state: int, said: frozenset[str]) -> None:
+        self._more(state, TOPIC, said)
+        self._go(state, (self._of.passive,), DONE, said)
+        self._go(state, (COMMA, self._of.active, TAKEN_UP), DONE, said)
+
+    def _on_wish(self, state: int, said: frozenset[str]) -> None:
+        self._more(state, WANTED, said)
+        self._go(state, (BEING, self._of.wanted), DONE, said)
+
+    def _on(self, state: int, said: frozenset[str]) -> None:
+        self._more(state, DONE, said)
+        if self._of.needed <= said:
+            self._builder.join(state, self.end)
+
+    def _more(self, state: int, stage: str, said: frozenset[str]) -> None:
+        for role in sorted(self._of.roles.keys() - said):
+            self._go(state, (COMMA, self._of.roles[role]) if said else (self._of.roles[role],), stage, said | {role})
+
+    def _go(self, state: int, parts: Iterable[str], stage: str, said: frozenset[str]) -> None:
+        for part in parts:
+            state = self._builder.said(part, state)
+        to = self._states.get((stage, said))
+        if to is None:
+            to = self._states[stage, said] = self._builder.state()
+            self._goes_on[stage](to, said)
+        self._builder.join(state, to)
+
+
+def read_construction(
+    source: str, entry: Mapping[str, Any], classes: Mapping[str, list[str]], irregular: Irregular
+) -> Construction:
+    """A construction as it is written: `<name>` is a class of verbs, a role with "?" may be left out."""
+    roles = {role.removesuffix(OPTIONAL): _grouped([template]) for role, template in entry["roles"].items()}
+    verbs = [form for verb in entry["verbs"] for form in _class_of(verb, classes, source)]
+    plain = [verb.replace(GAP, " ") for verb in verbs]
+    return Construction(
+        roles=roles,
+        needed=frozenset(role for role in entry["roles"] if not role.endswith(OPTIONAL)),
+        fronted=bool(entry.get("fronted", False)),
+        active=_grouped(form for verb in plain for form in _commanding(verb, irregular)),
+        passive=_grouped(form for verb in plain for form in _of_theme(verb, irregular)),
+        wanted=_grouped(participle(verb, irregular) for verb in plain),
+        parted=tuple((before, behind) for before, gap, behind in (verb.partition(GAP) for verb in verbs) if gap),
+    )
+
+
+def in_any_order(entry: Mapping[str, Any]) -> str:
+    """What a construction may say, for people: "fill in, enter: theme, field, page?"."""
+    return f"{', '.join(entry['verbs'])}: {', '.join(entry['roles'])}"
+
+
+def _commanding(verb: str, irregular: Irregular) -> tuple[str, ...]:
+    """A verb as it commands, also as people say it who learn the language: "can you deletes"."""
+    done, does = participle(verb, irregular), third(verb, irregular)
+    return verb, gerund(verb, irregular), f"<begged> {done}", f"<begged> {does}"
+
+
+def _of_theme(verb: str, irregular: Irregular) -> tuple[str, ...]:
+    """A verb behind what it should be done to."""
+    return f"<aux> {participle(verb, irregular)}", f"(needs|need) {gerund(verb, irregular)}"
+
+
+def _class_of(verb: str, classes: Mapping[str, list[str]], source: str) -> list[str]:
+    if not verb.startswith("<"):
+        return [verb]
+    if (name := verb.strip("<>")) not in classes:
+        raise GrammarError(f"There is no class of verbs <{name}>, which {source} uses: add it to the lexicon.")
+    return classes[name]
+
+
+def _grouped(templates: Iterable[str]) -> str:
+    return "(" + "|".join(dict.fromkeys(templates)) + ")"
