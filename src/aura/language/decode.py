@@ -139,7 +139,8 @@ class Decoder:
             self.chart.postpone(standing, STRANGE, STRANGERS)
         if not position and state == BEGINNING:
             self._set_aside(standing, self.phrases.background.at(position), ASIDE_FIRST)
-            self._led_to(standing)
+            for end, price, bounded in self.phrases.remarks.before():
+                self._set_aside(standing, ((end, price),), BEGINNING if bounded else TOLD_FIRST)
         if not state.verb and not state.filled:
             for filled in self.phrases.topics.at(position, ALREADY if state.frame == ANOTHER else ""):
                 self._say(standing, filled)
@@ -232,8 +233,6 @@ class Decoder:
         position, state = standing.position, standing.state
         fresh = not state.verb and not state.filled
         passable = self.passing.at(position, fresh, fresh or (not state.verb and state.filled == IN))
-        if not passable:
-            return
         after, in_text = state.said_no_more(), state.last == A_TEXT
         untimely = UNTIMELY if self.said.is_loaded(state) else 0.0
         for price, price_in_text, event in passable:
@@ -267,12 +266,6 @@ class Decoder:
         """What is told before a clause or behind it: background of a question, or what led to a command."""
         for end, price in told:
             self.chart.push(end, after, standing, Passed("remark", standing.position, end), price)
-
-    def _led_to(self, standing: Standing) -> None:
-        """What is said before a command: behind one that is bounded any may stand, else only one of a domain."""
-        for end, price, bounded in self.phrases.remarks.before():
-            after = BEGINNING if bounded else TOLD_FIRST
-            self.chart.push(end, after, standing, Passed("remark", 0, end), price)
 
     def _topic(self, standing: Standing) -> None:
         """ "X, Y and Z: put them in W": things named before any verb."""

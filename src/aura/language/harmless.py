@@ -1,4 +1,4 @@
-"""What a remark may hold: nothing that narrows, forbids, delays or doubts a command, and nothing that it could be about."""
+"""What a remark may hold: nothing that narrows, forbids, delays or doubts a command, or that it could be about."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class Remarks:
         if lattice.in_set(begin, "determiner"):
             return None
         for at in range(begin, min(lattice.size, begin + MOST_WORDS)):
-            if at > begin + 1 and any(not cost for _, cost, _ in lattice.at(at, "verb")) or harmless.orders(at):
+            if (at > begin + 1 and any(not cost for _, cost, _ in lattice.at(at, "verb"))) or harmless.orders(at):
                 subject = lattice.ends_like(at - 1, "subject") and not lattice.ends_like(at - 1, "no_subject")
                 bound = at > begin + 1 and lattice.in_set(at - 1, "adjective")
                 return at if bound and not subject and not lattice.ends_like(at - 1, "adverb") else None

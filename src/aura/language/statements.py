@@ -67,7 +67,7 @@ class Statements:
     # -- with a verb of their own
 
     def _stated(self, begin: int, sense: str) -> Iterator[int]:
-        """The ends of a statement that begins at a token: at a mark, a joint, where a request follows, or at the end."""
+        """The ends of a statement that begins at a token: at a mark, a joint, a request, or the end."""
         lattice = self._lattice
         verb = self.verb(begin, lattice.size)
         if verb is None or (sense == MEANWHILE and not self._is_meanwhile(begin, verb)):
