@@ -42,7 +42,8 @@ class Harmless:
             return True
         if start and lattice.class_name(start - 1) == "later":
             return True
-        return any(lattice.in_set(at, "unsettling") for at in range(start, end))
+        reason = any(not cost for _, cost, _ in lattice.at(start, "remark_lead"))
+        return not reason and any(lattice.in_set(at, "unsettling") for at in range(start, end))
 
     def doubt_begins(self, start: int, end: int) -> bool:
         """Whether such words begin in a stretch, though they end behind it: "I want to check" before "first"."""

@@ -63,7 +63,9 @@ class Remarks:
             found = chain(found, self._bounded(begin), self._led_to(begin))
         for end, price, bounded in found:
             if not self.harmless.doubted(0, end):
-                yield end, price, bounded
+                yield end, price, False
+                if bounded:
+                    yield end, price + OF_FILES, True
 
     def behind(self, position: int, of_domain: bool) -> Iterator[Ended]:
         """From behind a command to its end, or to where another is joined on."""
@@ -188,7 +190,8 @@ class Remarks:
         marked = apart and (lattice.in_set(begin, "determiner") or self._is_statement(begin))
         led = not apart and (lattice.in_set(begin, "possessive") or lattice.in_set(begin, "infinitive"))
         elliptic = lattice.class_name(lattice.size - 1) == "negation"
-        if not (states or marked) or led or elliptic or self._is_clause(begin):
+        told_apart = not apart and lattice.in_set(begin, "own_subject") and not self._statements.is_whole(begin)
+        if not (states or marked) or led or elliptic or told_apart or self._is_clause(begin):
             return
         for at in range(begin, lattice.size):
             if self.harmless.tells_more(at) or (at > begin and self._apart(at) and self._is_clause(at)):

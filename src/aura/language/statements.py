@@ -13,6 +13,7 @@ LONGEST_BARE = 6
 REASON, MEANWHILE = "reason", "meanwhile"
 NO_NOUN = frozenset(("preposition", "joint", "negation", "being", "later", "day", "filler"))
 NO_VERB = frozenset(("preposition", "joint", "article", "quantifier", "later", "day", "kind", "pronoun"))
+OBJECTS = frozenset(("pronoun", "article"))
 FEWEST_BRIEF = 2
 
 
@@ -33,10 +34,21 @@ class Statements:
         """Where they may end behind a command; `apart` where a mark or what is exclaimed sets them apart."""
         lattice = self._lattice
         for begin, sense in self._leads(start):
-            if sense or apart or lattice.in_set(start, "own_subject"):
+            if sense or apart or self.is_whole(start):
                 yield from (at for at in self._stated(begin, sense) if self._is_end(at))
         if apart:
             yield from (at for at in self._in_brief(start, first=False) if self._is_end(at))
+
+    def is_whole(self, begin: int) -> bool:
+        """Whether no mark need set a statement apart: its verb has its object, so it tells nothing from others.
+
+        "The tab I opened" goes on with what the tab is.
+        """
+        lattice = self._lattice
+        verb = self.verb(begin, lattice.size) if lattice.in_set(begin, "own_subject") else None
+        if verb is None or verb == begin or verb + 1 >= lattice.size:
+            return verb is not None and verb == begin
+        return self._is_aux(verb) or lattice.class_name(verb + 1) in OBJECTS
 
     def _leads(self, start: int) -> Iterator[tuple[int, str]]:
         """Where the statement itself begins, and what leads to it: a reason, what happens meanwhile, or nothing."""
@@ -60,6 +72,8 @@ class Statements:
     def is_clause(self, at: int) -> bool:
         """Whether a command or a question begins at a token."""
         lattice = self._lattice
+        if at >= lattice.size:
+            return False
         if lattice.ends_like(at, "judged") and len(lattice.low[at]) > LONGEST_BARE:
             return False
         return bool(lattice.at(at, "asks")) or (lattice.begins_clause(at) and not lattice.at(at, "aside"))
