@@ -32,7 +32,6 @@ class Statements:
 
     def ends_behind(self, start: int, apart: bool) -> Iterator[int]:
         """Where they may end behind a command; `apart` where a mark or what is exclaimed sets them apart."""
-        lattice = self._lattice
         for begin, sense in self._leads(start):
             if sense or apart or self.is_whole(start):
                 yield from (at for at in self._stated(begin, sense) if self._is_end(at))
