@@ -51,8 +51,7 @@ from aura.language.topics import ALREADY
 from aura.language.trace import TOPIC_FRAME, reading_of
 from aura.language.values import Values, values_of
 
-READINGS, NEAR = 6, 8.0
-UNTIMELY, CLOSE = 24.0, 3.0
+READINGS, NEAR, UNTIMELY, CLOSE = 6, 8.0, 24.0, 3.0
 CHEAPLY, STRETCH = LEAST_FREE - 0.01, 8.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT, NO_JOINT_OF_SENTENCES = 11.0, 7.0
@@ -62,7 +61,7 @@ ONLY_MENTION = 14.0
 RATHER_ACT = 1e-6
 TOPIC, AFTER_NAME = 5.0, 6.0
 LATE_VERB, RESUMED, VERB_STANDS_OUT = 3.0, 2.0, 6.0
-UNJOINED_ECHO = 8.0
+UNJOINED_ECHO, TAKEN_BACK = 8.0, 7.0
 
 BEGINNING = State("", NO_VERB, 0, FIRST)
 ASIDE_FIRST = State(READING, NO_VERB, 0, FIRST)
@@ -179,6 +178,8 @@ class Decoder:
                 self.chart.push(end, state, standing, None, JOINT_AT_END)
             else:
                 self._open(end, standing, missing + price)
+        for end in self.passing.taken_back(position):
+            self._open(end, standing, missing + TAKEN_BACK, taken_back=True)
         if state.frame in self._topics:
             self._ask_on(standing)
         if frame is not None and frame.theme == "new":
@@ -194,17 +195,17 @@ class Decoder:
         price = NO_JOINT if frame is not None else NO_JOINT_OF_SENTENCES
         return [(position, price)] if may_start and not standing.state.filled & FREE_TEXT else found
 
-    def _open(self, position: int, standing: Standing, price: float) -> None:
+    def _open(self, position: int, standing: Standing, price: float, taken_back: bool = False) -> None:
         state, push = standing.state, self.chart.push
-        event = Opened(state.frame, position, position, False)
-        turn = self._turn(position)
+        event = Opened(state.frame, standing.position if taken_back else position, position, False, taken_back)
+        turn = LATER if taken_back else self._turn(position)
         fresh = READING if state.frame.startswith(SENTENCE) and self.said.intent(state).alone else ""
         push(position, State(fresh, NO_VERB, 0, turn), standing, event, price, event)
         frame = self.grammar.frames.get(state.frame)
         joined = position > standing.position
         if (joined or frame is None) and (led := self.said.leads(standing)) is not None:
             push(position, State(f"{BEHIND}{led}", NO_VERB, 0, turn), standing, event, price, event)
-        if frame is not None and frame.goal and () not in frame.needs and joined:
+        if frame is not None and frame.goal and () not in frame.needs and joined and not taken_back:
             push(position, State(state.frame, INHERITED, 0, turn), standing, event, price + INHERIT, event)
 
     def _ask_on(self, standing: Standing) -> None:

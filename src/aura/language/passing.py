@@ -165,6 +165,13 @@ class Passing:
         if not position:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
 
+    def taken_back(self, position: int) -> Iterator[int]:
+        """The ends of words at a token that take back the whole clause before them."""
+        lattice = self.lattice
+        if "retraction" in lattice.hits[position]:
+            found = lattice.at(position, "retraction")
+            yield from (end for end, slipped, _ in found if not slipped and end < lattice.size)
+
     def _false_starts(self) -> Iterator[int]:
         """Where a command that opens with the word it began with is said anew: "open red, no sorry, open green"."""
         lattice = self.lattice
