@@ -64,8 +64,7 @@ LATE_VERB, RESUMED, VERB_STANDS_OUT = 3.0, 2.0, 6.0
 UNJOINED_ECHO, TAKEN_BACK = 8.0, 7.0
 
 BEGINNING = State("", NO_VERB, 0, FIRST)
-ASIDE_FIRST = State(READING, NO_VERB, 0, FIRST)
-TOLD_FIRST = State(LED_TO, NO_VERB, 0, FIRST)
+ASIDE_FIRST, TOLD_FIRST = (State(frame, NO_VERB, 0, FIRST) for frame in (READING, LED_TO))
 
 
 class Decoder:
@@ -130,13 +129,16 @@ class Decoder:
             if intent.reads:
                 self._set_aside(standing, self.phrases.background.at(position), state)
             elif not (intent.alone or intent.loaded):
-                self._set_aside(standing, self.phrases.occasion.behind(position), state)
+                self._set_aside(standing, self.phrases.remarks.behind(position, True), state)
             return
+        if missing == 0.0 and not state.filled & FREE_TEXT and self.grammar.frames[state.frame].goal:
+            self._set_aside(standing, self.phrases.remarks.behind(position, False), state.said_no_more())
         if not (state.frame or state.filled) or (missing == 0.0 and self.passing.bounded(position)):
             self.chart.postpone(standing, STRANGE, STRANGERS)
         if not position and state == BEGINNING:
             self._set_aside(standing, self.phrases.background.at(position), ASIDE_FIRST)
-            self._set_aside(standing, self.phrases.occasion.before(), TOLD_FIRST)
+            for end, price, bounded in self.phrases.remarks.before():
+                self._set_aside(standing, ((end, price),), BEGINNING if bounded else TOLD_FIRST)
         if not state.verb and not state.filled:
             for filled in self.phrases.topics.at(position, ALREADY if state.frame == ANOTHER else ""):
                 self._say(standing, filled)
@@ -231,8 +233,6 @@ class Decoder:
         position, state = standing.position, standing.state
         fresh = not state.verb and not state.filled
         passable = self.passing.at(position, fresh, fresh or (not state.verb and state.filled == IN))
-        if not passable:
-            return
         after, in_text = state.said_no_more(), state.last == A_TEXT
         untimely = UNTIMELY if self.said.is_loaded(state) else 0.0
         for price, price_in_text, event in passable:

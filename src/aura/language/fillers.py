@@ -100,6 +100,8 @@ class Fillers:
         lattice, pieces = self.lattice, self.pieces
         for first in (*made, *self._unmeasured(kind, place)):
             for begin, more, _ in lattice.at(pieces.token[first.end], "correction"):
+                if begin == lattice.size:
+                    continue
                 for again in self.fill(kind, pieces.place[begin]):
                     yield again._replace(cost=first.cost + more + CORRECTED + again.cost)
 
