@@ -30,6 +30,7 @@ BEGUN = frozenset(("exclaimed", "remark_lead", "aside"))
 OPENING = ("start", "opening")
 MINDING, SPEAKERS, KNOWING = "minding", "speakers", "knowing"
 COMMAND_STARTS = frozenset(("verb", "filler", "from", "in"))
+COMMANDING = " active"
 NOUN_STARTS = ("quantifier", "pronoun")
 SAYS_LITTLE = frozenset(("", "article", "quantifier", "loose", "filler"))
 
@@ -130,6 +131,8 @@ class Remarks:
         if begin == lattice.size:
             return
         marked = begin > position
+        if self._commands(begin):
+            return
         if not marked and BEGUN.isdisjoint(lattice.hits[begin]) and not lattice.in_set(begin, "own_subject"):
             return
         exclaimed = self._exclaimed(begin)
@@ -144,6 +147,12 @@ class Remarks:
                 (at, BEHIND + WORD * (at - begin), True) for at in self._statements.beside_exclamation(exclaimed)
             )
         yield from ((end, price, False) for end, price in self._told(position, begin))
+
+    def _commands(self, at: int) -> bool:
+        """Whether a verb that commands, and what it is done to, stand at a token: "empty it out"."""
+        lattice = self._lattice
+        verbs = (end for end, slipped, form in lattice.at(at, "verb") if not slipped and form.endswith(COMMANDING))
+        return any(lattice.at(end, "it") for end in verbs)
 
     def _exclaimed(self, begin: int) -> int:
         """Where what is exclaimed from a token on ends: "lol", "omg, ugh"; the token itself where nothing is."""
