@@ -6,7 +6,7 @@ replace X with Y", "X should be replaced with Y in Z", "I want X in Z replaced w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -107,10 +107,10 @@ def read_construction(
         roles=roles,
         needed=frozenset(role for role in entry["roles"] if not role.endswith(OPTIONAL)),
         fronted=bool(entry.get("fronted", False)),
-        active=_grouped(form for verb in plain for form in _commanding(verb, irregular)),
-        passive=_grouped(form for verb in plain for form in _of_theme(verb, irregular)),
+        active=_commanding(plain, irregular),
+        passive=_of_theme(plain, irregular),
         wanted=_grouped(participle(verb, irregular) for verb in plain),
-        parted=tuple((before, behind) for before, gap, behind in (verb.partition(GAP) for verb in verbs) if gap),
+        parted=tuple(_parted(verbs, irregular)),
     )
 
 
@@ -119,15 +119,24 @@ def in_any_order(entry: Mapping[str, Any]) -> str:
     return f"{', '.join(entry['verbs'])}: {', '.join(entry['roles'])}"
 
 
-def _commanding(verb: str, irregular: Irregular) -> tuple[str, ...]:
-    """A verb as it commands, also as people say it who learn the language: "can you deletes"."""
-    done, does = participle(verb, irregular), third(verb, irregular)
-    return verb, gerund(verb, irregular), f"<begged> {done}", f"<begged> {does}"
+def _commanding(verbs: Sequence[str], irregular: Irregular) -> str:
+    """Verbs as they command, also as people say them who learn the language: "can you deletes"."""
+    bent = [form for verb in verbs for form in (participle(verb, irregular), third(verb, irregular))]
+    return _grouped((*verbs, *(gerund(verb, irregular) for verb in verbs), f"<begged> {_grouped(bent)}"))
 
 
-def _of_theme(verb: str, irregular: Irregular) -> tuple[str, ...]:
-    """A verb behind what it should be done to."""
-    return f"<aux> {participle(verb, irregular)}", f"(needs|need) {gerund(verb, irregular)}"
+def _parted(verbs: Iterable[str], irregular: Irregular) -> Iterator[tuple[str, str]]:
+    """What stands before and behind a theme within verbs; as they mean one thing, any of it may go together."""
+    parts = [verb.partition(GAP) for verb in verbs if GAP in verb]
+    if parts:
+        before = list(dict.fromkeys(before for before, _, _ in parts))
+        yield _commanding(before, irregular), _grouped(behind for _, _, behind in parts)
+
+
+def _of_theme(verbs: Sequence[str], irregular: Irregular) -> str:
+    """Verbs behind what they should be done to."""
+    done = _grouped(participle(verb, irregular) for verb in verbs)
+    return f"(<aux> {done}|(needs|need) {_grouped(gerund(verb, irregular) for verb in verbs)})"
 
 
 def _class_of(verb: str, classes: Mapping[str, list[str]], source: str) -> list[str]:
