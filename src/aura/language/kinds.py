@@ -298,7 +298,7 @@ class Kinds:
     def _entry(self, start: int) -> Iterator[Ended]:
         """What is to stand in a cell: any words up to where a cell is named, or a joint with another cell behind it."""
         behind = range(start + 1, self.lattice.size)
-        last = next((at for at in behind if self._goes_on_with_cell(at) or self._in_cell(at)), None)
+        last = next((at for at in behind if self.tables.says_cell(at)), None)
         yield from (span for span in self._wording(start) if last is None or span[0] <= last)
 
     def _exchanged(self, start: int) -> Iterator[Ended]:
@@ -306,19 +306,6 @@ class Kinds:
         later = (at for at in range(start + 1, self.lattice.size) if self.lattice.class_name(at) == "later")
         last = next(later, None)
         yield from (span for span in self._wording(start) if last is None or span[0] <= last)
-
-    def _in_cell(self, at: int) -> bool:
-        """ "In b3": whether it is said in which cell."""
-        beside = at + 1 < self.lattice.size and self.lattice.in_set(at, "cell_place")
-        return beside and any(True for _ in self.tables.fill("cell", at + 1))
-
-    def _goes_on_with_cell(self, at: int) -> bool:
-        """ "And b3 to 7": whether another cell is named behind a joint, for which it is said what it is to be."""
-        for behind, _, _ in self.lattice.at(at, "joint"):
-            for end, _, _ in self.tables.fill("cell", behind):
-                if self.lattice.in_set(end, "cells_between") or self.lattice.is_word(end, "="):
-                    return True
-        return False
 
     def _may_be_passed(self, at: int) -> bool:
         """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""

@@ -77,6 +77,14 @@ class Tables:
 
     # -- a cell
 
+    def says_cell(self, at: int) -> bool:
+        """Whether it is said in which cell ("in b3"), or what another is to be, behind a joint ("and b3 to 7")."""
+        lattice = self._lattice
+        if at + 1 < lattice.size and lattice.in_set(at, "cell_place") and self._cell(at + 1):
+            return True
+        named = (self._cell(behind) for behind, _, _ in lattice.at(at, "joint"))
+        return any(lattice.in_set(cell[0], "cells_between") or lattice.is_word(cell[0], "=") for cell in named if cell)
+
     def _cell(self, start: int) -> tuple[int, str] | None:
         """ "B2", "b 2", "b two": the token after it, and its name."""
         lattice = self._lattice
