@@ -237,7 +237,8 @@ def _stays(name: str, one: Case, two: Case) -> bool:
 def _joined(one: Case, two: Case) -> Case:
     steps = [*one.raw.get("steps", ()), *two.raw.get("steps", ())]
     if steps:
-        return Case(f"{one.name}+{two.name}", one.say, _all(one.before, two.before), {}, {"steps": steps})
+        raw = {"steps": steps, "macros": {**one.raw.get("macros", {}), **two.raw.get("macros", {})}}
+        return Case(f"{one.name}+{two.name}", one.say, _all(one.before, two.before), {}, raw)
     goals = [*one.raw["goals"], *two.raw["goals"]] if "goals" in one.raw and "goals" in two.raw else None
     raw = {"goals": goals} if goals else {}
     return Case(f"{one.name}+{two.name}", one.say, _all(one.before, two.before), {}, raw)
@@ -251,6 +252,7 @@ def judged(trial: Trial, grammar_cache: Path, grammar: Grammar) -> tuple[str, st
     folder = Path(tempfile.mkdtemp(dir=_quick()))
     try:
         world = World(folder / "world", grammar_cache, trial.before)
+        world.keep(trial.case.raw.get("macros", {}))
         assemble = world.session
 
         def session() -> Any:

@@ -47,6 +47,16 @@ def test_an_atom_calls_its_function_whatever_the_folder_is_called(tmp_path: Path
     assert tools["Shop.size"].call() == 1 and tools["alone"].call() == "alone"
 
 
+def test_what_a_function_changes_in_its_inputs_is_its_own(tmp_path: Path) -> None:
+    folder = folder_of(
+        tmp_path, atom("lists.sorted", {"items": "array"}, {"items": "array"}),
+        lists="def sorted(items):\n    items[1].sort()\n    items[0]['seen'] = True\n    return items\n",
+    )  # fmt: skip
+    given = [{"seen": False}, [3, 1, 2]]
+    assert load_atoms([folder]).tools["lists.sorted"].call(items=given) == [{"seen": True}, [1, 2, 3]]
+    assert given == [{"seen": False}, [3, 1, 2]]
+
+
 def test_nothing_is_run_before_the_call(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, atom("a.b"), a=RUN + "def b(idempotency_key): return 1\n")
     atoms = load_atoms([folder])

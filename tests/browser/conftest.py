@@ -10,18 +10,36 @@ from surfer import Surfer
 from webserver import Site
 
 from aura.capability.machine import Machine
+from aura.config.settings import BrowserSettings
 from aura.machine.browser.programs import program_of
+
+CHROMIUM, FIREFOX = "chromium", "firefox"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What a browser is needed for is tried with each kind of them, but for what is marked as a matter of one."""
+    if "kind" in metafunc.fixturenames:
+        kinds = [kind for kind in (CHROMIUM, FIREFOX) if metafunc.definition.get_closest_marker(kind)]
+        metafunc.parametrize("kind", kinds or [CHROMIUM, FIREFOX], scope="session", indirect=True)
 
 
 @pytest.fixture(scope="session")
-def path() -> str:
-    """Where programs are; skips where there is no browser, or nothing that drives it."""
-    found = os.environ.get("PATH", "")
-    if importlib.util.find_spec("playwright") is None:
+def kind(request: pytest.FixtureRequest) -> str:
+    """The kind of browser; skips where there is none of it, or nothing that drives it."""
+    asked = str(request.param)
+    name = FIREFOX if asked == FIREFOX else ""
+    found = program_of(Machine("linux", {"PATH": os.environ.get("PATH", "")}, browser=BrowserSettings(name=name)))
+    if found is None or found.kind != asked:
+        pytest.skip(f"there is no {asked.capitalize()} here: on Debian, ./check installs it")
+    if asked == CHROMIUM and importlib.util.find_spec("playwright") is None:
         pytest.skip("playwright is not installed: pip install aura[browser]")
-    if program_of(Machine("linux", {"PATH": found})) is None:
-        pytest.skip("there is no Chromium here: on Debian, ./check installs it")
-    return found
+    return asked
+
+
+@pytest.fixture(scope="session")
+def path(kind: str) -> str:
+    """Where programs are."""
+    return os.environ.get("PATH", "")
 
 
 @pytest.fixture(scope="session")
@@ -39,9 +57,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def one_surfer(tmp_path_factory: pytest.TempPathFactory, compiled: Path, path: str) -> Iterator[Surfer]:
+def one_surfer(tmp_path_factory: pytest.TempPathFactory, compiled: Path, path: str, kind: str) -> Iterator[Surfer]:
     """Somebody whose browser stays open for all tests, since to start it takes longer than most of them."""
-    surfer = Surfer(tmp_path_factory.mktemp("surfer"), compiled, path)
+    surfer = Surfer(tmp_path_factory.mktemp("surfer"), compiled, path, kind=kind)
     yield surfer
     surfer.leave()
 
@@ -58,9 +76,9 @@ def surfer(one_surfer: Surfer, monkeypatch: pytest.MonkeyPatch) -> Surfer:
 
 
 @pytest.fixture
-def newcomer(tmp_path: Path, compiled: Path, path: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Surfer]:
+def newcomer(tmp_path: Path, compiled: Path, path: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Surfer]:
     """Somebody whose browser was never started; it is ended with the test."""
-    found = Surfer(tmp_path, compiled, path)
+    found = Surfer(tmp_path, compiled, path, kind=kind)
     monkeypatch.setenv("HOME", str(found.home))
     yield found
     found.leave()

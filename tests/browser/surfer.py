@@ -20,6 +20,11 @@ from aura.runtime.assemble import assemble, machine_of
 from aura.runtime.pipeline import Orchestrator
 
 CHROME = "browsers.chrome."
+CHROMIUM = "chromium"
+STARTED_WITH = {
+    CHROMIUM: {"AURA_BROWSER__ARGUMENTS": '["--no-sandbox"]'},
+    "firefox": {"AURA_BROWSER__NAME": "firefox"},
+}
 PATIENCE = "8"
 """Seconds that a page may take: short, for those that never answer, and long enough for a machine that is busy."""
 
@@ -27,7 +32,7 @@ PATIENCE = "8"
 class Surfer:
     """A home and a workspace; the browser in them is ended with `leave`. `more` are variables of the environment."""
 
-    def __init__(self, root: Path, compiled: Path, path: str, **more: str) -> None:
+    def __init__(self, root: Path, compiled: Path, path: str, kind: str = CHROMIUM, **more: str) -> None:
         self.home, self.workspace, self.state = (root / name for name in ("home", "work", "state"))
         for folder in (self.home / "Downloads", self.home / "Pictures", self.workspace, self.state):
             folder.mkdir(parents=True)
@@ -39,10 +44,11 @@ class Surfer:
             "AURA_ENGINE__NAME": "inline",
             "AURA_JOURNAL__SYNCHRONOUS": "NORMAL",
             "AURA_BROWSER__HEADLESS": "true",
-            "AURA_BROWSER__ARGUMENTS": '["--no-sandbox"]',
+            **STARTED_WITH[kind],
             "AURA_BROWSER__TIMEOUT": PATIENCE,
             **more,
         }
+        self.kind = kind
         self._session: Orchestrator | None = None
 
     # -- AURA
@@ -112,11 +118,12 @@ class Surfer:
 
     def browsers(self) -> list[psutil.Process]:
         """The browsers of this home that run: only those that were started, not what they started."""
-        mark = f"--user-data-dir={self.state / 'browser' / 'profile'}"
+        folder = self.state / "browser"
+        marks = {f"--user-data-dir={folder / 'profile'}", str(folder / "firefox")}
         return [
             process
             for process in psutil.process_iter(["cmdline", "status"])
-            if mark in (process.info["cmdline"] or ())
+            if not marks.isdisjoint(process.info["cmdline"] or ())
             and not any(word.startswith("--type=") for word in process.info["cmdline"])
             and process.info["status"] != psutil.STATUS_ZOMBIE
         ]

@@ -27,6 +27,7 @@ def test_the_next_process_finds_the_browser_and_its_page(newcomer: Surfer, site:
     assert done.stderr == ""
 
 
+@pytest.mark.chromium
 def test_two_processes_at_once_start_one_browser(newcomer: Surfer, site: Site) -> None:
     plan = newcomer.written(("new_tab", {"url": site.url("/about")}), ("read_page", {}))
     both = [newcomer.start("run", plan, "--yes", "--json") for _ in range(2)]
@@ -66,6 +67,7 @@ def test_a_browser_that_was_killed_is_started_anew(newcomer: Surfer, site: Site)
     assert second.pid != first.pid
 
 
+@pytest.mark.chromium
 def test_a_browser_that_dies_in_the_middle_is_one_sentence(newcomer: Surfer, site: Site) -> None:
     newcomer.do("navigate", url=site.url())
     (first,) = newcomer.browsers()
@@ -80,6 +82,7 @@ def test_a_browser_that_dies_in_the_middle_is_one_sentence(newcomer: Surfer, sit
     assert newcomer.do("navigate", url=site.url())["title"] == "Home"
 
 
+@pytest.mark.chromium
 def test_a_browser_that_hangs_is_said_and_the_next_command_has_a_new_one(newcomer: Surfer, site: Site) -> None:
     newcomer.do("navigate", url=site.url())
     (first,) = newcomer.browsers()
@@ -96,6 +99,7 @@ def test_a_browser_that_hangs_is_said_and_the_next_command_has_a_new_one(newcome
     assert [process.pid for process in newcomer.browsers()] != [first.pid]
 
 
+@pytest.mark.chromium
 def test_what_a_dead_browser_left_is_not_trusted(newcomer: Surfer, site: Site) -> None:
     newcomer.do("navigate", url=site.url())
     notes = newcomer.state / "browser" / "session.json"
@@ -105,6 +109,7 @@ def test_what_a_dead_browser_left_is_not_trusted(newcomer: Surfer, site: Site) -
     assert newcomer.do("navigate", url=site.url("/about"))["title"] == "About us"
 
 
+@pytest.mark.chromium
 def test_a_browser_of_this_home_that_nobody_knows_of_any_more_is_ended_first(newcomer: Surfer, site: Site) -> None:
     newcomer.do("navigate", url=site.url())
     (newcomer.state / "browser" / "session.json").unlink()
@@ -112,6 +117,7 @@ def test_a_browser_of_this_home_that_nobody_knows_of_any_more_is_ended_first(new
     assert len(newcomer.browsers()) == 1
 
 
+@pytest.mark.chromium
 def test_without_a_browser_nothing_is_done_and_it_is_said(tmp_path: Path, compiled: Path, path: str) -> None:
     surfer = Surfer(tmp_path, compiled, str(tmp_path))
     result = surfer.say("create a folder called first and go to github.com")
@@ -120,6 +126,7 @@ def test_without_a_browser_nothing_is_done_and_it_is_said(tmp_path: Path, compil
     assert list(surfer.workspace.iterdir()) == []
 
 
+@pytest.mark.chromium
 def test_a_browser_that_cannot_start_is_said_before_anything_is_done(tmp_path: Path, compiled: Path, path: str) -> None:
     broken = tmp_path / "broken"
     broken.write_text("#!/bin/sh\necho 'no such display' >&2\nexit 1\n", encoding="utf-8")
@@ -131,6 +138,7 @@ def test_a_browser_that_cannot_start_is_said_before_anything_is_done(tmp_path: P
     assert list(surfer.workspace.iterdir()) == []
 
 
+@pytest.mark.chromium
 def test_what_the_sandbox_needs_is_said(tmp_path: Path, compiled: Path, path: str) -> None:
     import os
 

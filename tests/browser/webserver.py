@@ -42,6 +42,11 @@ PAGES = {
         <input type="search" name="q"> <input type="date" name="day" aria-label="Day">
         <button>Send it</button> <button type="button" disabled>Not yet</button></form>""",
     "/button-file": """<title>Button</title><button onclick="location = '/files/report.bin'">Export</button>""",
+    "/framing": """<title>Framing</title><p>With more in it.<iframe></iframe><img><script>
+        const inside = 'http://127.0.0.1:' + location.port;
+        document.querySelector('iframe').src = inside + '/second';
+        document.querySelector('img').src = inside + '/about';
+        fetch(inside + '/window', {mode: 'no-cors'}).catch(() => {})</script>""",
     "/cookie": """<script>document.title = document.cookie || 'none';
         document.cookie = 'taste=plain; max-age=3600'</script>""",
 }
@@ -85,6 +90,7 @@ class _Answer(BaseHTTPRequestHandler):
         special: dict[str, Callable[[], None]] = {
             "/slow": lambda: time.sleep(SLOW),
             "/reset": self._reset,
+            "/locked": self._lock,
             "/circle": lambda: self._redirect("/circle"),
             "/moved-inside": lambda: self._redirect(self.server.url("/second")),
             "/moved": lambda: self._redirect("/second"),
@@ -120,6 +126,12 @@ class _Answer(BaseHTTPRequestHandler):
     def _redirect(self, path: str) -> None:
         self.send_response(302)
         self.send_header("Location", path)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def _lock(self) -> None:
+        self.send_response(401)
+        self.send_header("WWW-Authenticate", 'Basic realm="locked"')
         self.send_header("Content-Length", "0")
         self.end_headers()
 

@@ -7,6 +7,8 @@ import pytest
 from seat import Desk
 from servers import Desktop, Unavailable
 
+from aura.config.folders import folder_of_platform
+
 OF_A_HOME = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
 
 
@@ -33,5 +35,7 @@ def desk(desktop: Desktop, tmp_path: Path, compiled: Path, monkeypatch: pytest.M
     user = Desk(desktop, tmp_path, compiled)
     for name in OF_A_HOME:
         monkeypatch.setenv(name, user.environ[name])
+    folder_of_platform.cache_clear()  # No test may meet the folders of another's home.
     yield user
     user.leave()
+    folder_of_platform.cache_clear()

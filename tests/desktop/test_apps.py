@@ -179,3 +179,27 @@ def test_what_is_not_open_is_told_and_cannot_be_closed(desk: Desk) -> None:
     assert desk.say("is mousepad running").steps[0].outputs["running"] is False
     result = desk.say("close mousepad")
     assert (result.status, "Mousepad is not open" in result.message) == ("failed", True)
+
+
+def test_a_program_that_is_started_with_words_of_its_own_is_known_by_them(desk: Desk) -> None:
+    other = desk.open("mousepad")
+    desk.install("Plain Writer", "mousepad --disable-server")
+    assert desk.say("open plain writer").status == "completed"
+    [window] = set(desk.windows()) - {other}
+    assert desk.say("is plain writer running").steps[0].outputs["running"] is True
+    closed = desk.say("close plain writer")
+    assert closed.status == "completed", closed.message
+    assert (window in desk.windows(), other in desk.windows()) == (False, True)
+
+
+def test_of_several_programs_with_one_name_it_is_asked_which_one(desk: Desk) -> None:
+    for name in ("water", "oil"):
+        desk.install("Painter", "mousepad --disable-server")
+        folder = desk.home / ".local/share/applications"
+        (folder / "painter.desktop").rename(folder / f"{name}-colors.desktop")
+    asked = desk.say("open painter")
+    assert (asked.status, desk.windows()) == ("clarification", {})
+    assert asked.question is not None
+    assert [name in one for one, name in zip(asked.question.candidates, ("oil", "water"), strict=True)] == [True, True]
+    assert desk.say("open painter", answer="the second one").status == "completed"
+    assert len(desk.windows()) == 1

@@ -60,15 +60,20 @@ def test_a_picture_is_held_too_however_large(clipboard: Clipboard, size: int) ->
     assert clipboard.held() == Held(image=picture)
 
 
+@pytest.mark.parametrize("path", ["", None], ids=["without xsel", "with xsel"])
 @pytest.mark.parametrize("text", ["held", LONG], ids=["a word", "a megabyte"])
-def test_a_command_whose_output_is_read_through_a_pipe_ends(desk: Desk, text: str) -> None:
+def test_a_command_whose_output_is_read_through_a_pipe_ends(desk: Desk, text: str, path: str | None) -> None:
     code = (
         "import os, sys; from aura.capability.machine import *; from aura.machine.clipboard.port import *;"
         "serving(Clipboard, Machine('linux', os.environ)).hold(Held(text=sys.stdin.read())); print('done')"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**desk.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        env={
+            **desk.environ,
+            "PATH": desk.environ["PATH"] if path is None else path,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        },
         input=text.encode(),
         capture_output=True,
         timeout=10,

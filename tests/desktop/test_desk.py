@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 
 import psutil
 import pytest
 from seat import Desk
-from servers import Desktop, until
+from servers import Desktop, Unavailable, until
 
 
 def test_a_program_has_a_window_and_is_gone_when_its_user_leaves(desktop: Desktop, desk: Desk) -> None:
@@ -46,6 +47,29 @@ def test_a_mocked_service_says_what_it_was_asked(desk: Desk) -> None:
 def test_the_systems_own_bus_is_out_of_reach(desk: Desk) -> None:
     with pytest.raises(AssertionError, match="Failed to open connection"):
         desk.run("dbus-send --system --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.ListNames")
+
+
+@pytest.mark.parametrize(
+    ("there", "why"),
+    [((), "on Debian, ./check installs them"), (("apt-get", "id"), "only root may install them; apt install")],
+)
+def test_where_the_desktop_of_the_tests_cannot_be_installed_the_check_says_so_and_goes_on(
+    tmp_path: Path, there: tuple[str, ...], why: str
+) -> None:
+    for program in there:
+        (tmp_path / program).write_text("#!/bin/sh\necho 1000\n", encoding="utf-8")
+        (tmp_path / program).chmod(0o755)
+    stage = Path(__file__).parents[2] / ".ci/desktop"
+    said = subprocess.run(["/bin/sh", stage], env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=True)
+    assert "what needs one is not tested" in said.stdout and why in said.stdout and " xvfb" in said.stdout
+
+
+def test_tests_that_need_a_desktop_are_left_out_with_the_packages_that_are_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(Unavailable, match="apt install xvfb openbox"):
+        Desktop()
 
 
 def test_a_desktop_leaves_nothing_behind(desktop: Desktop) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from pathlib import Path
 
 from seat import Desk
@@ -34,6 +35,39 @@ def test_on_wayland_windows_are_known_from_the_accessibility_tree(desk: Desk) ->
 def test_on_wayland_without_an_accessibility_service_that_is_said(desk: Desk) -> None:
     found = AccessibleWindows.on(desk.machine(WAYLAND_DISPLAY="wayland-0", DBUS_SESSION_BUS_ADDRESS="unix:path=/none"))
     assert isinstance(found, str) and "install at-spi2-core" in found
+
+
+def test_on_wayland_programs_start_are_told_and_end_also_where_none_tells_of_its_windows(desk: Desk) -> None:
+    there = {"WAYLAND_DISPLAY": "wayland-0"}
+    desk.install("Plain Writer", "sleep 600")
+    started = desk.say("open plain writer", **there)
+    assert started.status == "completed", started.message
+    desk.until(lambda: "sleep" in desk.running(), "the process")
+    told = desk.say("which apps are open", **there)
+    assert told.status == "answered", told.message
+    ended = desk.say("force close plain writer", **there)
+    assert ended.status == "completed", ended.message
+    assert "sleep" not in desk.running()
+
+
+def test_on_wayland_the_pointer_goes_and_clicks_though_nobody_tells_where_it_is(desk: Desk) -> None:
+    programs, told = desk.home / "bin", desk.home / "told"
+    programs.mkdir()
+    (programs / "ydotool").write_text(f'#!/bin/sh\necho "$@" >>{told}\n', encoding="utf-8")
+    (programs / "ydotool").chmod(0o755)
+    with socket.socket(socket.AF_UNIX) as daemon:
+        daemon.bind(str(desk.home / "daemon"))
+        there = {"WAYLAND_DISPLAY": "wayland-0", "YDOTOOL_SOCKET": str(desk.home / "daemon")}
+        for sentence in ("click at 200 300", "move the mouse to 10 20", "right click", "scroll down"):
+            done = desk.say(sentence, PATH=f"{programs}:/usr/bin:/bin", **there)
+            assert done.status == "completed", (sentence, done.message)
+    assert told.read_text(encoding="utf-8").splitlines() == [
+        "mousemove --absolute -x 200 -y 300",
+        "click --repeat 1 0xC0",
+        "mousemove --absolute -x 10 -y 20",
+        "click --repeat 1 0xC1",
+        "mousemove --wheel -x 0 -y -3",
+    ]
 
 
 def test_each_backend_serves_its_own_platform_only() -> None:

@@ -52,6 +52,8 @@ def test_a_note_is_written_by_words_alone(desk: Desk) -> None:
 
     desk.until(kept, "the saved note")
     assert note.read_text(encoding="utf-8").strip() == "milk, 6 eggs, crème fraîche"
+    found = desk.session(AURA_ANCHORS__WORKSPACE=str(desk.home)).process("find the file shopping.txt")
+    assert str(note) in str(found.steps[-1].outputs), found.message
     done(desk, "force quit mousepad")  # An Enter too many may have gone into the note.
     desk.until(lambda: not programs(desk), "the end of the editor")
 

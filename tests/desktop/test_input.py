@@ -11,6 +11,7 @@ from aura.capability.errors import ToolError
 from aura.capability.machine import serving
 from aura.machine.hand.keys import chord
 from aura.machine.hand.port import Hand
+from aura.machine.screen.port import Screen
 
 ASCII = "".join(map(chr, range(32, 127)))
 MANY_TONGUES = "Grüße, naïve café — ¿qué? 日本語 привет мир, עברית 😀👍🏽 ∑ñ end"
@@ -133,6 +134,19 @@ def test_a_place_that_is_not_on_the_screen_is_said_before_anything_is_done(desk:
     result = desk.say("click at 5000 10")
     assert result.status == "failed"
     assert "1280 × 800" in result.message
+
+
+def test_what_is_under_the_pointer_is_scrolled(desk: Desk, hand: Hand, note: Path) -> None:
+    desk.quit()
+    note.write_text("the beginning\n" + "more\n" * 300, encoding="utf-8")
+    screen: Screen = serving(Screen, desk.machine())
+    desk.open("mousepad", str(note))
+    hand.move(400, 300)
+    desk.until(lambda: screen.find("the beginning"), "the beginning of the text")
+    assert desk.say("scroll down by 50").status == "completed"
+    desk.until(lambda: not screen.find("the beginning"), "the end of the text")
+    assert desk.say("scroll up by 50").status == "completed"
+    desk.until(lambda: screen.find("the beginning"), "the beginning again")
 
 
 def test_what_is_no_desktop_presses_no_keys(desk: Desk) -> None:

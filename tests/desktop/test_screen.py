@@ -168,6 +168,22 @@ def test_this_window_is_captured_where_the_words_say(desk: Desk, page: str) -> N
     assert 0 <= taken[1] - inside.height <= 40
 
 
+@pytest.mark.parametrize(
+    ("said", "kept", "size"),
+    [
+        ("take a screenshot of the region 100,100,200,150", "Pictures/screenshot.png", (200, 150)),
+        ("take a screenshot of the left half of the screen", "Pictures/screenshot.png", (640, 800)),
+        ("take a screenshot and save it to documents", "Documents/screenshot.png", (1280, 800)),
+    ],
+)
+def test_a_part_of_the_screen_is_captured_and_kept_where_the_words_say(
+    desk: Desk, said: str, kept: str, size: tuple[int, int]
+) -> None:
+    result = desk.say(said)
+    assert result.status == "completed", result.message
+    assert Image.open(desk.home / kept).size == size
+
+
 def test_what_is_on_the_screen_is_told_and_found_by_sentence(desk: Desk, page: str, screen: Screen) -> None:
     desk.until(lambda: screen.find("Invoice"), "the text of the window")
     assert "Invoice 2041 is due" in desk.say("what does the screen say").steps[0].outputs["text"]

@@ -95,6 +95,20 @@ def test_without_a_sound_server_it_is_said_at_once(desk: Desk) -> None:
     assert refused.message.startswith("There is no sound server here; start one with")
 
 
+def test_without_a_loudspeaker_it_is_said_and_it_comes_back_when_there_is_one(desk: Desk) -> None:
+    number = next(
+        line.split()[0] for line in desk.run("pactl list short modules").splitlines() if "sink_name=ci" in line
+    )
+    desk.run("pactl", "unload-module", number)
+    try:
+        refused = desk.command("make it louder", "--yes")
+        assert (refused.returncode, refused.stdout) == (6, "")
+        assert len(refused.stderr.strip().splitlines()) == 1 and "loudspeaker" in refused.stderr
+    finally:
+        desk.run("pactl load-module module-null-sink sink_name=ci")
+    assert desk.say("volume 30").status == "completed"
+
+
 @pytest.mark.parametrize(
     ("answer", "volume"), [("30", 30), ("to half", 50), ("60 percent", 60), ("thirty five", 35), ("max please", 100)]
 )

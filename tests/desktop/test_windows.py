@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 
 import pytest
 from seat import Desk
@@ -123,3 +124,39 @@ def test_the_open_windows_are_told_the_one_on_top_first(desk: Desk, window: str)
     [seen] = told["windows"]
     assert (told["count"], seen.app, seen.focused) == (1, "Mousepad", True)
     assert (seen.x, seen.y, seen.width, seen.height) == place(desk, window)
+
+
+def test_two_windows_are_put_side_by_side_in_one_sentence(desk: Desk, window: str) -> None:
+    desk.install("Notice Board", "xmessage hello", StartupWMClass="Xmessage")
+    other = desk.open("xmessage", "hello")
+    result = desk.say("snap notice board left and the text editor right")
+    assert result.status == "completed", result.message
+    assert (place(desk, other), place(desk, window)) == ((0, 0, 640, 800), (640, 0, 640, 800))
+
+
+def test_this_window_is_not_the_terminal_as_terminals_tell_it(desk: Desk, window: str) -> None:
+    terminal = desk.open("mousepad", "--disable-server")
+    desk.run("xdotool", "windowactivate", "--sync", terminal)
+    result = desk.say("minimise this window", WINDOWID=str(int(terminal, 16)))
+    assert result.status == "completed", result.message
+    assert (state(desk, window), state(desk, terminal)) == ({"HIDDEN"}, set())
+
+
+TERMINAL = """
+import os, subprocess, sys
+from Xlib import X, Xatom, display
+shown = display.Display()
+window = shown.screen().root.create_window(0, 0, 300, 200, 0, X.CopyFromParent, event_mask=X.FocusChangeMask)
+window.set_wm_name("a terminal")
+window.change_property(shown.get_atom("_NET_WM_PID"), Xatom.CARDINAL, 32, [os.getpid()])
+window.map()
+while shown.next_event().type != X.FocusIn:
+    pass
+sys.exit(subprocess.call([sys.executable, "-P", "-m", "aura", "minimise this window", "--yes"]))
+"""
+
+
+def test_this_window_is_not_the_one_whose_process_started_the_command(desk: Desk, window: str) -> None:
+    terminal = desk.start(sys.executable, "-c", TERMINAL)
+    assert terminal.wait(60) == 0
+    assert state(desk, window) == {"HIDDEN"}

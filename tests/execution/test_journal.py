@@ -16,7 +16,18 @@ from aura.capability.errors import ToolError
 from aura.contracts.goal import Question
 from aura.contracts.plan import Step, Validation
 from aura.execution.journal import Journal
-from aura.execution.rows import Pending
+from aura.execution.rows import Pending, StepRow
+
+
+class Growing:
+    """Is told as text, and makes a list longer whenever it is."""
+
+    def __init__(self, texts: list[str]) -> None:
+        self._texts = texts
+
+    def __str__(self) -> str:
+        self._texts.append("more")
+        return ""
 
 
 def test_commands_are_remembered_newest_first(house: House) -> None:
@@ -39,6 +50,33 @@ def test_a_run_can_be_shown_with_its_steps_and_changes(house: House) -> None:
     assert (run.status, run.undo) == ("completed", "") and run.started <= run.finished
     assert [step.step_id for step in steps] == ["s"]
     assert [type(record.change).__name__ for record in steps[0].records] == ["Move"]
+    journal.close()
+
+
+def test_a_large_plan_and_what_its_step_gave_come_back_as_they_were(house: House) -> None:
+    rows = [[number, f"item {number}", None, number % 2 == 0] for number in range(5_000)]
+    document = house.plan(
+        Step("give", "", {"value": rows}, "s"), Step("give", "", {"value": "${s.outputs.value}"}, "t")
+    )
+    preview = house.preview(document)
+    run_id = house.execute(document, preview).run_id
+    journal = house.journal()
+    assert journal.plan_of(run_id) == (document, ("s", "t"), preview)
+    assert [(step.inputs, step.outputs) for step in journal.steps(run_id)] == [({"value": rows}, {"value": rows})] * 2
+    journal.close()
+    kept = sqlite3.connect(house.home / "journal.db").execute("SELECT owner, name FROM kept ORDER BY 1, 2").fetchall()
+    assert ("", "plan") in kept and ("s", "outputs") in kept
+    assert ("", "preview") not in kept, "the rows of the plan are written down once, not with its preview too"
+
+
+def test_a_large_value_that_changes_while_it_is_written_is_refused(house: House) -> None:
+    journal = house.journal()
+    run_id = journal.note("a test", "failed", "")
+    texts = ["x"] * 5_000
+    row = StepRow(0, "s", "give", "running", {"value": texts, "told": Growing(texts)})
+    with pytest.raises(ToolError) as raised:
+        journal.put_step(run_id, row, durable=False)
+    assert raised.value.code == "JOURNAL_UNUSABLE" and journal.steps(run_id) == []
     journal.close()
 
 

@@ -37,6 +37,12 @@ def test_references_inside_lists_and_dicts_are_replaced() -> None:
     }
 
 
+def test_what_nothing_is_put_into_is_the_same_and_not_a_copy() -> None:
+    rows = [["a", 1, None]] * 3
+    found = resolve({"rows": rows, "name": "${s.outputs.text}"}, OUTPUTS)
+    assert found == {"rows": rows, "name": "hi"} and found["rows"] is rows
+
+
 @pytest.mark.parametrize(
     "text",
     [

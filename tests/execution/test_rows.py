@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aura.contracts.change import Move
+from aura.execution.packing import LONG, MANY, MARK, Packed, pack, packed, unpack, writable
 from aura.execution.records import Record
-from aura.execution.rows import MARK, pack, unpack, writable
 
 names = st.binary(max_size=12).map(lambda raw: raw.decode("utf-8", "surrogateescape")) | st.text(
     st.sampled_from(["a", MARK, "\udce9", "\U0010f880"]), max_size=6
@@ -24,6 +25,36 @@ values = st.recursive(
 @given(values)
 def test_any_value_comes_back_as_it_was(value: Any) -> None:
     assert unpack(pack(value), Any) == value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"rows": [[number, f"é{number}", None, number / 7] for number in range(2 * MANY + 1)], "columns": ["a"]},
+        {"text": "é\U0001f600" * LONG, "none": None},
+        (b"x" * (LONG + 1), None),
+        {"steps": [{"inputs": {"deep": [{"all": list(range(MANY + 1))}]}}]},
+        [Move(str(number), "b") for number in range(MANY + 1)],
+    ],
+)
+def test_a_large_value_comes_back_from_its_pieces(value: Any) -> None:
+    large = packed(value)
+    assert isinstance(large, Packed)
+    whole = b"".join(large.pieces())
+    assert len(whole) == large.size
+    assert unpack(whole, Any) == unpack(pack(value), Any)
+    assert max(map(len, large.pieces())) < large.size
+
+
+def test_a_large_value_with_a_name_that_is_not_utf_8_comes_back_too() -> None:
+    value = {"names": ["a.txt", "\udce9"] * MANY}
+    whole = packed(value)
+    assert isinstance(whole, bytes) and unpack(whole, Any) == value
+
+
+@given(values)
+def test_a_small_value_is_in_one_piece(value: Any) -> None:
+    assert packed(value) == pack(value)
 
 
 @given(names, names)

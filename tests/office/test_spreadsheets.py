@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from bureau import Bureau, step
 from parts_read import Cell, cells, named, sheets, values
 
 import aura
+import aura.documents
+from aura.documents.archive import steady
 
 BUDGET = {
     "columns": ["What", "Cost", "When", "Paid"],
     "rows": [["Rent", 1200.5, "2026-03-01", True], ["Food", "300", "2026-03-02", False], ["Tea", None, None, None]],
 }
+
+
+def parts_in(document: bytes) -> dict[str, bytes]:
+    """The parts of an office file by name."""
+    with zipfile.ZipFile(io.BytesIO(document)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 @pytest.fixture
@@ -40,6 +51,24 @@ def test_a_spreadsheet_has_its_headings_and_its_values_with_their_types(budget: 
 def test_the_same_plan_makes_the_same_bytes(bureau: Bureau, budget: Path) -> None:
     bureau.does("create_spreadsheet", "again.xlsx", **BUDGET)
     assert bureau.path("again.xlsx").read_bytes() == budget.read_bytes()
+
+
+def test_a_new_spreadsheet_begins_with_the_empty_one_that_openpyxl_makes() -> None:
+    made = io.BytesIO()
+    book = openpyxl.Workbook()
+    book.active.title = "Sheet1"
+    book.save(made)
+    ours = Path(aura.documents.__path__[0], "empty.xlsx").read_bytes()
+    assert parts_in(ours) == parts_in(steady(made))
+
+
+def test_a_text_that_stands_in_many_cells_is_read_as_one(bureau: Bureau) -> None:
+    rows = [[f"item {number % 5_000}", "north & <south>", "_x0041_"] for number in range(5_500)]
+    bureau.does("create_spreadsheet", "many.xlsx", rows=rows)
+    found = bureau.does("read_cells", "many.xlsx")
+    assert found["rows"] == rows
+    assert found["text"] == "\n".join("\t".join(row) for row in rows)
+    assert found["rows"][0][1] is found["rows"][-1][1]
 
 
 def test_undo_takes_a_new_spreadsheet_away_and_gives_a_changed_one_back(bureau: Bureau, budget: Path) -> None:

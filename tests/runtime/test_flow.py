@@ -164,6 +164,25 @@ def test_what_a_model_proposes_waits_for_a_yes_too(scene: Scene, atoms: Path) ->
     assert server.asked[-1]["temperature"] == 0
 
 
+KEYS = [
+    ("system.input.press", {"keys": "alt+f4"}, "somehow a key should get pressed, or keys together"),
+    ("system.input.type_text", {"text": "rm"}, "somehow text should get typed into the window that has the focus"),
+    ("system.input.click", {"x": 1, "y": 1}, "somehow there should come a click at a place on the screen"),
+]
+
+
+@pytest.mark.parametrize(("locked", "inputs", "said"), KEYS, ids=[key for key, *_ in KEYS])
+def test_a_model_never_plans_keys_or_the_pointer(
+    scene: Scene, atoms: Path, locked: str, inputs: dict[str, object], said: str
+) -> None:
+    step = {"step_id": "s", "id": locked, "target": "", "inputs": inputs}
+    with serving(chat(json.dumps({"target": "t", "plan": {"steps": [step]}}))) as server:
+        found = session(scene, atoms, **server.environ()).flow(said, run=True, approve=yes)
+    assert server.asked, "the model was asked"
+    assert locked not in json.dumps(server.asked[0])
+    assert locked not in json.dumps(found.plan)
+
+
 @pytest.mark.parametrize("left_out", ["", "proposed_by", "fallback"])
 def test_a_response_that_a_file_holds_is_still_nobodys_approval(scene: Scene, atoms: Path, left_out: str) -> None:
     planned = session(scene, atoms).flow("book the blue room for 2 hours")

@@ -10,6 +10,7 @@ from scene import Scene
 
 import aura.language
 import aura.tools
+from aura.capability.registry import Registry
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, ProposedGoal
 from aura.language.actions import Action, command_of, load_actions
@@ -267,6 +268,12 @@ def test_every_action_has_a_tool_and_its_plain_command_is_read_as_that(action: A
         found = grammar.intents[clause.intent] if clause.intent >= 0 else grammar.frames[clause.frame]
         assert (found.domain, found.goal) == (action.domain, action.goal), command
         assert len(reading.clauses) == 1, command
+
+
+@pytest.mark.parametrize("action", load_actions(ROOTS).table.values(), ids=lambda action: action.name)
+def test_no_helper_can_propose_what_waits_for_the_users_own_words(action: Action) -> None:
+    tools = Registry(package="aura.tools").all_for(action.domain, action.goal)
+    assert [tool.id for tool in tools if tool.locked] == []
 
 
 def test_every_example_is_in_the_users_own_words() -> None:

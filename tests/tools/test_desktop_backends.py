@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
 import pytest
+from PIL import Image
 
 from aura.capability.errors import ToolError
+from aura.capability.machine import NOT_HERE
+from aura.machine.screen import ocr
+from aura.machine.windows.port import Box
 from aura.tools.system.audio import osascript
 from aura.tools.system.audio.sound import Loudness
 from aura.tools.system.desktop.gamma import WARM, curves_of, is_warm
@@ -80,3 +88,37 @@ def test_windows_is_turned_off_after_the_seconds_that_were_said() -> None:
     assert windows_power.command_for("shutdown", 600) == ("shutdown", "/s", "/t", "600")
     assert windows_power.command_for("restart", 0) == ("shutdown", "/r", "/t", "0")
     assert windows_power.command_for("sleep", 0)[0] == "rundll32.exe"
+
+
+RAPIDOCR = """
+class RapidOCR:
+    def __call__(self, picture):
+        assert picture.startswith(b"\\x89PNG")
+        self.boxes, self.txts, self.scores = [[[10, 20], [110, 20], [110, 40], [10, 40]]], ["Save the file"], [0.9]
+        return self
+"""
+
+
+def test_without_tesseract_another_reader_is_asked_and_each_word_of_its_lines_gets_a_box(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rapidocr.py").write_text(RAPIDOCR, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    ocr._engine.cache_clear()
+    try:
+        [line] = ocr.read(Image.new("RGB", (200, 60)), {"PATH": ""})
+    finally:
+        ocr._engine.cache_clear()
+        sys.modules.pop("rapidocr", None)
+    assert [(word.text, word.box) for word in line] == [
+        ("Save", Box(10, 20, 31, 20)),
+        ("the", Box(48, 20, 24, 20)),
+        ("file", Box(79, 20, 31, 20)),
+    ]
+
+
+@pytest.mark.skipif(find_spec("rapidocr") is not None, reason="rapidocr is installed here")
+def test_without_any_reader_it_is_said_what_to_install() -> None:
+    with pytest.raises(ToolError, match="install tesseract") as raised:
+        ocr.read(Image.new("RGB", (9, 9)), {"PATH": ""})
+    assert raised.value.code == NOT_HERE

@@ -114,8 +114,15 @@ class AtomCall:
         return self._code.function_of(self._atom_id)
 
     def __call__(self, **given: Any) -> Any:
-        read = {name: read_as(value, self._wanted.get(name)) for name, value in given.items()}
+        read = {name: read_as(_own(value), self._wanted.get(name)) for name, value in given.items()}
         return self.__wrapped__(**read)
+
+
+def _own(value: Any) -> Any:
+    """A value with lists and dicts of its own: a function may change what it gets, and the plan must not change."""
+    if type(value) is list:
+        return list(map(_own, value))
+    return {key: _own(part) for key, part in value.items()} if type(value) is dict else value
 
 
 class AtomPorts(Mapping[str, Any]):

@@ -13,6 +13,7 @@ from aura.config.settings import BrowserSettings, KnownApp, Site
 
 BACKENDS = "__backends__"
 SESSION = "__session__"
+TRIED = "__tried__"
 NOT_HERE = "NOT_HERE"
 """The code of what this computer lacks: it is said before anything is done."""
 
@@ -68,16 +69,20 @@ class Foreseen(Struct, frozen=True):
 Served = TypeVar("Served", bound=type)
 
 
-def served_by(*backends: str, session: bool = False) -> Callable[[Served], Served]:
+def served_by(
+    *backends: str, session: bool = False, tried: Callable[[Any], object] | None = None
+) -> Callable[[Served], Served]:
     """Declare a protocol as a port; `backends` are `module.Class` beside it, and the first that serves is taken.
 
-    One of a `session` is held by a plan from its beginning to its end.
+    One of a `session` is held by a plan from its beginning to its end. `tried` uses what serves for real, without any
+    effect and without asking anybody; text that it gives says what is lacking all the same.
     """
 
     def declare(protocol: Served) -> Served:
         package = protocol.__module__.rpartition(".")[0]
         setattr(protocol, BACKENDS, tuple(f"{package}.{backend}" for backend in backends))
         setattr(protocol, SESSION, session)
+        setattr(protocol, TRIED, tried)
         return protocol
 
     return declare
@@ -91,6 +96,15 @@ def is_session(hint: Any) -> bool:
 def is_service(hint: Any) -> bool:
     """Whether an annotation names a port that backends serve."""
     return isinstance(hint, type) and BACKENDS in vars(hint)
+
+
+def tried(port: type, served: Any) -> str | None:
+    """What is lacking where a service is used for real, nothing being no text; None where there is no way to try it."""
+    look: Callable[[Any], object] | None = vars(port)[TRIED]
+    if look is None:
+        return None
+    found = look(served)
+    return found if isinstance(found, str) else ""
 
 
 def serving(port: type, machine: Machine) -> Any:

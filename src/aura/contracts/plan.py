@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from aura.contracts.collector import collector_paused
 from aura.contracts.problem import Problem
+
+LEAVES = frozenset((str, int, float, bool, type(None)))
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
@@ -37,9 +41,15 @@ class PlanDocument(Struct, frozen=True):
     plan: PlanBody
 
     def as_json(self) -> dict[str, Any]:
-        """The document as plain dicts and lists, as `validate` and `--json` take it."""
+        """The document as plain dicts and lists, as `validate` and `--json` take it.
+
+        Inputs that are such already are shared with the plan, not copied.
+        """
         with collector_paused():
-            plain: dict[str, Any] = msgspec.to_builtins(self)
+            bare = PlanBody(tuple(replace(step, inputs={}) for step in self.plan.steps), self.plan.outputs)
+            plain: dict[str, Any] = msgspec.to_builtins(PlanDocument(self.target, bare))
+            for written, step in zip(plain["plan"]["steps"], self.plan.steps, strict=True):
+                written["inputs"] = {name: _plain(value) for name, value in step.inputs.items()}
         return plain
 
 
@@ -77,10 +87,23 @@ class Validation(Struct, frozen=True):
         }
 
 
-def plan_hash(document: dict[str, Any]) -> str:
+def _plain(value: Any) -> Any:
+    """A value as plain dicts and lists; the same one, where it is that."""
+    return value if _is_plain((value,)) else msgspec.to_builtins(value)
+
+
+def _is_plain(parts: Collection[Any]) -> bool:
+    others = [part for part in parts if type(part) not in LEAVES] if not LEAVES.issuperset(map(type, parts)) else ()
+    return all(
+        _is_plain(part) if type(part) is list else type(part) is dict and _is_plain(part.values()) for part in others
+    )
+
+
+def plan_hash(document: PlanDocument | dict[str, Any]) -> str:
     """SHA-256 over the canonical JSON of a plan document, hexadecimal; what an approval is bound to."""
     try:
-        written = msgspec.json.encode(document, order="deterministic")
+        written = msgspec.json.encode(document, order="sorted")
     except UnicodeEncodeError:  # a name that is not UTF-8 is in it
-        written = json.dumps(document, sort_keys=True).encode()
+        plain = document.as_json() if isinstance(document, PlanDocument) else document
+        written = json.dumps(plain, sort_keys=True).encode()
     return hashlib.sha256(written).hexdigest()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from operator import is_
 from typing import Any
 
 import msgspec
@@ -90,14 +91,17 @@ def put_in(value: Any, look_up: Callable[[Reference], Any], secret: Callable[[st
 
     A text that is one reference becomes what it refers to, of any type; one inside a longer text becomes
     text. A secret becomes what `secret` gives for its name, where that is given. What is neither stays as it is
-    written, and what is put in is not looked through again.
+    written, and what is put in is not looked through again. A list or dict in which nothing changes is the same one,
+    not a copy: a plan may hold a hundred thousand rows.
     """
     if isinstance(value, str):
         return _put_in_text(value, look_up, secret) if OPENING in value else value
     if isinstance(value, dict):
-        return {key: put_in(part, look_up, secret) for key, part in value.items()}
+        named = {key: put_in(part, look_up, secret) for key, part in value.items()}
+        return value if type(value) is dict and all(map(is_, named.values(), value.values())) else named
     if isinstance(value, list | tuple):
-        return [put_in(part, look_up, secret) for part in value]
+        listed = [put_in(part, look_up, secret) for part in value]
+        return value if type(value) is list and all(map(is_, listed, value)) else listed
     return value
 
 

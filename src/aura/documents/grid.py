@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from aura.capability.errors import ToolError
+from aura.documents.archive import parsed, written
 from aura.documents.ranges import A1, MOST_ROWS, Box, Table, a1, letters, name_of, number
+from aura.documents.sparing import Spared, spared
 from aura.documents.styles import Styles
 from aura.documents.values import Formula, Moment, Quoted, Shown, Typed, escaped, serial
 from aura.documents.workbook import Workbook, local, sibling, text_in
@@ -17,13 +19,18 @@ PROTECTED = ("1", "true")
 
 
 class Grid:
-    """A sheet of a workbook that is changed cell by cell; all else in its part stays as it is."""
+    """A sheet of a workbook that is changed cell by cell; all else in its part stays as it is.
 
-    def __init__(self, workbook: Workbook, part: str) -> None:
+    Where it is known which `rows` are looked at, the others are not even read.
+    """
+
+    def __init__(self, workbook: Workbook, part: str, rows: range | None = None) -> None:
         self._workbook = workbook
         self._path = workbook.archive.path
         self.part = part
-        self.root = workbook.archive.xml(part)
+        whole = workbook.archive.part(part)
+        self._sheet = Spared(whole) if rows is None else spared(whole, rows[0], rows[-1])
+        self.root = parsed(self._path, self._sheet.part)
         self._data: Any = next((each for each in self.root if local(each) == "sheetData"), None)
         self._refuse_protected()
         self._rows = dict(self._numbered(self._data, "row", lambda name: int(name)))
@@ -91,7 +98,7 @@ class Grid:
             )
         if self._styles is not None:
             self._styles.save()
-        self._workbook.archive.put_xml(self.part, self.root)
+        self._workbook.archive.put(self.part, self._sheet.put_back(written(self.root)))
 
     def refuse_hidden(self, box: Box) -> None:
         """Raise ToolError for cells that cannot be set alone: hidden in a merged one, or part of a formula's range."""

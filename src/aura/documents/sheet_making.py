@@ -8,11 +8,11 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice
+from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 
 from aura.capability.errors import ToolError
-from aura.documents.archive import EPOCH, Archive, steady
+from aura.documents.archive import EPOCH, Archive
 from aura.documents.ranges import MOST_COLUMNS, MOST_ROWS, letters
 from aura.documents.styles import Styles
 from aura.documents.values import Formula, Moment, Quoted, Shown, Typed, as_shown, escaped, heading, serial
@@ -20,7 +20,6 @@ from aura.documents.workbook import Workbook
 
 SHEET = "xl/worksheets/sheet1.xml"
 DATA = re.compile(rb"<sheetData\s*/>|<sheetData>.*?</sheetData>", re.DOTALL)
-NAME = "Sheet1"
 CHUNK = 500
 """Rows that are written at once."""
 TOLD_EVERY = 5_000
@@ -28,6 +27,7 @@ SAMPLE = 100
 """Rows that say how wide columns are."""
 NARROWEST, WIDEST = 8.43, 60.0
 SPECIAL = re.compile("[&<>]|_x")
+MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 Tell = Callable[[int, int], None]
 
@@ -61,13 +61,8 @@ def made_sheet(path: str, columns: Sequence[Any], rows: Iterable[list[Typed]], t
 
 @lru_cache(maxsize=1)
 def _empty() -> bytes:
-    from openpyxl import Workbook as New
-
-    book = New()
-    book.active.title = NAME
-    out = io.BytesIO()
-    book.save(out)
-    return steady(out)
+    """The workbook that a new one begins with, as openpyxl makes it, which takes long to import for nothing else."""
+    return Path(__file__).with_name("empty.xlsx").read_bytes()
 
 
 def _info(name: str) -> zipfile.ZipInfo:
@@ -147,7 +142,7 @@ class _Rows:
 
     def _other(self, name: str, value: Typed, style: str) -> str:
         if isinstance(value, Formula):
-            return f'<c r="{name}"{style}><f>{escape(value.text)}</f></c>'
+            return f'<c r="{name}"{style}><f>{value.text.translate(MARKUP)}</f></c>'
         if isinstance(value, Quoted):
             return _text(name, value.text, style or f' s="{self.styles.quoted(0)}"')
         if isinstance(value, Moment):
@@ -163,5 +158,5 @@ class _Rows:
 
 def _text(name: str, text: str, style: str) -> str:
     if SPECIAL.search(text):
-        text = escape(escaped(text))
+        text = escaped(text).translate(MARKUP)
     return f'<c r="{name}"{style} t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'

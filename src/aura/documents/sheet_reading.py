@@ -22,6 +22,8 @@ from aura.documents.workbook import FORMULA, Workbook
 MOST_CELLS = 5_000_000
 """How many cells may be read at once."""
 TOLD_EVERY = 5_000
+MOST_KNOWN = 4_096
+"""How many different texts are looked for in further cells."""
 UNREADABLE = (*BROKEN, SyntaxError, TypeError, AttributeError, IndexError)
 PLAIN = frozenset((int, float, bool, type(None)))
 
@@ -85,9 +87,12 @@ def _opened(path: str, data: bytes, *, results: bool) -> Iterator[Any]:
 
 def _rows(path: str, page: Any, box: Box, tell: Tell, total: int) -> list[list[Value]]:
     rows: list[list[Value]] = []
+    texts = _Texts()
     cells = 0
     for row in _raw(page, box):
-        rows.append([value if type(value) in PLAIN else _plain(value) for value in row])
+        rows.append(
+            [value if type(value) in PLAIN else texts[value] if type(value) is str else _plain(value) for value in row]
+        )
         cells += len(row)
         if cells > MOST_CELLS:
             raise ToolError(
@@ -96,6 +101,16 @@ def _rows(path: str, page: Any, box: Box, tell: Tell, total: int) -> list[list[V
         if len(rows) % TOLD_EVERY == 0:
             tell(len(rows), max(total, len(rows)))
     return rows
+
+
+class _Texts(dict[str, str]):
+    """Texts as they are shown by what a file has; one that stands in many cells is kept once."""
+
+    def __missing__(self, text: str) -> str:
+        shown = unescaped(text)
+        if len(self) < MOST_KNOWN:
+            self[text] = shown
+        return shown
 
 
 def _raw(page: Any, box: Box) -> Any:

@@ -19,6 +19,8 @@ from aura.capability.errors import ToolError
 
 DIGITS = 15
 """How many digits of a number a spreadsheet keeps."""
+MANY = 1000
+"""Rows that a text grows by at once, so that the lines of all are never in memory beside it."""
 LONGEST = 32_767
 """How many characters a cell can hold."""
 NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -201,7 +203,11 @@ def unescaped(text: str) -> str:
 
 def shown_rows(rows: Sequence[Sequence[object]]) -> str:
     """Rows as text: a line each, a tab between cells."""
-    return "\n".join("\t".join(map(as_shown, row)) for row in rows)
+    text = ""
+    for at in range(0, len(rows), MANY):
+        lines = "\n".join("\t".join(map(as_shown, row)) for row in rows[at : at + MANY])
+        text += f"\n{lines}" if at else lines
+    return text
 
 
 def as_shown(value: object) -> str:

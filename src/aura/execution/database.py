@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -76,6 +76,21 @@ class Database:
     def run(self, statement: str, values: Sequence[Any] = ()) -> int:
         """Run one statement inside a transaction; returns how many rows it changed."""
         return self._connection.execute(statement, values).rowcount
+
+    def fill(self, table: str, column: str, pieces: Iterable[bytes], size: int) -> None:
+        """Write a value of `size` bytes into the row that was put in last, where there is room for it."""
+        (last,) = self._connection.execute("SELECT last_insert_rowid()").fetchone()
+        written = 0
+        with self._connection.blobopen(table, column, last) as room:
+            for piece in pieces:
+                written += len(piece)
+                if written > size:
+                    break
+                room.write(piece)
+        if written != size:
+            raise JournalError(
+                "JOURNAL_UNUSABLE", "A value changed while it was written down, so nothing was done; try again."
+            )
 
     def rows(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """All rows that a query gives."""

@@ -95,7 +95,7 @@ class ToolExecutor:
         """
         if not validation.valid:
             return Execution("refused", "The plan is not valid, so nothing was done.")
-        if preview is not None and preview.plan_hash != plan_hash(document.as_json()):
+        if preview is not None and preview.plan_hash != plan_hash(document):
             return Execution("refused", "The approval is for another plan, so nothing was done.")
         order = validation.execution_order
         course = course_of(document, order)

@@ -23,7 +23,7 @@ def fitted(tool: Tool, planned: Mapping[str, Any], inputs: dict[str, Any]) -> di
     A text that is written as a number or a truth value is read as one where that is wanted. Tools that record on the
     Disk look at their inputs themselves. Raises ToolError `INVALID_INPUT_VALUE`.
     """
-    if OPENING not in str(planned) or Disk in tool.ports.values():
+    if Disk in tool.ports.values() or OPENING not in str(planned):
         return inputs
     return {name: _fitted(tool, name, value, planned.get(name)) for name, value in inputs.items()}
 

@@ -25,6 +25,8 @@ from aura.contracts.talk import Talk
 from aura.execution.database import Database
 from aura.execution.kept import Kept
 from aura.execution.owner import is_alive, new_hands, this_process
+from aura.execution.packing import pack, packed, unpack, writable
+from aura.execution.previews import with_inputs, without_inputs
 from aura.execution.rows import (
     END_COLUMNS,
     PLAN,
@@ -36,11 +38,8 @@ from aura.execution.rows import (
     RunRow,
     StepRow,
     end_values,
-    pack,
     step_of,
     step_values,
-    unpack,
-    writable,
 )
 
 FILE = "journal.db"
@@ -246,7 +245,9 @@ class Journal:
             if not found:
                 raise ToolError("NO_PLAN", f"Run {run_id} has no plan, so there is nothing to go on with.")
             plan, order, preview = self._kept.get(run_id, "", PLAN[:3], found[0])
-        return unpack(plan, PlanDocument), unpack(order, tuple[str, ...]), unpack(preview, Preview | None)
+        document = unpack(plan, PlanDocument)
+        shown = with_inputs(unpack(preview, Preview | None), document)
+        return document, unpack(order, tuple[str, ...]), shown
 
     def talk_of(self, run_id: str) -> Talk | None:
         """What a run was about, where that was kept."""
@@ -369,7 +370,8 @@ class Journal:
         talk: Talk,
     ) -> str:
         kept = pack(talk) if talk != NO_TALK else None
-        plan = (pack(document), pack(tuple(execution_order)), pack(preview), kept)
+        shown = without_inputs(preview, document)
+        plan = (packed(document.as_json()), pack(tuple(execution_order)), pack(shown), kept)
         run_id = run_id or self._new_id()
         self._remember(run_id, utterance)
         self._database.run(

@@ -6,11 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from aura.execution.database import Database
+from aura.execution.packing import Packed
 
 LARGE = 4096
 ELSEWHERE = 1
 """Stands in a row's column for a value that is kept apart."""
-OF_THE_RUN = "run = (SELECT number FROM runs WHERE run_id = ?) AND owner = ?"
+THE_RUN = "(SELECT number FROM runs WHERE run_id = ?)"
+WHOLE = f"{THE_RUN}, ?, ?, ?"
+ROOM = f"{THE_RUN}, ?, ?, zeroblob(?)"
+"""Room for a value that is written in pieces: given so, and not by a SELECT, SQLite does not make it in memory."""
+OF_THE_RUN = f"run = {THE_RUN} AND owner = ?"
 
 
 class Kept:
@@ -25,13 +30,10 @@ class Kept:
     def put(self, run_id: str, owner: str, names: Sequence[str], values: Sequence[Any]) -> tuple[Any, ...]:
         """The values for the row itself; those that are large are kept here instead, the ones from before gone."""
         self._database.run(f"DELETE FROM kept WHERE {OF_THE_RUN}", (run_id, owner))
-        large = [isinstance(value, bytes) and len(value) > LARGE for value in values]
-        for name, value, apart in zip(names, values, large, strict=True):
-            if apart:
-                self._database.run(
-                    "INSERT INTO kept SELECT number, ?, ?, ? FROM runs WHERE run_id = ?", (owner, name, value, run_id)
-                )
-        return tuple(ELSEWHERE if apart else value for value, apart in zip(values, large, strict=True))
+        return tuple(
+            self._apart(run_id, owner, name, value) if _is_large(value) else value
+            for name, value in zip(names, values, strict=True)
+        )
 
     def get(self, run_id: str, owner: str, names: Sequence[str], values: Sequence[Any]) -> tuple[Any, ...]:
         """A row's values, those that are kept here put in."""
@@ -41,3 +43,16 @@ class Kept:
     def drop(self, run_id: str, owner: str, name: str) -> None:
         """Forget one value."""
         self._database.run(f"DELETE FROM kept WHERE {OF_THE_RUN} AND name = ?", (run_id, owner, name))
+
+    def _apart(self, run_id: str, owner: str, name: str, value: bytes | Packed) -> int:
+        """Keep a value here; what comes in pieces is written so."""
+        if isinstance(value, Packed):
+            self._database.run(f"INSERT INTO kept VALUES ({ROOM})", (run_id, owner, name, value.size))
+            self._database.fill("kept", "content", value.pieces(), value.size)
+        else:
+            self._database.run(f"INSERT INTO kept VALUES ({WHOLE})", (run_id, owner, name, value))
+        return ELSEWHERE
+
+
+def _is_large(value: Any) -> bool:
+    return isinstance(value, Packed) or (isinstance(value, bytes) and len(value) > LARGE)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct, field
 
 from aura.contracts.goal import Question
 from aura.contracts.outcome import StepResult
-from aura.execution.database import JournalError
+from aura.execution.packing import Packed, packed, unpack, writable
 from aura.execution.records import Record, Seen
 
 STEP_COLUMNS = (
@@ -24,13 +22,6 @@ END_COLUMNS = "status = ?, error = ?, contents = ?, seen = ?, done = ?"
 RUN_COLUMNS = (
     "number, run_id, utterance, status, message, started, finished, owner, undo, started_by, approved_by, begun"
 )
-
-RAW = b"\xc1"
-"""Stands before MessagePack with marked texts; no MessagePack begins with it."""
-MARK = "\U0010f7ff"
-SHIFT = 0x10F800 - 0xD800
-HALVES = re.compile(f"[\ud800-\udfff{MARK}]")
-MARKED = re.compile(f"{MARK}(.)", re.DOTALL)
 
 
 class RunRow(Struct, frozen=True):
@@ -93,53 +84,6 @@ class Pending(Struct, frozen=True):
     workspace: str = ""
 
 
-def pack(value: Any) -> bytes:
-    """A value as MessagePack; what it cannot hold becomes text, and names that are not UTF-8 are kept exactly."""
-    try:
-        return msgspec.msgpack.encode(value, enc_hook=str)
-    except UnicodeEncodeError:
-        plain = msgspec.to_builtins(value, builtin_types=(bytes,), enc_hook=str)
-        return RAW + msgspec.msgpack.encode(_mapped(plain, _escaped))
-
-
-def unpack(blob: bytes, wanted: Any) -> Any:
-    """A value of a type from MessagePack; raises JournalError when it is not one."""
-    try:
-        if blob[:1] == RAW:
-            plain = _mapped(msgspec.msgpack.decode(blob[1:]), _unescaped)
-            return msgspec.convert(plain, wanted, builtin_types=(bytes,))
-        return msgspec.msgpack.decode(blob, type=wanted)
-    except msgspec.DecodeError as error:
-        raise JournalError(
-            "JOURNAL_UNUSABLE", f"The journal holds something that cannot be read ({error}); move it away."
-        ) from error
-
-
-def writable(text: str) -> str:
-    """A text that can be written down anywhere: bytes that are no UTF-8 are shown by their code."""
-    return text.encode("utf-8", "backslashreplace").decode()
-
-
-def _mapped(value: Any, change: Callable[[str], str]) -> Any:
-    """Plain data with every text in it changed."""
-    if isinstance(value, str):
-        return change(value)
-    if isinstance(value, dict):
-        return {_mapped(key, change): _mapped(part, change) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_mapped(part, change) for part in value]
-    return value
-
-
-def _escaped(text: str) -> str:
-    """A text whose halves of surrogate pairs, and the sign that marks them, are written as marked characters."""
-    return HALVES.sub(lambda found: MARK + chr(ord(found[0]) + SHIFT if found[0] != MARK else ord(MARK)), text)
-
-
-def _unescaped(text: str) -> str:
-    return MARKED.sub(lambda found: found[1] if found[1] == MARK else chr(ord(found[1]) - SHIFT), text)
-
-
 def step_values(row: StepRow) -> tuple[Any, ...]:
     """A step's columns, in the order of STEP_COLUMNS."""
     return (
@@ -150,7 +94,7 @@ def step_values(row: StepRow) -> tuple[Any, ...]:
         _pack_if(row.inputs),
         _pack_if(row.outputs),
         row.error and writable(row.error),
-        None if row.before is None else pack(row.before),
+        None if row.before is None else packed(row.before),
         row.acts,
         _pack_if(row.records),
         _pack_if(row.contents),
@@ -187,5 +131,5 @@ def step_of(columns: Sequence[Any]) -> StepRow:
     )
 
 
-def _pack_if(value: Any) -> bytes | None:
-    return pack(value) if value else None
+def _pack_if(value: Any) -> bytes | Packed | None:
+    return packed(value) if value else None

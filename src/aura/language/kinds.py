@@ -30,7 +30,7 @@ DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
 PLAIN_NAME = 1.0
 BESIDE_AMOUNTS = frozenset(("beside",))
-OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock"}
+OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "figures"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
 LONGEST_MARKER = 4
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
@@ -139,11 +139,23 @@ class Kinds:
         token = self.lattice.tokens[start]
         if token.shape in ("file", "quoted"):
             return [(start + 1, 0.0, token.text)]
-        return (
-            [(start + 1, PLAIN_NAME, token.text)]
-            if token.shape == "word" and not self.lattice.class_name(start)
-            else []
-        )
+        is_plain = token.shape == "word" and not self.lattice.class_name(start) and not self._is_place(start)
+        return [(start + 1, PLAIN_NAME, token.text)] if is_plain else []
+
+    def _is_place(self, at: int) -> bool:
+        return any(end == at + 1 and not cost for end, cost, _ in self.lattice.at(at, "anchor"))
+
+    def _figures(self, start: int) -> Iterator[Filled]:
+        """Figures with a comma between each and the next: "10, 20, 300, 400", "10,20,300,400"."""
+        low, found = self.lattice.low, list[str]()
+        for at in range(start, self.lattice.size):
+            if low[at] == "," and found:
+                continue
+            figures = low[at].split(",")
+            if not all(map(str.isdecimal, figures)) or (found and low[at - 1] != ","):
+                return
+            found += figures
+            yield at + 1, 0.0, ",".join(found)
 
     def _address(self, start: int) -> list[Filled]:
         """An address of the web: one that says so itself, or a host by how its name ends ("bbc.co.uk/news")."""
@@ -369,7 +381,7 @@ class Kinds:
 VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
     "number": Kinds._number, "it": Kinds._it, ITS_TEXT: Kinds._its_text, "seconds": Kinds._lasting,
     "file_name": Kinds._file_name, "address": Kinds._address, "mailbox": Kinds._mailbox, "quoted": Kinds._quoted,
-    "counted": Kinds._counted, "beside": Kinds._beside,
+    "counted": Kinds._counted, "beside": Kinds._beside, "figures": Kinds._figures,
 }  # fmt: skip
 """The kinds of slots that get a value of their own."""
 

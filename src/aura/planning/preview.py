@@ -70,7 +70,7 @@ def play(
         else:
             outputs[step_id] = seen.outputs
             played.append(seen)
-    return Preview(plan_hash(document.as_json()), tuple(played), tuple(problems))
+    return Preview(plan_hash(document), tuple(played), tuple(problems))
 
 
 def play_step(

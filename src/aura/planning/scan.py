@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct, field
@@ -41,6 +42,7 @@ class Scan(Struct, frozen=True):
 
 
 NOTHING = Scan()
+ENDED: tuple[Location, Any] = ((), object())
 JOINT = "\0"
 
 
@@ -49,11 +51,13 @@ def scan(value: Any) -> Scan:
     if _is_literal(value):
         return NOTHING
     found = Scan()
-    waiting: list[tuple[Location, Any]] = [((), value)]
+    waiting: list[Iterator[tuple[Location, Any]]] = [iter((((), value),))]
     count = 0
     while waiting:
-        at, part = waiting.pop()
-        if isinstance(part, str):
+        at, part = next(waiting[-1], ENDED)
+        if part is ENDED[1]:
+            waiting.pop()
+        elif isinstance(part, str):
             _scan_text(part, at, found)
         elif not isinstance(part, dict | list | tuple):
             _scan_leaf(part, at, found)
@@ -62,7 +66,7 @@ def scan(value: Any) -> Scan:
             break
         else:
             count += len(part)
-            waiting.extend(_children(part, at, found))
+            waiting.append(_children(part, at, found))
     return found
 
 
@@ -90,13 +94,14 @@ def _scan_leaf(part: object, at: Location, found: Scan) -> None:
         found.flaws.append(Flaw("INVALID_INPUT_VALUE", at, reason))
 
 
-def _children(part: Any, at: Location, found: Scan) -> list[tuple[Location, Any]]:
+def _children(part: Any, at: Location, found: Scan) -> Iterator[tuple[Location, Any]]:
+    """The parts of a value in order, those of a list one at a time: there may be a hundred thousand."""
     if not isinstance(part, dict):
-        return [((*at, index), inner) for index, inner in enumerate(part) if not _is_plain(inner)][::-1]
+        return (((*at, index), inner) for index, inner in enumerate(part) if not _is_plain(inner))
     for key in part:
         if not is_text(key):
             found.flaws.append(Flaw("INVALID_TYPE", at, f"its name {ascii(key)[:60]} must be a text"))
-    return [((*at, key), inner) for key, inner in part.items() if is_text(key)][::-1]
+    return iter([((*at, key), inner) for key, inner in part.items() if is_text(key)])
 
 
 def _scan_text(text: str, at: Location, found: Scan) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from aura.capability.errors import ToolError
-from aura.capability.machine import Machine, serving
+from aura.capability.machine import NOT_HERE, Machine, serving
 from aura.config.load import default_home
 from aura.machine.apps.catalogue import folded
 from aura.machine.apps.port import App, Running
@@ -35,27 +35,34 @@ class DesktopApps:
 
     def windows(self, app: App) -> list[Window]:
         """As the port says: by the name of their program, or by its process."""
-        shown = self._windows.list() if self._windows is not None else []
+        shown = self._shown()
         named = [window for window in shown if _is_of(window, app)]
         if named or not shown:
             return named
         pids = {process.pid for process in processes_of(app, self._machine.environ)}
         return [window for window in shown if window.pid in pids]
 
+    def _shown(self) -> list[Window]:
+        """The windows that can be seen; none where this desktop tells of none."""
+        try:
+            return self._windows.list() if self._windows is not None else []
+        except ToolError as error:
+            if error.code != NOT_HERE:
+                raise
+            return []
+
     def _pids(self, app: App) -> set[int]:
-        shown = self._windows.list() if self._windows is not None else []
-        return {window.pid for window in shown if window.pid and _is_of(window, app)}
+        return {window.pid for window in self._shown() if window.pid and _is_of(window, app)}
 
     def open_now(self) -> list[str]:
-        """As the port says: those with a window; where none can be seen, those with a process."""
+        """As the port says: those with a window; where not all can be seen, those with a process."""
         installed = [app for app in self.installed() if not app.terminal]
-        if self._windows is None:
+        if not self.sees_windows:
             return sorted({app.title for app in those_running(installed, self._machine.environ)}, key=str.casefold)
         by_mark = {mark: app.title for app in installed for mark in app.marks}
-        shown = self._windows.list()
         titles = {
             next((by_mark[name] for name in map(folded, window.names) if name in by_mark), _called(window))
-            for window in shown
+            for window in self._shown()
         }
         return sorted(titles, key=str.casefold)
 

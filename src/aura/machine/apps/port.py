@@ -37,7 +37,7 @@ class Running(Struct, frozen=True):
     name: str
 
 
-@served_by("linux.LinuxApps", "start_menu.WindowsApps", "bundles.MacApps")
+@served_by("linux.LinuxApps", "start_menu.WindowsApps", "bundles.MacApps", tried=lambda apps: apps.open_now())
 class Apps(Protocol):
     """Finding, starting and ending programs."""
 

@@ -16,6 +16,8 @@ SEATS = ("DISPLAY", "WAYLAND_DISPLAY")
 """What a process's environment names its desktop by."""
 INTERPRETED = 2
 """How many words of a command line may name the program: the first, and behind an interpreter the second."""
+FIELD = "%"
+"""How a word of a command begins that stands for what is opened."""
 ENDING = 3.0
 """Seconds in which a process that is ended has gone."""
 
@@ -48,10 +50,14 @@ def _running(apps: Sequence[App], environ: Mapping[str, str]) -> Iterator[tuple[
 
     marked = {mark: app for app in apps for mark in app.marks}
     foldered = [app for app in apps if app.folder]
+    given = [app for app in apps if len(_fixed(app)) > 1]
     for process in psutil.process_iter():
         try:
-            names = _names(process)
-            app = next((marked[name] for name in names if name in marked), None)
+            words = process.cmdline()
+            app = next((each for each in given if _is_started_by(words, each)), None)
+            if app is None:
+                names = _names(process, words)
+                app = next((marked[name] for name in names if name in marked), None)
             if app is None and foldered:
                 file = process.exe()
                 app = next((each for each in foldered if file.startswith(each.folder)), None)
@@ -61,10 +67,21 @@ def _running(apps: Sequence[App], environ: Mapping[str, str]) -> Iterator[tuple[
             continue
 
 
-def _names(process: psutil.Process) -> list[str]:
+def _fixed(app: App) -> list[str]:
+    """The words of a program's command that do not stand for what it is to open."""
+    return [word for word in app.command if not word.startswith(FIELD)]
+
+
+def _is_started_by(words: Sequence[str], app: App) -> bool:
+    """Whether a command line is that of a program which is started with words of its own, by an interpreter or not."""
+    program, *others = _fixed(app)
+    starts = [at for at, word in enumerate(words[:INTERPRETED]) if program_name(word) == program_name(program)]
+    return any(words[at + 1 : at + 1 + len(others)] == others for at in starts)
+
+
+def _names(process: psutil.Process, words: Sequence[str]) -> list[str]:
     """What a process may be called: by its own name, its command, and behind an interpreter the file it runs."""
-    words = process.cmdline()[:INTERPRETED]
-    return [program_name(process.name()), *map(program_name, _programs(words))]
+    return [program_name(process.name()), *map(program_name, _programs(words[:INTERPRETED]))]
 
 
 def _programs(words: Sequence[str]) -> Iterable[str]:

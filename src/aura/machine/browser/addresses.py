@@ -87,14 +87,32 @@ def is_public(parts: SplitResult) -> bool:
         return literal.is_global
     if "." not in host:
         return False
-    found = _resolved(host)
-    return all(address.is_global and not address.is_multicast for address in found)
+    return all(address.is_global and not address.is_multicast for address in _resolved(host))
+
+
+def public_numbers(host: str) -> list[str] | None:
+    """The IP addresses that a host's name stands for, none where it has none; None where one of them is inside."""
+    host = host.rstrip(".")
+    if not is_public(SplitResult("http", f"[{host}]" if ":" in host else host, "", "", "")):
+        return None
+    literal = _literal(host)
+    found = [literal] if literal is not None else _resolved(host)
+    outside = all(address.is_global and not address.is_multicast for address in found)
+    return [str(address) for address in found] if outside else None
 
 
 def is_public_number(text: str) -> bool:
     """Whether an IP address that a server answered from is one of the public internet."""
     literal = _literal(text)
     return literal is not None and literal.is_global
+
+
+def proxy_ports() -> set[int]:
+    """The ports of the proxies of this computer: where one is used, the address of a server says nothing of it."""
+    import urllib.request
+
+    ports = {urlsplit(address).port for address in urllib.request.getproxies().values()}
+    return {port for port in ports if port}
 
 
 def _literal(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

@@ -37,16 +37,21 @@ def bring_address(context: Any, url: str, by: str, seconds: float) -> Brought:
             check_status(response.status, url)
             return _kept(response, url)
         url = address_of(urljoin(url, place))
-    raise ToolError("REDIRECTS", f"{urlsplit(url).hostname} sends in circles and never gives the file.")
+    raise in_circles(url)
+
+
+def in_circles(url: str) -> ToolError:
+    """What is said of an address that leads to others without an end."""
+    return ToolError("REDIRECTS", f"{urlsplit(url).hostname} sends in circles and never gives the file.")
 
 
 def _kept(response: Any, url: str) -> Brought:
     size = response.headers.get("content-length", "")
     if size.isdecimal() and int(size) > MOST:
-        raise _too_large(int(size))
+        raise too_large(int(size))
     content: bytes = response.body()
     if len(content) > MOST:
-        raise _too_large(len(content))
+        raise too_large(len(content))
     return Brought(name_of(response.headers, url), content, url)
 
 
@@ -58,18 +63,23 @@ def bring_behind(context: Any, page: Any, found: Found, by: str, seconds: float)
 
     try:
         with page.expect_download(timeout=1000 * seconds) as coming:
-            found.element.click()
+            found.element.held.click()
     except Late as error:
-        raise ToolError("NO_FILE", f'No file came when "{found.title}" was clicked.') from error
+        raise no_file(found) from error
     download = coming.value
     if failed := download.failure():
         raise ToolError("NO_FILE", f"The file {download.suggested_filename} did not come: {failed}.")
     path = Path(download.path())
     if path.stat().st_size > MOST:
-        raise _too_large(path.stat().st_size)
+        raise too_large(path.stat().st_size)
     content = path.read_bytes()
     download.delete()
     return Brought(plain_name(download.suggested_filename), content, download.url)
+
+
+def no_file(found: Found) -> ToolError:
+    """What is said of a button behind which there is no file."""
+    return ToolError("NO_FILE", f'No file came when "{found.title}" was clicked.')
 
 
 def name_of(headers: Mapping[str, str], url: str) -> str:
@@ -84,7 +94,8 @@ def plain_name(name: str) -> str:
     return NOT_IN_NAMES.sub("_", name).strip(" .")[-200:] or UNNAMED
 
 
-def _too_large(size: int) -> ToolError:
+def too_large(size: int) -> ToolError:
+    """What is said of a file that has more bytes than are brought."""
     return ToolError(
         "TOO_LARGE",
         f"The file has {size:,} bytes, and at most {MOST:,} are brought; download it in the browser itself.",

@@ -12,12 +12,13 @@ from aura.capability.errors import ToolError
 from aura.capability.machine import Machine
 from aura.config.load import default_home
 from aura.config.settings import Site
+from aura.machine.browser.devtools import DevTools, answers, close_page, pages_of
 from aura.machine.browser.driven import DrivenPages
 from aura.machine.browser.failing import GONE, error_of
-from aura.machine.browser.port import Article, Brought, Pages, Picture, Shown, Tab
-from aura.machine.browser.programs import Program, known_browsers, program_of
-from aura.machine.browser.sessions import BrowserSessionManager, Notes
-from aura.machine.browser.wire import pages_of
+from aura.machine.browser.port import Pages
+from aura.machine.browser.programs import Program, lacking, program_of
+from aura.machine.browser.sessions import ANSWERING, OF_A_PAGE, BrowserSessionManager, Notes
+from aura.machine.browser.told import ToldPages
 from aura.machine.browser.worker import Worker
 
 LIBRARY = "playwright"
@@ -33,19 +34,21 @@ class ChromiumBrowser:
         """The browser that the settings name, or the first that is there."""
         if not machine.platform:
             return None
-        if importlib.util.find_spec(LIBRARY) is None:
-            return "The browser is driven by playwright, which is not installed; pip install aura[browser]."
         program = program_of(machine)
         if program is None:
-            named = machine.browser.name or " or ".join(name.capitalize() for name in known_browsers().programs)
-            return f"{named} is not on this computer; install chromium, or set AURA_BROWSER__NAME to one that is there."
+            return lacking(machine)
+        if program.kind != DevTools.kind:
+            return None
+        if importlib.util.find_spec(LIBRARY) is None:
+            return "The browser is driven by playwright, which is not installed; pip install aura[browser]."
         return cls(machine, program)
 
     def __init__(self, machine: Machine, program: Program) -> None:
         self._machine = machine
         self._program = program
         self._seconds = machine.browser.timeout
-        self._manager = BrowserSessionManager(default_home(machine.environ), program, self._seconds, machine.environ)
+        home = default_home(machine.environ)
+        self._manager = BrowserSessionManager(home, program, DevTools(), self._seconds, machine.environ)
         self._held = 0
         self._worker: Worker | None = None
         self._library: Any = None
@@ -90,7 +93,7 @@ class ChromiumBrowser:
         """As the port says."""
         if self._held == 0:
             raise ToolError("NOT_KNOWN_YET", "The pages of the browser are known when the plan is run.")
-        return _Pages(self, proposed_by)
+        return ToldPages(self.told, proposed_by)
 
     def told(self, proposed_by: str, call: Callable[[DrivenPages], Given]) -> Given:
         """What a call with the pages gives; one that does not end is given up, and the connection with it."""
@@ -116,11 +119,26 @@ class ChromiumBrowser:
             self._attach(notes)
         except ToolError:
             self._drop()
-            self._manager.freed(notes)
+            self._free(notes)
             self._attach(notes)
         assert self._driven is not None
         if self._driven.notes != notes:
             self._manager.note(self._driven.notes)
+
+    def _free(self, notes: Notes) -> None:
+        """Free a browser that cannot be driven: pages wait no longer for what they load, one that hangs is closed.
+
+        The latter only at the second time, since there may be a dialog; at the first ToolError `PAGE_HANGS` names it.
+        """
+        try:
+            pages = pages_of(notes.port, ANSWERING)
+        except (OSError, ValueError, msgspec.ValidationError):
+            raise self._manager.mute(notes) from None
+        hanging = [page for page in pages if not answers(notes.port, page.id, OF_A_PAGE)]
+        if hanging:
+            self._manager.hangs(notes, hanging[0].title or hanging[0].url)
+        for page in hanging:
+            close_page(notes.port, page.id, ANSWERING)
 
     def _attach(self, notes: Notes) -> None:
         if self._worker is None or self._worker.lost:
@@ -177,66 +195,3 @@ def _end_driver() -> None:
                 child.kill()
         except psutil.Error:
             continue
-
-
-class _Pages:
-    """The Pages port: each call is made in the thread of the library."""
-
-    def __init__(self, browser: ChromiumBrowser, proposed_by: str) -> None:
-        self._browser = browser
-        self._by = proposed_by
-
-    def _told(self, call: Callable[[DrivenPages], Given]) -> Given:
-        return self._browser.told(self._by, call)
-
-    def navigate(self, url: str) -> Shown:
-        """As the port says."""
-        return self._told(lambda pages: pages.navigate(url))
-
-    def back(self) -> Shown:
-        """As the port says."""
-        return self._told(lambda pages: pages.back())
-
-    def forward(self) -> Shown:
-        """As the port says."""
-        return self._told(lambda pages: pages.forward())
-
-    def refresh(self) -> Shown:
-        """As the port says."""
-        return self._told(lambda pages: pages.refresh())
-
-    def read(self) -> Article:
-        """As the port says."""
-        return self._told(lambda pages: pages.read())
-
-    def click(self, text: str, number: int) -> Shown:
-        """As the port says."""
-        return self._told(lambda pages: pages.click(text, number))
-
-    def fill(self, field: str, text: str) -> Shown:
-        """As the port says."""
-        return self._told(lambda pages: pages.fill(field, text))
-
-    def picture(self) -> Picture:
-        """As the port says."""
-        return self._told(lambda pages: pages.picture())
-
-    def bring(self, what: str, *, is_address: bool) -> Brought:
-        """As the port says."""
-        return self._told(lambda pages: pages.bring(what, is_address=is_address))
-
-    def tabs(self) -> list[Tab]:
-        """As the port says."""
-        return self._told(lambda pages: pages.tabs())
-
-    def open_tab(self, url: str) -> Shown:
-        """As the port says."""
-        return self._told(lambda pages: pages.open_tab(url))
-
-    def close_tab(self, tab: str) -> Shown:
-        """As the port says."""
-        return self._told(lambda pages: pages.close_tab(tab))
-
-    def switch_tab(self, tab: str) -> Shown:
-        """As the port says."""
-        return self._told(lambda pages: pages.switch_tab(tab))

@@ -6,18 +6,28 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 import msgspec
 
 from aura.capability.errors import ToolError
-from aura.machine.browser.addresses import EMPTY, check_public, inside, is_public_number
+from aura.machine.browser.addresses import EMPTY, check_public, inside, is_public_number, proxy_ports
 from aura.machine.browser.bringing import bring_address, bring_behind
-from aura.machine.browser.elements import Found, clickable, fields, fill_in
-from aura.machine.browser.failing import check_status, error_of, in_sentences, network_name
+from aura.machine.browser.elements import Found, fill_in
+from aura.machine.browser.failing import (
+    behind_it,
+    check_status,
+    error_of,
+    in_sentences,
+    is_a_file,
+    late,
+    network_name,
+    no_page,
+    would_lose,
+)
+from aura.machine.browser.handles import clickable, fields
 from aura.machine.browser.matching import tab_meant, the_one
 from aura.machine.browser.port import Article, Brought, Picture, Shown, Tab
-from aura.machine.browser.reading import read
+from aura.machine.browser.reading import MOST, SCRIPT, article_of
 from aura.machine.browser.sessions import Notes
 
 LOADED, SETTLING, GOING = 3.0, 0.3, 0.02
@@ -98,20 +108,20 @@ class DrivenPages:
     @in_sentences
     def back(self) -> Shown:
         """As the port says."""
-        return self._along(-1, "NO_PAGE_BEFORE", "There is no page before this one in its tab.")
+        return self._along(-1)
 
     @in_sentences
     def forward(self) -> Shown:
         """As the port says."""
-        return self._along(1, "NO_PAGE_AFTER", "There is no page to go forward to in this tab.")
+        return self._along(1)
 
-    def _along(self, step: int, code: str, message: str) -> Shown:
+    def _along(self, step: int) -> Shown:
         wire = self._context.new_cdp_session(self._page)
         history = wire.send("Page.getNavigationHistory")
         wire.detach()
         at = history["currentIndex"] + step
         if not 0 <= at < len(history["entries"]):
-            raise ToolError(code, message)
+            raise no_page(step)
         move = self._page.go_back if step < 0 else self._page.go_forward
         return self._go(lambda: move(wait_until="domcontentloaded"), history["entries"][at]["url"])
 
@@ -153,18 +163,14 @@ class DrivenPages:
         if name == BLOCKED and self._blocked:
             raise ToolError("ADDRESS_REFUSED", self._blocked[-1]) from error
         if any(kind == BEFORE_LEAVING for kind, _ in self._said):
-            raise ToolError(
-                "WOULD_LOSE",
-                f"{self._title()} says that what was typed there would be lost, so it was not left; close its tab to "
-                "leave it, or open the other page in a new tab.",
-            ) from error
+            raise would_lose(self._title()) from error
         if name == ABORTED or self._downloads:
-            raise ToolError("IS_A_FILE", f"{url} is a file and no page; say that it is to be downloaded.") from error
+            raise is_a_file(url) from error
 
     def _check_answer(self, response: Any) -> None:
         if self._by:
             server = response.server_addr()
-            if server and not is_public_number(server["ipAddress"]) and not _is_proxied(server):
+            if server and not is_public_number(server["ipAddress"]) and server["port"] not in proxy_ports():
                 self._page.goto(EMPTY)
                 raise inside(response.url, self._by)
         check_status(response.status, response.url)
@@ -184,7 +190,7 @@ class DrivenPages:
     @in_sentences
     def read(self) -> Article:
         """As the port says."""
-        return read(self._page)
+        return article_of(self._page.evaluate(SCRIPT, MOST))
 
     @in_sentences
     def click(self, text: str, number: int) -> Shown:
@@ -196,8 +202,8 @@ class DrivenPages:
         self._page.once("download", self._came_file)
         page = self._page
         try:
-            found.element.scroll_into_view_if_needed()
-            found.element.click()
+            found.element.held.scroll_into_view_if_needed()
+            found.element.held.click()
             went.wait(self.seconds)
         finally:
             went.end()
@@ -205,8 +211,7 @@ class DrivenPages:
             self._explain(RuntimeError(went.failed), went.url)
             raise error_of(RuntimeError(went.failed), went.url, self.seconds)
         if self._downloads:
-            name = self._downloads[0].suggested_filename
-            raise ToolError("IS_A_FILE", f"Behind that is the file {name}, which was not kept; say to download it.")
+            raise behind_it(self._downloads[0].suggested_filename)
         if self._page is not page or went.began:
             self._page.wait_for_load_state("domcontentloaded")
             self._settle(began)
@@ -344,8 +349,7 @@ class _Going:
         while not self._page.is_closed() and not self.ended and time.monotonic() < (end if self.began else begin):
             self._page.wait_for_timeout(1000 * GOING)
         if self.began and not self.ended and not self._page.is_closed():
-            host = urlsplit(self.url).hostname
-            raise ToolError("NO_ANSWER", f"{host} did not answer within {seconds:g} seconds; try again later.")
+            raise late(self.url, seconds)
 
     def end(self) -> None:
         """Listen no more."""
@@ -369,11 +373,3 @@ class _Going:
 
     def _came(self, page: Any) -> None:
         self.ended = True
-
-
-def _is_proxied(server: dict[str, Any]) -> bool:
-    """Whether the address of a server is that of a proxy of this computer, which says nothing about where it is."""
-    import urllib.request
-
-    proxies = {urlsplit(address).port for address in urllib.request.getproxies().values()}
-    return server["port"] in proxies - {None}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +13,7 @@ from msgspec import Struct
 from aura.capability.errors import ToolError
 
 SCRIPT, TICKS = Path(__file__).with_name("gather.js"), Path(__file__).with_name("ticks.yaml")
+CLICKABLE, FIELDS = "clickable", "fields"
 BOXES = ("checkbox", "radio")
 NOT_TYPED = ("file", "color", "range")
 LONGEST_SHOWN = 60
@@ -25,6 +27,34 @@ class Told(Struct, frozen=True):
     type: str
     href: str
     disabled: bool
+
+
+class Element(Protocol):
+    """An element of a page that is driven; raises what its library raises, and `NotTakenError` as said."""
+
+    def tick(self, on: bool) -> None:
+        """Tick a box, or take its tick away."""
+        ...
+
+    def choices(self) -> list[str]:
+        """What a list offers."""
+        ...
+
+    def choose(self, at: int) -> None:
+        """Choose what a list offers at a place."""
+        ...
+
+    def write(self, text: str) -> None:
+        """Put a text in the place of what a field has; raises NotTakenError where it takes none, or not this one."""
+        ...
+
+    def value(self) -> str:
+        """What a field has."""
+        ...
+
+
+class NotTakenError(Exception):
+    """A field does not take a text."""
 
 
 class Found(Struct, frozen=True):
@@ -44,40 +74,18 @@ class Found(Struct, frozen=True):
         return name if len(name) <= LONGEST_SHOWN else f"{name[: LONGEST_SHOWN - 1]}…"
 
 
-def clickable(page: Any) -> list[Found]:
-    """What can be clicked, in the order of the page."""
-    return _gathered(page, "clickable")
-
-
-def fields(page: Any) -> list[Found]:
-    """What can be filled in, in the order of the page."""
-    return _gathered(page, "fields")
-
-
-def _gathered(page: Any, kind: str) -> list[Found]:
-    """What all frames of a page have of a kind; a frame that goes away meanwhile has none."""
-    from playwright.sync_api import Error
-
-    found: list[Found] = []
-    for frame in page.frames:
-        try:
-            handle = frame.evaluate_handle(_script(), kind)
-            told = msgspec.convert(handle.get_property("told").json_value(), list[Told])
-            elements = handle.get_property("elements").get_properties() if told else {}
-        except Error:
-            if frame == page.main_frame:
-                raise
-            continue
-        found.extend(
-            Found(tuple(each.names), each.tag, each.type, each.href, each.disabled, elements[str(at)].as_element())
-            for at, each in enumerate(told)
-            if each.names
-        )
-    return found
+def gathered(told: Any, elements: Sequence[Element]) -> list[Found]:
+    """The elements that have names, from what `script` tells of a page and the elements themselves."""
+    return [
+        Found(tuple(each.names), each.tag, each.type, each.href, each.disabled, elements[at])
+        for at, each in enumerate(msgspec.convert(told, list[Told]))
+        if each.names
+    ]
 
 
 @cache
-def _script() -> str:
+def script() -> str:
+    """What tells of the elements of a page that can be clicked (`clickable`) or filled in (`fields`)."""
     return SCRIPT.read_text(encoding="utf-8")
 
 
@@ -86,7 +94,7 @@ def fill_in(found: Found, text: str) -> None:
     if found.disabled:
         raise ToolError("FIELD_CLOSED", f'The field "{found.title}" takes nothing now; fill in what comes before it.')
     if found.type in BOXES:
-        found.element.set_checked(_is_on(found, text))
+        found.element.tick(_is_on(found, text))
     elif found.tag == "select":
         _choose(found, text)
     elif found.type in NOT_TYPED:
@@ -96,27 +104,21 @@ def fill_in(found: Found, text: str) -> None:
 
 
 def _write(found: Found, text: str) -> None:
-    from playwright.sync_api import Error
-    from playwright.sync_api import TimeoutError as Late
-
     not_taken = ToolError(
         "NOT_TAKEN", f'The field "{found.title}" does not take that ({found.type}); say it as it wants it.'
     )
     try:
-        found.element.fill(text)
-    except Late:
-        raise
-    except Error as error:
+        found.element.write(text)
+    except NotTakenError as error:
         raise not_taken from error
-    if text.strip() and not found.element.evaluate("field => field.value ?? field.innerText"):
+    if text.strip() and not found.element.value():
         raise not_taken
 
 
 def _choose(found: Found, text: str) -> None:
     from aura.machine.browser.matching import choice_meant
 
-    choices = found.element.evaluate("list => [...list.options].map(each => each.label.trim())")
-    found.element.select_option(index=choice_meant(text, choices, found.title))
+    found.element.choose(choice_meant(text, found.element.choices(), found.title))
 
 
 def _is_on(found: Found, text: str) -> bool:

@@ -111,7 +111,7 @@ class Pages(Protocol):
         ...
 
 
-@served_by("chromium.ChromiumBrowser", session=True)
+@served_by("chromium.ChromiumBrowser", "firefox.FirefoxBrowser", session=True)
 class Browser(Protocol):
     """The browser: a session of AURA's own."""
 

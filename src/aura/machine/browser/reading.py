@@ -21,9 +21,8 @@ SCRIPT = """(most) => {
 SPACES, EMPTY_LINES = re.compile(r"[^\S\n]+"), re.compile(r"\n\s*\n+")
 
 
-def read(page: Any) -> Article:
-    """The title, address and text of a page."""
-    found = page.evaluate(SCRIPT, MOST)
+def article_of(found: dict[str, Any]) -> Article:
+    """The title, address and text of a page, from what the script told of it."""
     return Article(str(found["title"]).strip(), str(found["url"]), clean(str(found["text"])))
 
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 from msgspec import Struct
@@ -18,11 +19,10 @@ from msgspec import Struct
 from aura.capability.errors import ToolError
 from aura.machine.browser.locked import locked
 from aura.machine.browser.programs import Program
-from aura.machine.browser.wire import HOST, answers, asked, close_page, end_browser, pages_of
+from aura.machine.browser.wire import HOST
 from aura.machine.waiting import until
 
-FOLDER, PROFILE, LOCK, NOTES, LOG = "browser", "profile", "lock", "session.json", "browser.log"
-PORT_FILE = "DevToolsActivePort"
+FOLDER, LOCK, NOTES, LOG = "browser", "lock", "session.json", "browser.log"
 ANSWERING, OF_A_PAGE, ENDING = 5.0, 2.0, 5.0
 SANDBOX = "no-sandbox"
 
@@ -30,7 +30,7 @@ SANDBOX = "no-sandbox"
 class Notes(Struct):
     """What is known of the session: its process and when that began, its port and path, the order of its tabs.
 
-    `silent` says that it did not answer the command before.
+    `silent` says that it did not answer the command before, `kind` how it is talked to.
     """
 
     pid: int
@@ -39,6 +39,7 @@ class Notes(Struct):
     path: str
     tabs: list[str] = []
     silent: bool = False
+    kind: str = "chromium"
 
     @property
     def address(self) -> str:
@@ -46,13 +47,43 @@ class Notes(Struct):
         return f"ws://{HOST}:{self.port}{self.path}"
 
 
+class Talk(Protocol):
+    """How browsers of a kind are started, found and ended. Nothing of it raises for a browser that is not there."""
+
+    kind: str
+    """What notes call it."""
+    profile: str
+    """The folder of its profile."""
+
+    def arguments(self, profile: Path) -> list[str]:
+        """What names the profile to the program; these words tell its processes from others."""
+        ...
+
+    def prepare(self, profile: Path, *, again: bool) -> None:
+        """Make a profile ready for a browser that is about to be started, `again` with the tabs that it had."""
+        ...
+
+    def place(self, profile: Path) -> tuple[int, str] | None:
+        """The port and path that the browser wrote down once it listens."""
+        ...
+
+    def answers(self, port: int, path: str, seconds: float) -> bool:
+        """Whether the browser of a port and path answers in time."""
+        ...
+
+    def end(self, port: int, path: str, seconds: float) -> None:
+        """Tell the browser to end, so that it keeps cookies and all else that it has to."""
+        ...
+
+
 class BrowserSessionManager:
     """Starts, finds and ends the browser of one AURA_HOME."""
 
-    def __init__(self, home: Path, program: Program, seconds: float, environ: Mapping[str, str]) -> None:
-        self._folder = home / FOLDER
-        self._profile = self._folder / PROFILE
+    def __init__(self, home: Path, program: Program, talk: Talk, seconds: float, environ: Mapping[str, str]) -> None:
+        self.folder = home / FOLDER
+        self.profile = self.folder / talk.profile
         self._program = program
+        self._talk = talk
         self._seconds = seconds
         self._environ = environ
 
@@ -60,6 +91,9 @@ class BrowserSessionManager:
         """The session that is open, or a new one; raises ToolError in bounded time where it cannot be had."""
         with self._locked():
             notes = self._known()
+            if notes is not None and notes.kind != self._talk.kind:
+                self._ended(notes)
+                notes = None
             if notes is not None and self._answers(notes):
                 return notes
             if notes is not None and not notes.silent:
@@ -69,28 +103,27 @@ class BrowserSessionManager:
                 _end(notes.pid)
             return self._started()
 
-    def freed(self, notes: Notes) -> None:
-        """Free a browser that cannot be driven: pages wait no longer for what they load, one that hangs is closed.
+    def mute(self, notes: Notes) -> ToolError:
+        """What is said of a browser that does not answer; the next command ends it first."""
+        self.note(msgspec.structs.replace(notes, silent=True))
+        return self._mute()
 
-        The latter only at the second time, since there may be a dialog; at the first ToolError `PAGE_HANGS` names it.
-        """
-        try:
-            pages = pages_of(notes.port, ANSWERING)
-        except (OSError, ValueError, msgspec.ValidationError):
-            self.note(msgspec.structs.replace(notes, silent=True))
-            raise self._mute() from None
-        hanging = [page for page in pages if not answers(notes.port, page.id, OF_A_PAGE)]
-        if not hanging:
-            return
+    def hangs(self, notes: Notes, page: str) -> None:
+        """Raise ToolError `PAGE_HANGS`, which names a page; at the second time not, since then it may be closed."""
         if not notes.silent:
             self.note(msgspec.structs.replace(notes, silent=True))
             raise ToolError(
                 "PAGE_HANGS",
-                f"The page {hanging[0].title or hanging[0].url} does not answer, or waits for a dialog that it shows; "
+                f"The page {page} does not answer, or waits for a dialog that it shows; "
                 "answer that, or say it again to have the page closed first.",
             )
-        for page in hanging:
-            close_page(notes.port, page.id, ANSWERING)
+
+    def renewed(self, notes: Notes) -> Notes:
+        """A new browser, with the same tabs where it can, in the place of one that cannot be driven any more."""
+        with self._locked():
+            if _created(notes.pid) == notes.created:
+                _end(notes.pid)
+            return self._started(again=True)
 
     def note(self, notes: Notes) -> None:
         """Keep what is known of the session."""
@@ -99,19 +132,23 @@ class BrowserSessionManager:
 
     def close(self) -> bool:
         """End the browser; whether there was one."""
-        if not self._folder.is_dir():
+        if not self.folder.is_dir():
             return False
         with self._locked():
             notes = self._known()
             if notes is not None:
-                end_browser(notes.port, notes.path, OF_A_PAGE)
-                until(lambda: not _created(notes.pid), ENDING)
-                _end(notes.pid)
-            (self._folder / NOTES).unlink(missing_ok=True)
+                self._ended(notes)
+            (self.folder / NOTES).unlink(missing_ok=True)
             return notes is not None
 
+    def _ended(self, notes: Notes) -> None:
+        if notes.kind == self._talk.kind:
+            self._talk.end(notes.port, notes.path, OF_A_PAGE)
+            until(lambda: not _created(notes.pid), ENDING)
+        _end(notes.pid)
+
     def _locked(self) -> AbstractContextManager[None]:
-        return locked(self._folder / LOCK, 2 * self._seconds + ENDING, f"the session of {self._program.name}")
+        return locked(self.folder / LOCK, 2 * self._seconds + ENDING, f"the session of {self._program.name}")
 
     def _mute(self) -> ToolError:
         return ToolError(
@@ -124,33 +161,30 @@ class BrowserSessionManager:
     def _known(self) -> Notes | None:
         """The session of the notes where its process is still there; what a dead one left is not trusted."""
         try:
-            notes = msgspec.json.decode((self._folder / NOTES).read_bytes(), type=Notes)
+            notes = msgspec.json.decode((self.folder / NOTES).read_bytes(), type=Notes)
         except (OSError, msgspec.DecodeError):
             return None
         return notes if _created(notes.pid) == notes.created else None
 
     def _answers(self, notes: Notes) -> bool:
-        try:
-            told = asked(notes.port, "/json/version", ANSWERING)
-        except (OSError, ValueError):
-            return False
-        return isinstance(told, dict) and str(told.get("webSocketDebuggerUrl", "")).endswith(notes.path)
+        return self._talk.answers(notes.port, notes.path, ANSWERING)
 
     def _keep(self, notes: Notes) -> None:
-        draft = self._folder / f"{NOTES}.{os.getpid()}"
+        draft = self.folder / f"{NOTES}.{os.getpid()}"
         draft.write_bytes(msgspec.json.encode(notes))
-        draft.replace(self._folder / NOTES)
+        draft.replace(self.folder / NOTES)
 
     # -- starting
 
-    def _started(self) -> Notes:
-        self._profile.mkdir(parents=True, exist_ok=True)
-        self._profile.chmod(0o700)
-        for pid in _of_profile(self._profile):
+    def _started(self, *, again: bool = False) -> Notes:
+        self.profile.mkdir(parents=True, exist_ok=True)
+        self.profile.chmod(0o700)
+        named = self._talk.arguments(self.profile)
+        for pid in _started_with(named):
             _end(pid)
-        (self._profile / PORT_FILE).unlink(missing_ok=True)
-        command = [self._program.path, *self._program.arguments, f"--user-data-dir={self._profile}", "about:blank"]
-        log = self._folder / LOG
+        self._talk.prepare(self.profile, again=again)
+        command = [self._program.path, *self._program.arguments, *named]
+        log = self.folder / LOG
         try:
             with log.open("wb") as written:
                 process = subprocess.Popen(
@@ -159,34 +193,26 @@ class BrowserSessionManager:
                     stdout=subprocess.DEVNULL,
                     stderr=written,
                     start_new_session=True,
-                    cwd=self._folder,
+                    cwd=self.folder,
                     env=dict(self._environ),
                 )
         except OSError as error:
             raise ToolError("BROWSER_BROKEN", f"{self._program.name} cannot be started: {error.strerror}.") from error
         end = time.monotonic() + self._seconds
-        place = until(lambda: self._place() or process.poll() is not None, self._seconds)
+        place = until(lambda: self._talk.place(self.profile) or process.poll() is not None, self._seconds)
         if not isinstance(place, tuple):
             raise self._not_started(process)
-        notes = Notes(process.pid, _created(process.pid), *place)
+        notes = Notes(process.pid, _created(process.pid), *place, kind=self._talk.kind)
         if not until(lambda: self._answers(notes), max(1.0, end - time.monotonic())):
             raise self._not_started(process)
         self._keep(notes)
         return notes
 
-    def _place(self) -> tuple[int, str] | None:
-        """The port and path that the browser wrote down once it listens."""
-        try:
-            port, path = (self._profile / PORT_FILE).read_text(encoding="utf-8").split("\n")[:2]
-            return int(port), path
-        except (OSError, ValueError):
-            return None
-
     def _not_started(self, process: subprocess.Popen[bytes]) -> ToolError:
         ended = process.poll() is not None
         if not ended:
             _end(process.pid)
-        lines = (self._folder / LOG).read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = (self.folder / LOG).read_text(encoding="utf-8", errors="replace").splitlines()
         if any(SANDBOX in line for line in lines):
             return ToolError(
                 "BROWSER_BROKEN",
@@ -209,14 +235,17 @@ def _created(pid: int) -> float:
         return 0.0
 
 
-def _of_profile(profile: Path) -> list[int]:
+def _started_with(named: list[str]) -> list[int]:
     """The browsers that use a profile and are known no more, so that a new one could not."""
     import psutil
 
-    mark = f"--user-data-dir={profile}"
-    found = [process for process in psutil.process_iter(["cmdline"]) if mark in (process.info["cmdline"] or ())]
+    found = [process for process in psutil.process_iter(["cmdline"]) if _has(process.info["cmdline"] or [], named)]
     pids = {process.pid for process in found}
     return [process.pid for process in found if _parent(process.pid) not in pids]
+
+
+def _has(words: list[str], named: list[str]) -> bool:
+    return any(words[at : at + len(named)] == named for at in range(len(words)))
 
 
 def _parent(pid: int) -> int:

@@ -1,7 +1,4 @@
-"""The little that is said to a browser without a library: over its debugging port, on this computer only.
-
-A page that waits for what it loads, shows a dialog or hangs keeps a library from connecting at all.
-"""
+"""A WebSocket as the debugging ports of browsers speak it: messages of text, each awaited to an end in time."""
 
 from __future__ import annotations
 
@@ -12,135 +9,120 @@ import os
 import socket
 import struct
 import time
-from typing import Any
+from typing import Any, Self
 
-from msgspec import Struct
-
-HOST, EMPTY = "127.0.0.1", "about:blank"
+HOST = "127.0.0.1"
 TEXT, CONTINUED, CLOSE = 1, 0, 8
-LONGEST_HEAD = 65536
+LONGEST_HEAD, PART = 65536, 65536
+LAST_OF_MESSAGE, MASKED = 0x80, 0x80
+END_OF_HEAD = b"\r\n\r\n"
 
 
-class Target(Struct, frozen=True):
-    """A page of the browser as its port tells it, the one used last first."""
+class Wire:
+    """An open connection; raises OSError where it cannot be had or has ended, TimeoutError where nothing came in time.
 
-    id: str
-    type: str
-    title: str = ""
-    url: str = ""
-
-
-def asked(port: int, path: str, seconds: float, method: str = "GET") -> Any:
-    """What the port answers over HTTP, as JSON; raises OSError or ValueError where it does not."""
-    from http.client import HTTPConnection, HTTPException
-
-    connection = HTTPConnection(HOST, port, timeout=seconds)
-    try:
-        connection.request(method, path)
-        return json.loads(connection.getresponse().read())
-    except HTTPException as error:
-        raise OSError(str(error)) from error
-    finally:
-        connection.close()
-
-
-def pages_of(port: int, seconds: float) -> list[Target]:
-    """The pages that are open, the one used last first."""
-    import msgspec
-
-    found = msgspec.convert(asked(port, "/json/list", seconds), list[Target])
-    return [target for target in found if target.type == "page"]
-
-
-def close_page(port: int, target: str, seconds: float) -> None:
-    """Close a page, whatever it does, and leave an empty one, without which the browser might end."""
-    asked(port, f"/json/new?{EMPTY}", seconds, "PUT")
-    with contextlib.suppress(ValueError):  # It is answered with a sentence, not with JSON.
-        asked(port, f"/json/close/{target}", seconds)
-
-
-def answers(port: int, target: str, seconds: float) -> bool:
-    """Whether a page answers, once it is told to wait no longer for what it loads."""
-    try:
-        with _Wire(port, f"/devtools/page/{target}", seconds) as wire:
-            wire.send(1, "Page.stopLoading", {})
-            wire.send(2, "Runtime.evaluate", {"expression": "1"})
-            return wire.answers(2)
-    except (OSError, ValueError):
-        return False
-
-
-def end_browser(port: int, path: str, seconds: float) -> None:
-    """Tell the browser at a path to end, so that it keeps cookies and all else that it has to."""
-    with contextlib.suppress(OSError, ValueError), _Wire(port, path, seconds) as wire:
-        wire.send(1, "Browser.close", {})
-        wire.answers(1)
-
-
-class _Wire:
-    """A WebSocket as the browser's port speaks it: small messages of text, one after the other."""
+    What came in part when the time was up is kept, so that it can be waited for again.
+    """
 
     def __init__(self, port: int, path: str, seconds: float) -> None:
-        self._end = time.monotonic() + seconds
+        self._got = bytearray()
+        self._content = b""
         self._socket = socket.create_connection((HOST, port), timeout=seconds)
+        try:
+            self._shake_hands(port, path, time.monotonic() + seconds)
+        except BaseException:
+            self._socket.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *trouble: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Say no more."""
+        with contextlib.suppress(OSError):
+            self._socket.close()
+
+    def _shake_hands(self, port: int, path: str, end: float) -> None:
         key = base64.b64encode(os.urandom(16)).decode()
         self._socket.sendall(
             f"GET {path} HTTP/1.1\r\nHost: {HOST}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
-        head = b""
-        while not head.endswith(b"\r\n\r\n") and len(head) < LONGEST_HEAD:
-            head += self._read(1)
+        while END_OF_HEAD not in self._got:
+            if len(self._got) > LONGEST_HEAD:
+                raise OSError("The browser gave an answer that is none.")
+            self._read(end)
+        head, _, rest = bytes(self._got).partition(END_OF_HEAD)
         if b" 101 " not in head.partition(b"\r\n")[0]:
             raise OSError("The browser did not take the connection.")
-
-    def __enter__(self) -> _Wire:
-        return self
-
-    def __exit__(self, *trouble: object) -> None:
-        self._socket.close()
+        self._got = bytearray(rest)
 
     def send(self, number: int, method: str, params: dict[str, Any]) -> None:
-        """Say one thing to the page."""
+        """Say one thing to the browser."""
         text = json.dumps({"id": number, "method": method, "params": params}).encode()
         mask = os.urandom(4)
-        length = bytes([0x80 | len(text)]) if len(text) < 126 else bytes([0x80 | 126]) + struct.pack("!H", len(text))
-        masked = bytes(byte ^ mask[at % 4] for at, byte in enumerate(text))
-        self._socket.sendall(bytes([0x80 | TEXT]) + length + mask + masked)
+        if len(text) < 126:
+            length = bytes([MASKED | len(text)])
+        elif len(text) < 65536:
+            length = bytes([MASKED | 126]) + struct.pack("!H", len(text))
+        else:
+            length = bytes([MASKED | 127]) + struct.pack("!Q", len(text))
+        key = int.from_bytes(mask * (len(text) // 4 + 1), "big") >> 8 * (4 - len(text) % 4)
+        masked = (int.from_bytes(text, "big") ^ key).to_bytes(len(text), "big")
+        self._socket.sendall(bytes([LAST_OF_MESSAGE | TEXT]) + length + mask + masked)
 
-    def answers(self, number: int) -> bool:
-        """Whether the answer to what had a number comes in time."""
+    def said(self, end: float) -> dict[str, Any]:
+        """The next message, awaited until a time of the monotonic clock; raises ValueError where it is no object."""
         while True:
-            said = json.loads(self._message())
-            if said.get("id") == number:
-                return "error" not in said
-
-    def _message(self) -> bytes:
-        content = b""
-        while True:
-            first, length = self._read(2)
-            length &= 0x7F
-            if length == 126:
-                length = struct.unpack("!H", self._read(2))[0]
-            elif length == 127:
-                length = struct.unpack("!Q", self._read(8))[0]
-            part = self._read(length)
-            if first & 0x0F == CLOSE:
+            frame = self._frame()
+            if frame is None:
+                self._read(end)
+                continue
+            kind, is_last, part = frame
+            if kind == CLOSE:
                 raise OSError("The browser closed the connection.")
-            if first & 0x0F in (TEXT, CONTINUED):
-                content += part
-                if first & 0x80:
-                    return content
+            if kind in (TEXT, CONTINUED):
+                self._content += part
+                if is_last:
+                    content, self._content = self._content, b""
+                    told = json.loads(content)
+                    if not isinstance(told, dict):
+                        raise ValueError("The browser said what is no message.")
+                    return told
 
-    def _read(self, size: int) -> bytes:
-        found = b""
-        while len(found) < size:
-            left = self._end - time.monotonic()
-            if left <= 0:
-                raise TimeoutError("The page does not answer.")
-            self._socket.settimeout(left)
-            part = self._socket.recv(size - len(found))
-            if not part:
-                raise OSError("The browser ended the connection.")
-            found += part
-        return found
+    def answers(self, number: int, end: float) -> bool:
+        """Whether the answer to what had a number comes in time, and is none that says no."""
+        while True:
+            told = self.said(end)
+            if told.get("id") == number:
+                return "error" not in told
+
+    def _frame(self) -> tuple[int, bool, bytes] | None:
+        """The next frame that is there whole: its kind, whether it is the last of its message, what it says."""
+        got = self._got
+        if len(got) < 2:
+            return None
+        length, start = got[1] & 0x7F, 2
+        if length >= 126:
+            start = 4 if length == 126 else 10
+            if len(got) < start:
+                return None
+            length = int.from_bytes(got[2:start], "big")
+        if len(got) < start + length:
+            return None
+        kind, is_last, part = got[0] & 0x0F, bool(got[0] & LAST_OF_MESSAGE), bytes(got[start : start + length])
+        del got[: start + length]
+        return kind, is_last, part
+
+    def _read(self, end: float) -> None:
+        left = end - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("The browser does not answer.")
+        self._socket.settimeout(left)
+        part = self._socket.recv(PART)
+        if not part:
+            raise OSError("The browser ended the connection.")
+        self._got += part

@@ -15,7 +15,9 @@ Size = tuple[int, int]
 Point = tuple[int, int]
 
 
-@served_by("wayland.YdotoolHand", "x11.X11Hand", "windows.WindowsHand", "quartz.QuartzHand")
+@served_by(
+    "wayland.YdotoolHand", "x11.X11Hand", "windows.WindowsHand", "quartz.QuartzHand", tried=lambda hand: hand.size()
+)
 class Hand(Protocol):
     """Typing, keys and the pointer."""
 

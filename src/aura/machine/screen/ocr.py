@@ -35,6 +35,11 @@ LEAST_SURE = 0.3
 Line = list[Found]
 
 
+def unreadable(environ: Mapping[str, str]) -> str:
+    """What must be installed so that text can be read from pixels; nothing where it can be."""
+    return "" if is_there("tesseract", environ) or find_spec("rapidocr") is not None else NEEDED
+
+
 def read(image: Image, environ: Mapping[str, str]) -> list[Line]:
     """The lines of words in a picture, from top to bottom; raises ToolError `NOT_HERE` where nothing can read."""
     if is_there("tesseract", environ):

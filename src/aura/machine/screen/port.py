@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
@@ -26,12 +27,12 @@ class Found(Struct, frozen=True):
     confidence: float = 1.0
 
 
-@served_by("wayland.WaylandScreen", "pixels.PixelScreen")
+@served_by("wayland.WaylandScreen", "pixels.PixelScreen", tried=lambda screen: screen.unread())
 class Screen(Protocol):
     """The screen."""
 
-    def box(self) -> Box:
-        """The whole of it, all monitors."""
+    def box(self) -> Box | None:
+        """The whole of it, all monitors; None where that is not known before it is looked at."""
         ...
 
     def window(self) -> Box:
@@ -42,8 +43,16 @@ class Screen(Protocol):
         """What it shows, the whole or a part."""
         ...
 
+    def chosen(self, part_of: Callable[[Box], Box]) -> Picture:
+        """What a part of it shows, which is chosen of the whole."""
+        ...
+
     def text(self, picture: bytes | None = None) -> list[Found]:
         """The lines of text on it, from top to bottom, window by window; or those in a picture, a PNG or the like."""
+        ...
+
+    def unread(self) -> str:
+        """What of it cannot be read here, in one sentence, and nothing where all can; looks at it, and asks nobody."""
         ...
 
     def find(self, text: str) -> list[Found]:

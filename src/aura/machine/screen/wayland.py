@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import unquote, urlsplit
@@ -14,6 +14,7 @@ from aura.capability.errors import ToolError
 from aura.capability.machine import NOT_HERE, Machine
 from aura.machine.bus import Bus
 from aura.machine.programs import is_there
+from aura.machine.screen.ocr import unreadable
 from aura.machine.screen.port import Found, Picture
 from aura.machine.screen.reading import Reader
 from aura.machine.windows.port import Box
@@ -54,10 +55,8 @@ class WaylandScreen:
         bus = Bus.session(machine.environ)
         return cls(machine, bus) if bus.has(PORTAL) else NEEDED
 
-    def box(self) -> Box:
-        """As the port says."""
-        image = self._image()
-        return Box(0, 0, image.width, image.height)
+    def box(self) -> None:
+        """As the port says: to look at it, the user may be asked."""
 
     def window(self) -> Box:
         """As the port says, which cannot be known here."""
@@ -65,9 +64,13 @@ class WaylandScreen:
 
     def picture(self, part: Box | None = None) -> Picture:
         """As the port says."""
+        return self.chosen(lambda whole: part or whole)
+
+    def chosen(self, part_of: Callable[[Box], Box]) -> Picture:
+        """As the port says."""
         image = self._image()
-        if part is not None:
-            image = image.crop((part.x, part.y, part.x + part.width, part.y + part.height))
+        part = part_of(Box(0, 0, image.width, image.height))
+        image = image.crop((part.x, part.y, part.x + part.width, part.y + part.height))
         written = io.BytesIO()
         image.save(written, "PNG", compress_level=QUICK)
         return Picture(written.getvalue(), image.width, image.height)
@@ -75,6 +78,12 @@ class WaylandScreen:
     def text(self, picture: bytes | None = None) -> list[Found]:
         """As the port says."""
         return self._reader.text(self._image()) if picture is None else self._reader.lines(picture)
+
+    def unread(self) -> str:
+        """As the port says; the portal, which asks the user, is left alone."""
+        if self._bus is None:
+            self._image()
+        return unreadable(self._environ)
 
     def find(self, text: str) -> list[Found]:
         """As the port says."""
@@ -123,6 +132,9 @@ def taken(code: int, told: Mapping[str, tuple[str, Any]]) -> bytes:
     if code != 0 or "uri" not in told:
         raise NOT_GIVEN
     file = Path(unquote(urlsplit(told["uri"][1]).path))
-    content = file.read_bytes()
-    file.unlink(missing_ok=True)
+    try:
+        content = file.read_bytes()
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        raise NOT_GIVEN from error
     return content

@@ -65,7 +65,13 @@ class GoneError(ToolError):
         super().__init__("WINDOW_GONE", f"The window {title} is not open any more.".replace("  ", " "))
 
 
-@served_by("ewmh.EwmhWindows", "accessible.AccessibleWindows", "win32.Win32Windows", "macos.MacWindows")
+@served_by(
+    "ewmh.EwmhWindows",
+    "accessible.AccessibleWindows",
+    "win32.Win32Windows",
+    "macos.MacWindows",
+    tried=lambda windows: windows.list(),
+)
 class Windows(Protocol):
     """Looking at the windows of the desktop."""
 
@@ -85,7 +91,13 @@ class Windows(Protocol):
         ...
 
 
-@served_by("ewmh.EwmhControl", "wayland.WaylandControl", "win32.Win32Control", "macos.MacControl")
+@served_by(
+    "ewmh.EwmhControl",
+    "wayland.WaylandControl",
+    "win32.Win32Control",
+    "macos.MacControl",
+    tried=lambda control: control.shows_desktop(),
+)
 class WindowControl(Protocol):
     """Changing windows of the desktop; each returns when it was asked for, and may take effect a little later."""
 
@@ -126,7 +138,13 @@ class WindowControl(Protocol):
         ...
 
 
-@served_by("ewmh.EwmhDesktops", "wayland.WaylandDesktops", "win32.Win32Desktops", "macos.MacDesktops")
+@served_by(
+    "ewmh.EwmhDesktops",
+    "wayland.WaylandDesktops",
+    "win32.Win32Desktops",
+    "macos.MacDesktops",
+    tried=lambda desktops: desktops.current(),
+)
 class Desktops(Protocol):
     """Virtual desktops, counted from 1."""
 

@@ -31,6 +31,10 @@ PLANTED_AT = 1_577_934_245_000_000_000
 """2 January 2020, nanoseconds: a time that no replay has."""
 
 
+DOCUMENT = "document:"
+"""What the content of an office document begins with that is to be a real one, with the text behind it."""
+
+
 class World:
     """A planted computer below `folder`; `cache` holds the compiled grammar that cases share."""
 
@@ -51,7 +55,7 @@ class World:
             path.mkdir(parents=True, exist_ok=True)
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.encode())
+        path.write_bytes(_bytes_of(path.name, content))
         path.chmod(0o640)
         os.utime(path, ns=(PLANTED_AT, PLANTED_AT))
 
@@ -70,6 +74,14 @@ class World:
     def look(self) -> Found:
         """Everything below the folder but the product's own state, by path as cases say it."""
         return look(self.folder, self._state)
+
+
+def _bytes_of(name: str, content: str) -> bytes:
+    if not content.startswith(DOCUMENT):
+        return content.encode()
+    from aura.documents.plain import is_office, made
+
+    return made(name, content.removeprefix(DOCUMENT)) if is_office(name) else content.encode()
 
 
 def play(world: World, case: Case) -> tuple[Orchestrator, list[RunResult]]:

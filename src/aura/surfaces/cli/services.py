@@ -9,7 +9,7 @@ from typing import Any
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
-from aura.capability.machine import NOT_HERE, Machine, is_service, is_session, serving
+from aura.capability.machine import NOT_HERE, Machine, is_service, is_session, serving, tried
 from aura.capability.tool import Tool, is_async
 from aura.machine.installing import command_for
 from aura.surfaces.cli.finding import Finding
@@ -35,7 +35,11 @@ def _tried(domain: str, port: type, tools: list[Tool], machine: Machine) -> Find
         served = {port: serving(port, machine)}
         if is_session(port):
             return Finding(domain, True, f"{what}: {served[port].name} is there, and is started when it is needed")
-        return Finding(domain, True, f"{what}: works{_told(tools, served)}")
+        lacking = tried(port, served[port])
+        told = _told(tools, served) or ("" if lacking is None else ", tried")
+        lacks = lacking.rstrip(".") if lacking else ""
+        said = f"{what}: works{told}{'; ' if lacks else ''}{lacks}"
+        return Finding(domain, True, said, mend=command_for(lacks, machine.environ))
     except ToolError as error:
         there, said = error.code != NOT_HERE, error.message.rstrip(".")
         return Finding(domain, not there, f"{what}: {said}", not there, command_for(error.message, machine.environ))

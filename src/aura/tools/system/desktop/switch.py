@@ -27,11 +27,11 @@ class Switch(Protocol):
         ...
 
 
-@served_by("settings.NightLightSetting", "gamma.WarmScreen")
+@served_by("settings.NightLightSetting", "gamma.WarmScreen", tried=lambda switch: switch.is_on())
 class NightLight(Switch, Protocol):
     """The night light of this computer."""
 
 
-@served_by("settings.IconSetting", "explorer.ExplorerIcons")
+@served_by("settings.IconSetting", "explorer.ExplorerIcons", tried=lambda switch: switch.is_on())
 class DesktopIcons(Switch, Protocol):
     """The icons on the desktop of this computer."""

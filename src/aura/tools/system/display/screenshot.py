@@ -22,6 +22,8 @@ NAME, EXTENSION = "screenshot", ".png"
 PICTURES, ELSE = "PICTURES", "HOME"
 NUMBERS = re.compile(r"\s*(-?\d+)\s*,\s*(-?\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*")
 MOST_NAMES = 10_000
+UNKNOWN = Box(0, 0, 1 << 15, 1 << 15)
+"""A screen whose size is only known when it is looked at: large enough for any region."""
 
 Target = Literal["screen", "window", "region"]
 Region = Annotated[str, 'Which part: a name such as "top left" or "right half", or x,y,width,height in pixels.']
@@ -46,7 +48,7 @@ def _rehearsed(
 ) -> Planned:
     """Where the picture would be; the screen is only looked at when it is taken."""
     if target == "region" or region:
-        part_meant(region, screen.box())
+        part_meant(region, screen.box() or UNKNOWN)
     place = _free(disk, path or _usual(disk, places))
     disk.write(place, None)
     return Planned(place)
@@ -73,7 +75,7 @@ def _captured(screen: Screen, target: Target, region: str) -> Picture:
     if target == "window":
         return screen.picture(screen.window())
     if target == "region" or region:
-        return screen.picture(part_meant(region, screen.box()))
+        return screen.chosen(lambda whole: part_meant(region, whole))
     return screen.picture()
 
 

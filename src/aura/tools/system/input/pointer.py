@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
-from aura.capability.machine import Foreseen
+from aura.capability.machine import NOT_HERE, Foreseen
 from aura.capability.semantic import Count
 from aura.capability.tool import tool
 from aura.machine.hand.port import Button, Direction, Hand, on_screen
@@ -24,8 +24,8 @@ Down = Annotated[Count, "Pixels from its top edge."]
 class Place(Struct, frozen=True):
     """Where the pointer is."""
 
-    x: Annotated[int, "Pixels from the left edge of the screen."]
-    y: Annotated[int, "Pixels from its top edge."]
+    x: Annotated[int, "Pixels from the left edge of the screen; -1 where the desktop does not tell."]
+    y: Annotated[int, "Pixels from its top edge; -1 where the desktop does not tell."]
 
 
 class Scrolled(Struct, frozen=True):
@@ -68,7 +68,7 @@ def click(
     if x != ANYWHERE:
         hand.move(x, y)
     hand.click(button, count)
-    return _place(hand)
+    return _place(hand, x, y)
 
 
 def _moving(hand: Hand, x: int, y: int) -> Foreseen:
@@ -81,7 +81,7 @@ def move_mouse(hand: Hand, x: Across, y: Down) -> Place:
     """Move the pointer to a place on the screen."""
     on_screen(hand, x, y)
     hand.move(x, y)
-    return _place(hand)
+    return _place(hand, x, y)
 
 
 def _scrolling(hand: Hand, direction: Direction, amount: int = 3) -> Foreseen:
@@ -114,9 +114,14 @@ def drag(hand: Hand, from_x: Across, from_y: Down, to_x: Across, to_y: Down) -> 
     on_screen(hand, to_x, to_y)
     hand.move(from_x, from_y)
     hand.drag(to_x, to_y)
-    return _place(hand)
+    return _place(hand, to_x, to_y)
 
 
-def _place(hand: Hand) -> Place:
-    x, y = hand.pointer()
-    return Place(x, y)
+def _place(hand: Hand, x: int, y: int) -> Place:
+    """Where the pointer is, which should be there; what was asked, where the desktop does not tell."""
+    try:
+        return Place(*hand.pointer())
+    except ToolError as error:
+        if error.code != NOT_HERE:
+            raise
+        return Place(x, y)

@@ -8,7 +8,12 @@ from typing import Protocol
 from aura.capability.machine import served_by
 
 
-@served_by("linux_radios.LinuxRadios", "windows_radios.WindowsRadios", "mac_radios.AppleRadios")
+@served_by(
+    "linux_radios.LinuxRadios",
+    "windows_radios.WindowsRadios",
+    "mac_radios.AppleRadios",
+    tried=lambda radios: radios.states(),
+)
 class Radios(Protocol):
     """The radios of this computer: Wi-Fi, Bluetooth, mobile."""
 

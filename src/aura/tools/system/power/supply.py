@@ -18,7 +18,12 @@ class Planned(Struct, frozen=True):
     at: float
 
 
-@served_by("logind.Logind", "windows_power.WindowsPower", "mac_power.ApplePower")
+@served_by(
+    "logind.Logind",
+    "windows_power.WindowsPower",
+    "mac_power.ApplePower",
+    tried=lambda power: power.hindrance("shutdown"),
+)
 class Power(Protocol):
     """The power of this computer. Everything raises ToolError where the system refuses."""
 
