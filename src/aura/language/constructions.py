@@ -6,7 +6,7 @@ replace X with Y", "X should be replaced with Y in Z", "I want X in Z replaced w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -115,7 +115,7 @@ def read_construction(
         active=_commanding(plain, irregular),
         passive=_of_theme(plain, irregular),
         wanted=_grouped(participle(verb, irregular) for verb in plain),
-        parted=tuple((before, behind) for before, gap, behind in (verb.partition(GAP) for verb in verbs) if gap),
+        parted=tuple(_parted(verbs, irregular)),
     )
 
 
@@ -126,16 +126,22 @@ def in_any_order(entry: Mapping[str, Any]) -> str:
 
 def _commanding(verbs: Sequence[str], irregular: Irregular) -> str:
     """Verbs as they command, also as people say them who learn the language: "can you deletes"."""
-    told = _grouped(form(verb, irregular) for verb in verbs for form in (participle, third))
-    commanded = [form for verb in verbs for form in (verb, gerund(verb, irregular))]
-    return _grouped([*commanded, f"<begged> {told}"])
+    bent = [form for verb in verbs for form in (participle(verb, irregular), third(verb, irregular))]
+    return _grouped((*verbs, *(gerund(verb, irregular) for verb in verbs), f"<begged> {_grouped(bent)}"))
+
+
+def _parted(verbs: Iterable[str], irregular: Irregular) -> Iterator[tuple[str, str]]:
+    """What stands before and behind a theme within verbs; as they mean one thing, any of it may go together."""
+    parts = [verb.partition(GAP) for verb in verbs if GAP in verb]
+    if parts:
+        before = list(dict.fromkeys(before for before, _, _ in parts))
+        yield _commanding(before, irregular), _grouped(behind for _, _, behind in parts)
 
 
 def _of_theme(verbs: Sequence[str], irregular: Irregular) -> str:
     """Verbs behind what they should be done to."""
     done = _grouped(participle(verb, irregular) for verb in verbs)
-    doing = _grouped(gerund(verb, irregular) for verb in verbs)
-    return f"(<aux> {done}|(needs|need) {doing})"
+    return f"(<aux> {done}|(needs|need) {_grouped(gerund(verb, irregular) for verb in verbs)})"
 
 
 def _class_of(verb: str, classes: Mapping[str, list[str]], source: str) -> list[str]:

@@ -51,8 +51,7 @@ from aura.language.topics import ALREADY
 from aura.language.trace import TOPIC_FRAME, reading_of
 from aura.language.values import Values, values_of
 
-READINGS, NEAR = 6, 8.0
-UNTIMELY, CLOSE = 24.0, 3.0
+READINGS, NEAR, UNTIMELY, CLOSE = 6, 8.0, 24.0, 3.0
 CHEAPLY, STRETCH = LEAST_FREE - 0.01, 8.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT, NO_JOINT_OF_SENTENCES = 11.0, 7.0
@@ -62,11 +61,10 @@ ONLY_MENTION = 14.0
 RATHER_ACT = 1e-6
 TOPIC, AFTER_NAME = 5.0, 6.0
 LATE_VERB, RESUMED, VERB_STANDS_OUT = 3.0, 2.0, 6.0
-UNJOINED_ECHO = 8.0
+UNJOINED_ECHO, TAKEN_BACK = 8.0, 7.0
 
 BEGINNING = State("", NO_VERB, 0, FIRST)
-ASIDE_FIRST = State(READING, NO_VERB, 0, FIRST)
-TOLD_FIRST = State(LED_TO, NO_VERB, 0, FIRST)
+ASIDE_FIRST, TOLD_FIRST = (State(frame, NO_VERB, 0, FIRST) for frame in (READING, LED_TO))
 
 
 class Decoder:
@@ -131,13 +129,16 @@ class Decoder:
             if intent.reads:
                 self._set_aside(standing, self.phrases.background.at(position), state)
             elif not (intent.alone or intent.loaded):
-                self._set_aside(standing, self.phrases.occasion.behind(position), state)
+                self._set_aside(standing, self.phrases.remarks.behind(position, True), state)
             return
+        if missing == 0.0 and not state.filled & FREE_TEXT and self.grammar.frames[state.frame].goal:
+            self._set_aside(standing, self.phrases.remarks.behind(position, False), state.said_no_more())
         if not (state.frame or state.filled) or (missing == 0.0 and self.passing.bounded(position)):
             self.chart.postpone(standing, STRANGE, STRANGERS)
         if not position and state == BEGINNING:
             self._set_aside(standing, self.phrases.background.at(position), ASIDE_FIRST)
-            self._set_aside(standing, self.phrases.occasion.before(), TOLD_FIRST)
+            for end, price, bounded in self.phrases.remarks.before():
+                self._set_aside(standing, ((end, price),), BEGINNING if bounded else TOLD_FIRST)
         if not state.verb and not state.filled:
             for filled in self.phrases.topics.at(position, ALREADY if state.frame == ANOTHER else ""):
                 self._say(standing, filled)
@@ -176,6 +177,8 @@ class Decoder:
                 self.chart.push(end, state, standing, None, JOINT_AT_END)
             else:
                 self._open(end, standing, missing + price)
+        for end in self.passing.taken_back(position):
+            self._open(end, standing, missing + TAKEN_BACK, taken_back=True)
         if state.frame in self._topics:
             self._ask_on(standing)
         if frame is not None and frame.theme == "new":
@@ -191,17 +194,17 @@ class Decoder:
         price = NO_JOINT if frame is not None else NO_JOINT_OF_SENTENCES
         return [(position, price)] if may_start and not standing.state.filled & FREE_TEXT else found
 
-    def _open(self, position: int, standing: Standing, price: float) -> None:
+    def _open(self, position: int, standing: Standing, price: float, taken_back: bool = False) -> None:
         state, push = standing.state, self.chart.push
-        event = Opened(state.frame, position, position, False)
-        turn = self._turn(position)
+        event = Opened(state.frame, standing.position if taken_back else position, position, False, taken_back)
+        turn = LATER if taken_back else self._turn(position)
         fresh = READING if state.frame.startswith(SENTENCE) and self.said.intent(state).alone else ""
         push(position, State(fresh, NO_VERB, 0, turn), standing, event, price, event)
         frame = self.grammar.frames.get(state.frame)
         joined = position > standing.position
         if (joined or frame is None) and (led := self.said.leads(standing)) is not None:
             push(position, State(f"{BEHIND}{led}", NO_VERB, 0, turn), standing, event, price, event)
-        if frame is not None and frame.goal and () not in frame.needs and joined:
+        if frame is not None and frame.goal and () not in frame.needs and joined and not taken_back:
             push(position, State(state.frame, INHERITED, 0, turn), standing, event, price + INHERIT, event)
 
     def _ask_on(self, standing: Standing) -> None:
@@ -230,8 +233,6 @@ class Decoder:
         position, state = standing.position, standing.state
         fresh = not state.verb and not state.filled
         passable = self.passing.at(position, fresh, fresh or (not state.verb and state.filled == IN))
-        if not passable:
-            return
         after, in_text = state.said_no_more(), state.last == A_TEXT
         untimely = UNTIMELY if self.said.is_loaded(state) else 0.0
         for price, price_in_text, event in passable:

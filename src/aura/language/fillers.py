@@ -15,7 +15,7 @@ SKIP, COMMA, FILLER = 2.0, 3.0, 2.0
 CORRECTED = 1.0
 VALUE, NUMBER, FREE, NEAR_IN_TEXT = 0.2, 0.1, 1.0, 8.0
 DEAREST_VALUE = 34.0
-EXACT = frozenset(("cell", "range", "figure"))
+EXACT, LASTING = frozenset(("cell", "range", "figure", "seconds")), "seconds"
 """Slots of the language that may be corrected as values of lists are."""
 
 
@@ -58,7 +58,7 @@ class Fillers:
             found = list(self._built_in(kind, place) if entry is None else self._listed(kind, entry, place))
             told_exactly = kind in EXACT if entry is None else not entry.free
             if told_exactly and "correction" in self.lattice.beginnings:
-                found += list(self._said_again(kind, found))
+                found += list(self._said_again(kind, place, found))
             self._fills[key] = found
         return found
 
@@ -95,13 +95,21 @@ class Fillers:
         for end, price, value in self.kinds.fill(kind, token):
             yield Priced(self.pieces.place[end], price, value)
 
-    def _said_again(self, kind: str, made: list[Priced]) -> Iterator[Priced]:
+    def _said_again(self, kind: str, place: int, made: list[Priced]) -> Iterator[Priced]:
         """ "firefox, no wait, I meant chrome": what is said last holds."""
         lattice, pieces = self.lattice, self.pieces
-        for first in made:
+        for first in (*made, *self._unmeasured(kind, place)):
             for begin, more, _ in lattice.at(pieces.token[first.end], "correction"):
+                if begin == lattice.size:
+                    continue
                 for again in self.fill(kind, pieces.place[begin]):
                     yield again._replace(cost=first.cost + more + CORRECTED + again.cost)
+
+    def _unmeasured(self, kind: str, place: int) -> Iterator[Priced]:
+        """ "In five, no, make it ten minutes": a number that is taken back before it was said of what."""
+        token = self.pieces.token[place]
+        if kind == LASTING and token >= 0 and (number := self.kinds.numbers.at(token)) is not None:
+            yield Priced(self.pieces.place[number[0]], 0.0, number[1])
 
     def _listed(self, kind: str, entry: SlotList, place: int) -> Iterator[Priced]:
         return self._free(place) if entry.free else self._of_list(kind, entry, self.spans(place))

@@ -44,6 +44,10 @@ SETS: Mapping[str, str] = {
     "minding": "minding", "infinitive": "infinitive", "cancel": "cancel", "when": "when", "restricting": "restricting",
     "cells_between": "cells_between", "whole_column": "whole_column", "before_figure": "before_figure",
     "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "ringing": "ringing",
+    "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",
+    "absent": "absent", "narrowing": "narrowing", "someday": "someday", "lacking": "lacking", "meaning": "meaning",
+    "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
+    "own_past": "own_past", "unnamed": "unnamed",
     "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
     "aside": "asides", "common": "common", "real": "real",
 }  # fmt: skip

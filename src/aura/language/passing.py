@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
-from aura.language.asides import Asides
 from aura.language.grammar import FIXED
 from aura.language.lattice import Lattice
 from aura.language.phrases import Phrases
@@ -34,7 +34,7 @@ class Passing:
     def __init__(self, phrases: Phrases) -> None:
         self.phrases = phrases
         self.lattice: Lattice = phrases.lattice
-        self.asides = Asides(self.lattice, phrases.names, phrases.texts)
+        self.remarks = phrases.remarks
         self._found: dict[tuple[int, bool, bool], list[Priced]] = {}
 
     def at(self, position: int, fresh: bool, led: bool) -> list[Priced]:
@@ -52,7 +52,9 @@ class Passing:
         """Words that nobody knows before a command, if they could not be part of what it begins with."""
         lattice, slotted = self.lattice, self.phrases.slotted
         for end in self._strange(position):
-            if end < lattice.size and (slotted.begins(end) or self.addressed(end)):
+            if end == lattice.size or self.remarks.harmless.doubted(position, end):
+                continue
+            if slotted.begins(end) or self.addressed(end):
                 yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
 
     def strange_after(self, position: int, closed: bool) -> Iterator[tuple[float, Passed]]:
@@ -65,7 +67,8 @@ class Passing:
         if not apart and not lattice.in_set(position, "aside"):
             return
         for end in self._strange(position):
-            if end == lattice.size or lattice.at(end, "joint"):
+            ended = end == lattice.size or lattice.at(end, "joint")
+            if ended and not self.remarks.harmless.doubted(position, end):
                 yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
 
     def forbids(self, position: int) -> Iterator[tuple[int, float]]:
@@ -153,14 +156,21 @@ class Passing:
         if led and "joint" in hits and lattice.tokens[position].shape == "word":
             for end, more, _ in hits["joint"]:
                 yield more + COMMA, more + COMMA, Passed("joint", position, end)
-        for end, cost in self.phrases.texts.remarks(position, fresh):
-            yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
+        told = self.remarks.opening(position) if fresh else self.remarks.closing(position)
+        for end, cost in chain(self.phrases.texts.remarks(position, fresh), told):
+            if not self.remarks.harmless.doubted(position, end):
+                yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
         if lattice.low[position] == "?":
             yield from self._after_question(position)
         if not position:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
-        for end, cost in self.asides.before(position) if fresh else self.asides.behind(position):
-            yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
+
+    def taken_back(self, position: int) -> Iterator[int]:
+        """The ends of words at a token that take back the whole clause before them."""
+        lattice = self.lattice
+        if "retraction" in lattice.hits[position]:
+            found = lattice.at(position, "retraction")
+            yield from (end for end, slipped, _ in found if not slipped and end < lattice.size)
 
     def _false_starts(self) -> Iterator[int]:
         """Where a command that opens with the word it began with is said anew: "open red, no sorry, open green"."""
@@ -196,7 +206,7 @@ class Passing:
     def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
         polite = self.lattice.in_set(position, "polite")
         for end, more, where in self.lattice.at(position, "filler"):
-            if where == "start" and not fresh:
+            if (where == "start" and not fresh) or self.remarks.harmless.doubt_begins(position, end):
                 continue
             if where == "opening" and not fresh and self.lattice.class_name(position) == "later":
                 continue

@@ -10,9 +10,9 @@ from aura.language.kinds import Kinds
 from aura.language.lattice import Lattice
 from aura.language.names import Names
 from aura.language.nouns import Nouns
-from aura.language.occasion import Occasion
 from aura.language.parts import BIT, Name, Part, Place, PlacePart, Span, Thing, mask
 from aura.language.places import Places
+from aura.language.remarks import Remarks
 from aura.language.slots import Slotted
 from aura.language.texts import Texts
 from aura.language.things import Things
@@ -72,7 +72,7 @@ class Phrases:
         self.slotted = Slotted(lattice, self.kinds, values or values_of(lattice.grammar))
         self.topics = Topics(lattice, self.kinds.numbers, self.slotted)
         self.background = Background(self.topics, self.kinds.numbers, self.slotted)
-        self.occasion = Occasion(lattice, self.slotted)
+        self.remarks = Remarks(lattice, self.names, self.texts, self.slotted)
         self._listed = any(mark in lattice.low for mark in LIST_ENDS)
         self._beginning: dict[int, int] = {}
         self._dear: dict[int, int] = {}

@@ -74,12 +74,16 @@ class Passed(Struct, frozen=True, gc=False):
 
 
 class Opened(Struct, frozen=True, gc=False):
-    """A clause of this frame ended and another began; `holding` if it says what the thing before holds."""
+    """A clause of this frame ended and another began.
+
+    `holding` if that says what the thing before holds, `taken_back` if it is meant instead of the one before.
+    """
 
     frame: str
     end: int
     start: int
     holding: bool
+    taken_back: bool = False
 
 
 class Ended(Struct, frozen=True, gc=False):

@@ -7,7 +7,7 @@ from aura.language.slots import Slots
 from aura.language.standing import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
 
 END = 10**6
-BEFOREHAND = "beforehand"
+BEFOREHAND, TAKEN_BACK = "beforehand", "taken back"
 NOTED = ("filler", "remark", "time", "strange", "forbidden")
 TOPIC_FRAME = "mention"
 """The frame of things that are named before what is said of them."""
@@ -30,6 +30,8 @@ def reading_of(node: Node) -> Reading:
                 notes.append((event.kind, event.start, event.end))
         elif isinstance(event, Opened):
             clauses.append(_clause(events, event.start, end, event.holding))
+            if event.taken_back:
+                notes.append((TAKEN_BACK, event.end, event.start))
             events, end = [Ended(event.frame)], event.end
         else:
             events.append(event)

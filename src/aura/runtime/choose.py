@@ -14,6 +14,9 @@ from aura.runtime.trial import Planned
 
 MARGIN = 2.0
 RESCUE = 5.0
+HIDDEN = 5.0
+"""So much dearer another reading may be that reads a command in what the cheapest passes over as a remark."""
+REMARK = "remark"
 DANGLING = ("it", "them", "container", "result")
 MISREAD = "MISREAD"
 TIMED = "TIMED"
@@ -50,9 +53,8 @@ def choose(
     verdict = tried[0][1]
     reach = MARGIN if isinstance(verdict, Planned) else RESCUE
     for reading in readings[1:]:
-        if reading.cost > best.cost + reach:
-            break
-        tried.append((reading, attempt(reading)))
+        if reading.cost <= best.cost + (max(reach, HIDDEN) if _tells_more(reading, best) else reach):
+            tried.append((reading, attempt(reading)))
     if isinstance(verdict, Planned):
         return _certain(tried, describe, answer)
     chosen = next(((r, v) for r, v in tried if not gives_way(v)), None)
@@ -60,6 +62,12 @@ def choose(
         return Choice(verdict, best, tuple(tried))
     near = [(r, v) for r, v in tried if isinstance(v, Planned) and r.cost <= chosen[0].cost + MARGIN]
     return _certain([*near, *((r, v) for r, v in tried if not isinstance(v, Planned))], describe, answer)
+
+
+def _tells_more(reading: Reading, best: Reading) -> bool:
+    """Whether a reading has a command in words that the best one passes over as a remark."""
+    remarks = [(start, end) for kind, start, end in best.notes if kind == REMARK]
+    return any(start <= clause.start < end for clause in reading.clauses for start, end in remarks)
 
 
 def _certain(tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answer: str | None) -> Choice:

@@ -8,6 +8,7 @@ from aura.contracts.problem import Problem
 from aura.language.grammar import Grammar
 from aura.language.parts import Clause, Reading
 from aura.language.said import FORBIDDEN
+from aura.language.trace import TAKEN_BACK
 from aura.understanding.discourse import Unsettled
 
 NOT_WANTED = Problem("NOT_WANTED", "You said not to do that, so nothing was done.")
@@ -21,15 +22,22 @@ def wanted(grammar: Grammar, reading: Reading) -> Sequence[Clause]:
 
     How far a "don't" reaches over what is said behind it is not certain, so then nothing is done.
     """
-    first = next((at for at, clause in enumerate(reading.clauses) if _forbids(reading, clause)), None)
+    clauses = meant(reading)
+    first = next((at for at, clause in enumerate(clauses) if _forbids(reading, clause)), None)
     if first is None:
-        return reading.clauses
-    before, forbidden = reading.clauses[:first], reading.clauses[first]
+        return clauses
+    before, forbidden = clauses[:first], clauses[first]
     if not before or any(_same(grammar, clause, forbidden) for clause in before):
         raise Unsettled(NOT_WANTED)
-    if first + 1 < len(reading.clauses):
+    if first + 1 < len(clauses):
         raise Unsettled(UNCLEAR)
     return before
+
+
+def meant(reading: Reading) -> Sequence[Clause]:
+    """The clauses of a reading that were not taken back: "mute it, no, lock the screen" only locks."""
+    ends = {start for kind, start, _ in reading.notes if kind == TAKEN_BACK}
+    return [clause for clause in reading.clauses if clause.end not in ends]
 
 
 def _forbids(reading: Reading, clause: Clause) -> bool:

@@ -18,7 +18,7 @@ from aura.understanding.clauses import arrange, is_new, moves, names_only, write
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
-from aura.understanding.forbidden import NOT_WANTED, wanted
+from aura.understanding.forbidden import NOT_WANTED, meant, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.values import SpokenValues
@@ -56,7 +56,7 @@ class GoalInterpreter:
             last = groups[-1][-1]
             if last.intent < 0 and self.grammar.frames[last.frame].contrast:
                 raise Unsettled(NOT_WANTED)
-            self._see_to_mentions(reading.clauses)
+            self._see_to_mentions(meant(reading))
             for group in groups:
                 self._group(group)
             if last.intent < 0 and not self.grammar.frames[last.frame].goal:
