@@ -286,3 +286,33 @@ def test_a_large_spreadsheet_tells_how_far_it_is_and_is_made_and_read_once(burea
     heard.clear()
     result = bureau.run(step("read_cells", path=place, range="A11999:B12000"), on_event=heard.append)
     assert result.steps[0].outputs["rows"] == [[11998, "row 11998"], [11999, "row 11999"]]
+
+
+def test_a_row_names_the_cell_beside_it(bureau: Bureau) -> None:
+    bureau.does("create_spreadsheet", "few.xlsx", columns=["item", "cost"], rows=[["rent", 900]])
+    assert bureau.does("set_cell", "few.xlsx", cell="rent", value=950)["cell"] == "B2"
+    assert bureau.does("read_cells", "few.xlsx", range="cell rent")["rows"] == [[950]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ([["rent", 1, 2]], "cost, paid"),
+        ([["rent", 1, 2], ["rent", 3, 4]], "B2"),
+        ([["cost", 1, 2]], "a row and a column"),
+        ([["food", 1, 2]], "food"),
+    ],
+)
+def test_a_row_that_names_no_cell_alone_is_never_guessed(bureau: Bureau, rows: list[list[Any]], told: str) -> None:
+    bureau.does("create_spreadsheet", "wide.xlsx", columns=["item", "cost", "paid"], rows=rows)
+    before = bureau.path("wide.xlsx").read_bytes()
+    cell = "cost" if rows[0][0] == "cost" else "rent"
+    assert told in bureau.refuses("set_cell", "wide.xlsx", cell=cell, value=5)
+    assert bureau.path("wide.xlsx").read_bytes() == before
+
+
+def test_a_plan_of_words_names_the_cell_that_a_file_has(bureau: Bureau) -> None:
+    bureau.does("create_spreadsheet", "few.xlsx", columns=["item", "cost"], rows=[["rent", 900]])
+    planned = bureau.session().plan("change the rent in few.xlsx to 950")
+    assert planned.plan is not None
+    assert planned.plan["steps"][0]["inputs"]["cell"] == "B2"

@@ -54,8 +54,9 @@ class Tool(Struct, frozen=True):
     change is journalled with its inverse. `observe(outputs, **inputs, **ports)` returns whether the effect
     is seen to hold. `foresee(**inputs, **ports)` says at the preview what a call would do here. `rehearse` stands for
     `call` at the preview of a tool that asks for the Disk, where the call itself would look at or take something.
-    A `locked` tool is used only where the user's own words ask for it. One that `requires_session` has its session
-    held by the plan.
+    `settles` names the inputs that a plan has as its preview finds them (input → output), where that output is not
+    empty. A `locked` tool is used only where the user's own words ask for it. One that `requires_session` has its
+    session held by the plan.
     """
 
     id: str
@@ -73,6 +74,7 @@ class Tool(Struct, frozen=True):
     observe: Callable[..., bool] | None = None
     foresee: Callable[..., Foreseen] | None = None
     rehearse: Callable[..., Any] | None = None
+    settles: Mapping[str, str] = {}
     locked: bool = False
     requires_session: bool = False
     conduct: Conduct = ALONE
@@ -115,6 +117,7 @@ def tool(
     observe: Callable[..., bool] | None = None,
     foresee: Callable[..., Foreseen] | None = None,
     rehearse: Callable[..., Any] | None = None,
+    settles: Mapping[str, str] | None = None,
     locked: bool = False,
     requires_session: bool = False,
     conduct: Conduct = ALONE,
@@ -159,6 +162,7 @@ def tool(
             observe=observe,
             foresee=foresee,
             rehearse=rehearse,
+            settles=settles or {},
             locked=locked,
             requires_session=requires_session,
             conduct=conduct,

@@ -83,26 +83,53 @@ def a1(text: str) -> Box | None:
     return Box(first_row, first_column, last_row, last_column, of)
 
 
-def find(text: str, table: Callable[[], Table]) -> Box:
+def find(text: str, table: Callable[[], Table], *, one: bool = False) -> Box:
     """The range that a text names; `table` is asked for only where an A1 name does not say it.
 
-    A heading wins over the letters of a column that are the same. Raises ToolError `NOT_FOUND` or `AMBIGUOUS`.
+    A heading wins over the letters of a column that are the same. Where `one` cell is wanted, the first value of a row
+    names the cell beside it. Raises ToolError `NOT_FOUND` or `AMBIGUOUS`.
     """
     box = a1(text)
     if box is not None and (box.top is not None or box.sheet or ":" in text):
         return box
     known = table()
     plain = _plain(text)
+    if one and (cells := _beside(plain, known)):
+        return _only(text, cells)
     for kind in ("", *_patterns()):
         found = _ways(kind, plain, known)
-        if len(found) > 1:
-            names = ", ".join(_name(each) for each in found[:SHOWN])
-            raise ToolError("AMBIGUOUS", f'"{text}" may be {names}; say which one by its name.')
         if found:
-            return found[0]
+            return _only(text, found)
         if not kind and box is not None and _is_near(box, known):
             return box
-    raise ToolError("NOT_FOUND", f'There is no cell called "{text}"{_near(plain, known)}.')
+    said = next((parts["cell"] for parts in _readings("cell", plain)), text)
+    raise ToolError("NOT_FOUND", f'There is no cell called "{said}"{_near(_plain(said), known)}.')
+
+
+def _only(text: str, found: Sequence[Box]) -> Box:
+    if len(found) > 1:
+        names = ", ".join(_name(each) for each in found[:SHOWN])
+        raise ToolError("AMBIGUOUS", f'"{text}" may be {names}; say which one by its name.')
+    return found[0]
+
+
+def _beside(text: str, table: Table) -> list[Box]:
+    """The cells beside the first value of a row that a text is; raises ToolError `AMBIGUOUS` where one must be chosen.
+
+    A text that is a heading too may mean that one's column, so it is no name of one cell.
+    """
+    rows = _rows(text, table, named_only=True)
+    if not rows:
+        return []
+    if _columns(text, table, named_only=True):
+        raise ToolError("AMBIGUOUS", f'"{text}" is a row and a column; name the cell, such as B2.')
+    named = [(column, heading) for column, heading in table.headings[1:] if heading]
+    if len(named) > 1 and len(rows) == 1:
+        headings = ", ".join(heading for _, heading in named[:SHOWN])
+        raise ToolError(
+            "AMBIGUOUS", f'"{text}" is a row with {headings}; say which of them, such as "{named[0][1]} of {text}".'
+        )
+    return [Box(row.top, column, row.top, column) for row in rows for column, _ in named]
 
 
 def _ways(kind: str, text: str, table: Table) -> list[Box]:
@@ -121,10 +148,27 @@ def _ways(kind: str, text: str, table: Table) -> list[Box]:
             found += _rows(parts["row"], table)
         elif kind == "first":
             found += _rows(parts["row"], table, named_only=True)
+        elif kind == "beside":
+            rows = _rows(parts["row"], table, named_only=True)
+            columns = _columns(parts["column"], table, named_only=True) or _of_several(parts["column"], table)
+            found += [Box(row.top, column.left, row.top, column.left) for row in rows for column in columns]
+        elif kind == "cell" and a1(parts["cell"]) is None:
+            found += _beside(parts["cell"], table) or _of_cell(parts["cell"], table)
         else:
             box = a1(":".join(parts.values()))
             found += [box] if box is not None else []
     return list(dict.fromkeys(found))
+
+
+def _of_several(text: str, table: Table) -> list[Box]:
+    """A column by the plural of its heading."""
+    endings = (ending for ending in _words()["plural"] if text.endswith(ending))
+    return next(filter(None, (_columns(text.removesuffix(each), table, named_only=True) for each in endings)), [])
+
+
+def _of_cell(text: str, table: Table) -> list[Box]:
+    """One cell that is named by its row and its column, in either order."""
+    return next(filter(None, (_ways(kind, text, table) for kind in ("crossing", "beside"))), [])
 
 
 def _columns(text: str, table: Table, *, named_only: bool = False) -> list[Box]:
@@ -169,7 +213,7 @@ Pattern = tuple[str, str, str, str, str]
 def _patterns() -> dict[str, list[Pattern]]:
     known = _words()
     found = {kind: [_pattern(text) for text in known[kind]] for kind in ("cell", "row", "column", "span", "crossing")}
-    return {**found, "first": [("", "row", "", "", "")]}
+    return {**found, "first": [("", "row", "", "", "")], "beside": [_pattern(text) for text in known["beside"]]}
 
 
 @cache
@@ -200,7 +244,9 @@ def _near(text: str, table: Table) -> str:
     if near:
         return f" (near it: {', '.join(names[each] for each in near)})"
     headings = [name for _, name in table.headings if name][:SHOWN]
-    return f"; its columns are {', '.join(headings)}" if headings else ", and the sheet is empty"
+    firsts = [name for _, name in table.firsts if name][:SHOWN]
+    rows = f", and its rows begin with {', '.join(firsts)}" if firsts else ""
+    return f"; its columns are {', '.join(headings)}{rows}" if headings else ", and the sheet is empty"
 
 
 def _name(box: Box) -> str:

@@ -55,6 +55,7 @@ KINDS = {".doc": WORDS, ".xls": CELLS, ".ppt": SLIDES}
 def replaced(path: str, data: bytes, find: str, replace: str) -> tuple[bytes, int]:
     """A document with every `find` replaced, capitals as they are written, and how many there were.
 
+    What is said without any capitals, and is there only with one way of writing it with them, is meant as it is there.
     Only parts with one of them are written anew. Raises ToolError `NOT_FOUND` where there is none.
     """
     if NO_XML.search(replace):
@@ -65,24 +66,66 @@ def replaced(path: str, data: bytes, find: str, replace: str) -> tuple[bytes, in
     kind = KINDS[PurePath(path).suffix.lower()[:4]]
     if kind is CELLS:
         _refuse_headings(archive, find)
-    count = other = 0
-    for name in [each for each in archive.names if kind.parts.fullmatch(each)]:
-        root = archive.xml(name)
-        uses = _uses(archive) if name == SHARED else None
-        is_changed = False
-        for number, (paragraph, pieces) in enumerate(_paragraphs(root, kind)):
-            other += "".join(text for _, text in pieces).casefold().count(find.casefold())
-            here = _replace(path, kind, pieces, find, replace)
-            is_changed = is_changed or here > 0
-            count += here * _times(paragraph, number, uses) if here else 0
-        if is_changed:
-            archive.put_xml(name, root)
+    count = _replaced_in(archive, kind, find, replace)
+    if not count and (there := _as_there(archive, kind, find)):
+        if kind is CELLS:
+            _refuse_headings(archive, there)
+        count = _replaced_in(archive, kind, there, _like(there, find, replace))
     if not count:
+        other = sum(_written(archive, kind, _any_capitals(find)).values())
         hint = f"; it is there {other} times with other capitals" if other else ""
         raise ToolError("NOT_FOUND", f'"{find[:80]}" is not in the text of {path}{hint}, so nothing was replaced.')
     if kind is CELLS:
         Workbook(archive).recalculated("", formulas=False)
     return archive.saved(), count
+
+
+def _replaced_in(archive: Archive, kind: Written, find: str, replace: str) -> int:
+    """Replace a text in all parts; how many there were."""
+    count = 0
+    for name in [each for each in archive.names if kind.parts.fullmatch(each)]:
+        root = archive.xml(name)
+        uses = _uses(archive) if name == SHARED else None
+        is_changed = False
+        for number, (paragraph, pieces) in enumerate(_paragraphs(root, kind)):
+            here = _replace(archive.path, kind, pieces, find, replace)
+            is_changed = is_changed or here > 0
+            count += here * _times(paragraph, number, uses) if here else 0
+        if is_changed:
+            archive.put_xml(name, root)
+    return count
+
+
+def _written(archive: Archive, kind: Written, pattern: re.Pattern[str]) -> Counter[str]:
+    """The ways in which what fits a pattern is written, and how often each."""
+    roots = (archive.xml(each) for each in archive.names if kind.parts.fullmatch(each))
+    paragraphs = (pieces for root in roots for _, pieces in _paragraphs(root, kind))
+    return Counter(way for pieces in paragraphs for way in pattern.findall("".join(text for _, text in pieces)))
+
+
+def _any_capitals(find: str) -> re.Pattern[str]:
+    return re.compile(re.escape(find), re.IGNORECASE)
+
+
+def _as_there(archive: Archive, kind: Written, find: str) -> str:
+    """The one way in which what was said without capitals is written; empty where it was said with them, or none is.
+
+    Only whole words are meant: "us" is not what "USA" begins with.
+    """
+    ways = _written(archive, kind, _any_capitals(find)) if find == find.lower() else Counter[str]()
+    if len(ways) != 1:
+        return ""
+    whole = re.compile(rf"(?<!\w){re.escape(find)}(?!\w)", re.IGNORECASE)
+    return next(iter(ways)) if _written(archive, kind, whole) == ways else ""
+
+
+def _like(there: str, find: str, replace: str) -> str:
+    """What takes the place of a text, with a capital first, or with capitals only, where that one has them so."""
+    if replace != replace.lower():
+        return replace
+    if len(there) > 1 and there.isupper():
+        return replace.upper()
+    return replace[:1].upper() + replace[1:] if there[:1] != find[:1] else replace
 
 
 def _refuse_protected(archive: Archive) -> None:

@@ -24,7 +24,7 @@ def with_cells(
     Raises ToolError where the place is not there or may be two, does not fit the rows, or may not be changed.
     """
     given = list(rows)
-    workbook, grid, box = _found(path, data, place, sheet, len(given))
+    workbook, grid, box = _found(path, data, place, sheet, len(given), one=one)
     if one and not box.is_cell:
         raise ToolError("NOT_ONE_CELL", f'"{place}" is more than one cell of {path}; name one, such as B2.')
     box = _fitted(place, box, given)
@@ -55,7 +55,9 @@ def with_rows(path: str, data: bytes, rows: Iterable[list[Typed]], sheet: str | 
     return workbook.archive.saved()
 
 
-def _found(path: str, data: bytes, place: str, sheet: str | int, height: int = 0) -> tuple[Workbook, Grid, Box]:
+def _found(
+    path: str, data: bytes, place: str, sheet: str | int, height: int = 0, *, one: bool = False
+) -> tuple[Workbook, Grid, Box]:
     """The sheet that is meant and a range of it, of which so many rows are set; none where all are looked at."""
     archive = Archive(path, data)
     refuse_signed(archive)
@@ -63,7 +65,7 @@ def _found(path: str, data: bytes, place: str, sheet: str | int, height: int = 0
     named = a1(place)
     rows = range(named.top, named.top + height) if named is not None and named.top and height else None
     grid = Grid(workbook, workbook.sheet(sheet or (named.sheet if named is not None else "")).part, rows)
-    return workbook, grid, find(place, grid.table)
+    return workbook, grid, find(place, grid.table, one=one)
 
 
 def _fitted(place: str, box: Box, rows: Sequence[Sequence[Any]]) -> Box:

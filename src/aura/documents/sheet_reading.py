@@ -32,10 +32,11 @@ Tell = Callable[[int, int], None]
 
 
 class Found(Struct, frozen=True):
-    """The values of a range, and its A1 name."""
+    """The values of a range, its A1 name, and whether one cell was meant."""
 
     rows: list[list[Value]]
     name: str
+    is_cell: bool = False
 
     @property
     def text(self) -> str:
@@ -58,7 +59,9 @@ def read_range(path: str, data: bytes, place: str, sheet: str | int, tell: Tell)
     if workbook.archive.finds(meant.part, FORMULA):
         _with_formulas(path, data, meant.name, rows, top, left)
     rows = _squared(rows, box)
-    return Found(rows, name_of(top, left, top + max(len(rows), 1) - 1, left + max(map(len, rows), default=1) - 1))
+    return Found(
+        rows, name_of(top, left, top + max(len(rows), 1) - 1, left + max(map(len, rows), default=1) - 1), box.is_cell
+    )
 
 
 def all_rows(path: str, data: bytes) -> Iterator[list[Value]]:

@@ -296,9 +296,21 @@ class Kinds:
                 yield end, price
 
     def _entry(self, start: int) -> Iterator[Ended]:
-        """What is to stand in a cell: any words up to a joint behind which another cell is named."""
-        last = next((at for at in range(start + 1, self.lattice.size) if self._goes_on_with_cell(at)), None)
+        """What is to stand in a cell: any words up to where a cell is named, or a joint with another cell behind it."""
+        behind = range(start + 1, self.lattice.size)
+        last = next((at for at in behind if self._goes_on_with_cell(at) or self._in_cell(at)), None)
         yield from (span for span in self._wording(start) if last is None or span[0] <= last)
+
+    def _exchanged(self, start: int) -> Iterator[Ended]:
+        """What is to stand instead of another text: any words up to one that may say when, or on what condition."""
+        later = (at for at in range(start + 1, self.lattice.size) if self.lattice.class_name(at) == "later")
+        last = next(later, None)
+        yield from (span for span in self._wording(start) if last is None or span[0] <= last)
+
+    def _in_cell(self, at: int) -> bool:
+        """ "In b3": whether it is said in which cell."""
+        beside = at + 1 < self.lattice.size and self.lattice.in_set(at, "cell_place")
+        return beside and any(True for _ in self.tables.fill("cell", at + 1))
 
     def _goes_on_with_cell(self, at: int) -> bool:
         """ "And b3 to 7": whether another cell is named behind a joint, for which it is said what it is to be."""
@@ -387,5 +399,6 @@ VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
 
 WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
     "clock": Kinds._clock, "wording": Kinds._wording, "saying": Kinds._saying, "entry": Kinds._entry,
+    "exchanged": Kinds._exchanged,
 }  # fmt: skip
 """Those that get words as they were said."""

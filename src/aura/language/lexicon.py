@@ -43,6 +43,7 @@ SETS: Mapping[str, str] = {
     "reporting": "statements.reporting", "clock_ending": "clock_endings", "unasked": "unasked", "wanting": "wanting",
     "minding": "minding", "infinitive": "infinitive", "cancel": "cancel", "when": "when", "restricting": "restricting",
     "cells_between": "cells_between", "whole_column": "whole_column", "before_figure": "before_figure",
+    "cell_place": "cell_place",
     "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "ringing": "ringing",
     "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "lacking": "lacking", "meaning": "meaning",

@@ -174,6 +174,10 @@ class Trial:
             lambda: play_step(step, self._registry, self._overlay, self._ports, self._outputs),
         )  # fmt: skip
         if isinstance(seen, StepPreview):
+            found = _as_found(seen, self._registry[step.id])
+            if found:
+                step = msgspec.structs.replace(step, inputs={**step.inputs, **found})
+                seen = msgspec.structs.replace(seen, inputs={**seen.inputs, **found})
             self._steps.append(step)
             self._previews.append(seen)
             self._outputs[step.step_id] = seen.outputs
@@ -219,6 +223,12 @@ class Trial:
             if kind is not None:
                 found.append(Entity(goal_id, path, "folder" if kind == "folder" else "file", copied))
         return tuple(found)
+
+
+def _as_found(seen: StepPreview, tool: Tool) -> dict[str, Any]:
+    """The inputs of a step as its preview found what they name: a cell by its name, and not by its row's."""
+    found = ((name, seen.outputs.get(output)) for name, output in tool.settles.items() if name in seen.inputs)
+    return {name: value for name, value in found if value}
 
 
 def _known_later(tool: Tool, seen: StepPreview) -> str | None:

@@ -51,6 +51,7 @@ class CellsRead(Struct, frozen=True):
         list[list[Cell]], "The values, dates in ISO 8601; a formula without a kept result as it is written."
     ]
     cells: Annotated[str, "The range that was read, such as A1:C3."]
+    cell: Annotated[str, "The same where it is one cell by what was said; else empty."]
     path: Annotated[FilePath, "The spreadsheet."]
 
 
@@ -79,14 +80,16 @@ def _new(path: str, columns: Any, rows: Any, planned: Planned, stage: Stage) -> 
     return made_sheet(path, columns, typed_rows(rows, planned.get("rows")), stage.tell, len(rows))
 
 
-@tool(verb="set", object="cell", effect=Effect.WRITES)
+@tool(verb="set", object="cell", effect=Effect.WRITES, settles={"cell": "cell"})
 def set_cell(
     disk: Disk,
     planned: Planned,
     stage: Stage,
     path: Annotated[FilePath, "The spreadsheet to change."],
     cell: Annotated[
-        str, "The cell by its name (B2), or by its column's heading and its row's first value (cost of rent)."
+        str,
+        "The cell by its name (B2), by its column's heading and its row's first value (cost of rent), "
+        "or by the row's alone (rent) where there is one column beside it.",
     ],
     value: Annotated[
         TextCell, "What to put in; text that is written as a number, date or formula is one, null empties it."
@@ -154,14 +157,15 @@ def add_rows(
     return Changed(path)
 
 
-@tool(verb="read", object="cells", effect=Effect.READS)
+@tool(verb="read", object="cells", effect=Effect.READS, settles={"range": "cell"})
 def read_cells(
     disk: Disk,
     stage: Stage,
     path: Annotated[FilePath, "The spreadsheet to read."],
     range: Annotated[
         str,
-        "The cells (A1:C3, B, 2:2, row 2), a column's heading, a heading and a row's first value; all if not given.",
+        "The cells (A1:C3, B, 2:2, row 2), a column's heading, a heading and a row's first value, "
+        "the cell beside a row's first value (cell rent); all if not given.",
     ] = "",
     sheet: Sheet = "",
 ) -> CellsRead:
@@ -172,4 +176,4 @@ def read_cells(
     if stage.rehearsal and len(data) > LARGE_FILE:
         raise ToolError("NOT_KNOWN_YET", f"The cells of {path} are many, and are only read when the plan runs.")
     found = read_range(path, data, range, sheet, stage.tell)
-    return CellsRead(found.text, found.rows, found.name, path)
+    return CellsRead(found.text, found.rows, found.name, found.name if found.is_cell else "", path)
