@@ -92,6 +92,16 @@ def test_verbs_of_a_class_are_verbs_of_the_construction(grammar: Grammar) -> Non
     assert meant(grammar, "change the hall in red") == {"room": "hall", "colour": "red"}
 
 
+def test_a_theme_in_front_may_be_said_in_a_way_of_its_own() -> None:
+    tired = compiled(SENTENCES.replace("fronted: true", 'fronted: "I am tired of the {room:room} [as it is]"'))
+    assert meant(tired, "I am tired of the hall as it is, so you can paint it in red") == {
+        "room": "hall",
+        "colour": "red",
+    }
+    assert meant(tired, "I am tired of the hall in red") is None
+    assert meant(tired, "the hall should be painted in red") is None
+
+
 def test_a_class_of_verbs_that_nobody_wrote_is_named() -> None:
     with pytest.raises(GrammarError, match="no class of verbs <painting>, which paint in sentences"):
         compiled(SENTENCES.replace("<changing>", "<painting>"))

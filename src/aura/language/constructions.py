@@ -19,19 +19,20 @@ EARLY = 1
 """How many roles may be said before the verb."""
 THEME, OPTIONAL, GAP = "theme", "?", " ~ "
 FRESH, TOPIC, WANTED, DONE = "fresh", "topic", "wanted", "done"
-COMMA, LED_ON, TAKEN_UP, WISHED, BEING = "[,]", "[,] [<led_on>]", "<taken_up>", "<wished>", "[<being>]"
+COMMA, LED_ON, BROUGHT_BACK = "[,]", "[,] [<led_on>]", "[,|.] [so|and] [<led_on>]"
+TAKEN_UP, WISHED, BEING = "<taken_up>", "<wished>", "[<being>]"
 
 
 class Construction(Struct, frozen=True):
     """A verb with its parts; a role is a template, and those that are `needed` must be said.
 
     `active`, `passive` and `wanted` are templates of the verb's forms, `parted` what stands before and behind a theme
-    within a verb ("turn the sound up"). One that is `fronted` may begin with its theme.
+    within a verb ("turn the sound up"). `fronted` is how its theme may stand in front; nothing where it may not.
     """
 
     roles: dict[str, str]
     needed: frozenset[str]
-    fronted: bool
+    fronted: str
     active: str
     passive: str
     wanted: str
@@ -66,12 +67,12 @@ class _Orders:
             self._go(state, (before, theme, behind), DONE, said | {THEME})
         self._go(state, (WISHED, theme), WANTED, said | {THEME})
         if of.fronted:
-            self._go(state, (theme,), TOPIC, said | {THEME})
+            self._go(state, (of.fronted,), TOPIC, said | {THEME})
 
     def _on_topic(self, state: int, said: frozenset[str]) -> None:
         self._more(state, TOPIC, said)
         self._go(state, (self._of.passive,), DONE, said)
-        self._go(state, (COMMA, self._of.active, TAKEN_UP), DONE, said)
+        self._go(state, (BROUGHT_BACK, self._of.active, TAKEN_UP), DONE, said)
 
     def _on_wish(self, state: int, said: frozenset[str]) -> None:
         self._more(state, WANTED, said)
@@ -99,14 +100,18 @@ class _Orders:
 def read_construction(
     source: str, entry: Mapping[str, Any], classes: Mapping[str, list[str]], irregular: Irregular
 ) -> Construction:
-    """A construction as it is written: `<name>` is a class of verbs, a role with "?" may be left out."""
+    """A construction as it is written: `<name>` is a class of verbs, a role with "?" may be left out.
+
+    `fronted` is true, or a template of how the theme stands in front: "I am done with this tab, close it".
+    """
     roles = {role.removesuffix(OPTIONAL): _grouped([template]) for role, template in entry["roles"].items()}
     verbs = [form for verb in entry["verbs"] for form in _class_of(verb, classes, source)]
+    fronted = entry.get("fronted", False)
     plain = [verb.replace(GAP, " ") for verb in verbs]
     return Construction(
         roles=roles,
         needed=frozenset(role for role in entry["roles"] if not role.endswith(OPTIONAL)),
-        fronted=bool(entry.get("fronted", False)),
+        fronted=roles[THEME] if fronted is True else fronted or "",
         active=_commanding(plain, irregular),
         passive=_of_theme(plain, irregular),
         wanted=_grouped(participle(verb, irregular) for verb in plain),
