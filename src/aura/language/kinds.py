@@ -21,7 +21,8 @@ KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
 FACTS = ("fact", "owned", "told")
-SOUGHT_WORD, LED, PLACED = 1.2, 3.0, 8.0
+SOUGHT_WORD, LED, PLACED, TAKEN_BACK = 1.2, 3.0, 8.0, 20.0
+TAKING_BACK = ("correction", "retraction")
 TELLING = ("statement_verb", "telling")
 SOUGHT = ("sought", "after_its_name", "caption")
 TABLES = ("cell", "range", "heading", "items", "rows", "record", "figure")
@@ -243,6 +244,7 @@ class Kinds:
             mark, structure = token.shape == "mark", lattice.class_name(at)
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
             cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
+            cost += TAKEN_BACK if at > start and any(lattice.at(at, taking) for taking in TAKING_BACK) else 0.0
             cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
             alone = lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition"
             if not (mark or joint or alone or structure == "article" or lattice.in_set(at, "polite")):
@@ -305,6 +307,12 @@ class Kinds:
         """What is to stand instead of another text: any words up to one that may say when, or on what condition."""
         later = (at for at in range(start + 1, self.lattice.size) if self.lattice.class_name(at) == "later")
         last = next(later, None)
+        yield from (span for span in self._wording(start) if last is None or span[0] <= last)
+
+    def _titled(self, start: int) -> Iterator[Ended]:
+        """A title or a name: any words up to where they would tell why, or of what place."""
+        behind = range(start + 1, self.lattice.size)
+        last = next((at for at in behind if self.lattice.at(at, "title_end")), None)
         yield from (span for span in self._wording(start) if last is None or span[0] <= last)
 
     def _may_be_passed(self, at: int) -> bool:
@@ -386,6 +394,6 @@ VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
 
 WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
     "clock": Kinds._clock, "wording": Kinds._wording, "saying": Kinds._saying, "entry": Kinds._entry,
-    "exchanged": Kinds._exchanged,
+    "exchanged": Kinds._exchanged, "titled": Kinds._titled,
 }  # fmt: skip
 """Those that get words as they were said."""
