@@ -179,7 +179,9 @@ class Remarks:
                 elif (
                     said
                     and self._is_clause(at)
-                    and not (lattice.in_set(at, "states") or lattice.in_set(at, "infinitive"))
+                    and not (
+                        lattice.in_set(at, "states") or lattice.in_set(at, "infinitive") or self._goes_on(begin, at)
+                    )
                 ):
                     yield at, price + OF_ITSELF, False
             if self._is_mark(at):
@@ -191,6 +193,11 @@ class Remarks:
                 return
             opened = lattice.in_set(begin, "statement_opening")
             said = said or (at > begin and (opened or lattice.in_set(at, "states")))
+
+    def _goes_on(self, begin: int, at: int) -> bool:
+        """Whether a statement has not said yet what it tells: "I've already put", "I have taken a picture"."""
+        only_led = all(self._statements.is_adverb(word) for word in range(begin + 1, at))
+        return only_led or self._lattice.in_set(at - 1, "participle")
 
     def _told(self, position: int, begin: int) -> Iterator[Ended]:
         """From behind a command to the end, where the words are like a statement and hold no other command."""

@@ -153,7 +153,7 @@ class Statements:
             return begin
         if lattice.in_set(begin, "spoken_of"):
             at = begin + 1
-            while at < end and self._is_adverb(at):
+            while at < end and self.is_adverb(at):
                 at += 1
             return at if at < end and self._may_be_verb(at) else None
         return self._verb_of_noun(begin, end)
@@ -194,7 +194,7 @@ class Statements:
             return False
         return self._is_aux(at) or lattice.class_name(at) not in NO_VERB
 
-    def _is_adverb(self, at: int) -> bool:
+    def is_adverb(self, at: int) -> bool:
         lattice = self._lattice
         said = lattice.in_set(at, "adverb") or (lattice.ends_like(at, "adverb") and not lattice.at(at, "verb"))
         return said or lattice.is_word(at, *lattice.grammar.words["denying"])
