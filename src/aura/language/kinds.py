@@ -304,7 +304,7 @@ class Kinds:
         yield from (span for span in self._wording(start) if last is None or span[0] <= last)
 
     def _exchanged(self, start: int) -> Iterator[Ended]:
-        """What is to stand instead of another text: words of no file, up to one that may say when, or on what condition."""
+        """What is to stand instead of another text: words of no file, up to what may say when or on what condition."""
         later = (at for at in range(start + 1, self.lattice.size) if self.lattice.class_name(at) == "later")
         last = next(later, None)
         yield from (span for span in self._saying(start) if last is None or span[0] <= last)
