@@ -190,7 +190,7 @@ class Decoder:
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
         if found or (frame is None and not self.said.goes_on(standing, self.phrases.slotted)):
             return found
-        may_start = frame is None or self.passing.clause_may_start(position)
+        may_start = frame is None or self.passing.clause_may_start(position, told=not frame.goal)
         price = NO_JOINT if frame is not None else NO_JOINT_OF_SENTENCES
         return [(position, price)] if may_start and not standing.state.filled & FREE_TEXT else found
 

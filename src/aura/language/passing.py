@@ -78,8 +78,13 @@ class Passing:
         if position == 0 or joined or lattice.in_set(last, "polite"):
             yield from ((end, cost) for end, cost, _ in lattice.at(position, "forbidden"))
 
-    def clause_may_start(self, position: int) -> bool:
-        """Whether the first words look like a clause: a verb that is no word for a text, a place, a whole phrase."""
+    def clause_may_start(self, position: int, told: bool = False) -> bool:
+        """Whether the first words look like a clause: a verb that is no word for a text, a place, a whole phrase.
+
+        Behind what is only `told` a thing goes on with it: "I've already taken *a screenshot*".
+        """
+        if told and self.lattice.in_set(position, "determiner"):
+            return False
         if not CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
             return not self.lattice.in_set(position, "text_intro")
         search = self.phrases.slotted.sentences(FIXED, position)

@@ -196,8 +196,10 @@ class Remarks:
 
     def _goes_on(self, begin: int, at: int) -> bool:
         """Whether a statement has not said yet what it tells: "I've already put", "I have taken a picture"."""
+        lattice = self._lattice
         only_led = all(self._statements.is_adverb(word) for word in range(begin + 1, at))
-        return only_led or self._lattice.in_set(at - 1, "participle")
+        doing = lattice.in_set(at - 1, "participle") or lattice.ends_like(at, "judged")
+        return only_led or doing or lattice.in_set(at, "determiner")
 
     def _told(self, position: int, begin: int) -> Iterator[Ended]:
         """From behind a command to the end, where the words are like a statement and hold no other command."""
