@@ -65,7 +65,9 @@ def choose(
 
 
 def _tells_more(reading: Reading, best: Reading) -> bool:
-    """Whether a reading has a command in words that the best one passes over as a remark."""
+    """Whether a reading has one command more, in words that the best one passes over as a remark."""
+    if len(reading.clauses) <= len(best.clauses):
+        return False
     remarks = [(start, end) for kind, start, end in best.notes if kind == REMARK]
     return any(start <= clause.start < end for clause in reading.clauses for start, end in remarks)
 
