@@ -134,19 +134,7 @@ def tool(
         description = inspect.getdoc(function)
         if not description:
             raise DeclarationError(f"Tool {identity} has no docstring, which is its help.")
-        if effect is Effect.WRITES and undo is None and Disk not in ports.values():
-            raise DeclarationError(
-                f"Tool {identity} writes, so it needs `undo=` or a Disk parameter that journals its changes."
-            )
-        if not conduct.beside and (inspect.iscoroutinefunction(function) or conduct.limits):
-            raise DeclarationError(
-                f"Tool {identity} has a time, attempts or a coroutine, so it must run `beside` others."
-            )
-        if requires_session and not any(map(is_session, ports.values())):
-            raise DeclarationError(f"Tool {identity} requires a session, so it must ask for the port of one.")
-        if undo is not None and capture is None:
-            raise DeclarationError(f"Tool {identity} has `undo=` but no `capture=` for the state to restore.")
-        return Tool(
+        made = Tool(
             id=identity,
             domain=domain,
             verb=verb,
@@ -167,8 +155,24 @@ def tool(
             requires_session=requires_session,
             conduct=conduct,
         )
+        _refuse_incomplete(made)
+        return made
 
     return declare
+
+
+def _refuse_incomplete(made: Tool) -> None:
+    """Raise DeclarationError where what a tool says of itself does not go together."""
+    if made.effect is Effect.WRITES and made.undo is None and Disk not in made.ports.values():
+        raise DeclarationError(
+            f"Tool {made.id} writes, so it needs `undo=` or a Disk parameter that journals its changes."
+        )
+    if not made.conduct.beside and (inspect.iscoroutinefunction(made.call) or made.conduct.limits):
+        raise DeclarationError(f"Tool {made.id} has a time, attempts or a coroutine, so it must run `beside` others.")
+    if made.requires_session and not any(map(is_session, made.ports.values())):
+        raise DeclarationError(f"Tool {made.id} requires a session, so it must ask for the port of one.")
+    if made.undo is not None and made.capture is None:
+        raise DeclarationError(f"Tool {made.id} has `undo=` but no `capture=` for the state to restore.")
 
 
 def _domain_of(function: Callable[..., Any]) -> str:
