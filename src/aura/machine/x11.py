@@ -11,7 +11,7 @@ from aura.capability.machine import NOT_HERE, Machine
 
 if TYPE_CHECKING:
     from Xlib.display import Display
-    from Xlib.protocol.request import GetProperty
+    from Xlib.protocol.request import GetGeometry, GetProperty, TranslateCoords
     from Xlib.xobject.drawable import Window
 
 NOT_X = ("win32", "cygwin", "darwin")
@@ -36,6 +36,7 @@ class X11:
         self.root: Window = self.screen.root
         self._names: dict[int, str] = {}
         self._asked: dict[tuple[int, str], GetProperty] = {}
+        self._boxes: dict[int, tuple[GetGeometry, TranslateCoords]] = {}
         display.set_error_handler(lambda error, request: None)
 
     @classmethod
@@ -64,12 +65,15 @@ class X11:
 
     @contextmanager
     def ahead(self, windows: Iterable[int], names: Iterable[str]) -> Iterator[None]:
-        """Ask for properties of windows all at once, so that reading them inside waits for the server only once."""
-        self._asked = {(window, name): self._ask(window, name) for window in windows for name in names}
+        """Ask for boxes and properties of windows all at once, so that reading them waits for the server only once."""
+        before, windows = (self._asked, self._boxes), list(windows)
+        wanted = ((window, name) for name in names for window in windows)
+        self._asked = before[0] | {each: self._ask(*each) for each in wanted if each not in before[0]}
+        self._boxes = before[1] | {window: self._ask_box(window) for window in windows if window not in before[1]}
         try:
             yield
         finally:
-            self._asked = {}
+            self._asked, self._boxes = before
 
     def numbers(self, window: int, name: str) -> list[int]:
         """A property that is a list of numbers, atoms or windows; empty where there is none."""
@@ -109,9 +113,10 @@ class X11:
         """Where the inside of a window is on the screen, and its size; None for one that is gone."""
         import Xlib.error
 
+        size, place = self._boxes.get(window) or self._ask_box(window)
         try:
-            size = self.window(window).get_geometry()
-            place = self.root.translate_coords(window, 0, 0)
+            size.reply()
+            place.reply()
         except Xlib.error.XError:
             return None
         return place.x, place.y, size.width, size.height
@@ -151,3 +156,13 @@ class X11:
             self.display.display, True, delete=False, window=window or self.root.id, property=self.atom(name),
             type=Xlib.X.AnyPropertyType, long_offset=0, long_length=WORDS_READ,
         )  # fmt: skip
+
+    def _ask_box(self, window: int) -> tuple[GetGeometry, TranslateCoords]:
+        """Ask how large a window is, and where its corner is on the screen."""
+        from Xlib.protocol.request import GetGeometry, TranslateCoords
+
+        wire = self.display.display
+        return (
+            GetGeometry(wire, True, drawable=window),
+            TranslateCoords(wire, True, src_wid=window, dst_wid=self.root.id, src_x=0, src_y=0),
+        )

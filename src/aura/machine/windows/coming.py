@@ -16,9 +16,10 @@ SETTLING = 2.0
 
 def meant(words: str, windows: Windows, apps: Apps) -> Window:
     """The window that words mean as it is now; waits a little for one of a program that was just started."""
-    seen = until(lambda: found(words, windows, apps), COMING if words and _runs(words, apps) else 0)
-    window = seen or window_meant(words, windows, apps)
-    return now(window.id, windows)
+    seen = found(words, windows, apps)
+    if seen is None and words and _runs(words, apps):
+        seen = until(lambda: found(words, windows, apps), COMING)
+    return now((seen or window_meant(words, windows, apps)).id, windows)
 
 
 def now(window: int, windows: Windows) -> Window:

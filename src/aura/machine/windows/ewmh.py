@@ -23,8 +23,9 @@ REMOVE, ADD = 0, 1
 ICONIC = 3
 STATIC_GRAVITY, WITH_ALL, FROM_PAGER = 10, 0b1111 << 8, SOURCE << 12
 """In a request to move: the place is that of the window's inside; all four numbers count; the user asks."""
+MARGINS = FRAME, SHADOW = "_NET_FRAME_EXTENTS", "_GTK_FRAME_EXTENTS"
 LOOKED_AT = (
-    "WM_CLASS", "_GTK_FRAME_EXTENTS", "_NET_FRAME_EXTENTS", "_NET_WM_DESKTOP", "_NET_WM_NAME", "_NET_WM_PID",
+    *MARGINS, "WM_CLASS", "_NET_WM_DESKTOP", "_NET_WM_NAME", "_NET_WM_PID",
     "_NET_WM_STATE", "_NET_WM_WINDOW_TYPE",
 )  # fmt: skip
 """The properties of a window that are asked for together."""
@@ -241,18 +242,19 @@ class EwmhDesktops(Ewmh):
 
 def frame_of(x11: X11, window: int) -> Box | None:
     """A window with its frame, as the user sees it; None for one that is gone."""
-    inside = x11.box(window)
-    if inside is None:
-        return None
-    left, right, top, bottom = margins_of(x11, window)
+    with x11.ahead([window], MARGINS):
+        inside = x11.box(window)
+        if inside is None:
+            return None
+        left, right, top, bottom = margins_of(x11, window)
     x, y, width, height = inside
     return Box(x - left, y - top, width + left + right, height + top + bottom)
 
 
 def margins_of(x11: X11, window: int) -> tuple[int, int, int, int]:
     """How far the frame reaches beyond the inside: left, right, top, bottom; a shadow inside counts against it."""
-    frame = (*x11.numbers(window, "_NET_FRAME_EXTENTS"), 0, 0, 0, 0)
-    shadow = (*x11.numbers(window, "_GTK_FRAME_EXTENTS"), 0, 0, 0, 0)
+    frame = (*x11.numbers(window, FRAME), 0, 0, 0, 0)
+    shadow = (*x11.numbers(window, SHADOW), 0, 0, 0, 0)
     return frame[0] - shadow[0], frame[1] - shadow[1], frame[2] - shadow[2], frame[3] - shadow[3]
 
 
