@@ -203,3 +203,30 @@ def test_of_several_programs_with_one_name_it_is_asked_which_one(desk: Desk) -> 
     assert [name in one for one, name in zip(asked.question.candidates, ("oil", "water"), strict=True)] == [True, True]
     assert desk.say("open painter", answer="the second one").status == "completed"
     assert len(desk.windows()) == 1
+
+
+def test_a_part_of_a_name_that_several_programs_share_is_asked_about(desk: Desk) -> None:
+    desk.install("Acme Journal", "mousepad --disable-server")
+    desk.install("Beta Journal", "mousepad --disable-server")
+    asked = desk.say("open journal")
+    assert (asked.status, desk.windows()) == ("clarification", {})
+    assert asked.question is not None
+    assert [name in one.lower() for one, name in zip(asked.question.candidates, ("acme", "beta"), strict=True)] == [
+        True,
+        True,
+    ]
+    assert desk.say("open journal", answer="2").status == "completed"
+    assert len(desk.windows()) == 1
+
+
+def test_a_part_of_a_name_means_the_one_program_that_has_it(desk: Desk) -> None:
+    desk.install("Acme Journal Pro", "mousepad --disable-server")
+    assert desk.say("start acme").status == "completed"
+    assert len(desk.windows()) == 1
+
+
+def test_a_file_goes_before_a_part_of_a_programs_name(desk: Desk) -> None:
+    desk.install("Acme Journal", "mousepad --disable-server")
+    (desk.workspace / "journal").mkdir()
+    planned = desk.command("plan", "open journal").stdout
+    assert "system.apps.launch" not in planned

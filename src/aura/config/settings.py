@@ -213,5 +213,6 @@ class Settings(Value, frozen=True):
     kinds: dict[str, Kind] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     apps: dict[str, KnownApp] = field(default_factory=dict)
+    app_kinds: tuple[str, ...] = ()
     sites: dict[str, Site] = field(default_factory=dict)
     domains: dict[str, LoadedDomain] = field(default_factory=dict)

@@ -12,6 +12,9 @@ from aura.machine.apps.port import App
 BETWEEN_WORDS = re.compile(r"[\s_.-]+")
 EXECUTABLE = (".exe", ".app", ".desktop", ".lnk")
 
+SHORTEST = 3
+"""Letters of a word that may stand for a program whose name it begins or ends."""
+
 Default = Callable[[str], str]
 """The id of the program that opens a kind of thing here, or nothing."""
 
@@ -73,16 +76,35 @@ def is_program(app: App, program: str) -> bool:
     return asked in ids or (bool(app.command) and asked == program_name(app.command[0]))
 
 
-def sayings(apps: Iterable[App], known: Mapping[str, KnownApp]) -> Iterator[tuple[str, str]]:
-    """Every way to say a program's name, with the name that plans have for it."""
+def sayings(apps: Iterable[App], known: Mapping[str, KnownApp], kinds: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
+    """Every way to say a program's name, with the name that plans have for it.
+
+    Of a name the words at its beginning or its end do, unless they are a name of their own; what several share stands
+    for each of them.
+    """
     apps = list(apps)
     taken = {word for entry in known.values() for word in said_as(entry)} | {folded(title) for title in known}
     for title, entry in known.items():
         yield from ((word, title) for word in dict.fromkeys((folded(title), *map(folded, entry.words))))
     titles = Counter(folded(app.title) for app in apps)
+    whole = taken | titles.keys() | {name for app in apps for name in app.names}
     for app in apps:
         plain = folded(app.title)
         canonical = plain if titles[plain] == 1 and plain not in taken else app.id
         yield from ((name, canonical) for name in app.names if name not in taken and name not in titles)
+        yield from ((part, canonical) for part in parts_of(plain, kinds) if part not in whole)
         if plain not in taken:
             yield plain, canonical
+
+
+def parts_of(title: str, kinds: Sequence[str]) -> Iterator[str]:
+    """What people leave of a folded title: its first words or its last ones, none of them shorter than a word.
+
+    Before a word for a kind of program stands what it is for, which is no name: nobody calls an image viewer "image".
+    """
+    words = title.split()
+    for cut in range(1, len(words)):
+        if words[-1] not in kinds and len(words[cut - 1]) >= SHORTEST:
+            yield " ".join(words[:cut])
+        if len(words[cut]) >= SHORTEST:
+            yield " ".join(words[cut:])

@@ -13,4 +13,4 @@ from aura.machine.apps.menus import in_menu
 
 def values(machine: Machine, settings: Settings, cache: Path) -> Iterable[tuple[str, str]]:
     """Every way to say a program's name, with the name that plans have for it."""
-    return sayings(in_menu(machine, cache), settings.apps)
+    return sayings(in_menu(machine, cache), settings.apps, settings.app_kinds)
