@@ -90,6 +90,18 @@ class Harmless:
         hits = lattice.hits[at] if lattice.class_name(at) != "vague" else {}
         return any(not cost for category in self._named(at).intersection(hits) for _, cost, _ in hits[category])
 
+    def changes_what_is_meant(self, at: int) -> bool:
+        """Whether a word in a reason could still belong to the command: it narrows, or says when or where to."""
+        lattice, token = self.lattice, self.lattice.tokens[at]
+        if token.shape == "mark":
+            return token.low not in PAUSES
+        if lattice.class_name(at) == "later" or self.opens_with_time(at):
+            return True
+        narrows = lattice.in_set(at, "narrowing") and not lattice.in_set(at, "amount")
+        if narrows or lattice.in_set(at, "conditional"):
+            return True
+        return self.names.exists_at(at) and bool(lattice.ending(at, "to"))
+
     def _is_amount(self, at: int) -> bool:
         """Whether a word says how much there is of something that nobody knows here: "some water"."""
         return self.lattice.in_set(at, "amount") and at + 1 < self.lattice.size and self.is_strange(at + 1)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aura.language.harmless import Harmless
+from aura.language.harmless import NAMING, Harmless
 from aura.language.lattice import Lattice
 
 LONGEST, LONGEST_BRIEF, LONGEST_SUBJECT = 16, 6, 4
 LONGEST_BARE = 6
 """Letters of the longest words that end as what somebody does, and command: "bring"."""
-REASON, MEANWHILE = "reason", "meanwhile"
+CAUSE, REASON, MEANWHILE, PURPOSE = "cause", "reason", "meanwhile", "purpose"
+"""What leads to a statement; a cause and a purpose are always why, a reason may be where it is set apart."""
 NO_NOUN = frozenset(("preposition", "joint", "negation", "being", "later", "day", "filler"))
 NO_VERB = frozenset(("preposition", "joint", "article", "quantifier", "later", "day", "kind", "pronoun"))
 OBJECTS = frozenset(("pronoun", "article"))
@@ -35,6 +36,8 @@ class Statements:
         for begin, sense in self._leads(start):
             if sense or apart or self.is_whole(start):
                 yield from (at for at in self._stated(begin, sense) if self._is_end(at))
+            if sense in (CAUSE, PURPOSE) or (sense == REASON and apart):
+                yield from (at for at in self._reasoned(begin, sense) if self._is_end(at))
         if apart:
             yield from (at for at in self._in_brief(start, first=False) if self._is_end(at))
 
@@ -92,6 +95,29 @@ class Statements:
                 return
         if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
             yield lattice.size
+
+    def _reasoned(self, begin: int, sense: str) -> Iterator[int]:
+        """The ends of a reason behind a command, which may speak of what is there and of when.
+
+        The times and things in it belong to its own verb, so it is held to less than what stands by itself.
+        """
+        lattice, harmless = self._lattice, self._harmless
+        verb = begin if sense == PURPOSE else self.verb(begin, lattice.size)
+        if verb is None:
+            return
+        for at in range(begin, min(lattice.size, begin + LONGEST)):
+            if at > verb and self._may_end(at, verb):
+                yield at
+            if harmless.changes_what_is_meant(at) or (at > verb and (self._goes_on(at) or self._names(at))):
+                return
+        if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
+            yield lattice.size
+
+    def _names(self, at: int) -> bool:
+        """Whether what is said at a token gives something a name: "called", not "the old name"."""
+        lattice = self._lattice
+        noun = lattice.in_set(at - 1, "determiner") or lattice.in_set(at - 1, "adjective")
+        return lattice.class_name(at) in NAMING and not noun
 
     def _may_end(self, at: int, verb: int) -> bool:
         lattice = self._lattice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 from unicodedata import normalize
 
@@ -15,6 +15,8 @@ VERBS = ("verb", "noun")
 """Structure classes of words that can be the verb of a command."""
 
 LONGEST_SPELLED = 4
+LONGEST_REPEATED = 5
+"""Words that may be said again behind a hesitation."""
 EN_DASHES = {"–": "—"}
 """Marks that are read as another."""
 MAX_CHARACTERS = 2000
@@ -67,8 +69,7 @@ def tokenize(
     hosts: Collection[str] = (),
 ) -> list[Token]:
     """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt", "x dot org") joined."""
-    tokens = [_token(match) for match in _TOKEN.finditer(text)]
-    tokens = [token for token in tokens if token.low not in hesitations or token.shape != "word"]
+    tokens = _without_hesitations([_token(match) for match in _TOKEN.finditer(text)], hesitations)
     if spoken and not spoken.keys().isdisjoint([token.low for token in tokens]):
         tokens = _with_hosts(tokens, spoken, hosts, structure)
         tokens = _join_spoken(tokens, spoken, extensions, structure, numbers)
@@ -77,6 +78,30 @@ def tokenize(
             break
         tokens.pop()
     return tokens
+
+
+def _without_hesitations(tokens: list[Token], hesitations: Collection[str]) -> list[Token]:
+    """Tokens without hesitations, and without what was said before one and again behind it: "which um which one"."""
+    kept: list[Token] = []
+    hesitated = 0
+    for at, token in enumerate(tokens):
+        if token.shape == "word" and token.low in hesitations:
+            hesitated = len(kept)
+            continue
+        if hesitated and token.low != ",":
+            del kept[hesitated - _repeated(kept[:hesitated], tokens[at:]) :]
+            hesitated = 0
+        kept.append(token)
+    return kept
+
+
+def _repeated(before: Sequence[Token], after: Sequence[Token]) -> int:
+    """How many tokens at the end of one stretch are said again at the beginning of the other; a comma between not."""
+    comma = bool(before) and before[-1].low == ","
+    said, again = ([token.low for token in part] for part in (before[: len(before) - comma], after))
+    longest = min(LONGEST_REPEATED, len(said), len(again))
+    count = next((count for count in range(longest, 0, -1) if said[-count:] == again[:count]), 0)
+    return count + comma if count else 0
 
 
 def _token(match: re.Match[str]) -> Token:
