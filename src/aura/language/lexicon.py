@@ -48,7 +48,8 @@ SETS: Mapping[str, str] = {
     "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "lacking": "lacking", "meaning": "meaning",
     "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
-    "conditional": "conditional", "own_past": "own_past", "unnamed": "unnamed",
+    "conditional": "conditional", "retracting": "retracting",
+    "own_past": "own_past", "unnamed": "unnamed",
     "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
     "aside": "asides", "common": "common", "real": "real",
 }  # fmt: skip

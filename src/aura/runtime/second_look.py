@@ -1,4 +1,4 @@
-"""A second look at an utterance whose first reading gave nothing, or rests on a word that may be a slip of the hand."""
+"""A second look at an utterance that gave nothing, or rests on a slip of the hand or on what was taken back."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 from aura.language.account import free_tokens
 from aura.language.decode import Decoded
+from aura.language.numbers import Numbers
 from aura.language.parts import Reading
 from aura.language.respelling import respellings
+from aura.language.retelling import retold
 from aura.runtime.choose import MARGIN, Choice, Describe, alike, asked, stops
 from aura.runtime.trial import Planned
 
@@ -51,27 +53,41 @@ class SecondLook:
         self._describe = describe
 
     def at(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> tuple[Decoded, Choice] | None:
-        """What the utterance means if a word of it is a slip; None where the first look holds.
+        """What the utterance means if a word of it is a slip, or some were taken back; None where the first look holds.
 
         Where both could be done, and change something, that is a question.
         """
         if choice is None:
-            return self._instead(decoded, None)
+            return self._taken_back(decoded, range(decoded.lattice.size)) or self._instead(decoded, None)
         first = choice.verdict
         if not isinstance(first, Planned):
-            return None if stops(first) else self._instead(decoded, first)
-        said_freely = _said_freely(decoded, choice.reading)
-        best = _likeliest([one for one in self._heard(decoded, said_freely) if not one.is_asked])
-        if best is None:
+            if stops(first):
+                return None
+            return self._taken_back(decoded, range(decoded.lattice.size)) or self._instead(decoded, first)
+        again = self._taken_back(decoded, free_tokens(choice.reading)) or self._slipped(decoded, choice)
+        if again is None:
             return None
-        second = best.choice.verdict
+        second = again[1].verdict
         if isinstance(second, Planned) and not (first.only_reads and second.only_reads):
             if alike(first, second):
                 return None
             picked = asked([first, second], self._describe, answer)
             if picked is not second:
                 return decoded, Choice(picked, choice.reading, choice.tried)
-        return best.decoded, best.choice
+        return again
+
+    def _taken_back(self, decoded: Decoded, within: Container[int]) -> tuple[Decoded, Choice] | None:
+        """What can be done without the words that were taken back, where what takes them back is among some tokens."""
+        for one in retold(decoded.lattice, Numbers(decoded.lattice)):
+            seen = self._look(one.text) if one.end - 1 in within else None
+            if seen is not None and isinstance(seen[1].verdict, Planned):
+                return seen
+        return None
+
+    def _slipped(self, decoded: Decoded, choice: Choice) -> tuple[Decoded, Choice] | None:
+        said_freely = _said_freely(decoded, choice.reading)
+        best = _likeliest([one for one in self._heard(decoded, said_freely) if not one.is_asked])
+        return None if best is None else (best.decoded, best.choice)
 
     def _instead(self, decoded: Decoded, first: Question | Problem | None) -> tuple[Decoded, Choice] | None:
         """What is meant where the first look gave nothing; what may be a name is no misspelt verb."""

@@ -1,0 +1,65 @@
+"""What an utterance says if what its speaker took back is left out: "the third, no, the fifth tab" → "the fifth tab".
+
+Where a correction says a whole name or a value again, the decoder replaces it as it reads. Here is what it cannot see:
+a correction in the middle of a phrase of any domain. What is said anew tells where what it replaces began: with the
+same word, a number with a number, an article with an article, else with the last word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from aura.language.lattice import Lattice
+from aura.language.numbers import Numbers
+
+LONGEST = 8
+"""Tokens that may be said anew."""
+STANDS_FOR_A_NOUN = "one"
+"""Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
+
+
+class Retold(NamedTuple):
+    """An utterance without what was taken back, and the tokens that are left out."""
+
+    text: str
+    start: int
+    end: int
+
+
+def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
+    """The utterance without what each of its corrections takes back, the first correction first."""
+    after = 0
+    for at in range(1, lattice.size - 1):
+        for end, sure in _corrections(lattice, at) if at >= after else ():
+            after = end
+            begin = _replaced(lattice, numbers, at, end, sure=sure)
+            if begin is not None:
+                text = lattice.text[: lattice.tokens[begin].start] + lattice.text[lattice.tokens[end].start :]
+                yield Retold(text, begin, end)
+
+
+def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
+    """Where words at a token end that take back what was said, and whether they can do nothing else."""
+    stands = (value for word in range(at, min(lattice.size, at + LONGEST)) for _, _, value in lattice.at(word, "it"))
+    if STANDS_FOR_A_NOUN in stands:
+        return []
+    found = [end for end, slipped, _ in lattice.at(at, "correction") if not slipped and end < lattice.size]
+    if found:
+        return [(max(found), True)]
+    return [(at + 1, False)] if lattice.in_set(at, "retracting") else []
+
+
+def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bool) -> int | None:
+    """The token at which what is replaced began; None where nothing tells."""
+    first = next((begin for begin in range(at, max(0, at - LONGEST), -1) if lattice.at(begin - 1, "joint")), 0)
+    said = range(at - 1, max(first, at - LONGEST) - 1, -1)
+    same = next((begin for begin in said if lattice.low[begin] == lattice.low[end]), None)
+    if same is not None:
+        return same
+    if numbers.at(end):
+        begun = [begin for begin in said if (number := numbers.at(begin)) and at - 1 <= number[0] <= at]
+        return min(begun, default=None)
+    if lattice.class_name(end) == "article":
+        return next((begin for begin in said if lattice.class_name(begin) == "article"), None)
+    return at - 1 if sure else None
