@@ -23,8 +23,8 @@ WHERE_TO = BIT["to"] | BIT["place"]
 ABOUT = BIT["about"]
 
 BEFORE_VERB = {
-    "called": 2.0, "about": 1.0, "theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "except": 1.0,
-    "quoted": 1.0, "content_of": 1.0, "its_content": 1.0,
+    "called": 2.0, "about": 1.0, "theme": 2.0, "from": 0.5, "in": 0.5, "to": 1.0, "file": 1.0, "at_end_of": 1.0,
+    "except": 1.0, "quoted": 1.0, "content_of": 1.0, "its_content": 1.0,
 }  # fmt: skip
 AFTER, WISHED, PLACED, TOLD = "after", "wished", "placed", "told"
 """Forms of verbs: behind what they are about, there only as a wish, behind a place alone ("on it is a.txt"), and as
@@ -109,7 +109,7 @@ class Fit:
             if category == "called":
                 several = _length(part) > 1
                 return LISTED_FIRST if several == (part.marker == LISTED) else None
-            return None if part.marker == STANDING else 0.0
+            return None if part.marker == STANDING or (category == "file" and part.marker) else 0.0
         if part.marker == STANDING:
             return 0.0 if frame.theme == "folder" else None
         if category == "to" and frame.theme == "new" and not _grounded(part):
