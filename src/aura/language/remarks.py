@@ -133,7 +133,8 @@ class Remarks:
         marked = begin > position
         if self._commands(begin):
             return
-        if not marked and BEGUN.isdisjoint(lattice.hits[begin]) and not lattice.in_set(begin, "own_subject"):
+        begun = lattice.in_set(begin, "own_subject") or lattice.in_set(begin, "subjectless")
+        if not marked and BEGUN.isdisjoint(lattice.hits[begin]) and not begun:
             return
         exclaimed = self._exclaimed(begin)
         unmarked = 0.0 if marked or exclaimed > begin else UNMARKED

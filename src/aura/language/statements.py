@@ -10,7 +10,7 @@ from aura.language.lattice import Lattice
 LONGEST, LONGEST_BRIEF, LONGEST_SUBJECT = 16, 6, 4
 LONGEST_BARE = 6
 """Letters of the longest words that end as what somebody does, and command: "bring"."""
-CAUSE, REASON, MEANWHILE, PURPOSE = "cause", "reason", "meanwhile", "purpose"
+CAUSE, REASON, MEANWHILE, PURPOSE, SUBJECTLESS = "cause", "reason", "meanwhile", "purpose", "subjectless"
 """What leads to a statement; a cause and a purpose are always why, a reason may be where it is set apart."""
 NO_NOUN = frozenset(("preposition", "joint", "negation", "being", "later", "day", "filler"))
 NO_VERB = frozenset(("preposition", "joint", "article", "quantifier", "later", "day", "kind", "pronoun"))
@@ -38,6 +38,8 @@ class Statements:
                 yield from (at for at in self._stated(begin, sense) if self._is_end(at))
             if sense in (CAUSE, PURPOSE) or (sense == REASON and apart):
                 yield from (at for at in self._reasoned(begin, sense) if self._is_end(at))
+        if self._lattice.in_set(start, SUBJECTLESS) and not self._harmless.orders(start):
+            yield from (at for at in self._stated(start, SUBJECTLESS) if self._is_end(at))
         if apart:
             yield from (at for at in self._in_brief(start, first=False) if self._is_end(at))
 
@@ -85,7 +87,7 @@ class Statements:
     def _stated(self, begin: int, sense: str) -> Iterator[int]:
         """The ends of a statement that begins at a token: at a mark, a joint, a request, or the end."""
         lattice = self._lattice
-        verb = self.verb(begin, lattice.size)
+        verb = begin if sense == SUBJECTLESS else self.verb(begin, lattice.size)
         if verb is None or (sense == MEANWHILE and not self._is_meanwhile(begin, verb)):
             return
         for at in range(begin, min(lattice.size, begin + LONGEST)):

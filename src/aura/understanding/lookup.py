@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -218,7 +218,7 @@ class Lookup:
         return path if path is not None and self._disk.kind(path) is not None else None
 
     def elsewhere(self, name: str) -> list[str]:
-        """Files of a name in the folders below the workspace, as far as a short look goes."""
+        """Files of a name below the workspace, as far as a short look goes, and in the user's places."""
         low, folders, found = spelled(name), [self._paths.workspace], list[str]()
         for folder in folders:
             for entry, kind in self._entries(folder):
@@ -226,7 +226,15 @@ class Lookup:
                     found.append(self._paths.child(folder, entry))
                 elif kind == "folder" and not entry.startswith(".") and len(folders) < MOST_FOLDERS:
                     folders.append(self._paths.child(folder, entry))
-        return found[:MOST_CANDIDATES]
+        return list(dict.fromkeys((*found, *self._in_places(name))))[:MOST_CANDIDATES]
+
+    def _in_places(self, name: str) -> Iterator[str]:
+        """Files of a name in the places that have names, such as the desktop."""
+        low = spelled(name)
+        for folder in filter(lambda found: isinstance(found, str), map(self._paths.anchor, self._settings.places)):
+            for entry, kind in self._entries(str(folder)):
+                if kind == "file" and spelled(entry) == low:
+                    yield self._paths.child(str(folder), entry)
 
     def _entries(self, folder: str) -> Sequence[tuple[str, NodeKind]]:
         """What is in a folder; nothing where it may not be looked into, since this is only to offer something."""
@@ -315,6 +323,8 @@ class Lookup:
         near = process.extract(target.name, names, limit=3, score_cutoff=NEAR_NAME)
         hint = f" Did you mean {' or '.join(name for name, _, _ in near)}?" if near else ""
         where = "" if folder == self._paths.workspace else f" in {self.say(folder)}"
+        if target.location is None and "." in target.name and (there := list(self._in_places(target.name))):
+            hint = f" There is {' and '.join(map(self.say, there))}; say where it is."
         kind = "folder" if target.kind == "folder" else "file" if target.kind else "file or folder"
         return Problem("NOT_FOUND", f'There is no {kind} "{target.name}"{where}.{hint}', folder)
 
