@@ -295,7 +295,7 @@ def alike(found: object, wanted: object) -> bool:
     if isinstance(found, str) and isinstance(wanted, str):
         if wanted == GIVEN:
             return found.startswith("${")
-        if wanted.startswith(tuple(f"{root}/" for root in ROOTS)):
+        if wanted in ROOTS or wanted.startswith(tuple(f"{root}/" for root in ROOTS)):
             return found.lower().endswith("/" + wanted.lower())
         if found.startswith(WEB):
             return address(found) == address(wanted)

@@ -240,6 +240,8 @@ class Statements:
         if first and lattice.class_name(begin) == "article" and not lattice.in_set(begin, "possessive"):
             return
         while end < min(lattice.size, begin + LONGEST_BRIEF) and self._is_brief(end, begin, said):
+            if end > begin and harmless.orders(end):
+                return
             said += harmless.is_plain(end)
             end += 1
         ended = end == lattice.size or lattice.tokens[end].shape == "mark" or bool(lattice.at(end, "conclusion"))

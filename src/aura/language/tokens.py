@@ -43,6 +43,7 @@ _TOKEN = re.compile(
   | (?P<address>(?:(?:[A-Za-z][A-Za-z0-9+.\-]*://|(?:javascript|data|mailto|about|view-source|chrome):(?=\S)|www\.(?=\w))TAIL+
       |(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w\-]+(?:\.[\w\-]+)+)(?::\d{2,5}(?:/TAIL*)?|/TAIL*[?=&%~#]TAIL*)
       |\d{1,3}(?:\.\d{1,3}){3}(?:/TAIL*)?|[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+)(?<![,;.!?:'\]]))
+  | (?P<short>(?<!\S)[Ww]/o?(?=\s))
   | (?P<glob>[\w.\-/]*\*[\w.\-*/]*)
   | (?P<path>(?:[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|/(?=[\w.]))[^\s,;:"]*[^\s,;:".!?]
       |(?<!\S)/(?!\S)
@@ -111,7 +112,7 @@ def _token(match: re.Match[str]) -> Token:
     if kind == "quoted":
         text = text[1:-1].strip() or text
     symbol = kind in ("mark", "other")
-    kind = "word" if kind in ("option", "number") else kind
+    kind = "word" if kind in ("option", "number", "short") else kind
     if symbol and ord(text[0]) > ord("\u2100"):
         return Token(text, text, "word", match.start(), match.end())
     shape: Shape = "mark" if symbol else kind  # type: ignore[assignment]

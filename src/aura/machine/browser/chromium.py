@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Mapping
-from typing import Any, Self, TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 
 from aura.capability.errors import ToolError
 from aura.capability.machine import Machine
-from aura.config.load import default_home
-from aura.config.settings import Site
 from aura.machine.browser.devtools import DevTools, answers, close_page, pages_of
 from aura.machine.browser.driven import DrivenPages
 from aura.machine.browser.failing import GONE, error_of
-from aura.machine.browser.port import Pages
-from aura.machine.browser.programs import Program, lacking, program_of
-from aura.machine.browser.sessions import ANSWERING, OF_A_PAGE, BrowserSessionManager, Notes
-from aura.machine.browser.told import ToldPages
+from aura.machine.browser.holding import HeldBrowser
+from aura.machine.browser.programs import Program
+from aura.machine.browser.sessions import ANSWERING, OF_A_PAGE, Notes
 from aura.machine.browser.worker import Worker
 
 LIBRARY = "playwright"
@@ -26,49 +23,24 @@ CONNECTING, GRACE, DRIVER = 10.0, 5.0, 30.0
 Given = TypeVar("Given")
 
 
-class ChromiumBrowser:
+class ChromiumBrowser(HeldBrowser):
     """The Browser port."""
 
+    talk = DevTools
+
     @classmethod
-    def on(cls, machine: Machine) -> Self | str | None:
-        """The browser that the settings name, or the first that is there."""
-        if not machine.platform:
-            return None
-        program = program_of(machine)
-        if program is None:
-            return lacking(machine)
-        if program.kind != DevTools.kind:
-            return None
+    def without(cls) -> str:
+        """As the class says: the library that drives it."""
         if importlib.util.find_spec(LIBRARY) is None:
             return "The browser is driven by playwright, which is not installed; pip install aura[browser]."
-        return cls(machine, program)
+        return ""
 
     def __init__(self, machine: Machine, program: Program) -> None:
-        self._machine = machine
-        self._program = program
-        self._seconds = machine.browser.timeout
-        home = default_home(machine.environ)
-        self._manager = BrowserSessionManager(home, program, DevTools(), self._seconds, machine.environ)
-        self._held = 0
+        super().__init__(machine, program)
         self._worker: Worker | None = None
         self._library: Any = None
         self._browser: Any = None
         self._driven: DrivenPages | None = None
-
-    @property
-    def name(self) -> str:
-        """As the port says."""
-        return self._program.name
-
-    @property
-    def is_held(self) -> bool:
-        """As the port says."""
-        return self._held > 0
-
-    @property
-    def sites(self) -> Mapping[str, Site]:
-        """As the port says."""
-        return self._machine.sites
 
     # -- the session
 
@@ -88,12 +60,6 @@ class ChromiumBrowser:
         """As the port says."""
         self._disconnect()
         return self._manager.close()
-
-    def pages(self, proposed_by: str) -> Pages:
-        """As the port says."""
-        if self._held == 0:
-            raise ToolError("NOT_KNOWN_YET", "The pages of the browser are known when the plan is run.")
-        return ToldPages(self.told, proposed_by)
 
     def told(self, proposed_by: str, call: Callable[[DrivenPages], Given]) -> Given:
         """What a call with the pages gives; one that does not end is given up, and the connection with it."""

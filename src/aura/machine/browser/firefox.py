@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from threading import RLock
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from aura.capability.errors import ToolError
 from aura.capability.machine import Machine
-from aura.config.load import default_home
-from aura.config.settings import Site
 from aura.machine.browser.addresses import proxy_ports
 from aura.machine.browser.agent import RemoteAgent
 from aura.machine.browser.bidi import Bidi, LateError, RefusedError
 from aura.machine.browser.contexts import BidiPages
 from aura.machine.browser.failing import late, trouble_of
 from aura.machine.browser.fetching import take_files
+from aura.machine.browser.holding import HeldBrowser
 from aura.machine.browser.locked import locked
 from aura.machine.browser.outside import WayOutside
-from aura.machine.browser.port import Pages
-from aura.machine.browser.programs import Program, lacking, program_of
-from aura.machine.browser.sessions import ENDING, OF_A_PAGE, BrowserSessionManager, Notes
-from aura.machine.browser.told import ToldPages
+from aura.machine.browser.programs import Program
+from aura.machine.browser.sessions import ENDING, OF_A_PAGE, Notes
 from aura.machine.browser.wire import HOST
 
 DRIVEN, DOWNLOADS = "driven", "downloads"
@@ -35,47 +32,19 @@ SEEN = "() => [document.visibilityState === 'visible', document.hasFocus()]"
 Given = TypeVar("Given")
 
 
-class FirefoxBrowser:
+class FirefoxBrowser(HeldBrowser):
     """The Browser port. Firefox takes one session of its protocol at a time, so one plan at a time drives it."""
 
-    @classmethod
-    def on(cls, machine: Machine) -> Self | str | None:
-        """Firefox, where the settings name it or nothing that is tried before it is there."""
-        if not machine.platform:
-            return None
-        program = program_of(machine)
-        if program is None:
-            return lacking(machine)
-        return cls(machine, program) if program.kind == RemoteAgent.kind else None
+    talk = RemoteAgent
 
     def __init__(self, machine: Machine, program: Program) -> None:
-        self._machine = machine
-        self._program = program
-        self._seconds = machine.browser.timeout
-        home = default_home(machine.environ)
-        self._manager = BrowserSessionManager(home, program, RemoteAgent(), self._seconds, machine.environ)
+        super().__init__(machine, program)
         self._turn = RLock()
-        self._held = 0
         self._alone = ExitStack()
         self._bidi: Bidi | None = None
         self._pages: BidiPages | None = None
         self._way: WayOutside | None = None
         self._port = 0
-
-    @property
-    def name(self) -> str:
-        """As the port says."""
-        return self._program.name
-
-    @property
-    def is_held(self) -> bool:
-        """As the port says."""
-        return self._held > 0
-
-    @property
-    def sites(self) -> Mapping[str, Site]:
-        """As the port says."""
-        return self._machine.sites
 
     # -- the session
 
@@ -108,12 +77,6 @@ class FirefoxBrowser:
         with self._turn:
             self._disconnect()
             return self._manager.close()
-
-    def pages(self, proposed_by: str) -> Pages:
-        """As the port says."""
-        if self._held == 0:
-            raise ToolError("NOT_KNOWN_YET", "The pages of the browser are known when the plan is run.")
-        return ToldPages(self.told, proposed_by)
 
     def told(self, proposed_by: str, call: Callable[[BidiPages], Given]) -> Given:
         """What a call with the pages gives; after one that does not end the connection is given up."""
