@@ -332,6 +332,7 @@ def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> 
         structure=grammar.words["unjoined"],
         numbers=grammar.words["cardinal"],
         hosts=grammar.words["dictated_host"],
+        dividers=grammar.words["divider"],
     )
     return Lattice(grammar, text, tokens if len(tokens) <= MAX_TOKENS else [], known or KnownNames())
 

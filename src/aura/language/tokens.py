@@ -68,11 +68,12 @@ def tokenize(
     structure: Collection[str] = (),
     numbers: Collection[str] = (),
     hosts: Collection[str] = (),
+    dividers: Collection[str] = (),
 ) -> list[Token]:
     """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt", "x dot org") joined."""
     tokens = _without_hesitations([_token(match) for match in _TOKEN.finditer(text)], hesitations)
     if spoken and not spoken.keys().isdisjoint([token.low for token in tokens]):
-        tokens = _with_hosts(tokens, spoken, hosts, structure)
+        tokens = _with_hosts(tokens, spoken, hosts, structure, dividers)
         tokens = _join_spoken(tokens, spoken, extensions, structure, numbers)
     while tokens and tokens[-1].shape == "mark" and tokens[-1].low in ".,;:!?":
         if tokens[-1].low == ":" and len(tokens) > 1 and len(tokens[-2].low) == 1:
@@ -167,9 +168,16 @@ def _join_spoken(
 
 
 def _with_hosts(
-    tokens: list[Token], spoken: Mapping[str, str], hosts: Collection[str], structure: Collection[str]
+    tokens: list[Token],
+    spoken: Mapping[str, str],
+    hosts: Collection[str],
+    structure: Collection[str],
+    dividers: Collection[str],
 ) -> list[Token]:
-    """Tokens with dictated hosts joined: "mail dot google dot com"; what ends one is no word of structure."""
+    """Tokens with dictated hosts joined: "mail dot google dot com"; what ends one is no word of structure.
+
+    What follows behind a divider is of the same address: "github dot com slash explore".
+    """
     joined: list[Token] = []
     at = 0
     while at < len(tokens):
@@ -183,7 +191,10 @@ def _with_hosts(
             at += 1
             continue
         text = ".".join(token.text for token in tokens[at : end + 1 : 2])
-        joined.append(Token(text, text.lower(), "file", tokens[at].start, tokens[end].end))
+        shape: Shape = "file"
+        while end + 2 < len(tokens) and tokens[end + 1].low in dividers and _is_label(tokens[end + 2]):
+            end, text, shape = end + 2, f"{text}/{tokens[end + 2].text}", "path"
+        joined.append(Token(text, text.lower(), shape, tokens[at].start, tokens[end].end))
         at = end + 1
     return joined
 
