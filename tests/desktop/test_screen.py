@@ -124,7 +124,13 @@ def test_a_picture_is_read_like_the_screen(desk: Desk, page: str, unspoken: Scre
 
 
 @pytest.mark.parametrize(
-    ("region", "wrong"), [("somewhere", "no part"), ("5000,10,20,20", "not on the screen"), ("1,1,0,0", "not on")]
+    ("region", "wrong"),
+    [
+        ("somewhere", "no part"),
+        ("5000,10,20,20", "not on the screen"),
+        ("1,1,0,0", "not on"),
+        ("9,9 to 9,40", "not on"),
+    ],
 )
 def test_a_region_that_is_none_is_said(desk: Desk, region: str, wrong: str) -> None:
     result = ran(desk, "system.display.screenshot", path=str(desk.workspace / "x.png"), region=region)
@@ -172,6 +178,8 @@ def test_this_window_is_captured_where_the_words_say(desk: Desk, page: str) -> N
     ("said", "kept", "size"),
     [
         ("take a screenshot of the region 100,100,200,150", "Pictures/screenshot.png", (200, 150)),
+        ("capture the area from 300, 250 to 100 100", "Pictures/screenshot.png", (200, 150)),
+        ("capture a rectangle of 320 by 240 pixels at 40, 80", "Pictures/screenshot.png", (320, 240)),
         ("take a screenshot of the left half of the screen", "Pictures/screenshot.png", (640, 800)),
         ("take a screenshot and save it to documents", "Documents/screenshot.png", (1280, 800)),
     ],

@@ -73,6 +73,8 @@ class _Orders:
         self._more(state, TOPIC, said)
         self._go(state, (self._of.passive,), DONE, said)
         self._go(state, (BROUGHT_BACK, self._of.active, TAKEN_UP), DONE, said)
+        for before, behind in self._of.parted:
+            self._go(state, (BROUGHT_BACK, before, TAKEN_UP, behind), DONE, said)
 
     def _on_wish(self, state: int, said: frozenset[str]) -> None:
         self._more(state, WANTED, said)

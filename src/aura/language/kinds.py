@@ -147,7 +147,7 @@ class Kinds:
         return any(end == at + 1 and not cost for end, cost, _ in self.lattice.at(at, "anchor"))
 
     def _figures(self, start: int) -> Iterator[Filled]:
-        """Figures with a comma between each and the next: "10, 20, 300, 400", "10,20,300,400"."""
+        """A place and a size, with a comma between each figure and the next: "10, 20, 300, 400", "10,20,300,400"."""
         low, found = self.lattice.low, list[str]()
         for at in range(start, self.lattice.size):
             if low[at] == "," and found:
@@ -156,7 +156,8 @@ class Kinds:
             if not all(map(str.isdecimal, figures)) or (found and low[at - 1] != ","):
                 return
             found += figures
-            yield at + 1, 0.0, ",".join(found)
+            if len(found) == 4:
+                yield at + 1, 0.0, ",".join(found)
 
     def _address(self, start: int) -> list[Filled]:
         """An address of the web: one that says so itself, or a host by how its name ends ("bbc.co.uk/news")."""

@@ -21,12 +21,15 @@ from aura.machine.windows.port import Box
 NAME, EXTENSION = "screenshot", ".png"
 PICTURES, ELSE = "PICTURES", "HOME"
 NUMBERS = re.compile(r"\s*(-?\d+)\s*,\s*(-?\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*")
+CORNERS = re.compile(r"\s*(-?\d+)\s*,\s*(-?\d+)\s+to\s+(-?\d+)\s*,\s*(-?\d+)\s*")
 MOST_NAMES = 10_000
 UNKNOWN = Box(0, 0, 1 << 15, 1 << 15)
 """A screen whose size is only known when it is looked at: large enough for any region."""
 
 Target = Literal["screen", "window", "region"]
-Region = Annotated[str, 'Which part: a name such as "top left" or "right half", or x,y,width,height in pixels.']
+Region = Annotated[
+    str, 'Which part: a name such as "top left" or "right half"; x,y,width,height, or x,y to x,y, in pixels.'
+]
 
 
 class Shot(Struct, frozen=True):
@@ -80,12 +83,14 @@ def _captured(screen: Screen, target: Target, region: str) -> Picture:
 
 
 def part_meant(region: str, whole: Box) -> Box:
-    """The part of a screen that a name or four numbers mean; raises ToolError `NO_REGION`."""
-    numbers = NUMBERS.fullmatch(region)
+    """The part of a screen that a name, four numbers or two corners mean; raises ToolError `NO_REGION`."""
+    numbers, corners = NUMBERS.fullmatch(region), CORNERS.fullmatch(region)
     share = _places().get(region.lower())
     if numbers is not None:
         x, y, width, height = map(int, numbers.groups())
         part = Box(x, y, width, height).shared(whole)
+    elif corners is not None:
+        part = _between(*map(int, corners.groups())).shared(whole)
     elif share is not None:
         x, y = whole.x + round(whole.width * share[0]), whole.y + round(whole.height * share[1])
         part = Box(x, y, round(whole.width * share[2]), round(whole.height * share[3]))
@@ -97,6 +102,11 @@ def part_meant(region: str, whole: Box) -> Box:
     if not part.area:
         raise ToolError("NO_REGION", f"The region {region} is not on the screen ({whole.width} × {whole.height}).")
     return part
+
+
+def _between(x: int, y: int, to_x: int, to_y: int) -> Box:
+    """What lies between two corners, whichever of them is said first."""
+    return Box(min(x, to_x), min(y, to_y), abs(to_x - x), abs(to_y - y))
 
 
 @cache
