@@ -263,7 +263,8 @@ def in_effect(step: dict[str, Any]) -> dict[str, Any]:
     tool = registry().get(step["id"])
     usual = {name: slot.default for name, slot in tool.inputs.items() if slot.has_default} if tool else {}
     inputs = {**usual, **step["inputs"]}
-    return {**inputs, "content": inputs["text"]} if "text" in inputs else inputs
+    text = inputs.get("text", inputs.get("content"))
+    return inputs if text is None else {**inputs, "content": text, "text": text}
 
 
 @cache

@@ -194,7 +194,7 @@ class Passing:
             (end, FILLER + cost) for end, cost, where in self.lattice.at(mark + 1, "filler") if where == "anywhere"
         ]
         for end, cost in (*found, *self.phrases.texts.remarks(mark + 1, False)):
-            if end == self.lattice.size:
+            if end == self.lattice.size and not self.remarks.harmless.doubted(mark, end):
                 yield cost, cost + ASIDE_AFTER_TEXT, Passed("remark", mark, end)
 
     def _remark(self, start: int, end: int, fresh: bool) -> Passed:

@@ -312,8 +312,9 @@ class Remarks:
         return self._lattice.tokens[at].shape == "mark" and self._lattice.low[at] in MARKS
 
     def _is_asked(self, at: int) -> bool:
-        """Whether a token is the mark of a request that ends politely: "would you?"."""
-        return self._lattice.low[at] == ASKED and bool(self._lattice.ending(at, "filler"))
+        """Whether a token is the mark of a request: "close it, would you?", "could you close it?"."""
+        lattice = self._lattice
+        return lattice.low[at] == ASKED and (bool(lattice.ending(at, "filler")) or self._requests(0))
 
     def _is_clause(self, at: int) -> bool:
         return self._statements.is_clause(at)

@@ -177,6 +177,8 @@ class Statements:
             return None
         if lattice.in_set(begin, "statement_opening"):
             return begin if begin + 1 < end else None
+        if begin + 1 < end and self._lacks_apostrophe(begin):
+            return begin
         if lattice.in_set(begin, "unnamed") and begin + 1 < end:
             return begin
         if lattice.in_set(begin, "spoken_of"):
@@ -185,6 +187,12 @@ class Statements:
                 at += 1
             return at if at < end and self._may_be_verb(at) else None
         return self._verb_of_noun(begin, end)
+
+    def _lacks_apostrophe(self, begin: int) -> bool:
+        """ "its frozen": a subject with its verb, since how something is follows and not what somebody has."""
+        lattice = self._lattice
+        told = lattice.in_set(begin + 1, "condition") or lattice.ends_like(begin + 1, "past")
+        return told and lattice.in_set(begin, "half_spelled")
 
     def _verb_of_noun(self, begin: int, end: int) -> int | None:
         lattice, noun = self._lattice, False
