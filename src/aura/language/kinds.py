@@ -25,7 +25,7 @@ SOUGHT_WORD, LED, PLACED, TAKEN_BACK = 1.2, 3.0, 8.0, 20.0
 TAKING_BACK = ("correction", "retraction")
 TELLING = ("statement_verb", "telling")
 SOUGHT = ("sought", "after_its_name", "caption")
-TABLES = ("cell", "range", "heading", "items", "rows", "record", "figure")
+TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
@@ -33,7 +33,7 @@ PLAIN_NAME = 1.0
 BESIDE_AMOUNTS = frozenset(("beside",))
 OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "figures"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
-LONGEST_MARKER = 4
+LONGEST_MARKER, LONGEST_NAMED = 4, 7
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
 MANNERS, THAT = 6.0, 3.0
 WITHIN = (",", ";", ":")
@@ -297,6 +297,12 @@ class Kinds:
             if all(self._address(at) for at in spoken_of):
                 yield end, price
 
+    def _spoken(self, start: int) -> Iterator[Ended]:
+        """Words to be copied, up to where another command may begin."""
+        behind = range(start + 1, self.lattice.size)
+        last = next((at for at in behind if self._begins_clause(at)), None)
+        yield from (span for span in self._saying(start) if last is None or span[0] <= last)
+
     def _entry(self, start: int) -> Iterator[Ended]:
         """What is to stand in a cell: any words up to where a cell is named, or a joint with another cell behind it."""
         behind = range(start + 1, self.lattice.size)
@@ -305,9 +311,17 @@ class Kinds:
 
     def _exchanged(self, start: int) -> Iterator[Ended]:
         """What is to stand instead of another text: words of no file, up to what may say when or on what condition."""
-        later = (at for at in range(start + 1, self.lattice.size) if self.lattice.class_name(at) == "later")
-        last = next(later, None)
+        behind = range(start + 1, self.lattice.size)
+        last = next((at for at in behind if self.lattice.class_name(at) == "later" or self._sets_more(at)), None)
         yield from (span for span in self._saying(start) if last is None or span[0] <= last)
+
+    def _sets_more(self, start: int) -> bool:
+        """Whether it goes on behind a joint with what another thing is to be: "and the food to 300"."""
+        lattice = self.lattice
+        if not (lattice.at(start, "joint") and lattice.in_set(start + 1, "determiner")):
+            return False
+        behind = range(start + 3, min(lattice.size - 1, start + LONGEST_NAMED))
+        return any(lattice.is_word(at, "to") and self.numbers.at(at + 1) is not None for at in behind)
 
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place."""
@@ -394,6 +408,6 @@ VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
 
 WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
     "clock": Kinds._clock, "wording": Kinds._wording, "saying": Kinds._saying, "entry": Kinds._entry,
-    "exchanged": Kinds._exchanged, "titled": Kinds._titled,
+    "exchanged": Kinds._exchanged, "titled": Kinds._titled, "spoken": Kinds._spoken,
 }  # fmt: skip
 """Those that get words as they were said."""

@@ -68,6 +68,8 @@ class Tables:
                 yield from self._heading(start)
             case "items":
                 yield from self._items(start)
+            case "headings":
+                yield from self._items(start, headings=True)
             case "figure":
                 yield from self._figure(start)
             case "record":
@@ -141,14 +143,25 @@ class Tables:
 
     # -- items and rows
 
-    def _items(self, start: int) -> Iterator[Found]:
-        """ "Item and cost", "name, age, city": each is a text; words that run together may be one item or several."""
+    def _items(self, start: int, *, headings: bool = False) -> Iterator[Found]:
+        """ "Item and cost", "name, age, city": each is a text; words that run together may be one item or several.
+
+        Headings are single words, unless one of them may be part of another: "date exercise", but "start date".
+        """
         cost, found = 0.0, list[Piece]()
         for piece in self._pieces(start, numbers=False):
             found.append(piece)
             cost += piece.cost
             told = tuple(str(one.value) for one in _joined(found))
-            yield piece.end, cost, self._meant(start, piece.end, _ways_of_items(told, _joined(found)))
+            ways = _ways_of_items(told, _joined(found))
+            single = headings and len(ways) > 1 and not self._compound(told[0].lower().split())
+            yield piece.end, cost, self._meant(start, piece.end, ways[:1] if single else ways)
+
+    def _compound(self, words: Sequence[str]) -> bool:
+        """Whether words that follow each other may be one heading: "start date"."""
+        known = self._lattice.grammar.words
+        ends, begins = known["heading_ends"], known["heading_begins"]
+        return any(word in ends for word in words[1:]) or any(word in begins for word in words[:-1])
 
     def _rows(self, start: int, *, numbered: bool = False) -> Iterator[Found]:
         """ "Rent 900", "rent, 900", "rent 900 and food 250"; `numbered` ones begin with a word and end in a number."""
