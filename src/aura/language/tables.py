@@ -146,7 +146,7 @@ class Tables:
     def _items(self, start: int, *, headings: bool = False) -> Iterator[Found]:
         """ "Item and cost", "name, age, city": each is a text; words that run together may be one item or several.
 
-        Headings are single words, unless one of them may be part of another: "date exercise", but "start date".
+        Headings before an "and" are single words, unless one may be part of another: "date exercise", but "start date".
         """
         cost, found = 0.0, list[Piece]()
         for piece in self._pieces(start, numbers=False):
@@ -154,7 +154,7 @@ class Tables:
             cost += piece.cost
             told = tuple(str(one.value) for one in _joined(found))
             ways = _ways_of_items(told, _joined(found))
-            single = headings and len(ways) > 1 and not self._compound(told[0].lower().split())
+            single = headings and len(ways) > 1 < len(told) and not self._compound(told[0].lower().split())
             yield piece.end, cost, self._meant(start, piece.end, ways[:1] if single else ways)
 
     def _compound(self, words: Sequence[str]) -> bool:
