@@ -219,11 +219,13 @@ class Tables:
         return next(((end, digits) for end, _, digits in self._numbers.prices(at)), None)
 
     def _behind_with(self, at: int) -> int:
-        """Past "with a" where a number follows: "sam with a 91"."""
+        """Past "with a" where a number follows, or what it is of: "sam with a 91", "milk with a price of 2"."""
         lattice = self._lattice
         if not lattice.in_set(at, "before_figure"):
             return at
         after = lattice.skip(at + 1, "determiner")
+        if lattice.in_set(after, "heading_ends"):
+            after += 2 if lattice.is_word(after + 1, "of") else 1
         return after if after < lattice.size and self._numbers.at(after) is not None else at
 
     def _announced(self, at: int) -> int:
