@@ -33,7 +33,7 @@ PLAIN_NAME = 1.0
 BESIDE_AMOUNTS = frozenset(("beside",))
 OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "figures"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
-LONGEST_MARKER, LONGEST_NAMED = 4, 7
+LONGEST_MARKER = 4
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
 MANNERS, THAT = 6.0, 3.0
 WITHIN = (",", ";", ":")
@@ -299,35 +299,22 @@ class Kinds:
 
     def _spoken(self, start: int) -> Iterator[Ended]:
         """Words to be copied, up to where another command may begin."""
-        behind = range(start + 1, self.lattice.size)
-        last = next((at for at in behind if self._begins_clause(at)), None)
-        yield from (span for span in self._saying(start) if last is None or span[0] <= last)
+        return self.texts.until(self._begins_clause, start, self._saying(start))
 
     def _entry(self, start: int) -> Iterator[Ended]:
         """What is to stand in a cell: any words up to where a cell is named, or a joint with another cell behind it."""
-        behind = range(start + 1, self.lattice.size)
-        last = next((at for at in behind if self.tables.says_cell(at)), None)
-        yield from (span for span in self._wording(start) if last is None or span[0] <= last)
+        return self.texts.until(self.tables.says_cell, start, self._wording(start))
 
     def _exchanged(self, start: int) -> Iterator[Ended]:
-        """What is to stand instead of another text: words of no file, up to what may say when or on what condition."""
-        behind = range(start + 1, self.lattice.size)
-        last = next((at for at in behind if self.lattice.class_name(at) == "later" or self._sets_more(at)), None)
-        yield from (span for span in self._saying(start) if last is None or span[0] <= last)
-
-    def _sets_more(self, start: int) -> bool:
-        """Whether it goes on behind a joint with what another thing is to be: "and the food to 300"."""
-        lattice = self.lattice
-        if not (lattice.at(start, "joint") and lattice.in_set(start + 1, "determiner")):
-            return False
-        behind = range(start + 3, min(lattice.size - 1, start + LONGEST_NAMED))
-        return any(lattice.is_word(at, "to") and self.numbers.at(at + 1) is not None for at in behind)
+        """What is to stand instead of another text: words of no file, up to what says when, or what else to set."""
+        ends = self.tables.sets_more
+        return self.texts.until(
+            lambda at: self.lattice.class_name(at) == "later" or ends(at), start, self._saying(start)
+        )
 
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place."""
-        behind = range(start + 1, self.lattice.size)
-        last = next((at for at in behind if self.lattice.at(at, "title_end")), None)
-        yield from (span for span in self._wording(start) if last is None or span[0] <= last)
+        return self.texts.until(lambda at: bool(self.lattice.at(at, "title_end")), start, self._wording(start))
 
     def _may_be_passed(self, at: int) -> bool:
         """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""

@@ -111,7 +111,9 @@ class Places:
                 self._after_folder(after, cost + more, new, found)
         for end, price, name in self.names.at(start):
             sure = name.shape != "words" or lattice.said_before(start, end)
-            if name.shape == "file" or (name.quality and not (sure or new)) or (not sure and self._says_end(start, end)):
+            if name.shape == "file" or (name.quality and not (sure or new)):
+                continue
+            if not sure and self._says_end(start, end):
                 continue
             loose = 0.0 if sure else UNGROUNDED
             quoted = 3.0 if name.shape in ("quoted", "path") else 0.0

@@ -87,6 +87,14 @@ class Tables:
         named = (self._cell(behind) for behind, _, _ in lattice.at(at, "joint"))
         return any(lattice.in_set(cell[0], "cells_between") or lattice.is_word(cell[0], "=") for cell in named if cell)
 
+    def sets_more(self, start: int) -> bool:
+        """Whether it goes on behind a joint with what another thing is to be: "and the food to 300"."""
+        lattice = self._lattice
+        if not (lattice.at(start, "joint") and lattice.in_set(start + 1, "determiner")):
+            return False
+        behind = range(start + 3, min(lattice.size - 1, start + 3 + LONGEST_HEADING))
+        return any(lattice.in_set(at, "cells_between") and self._numbers.at(at + 1) is not None for at in behind)
+
     def _cell(self, start: int) -> tuple[int, str] | None:
         """ "B2", "b 2", "b two": the token after it, and its name."""
         lattice = self._lattice
