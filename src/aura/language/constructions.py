@@ -17,7 +17,8 @@ from aura.language.templates import Builder
 
 EARLY = 1
 """How many roles may be said before the verb."""
-THEME, OPTIONAL, GAP = "theme", "?", " ~ "
+THEME, OPTIONAL, ANY, GAP = "theme", "?", "+", " ~ "
+MARKS = OPTIONAL + ANY
 FRESH, TOPIC, WANTED, DONE = "fresh", "topic", "wanted", "done"
 COMMA, LED_ON, BROUGHT_BACK = "[,]", "[,] [<led_on>]", "[,|.] [so|and] [<led_on>]"
 TAKEN_UP, WISHED, BEING = "<taken_up>", "<wished>", "[<being>]"
@@ -28,6 +29,7 @@ class Construction(Struct, frozen=True):
 
     `active`, `passive` and `wanted` are templates of the verb's forms, `parted` what stands before and behind a theme
     within a verb ("turn the sound up"). `fronted` is how its theme may stand in front; nothing where it may not.
+    Of the roles in `any_of` one must be said, if there are any.
     """
 
     roles: dict[str, str]
@@ -37,6 +39,7 @@ class Construction(Struct, frozen=True):
     passive: str
     wanted: str
     parted: tuple[tuple[str, str], ...]
+    any_of: frozenset[str]
 
     def lay(self, builder: Builder, start: int) -> int:
         """Put every order of the parts into the net behind `start`; returns the state after all of them."""
@@ -82,7 +85,7 @@ class _Orders:
 
     def _on(self, state: int, said: frozenset[str]) -> None:
         self._more(state, DONE, said)
-        if self._of.needed <= said:
+        if self._of.needed <= said and (not self._of.any_of or self._of.any_of & said):
             self._builder.join(state, self.end)
 
     def _more(self, state: int, stage: str, said: frozenset[str]) -> None:
@@ -104,20 +107,22 @@ def read_construction(
 ) -> Construction:
     """A construction as it is written: `<name>` is a class of verbs, a role with "?" may be left out.
 
-    `fronted` is true, or a template of how the theme stands in front: "I am done with this tab, close it".
+    Of the roles with "+" one at least is said. `asked` are templates of how a theme is asked for without a verb ("I
+    need"). `fronted` is true, or a template of how the theme stands in front: "I am done with this tab, close it".
     """
-    roles = {role.removesuffix(OPTIONAL): _grouped([template]) for role, template in entry["roles"].items()}
+    roles = {role.rstrip(MARKS): _grouped([template]) for role, template in entry["roles"].items()}
     verbs = [form for verb in entry["verbs"] for form in _class_of(verb, classes, source)]
     fronted = entry.get("fronted", False)
     plain = [verb.replace(GAP, " ") for verb in verbs]
     return Construction(
         roles=roles,
-        needed=frozenset(role for role in entry["roles"] if not role.endswith(OPTIONAL)),
+        needed=frozenset(role for role in entry["roles"] if not role.endswith((OPTIONAL, ANY))),
         fronted=roles[THEME] if fronted is True else fronted or "",
         active=_commanding(plain, irregular),
         passive=_of_theme(plain, irregular),
         wanted=_grouped(participle(verb, irregular) for verb in plain),
-        parted=tuple(_parted(verbs, irregular)),
+        parted=(*_parted(verbs, irregular), *((asked, "[please]") for asked in entry.get("asked", ()))),
+        any_of=frozenset(role.removesuffix(ANY) for role in entry["roles"] if role.endswith(ANY)),
     )
 
 

@@ -25,7 +25,7 @@ SOUGHT_WORD, LED, PLACED, TAKEN_BACK = 1.2, 3.0, 8.0, 20.0
 TAKING_BACK = ("correction", "retraction")
 TELLING = ("statement_verb", "telling")
 SOUGHT = ("sought", "after_its_name", "caption")
-TABLES = ("cell", "range", "heading", "items", "rows", "record", "figure")
+TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
@@ -298,23 +298,24 @@ class Kinds:
             if all(self._address(at) for at in spoken_of):
                 yield end, price
 
+    def _spoken(self, start: int) -> Iterator[Ended]:
+        """Words to be copied, up to where another command may begin."""
+        return self.texts.until(self._begins_clause, start, self._saying(start))
+
     def _entry(self, start: int) -> Iterator[Ended]:
         """What is to stand in a cell: any words up to where a cell is named, or a joint with another cell behind it."""
-        behind = range(start + 1, self.lattice.size)
-        last = next((at for at in behind if self.tables.says_cell(at)), None)
-        yield from (span for span in self._wording(start) if last is None or span[0] <= last)
+        return self.texts.until(self.tables.says_cell, start, self._wording(start))
 
     def _exchanged(self, start: int) -> Iterator[Ended]:
-        """What is to stand instead of another text: words of no file, up to what may say when or on what condition."""
-        later = (at for at in range(start + 1, self.lattice.size) if self.lattice.class_name(at) == "later")
-        last = next(later, None)
-        yield from (span for span in self._saying(start) if last is None or span[0] <= last)
+        """What is to stand instead of another text: words of no file, up to what says when, or what else to set."""
+        ends = self.tables.sets_more
+        return self.texts.until(
+            lambda at: self.lattice.class_name(at) == "later" or ends(at), start, self._saying(start)
+        )
 
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place."""
-        behind = range(start + 1, self.lattice.size)
-        last = next((at for at in behind if self.lattice.at(at, "title_end")), None)
-        yield from (span for span in self._wording(start) if last is None or span[0] <= last)
+        return self.texts.until(lambda at: bool(self.lattice.at(at, "title_end")), start, self._wording(start))
 
     def _may_be_passed(self, at: int) -> bool:
         """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""
@@ -395,6 +396,6 @@ VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
 
 WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
     "clock": Kinds._clock, "wording": Kinds._wording, "saying": Kinds._saying, "entry": Kinds._entry,
-    "exchanged": Kinds._exchanged, "titled": Kinds._titled,
+    "exchanged": Kinds._exchanged, "titled": Kinds._titled, "spoken": Kinds._spoken,
 }  # fmt: skip
 """Those that get words as they were said."""

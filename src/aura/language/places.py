@@ -113,6 +113,8 @@ class Places:
             sure = name.shape != "words" or lattice.said_before(start, end)
             if name.shape == "file" or (name.quality and not (sure or new)):
                 continue
+            if not sure and self._says_end(start, end):
+                continue
             loose = 0.0 if sure else UNGROUNDED
             quoted = 3.0 if name.shape in ("quoted", "path") else 0.0
             place = Place((PlacePart("name", name.text, name),), new)
@@ -121,6 +123,10 @@ class Places:
                 if kind == "folder":
                     place = Place((PlacePart("name", name.text, name, True),), new)
                     _keep(found, after, cost + price + more + 0.5 + (0.0 if sure else 2.0), place)
+
+    def _says_end(self, start: int, end: int) -> bool:
+        """Whether words say at which end of a text something goes ("at the bottom"), and name nothing."""
+        return any(begin < start for begin, _, _ in self.lattice.ending(end, "end"))
 
     def _a_file(self, name: Name) -> float:
         """What it costs to take for a place what is known to be a file."""

@@ -68,6 +68,8 @@ class Tables:
                 yield from self._heading(start)
             case "items":
                 yield from self._items(start)
+            case "headings":
+                yield from self._items(start, headings=True)
             case "figure":
                 yield from self._figure(start)
             case "record":
@@ -84,6 +86,14 @@ class Tables:
             return True
         named = (self._cell(behind) for behind, _, _ in lattice.at(at, "joint"))
         return any(lattice.in_set(cell[0], "cells_between") or lattice.is_word(cell[0], "=") for cell in named if cell)
+
+    def sets_more(self, start: int) -> bool:
+        """Whether it goes on behind a joint with what another thing is to be: "and the food to 300"."""
+        lattice = self._lattice
+        if not (lattice.at(start, "joint") and lattice.in_set(start + 1, "determiner")):
+            return False
+        behind = range(start + 3, min(lattice.size - 1, start + 3 + LONGEST_HEADING))
+        return any(lattice.in_set(at, "cells_between") and self._numbers.at(at + 1) is not None for at in behind)
 
     def _cell(self, start: int) -> tuple[int, str] | None:
         """ "B2", "b 2", "b two": the token after it, and its name."""
@@ -141,14 +151,25 @@ class Tables:
 
     # -- items and rows
 
-    def _items(self, start: int) -> Iterator[Found]:
-        """ "Item and cost", "name, age, city": each is a text; words that run together may be one item or several."""
+    def _items(self, start: int, *, headings: bool = False) -> Iterator[Found]:
+        """ "Item and cost", "name, age, city": each is a text; words that run together may be one item or several.
+
+        Headings before an "and" are single words, unless one may be part of another: "date exercise", but "start date".
+        """
         cost, found = 0.0, list[Piece]()
         for piece in self._pieces(start, numbers=False):
             found.append(piece)
             cost += piece.cost
             told = tuple(str(one.value) for one in _joined(found))
-            yield piece.end, cost, self._meant(start, piece.end, _ways_of_items(told, _joined(found)))
+            ways = _ways_of_items(told, _joined(found))
+            single = headings and len(ways) > 1 < len(told) and not self._compound(told[0].lower().split())
+            yield piece.end, cost, self._meant(start, piece.end, ways[:1] if single else ways)
+
+    def _compound(self, words: Sequence[str]) -> bool:
+        """Whether words that follow each other may be one heading: "start date"."""
+        known = self._lattice.grammar.words
+        ends, begins = known["heading_ends"], known["heading_begins"]
+        return any(word in ends for word in words[1:]) or any(word in begins for word in words[:-1])
 
     def _rows(self, start: int, *, numbered: bool = False) -> Iterator[Found]:
         """ "Rent 900", "rent, 900", "rent 900 and food 250"; `numbered` ones begin with a word and end in a number."""
@@ -206,11 +227,13 @@ class Tables:
         return next(((end, digits) for end, _, digits in self._numbers.prices(at)), None)
 
     def _behind_with(self, at: int) -> int:
-        """Past "with a" where a number follows: "sam with a 91"."""
+        """Past "with a" where a number follows, or what it is of: "sam with a 91", "milk with a price of 2"."""
         lattice = self._lattice
         if not lattice.in_set(at, "before_figure"):
             return at
         after = lattice.skip(at + 1, "determiner")
+        if lattice.in_set(after, "heading_ends"):
+            after += 2 if lattice.is_word(after + 1, "of") else 1
         return after if after < lattice.size and self._numbers.at(after) is not None else at
 
     def _announced(self, at: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from aura.language.lattice import Lattice
 from aura.language.tokens import VERBS
@@ -112,6 +112,11 @@ class Texts:
         if any(begin >= first and lattice.in_set(begin, "polite") for begin, _, _ in fillers):
             return cost + 4.0
         return cost
+
+    def until(self, ends: Callable[[int], bool], start: int, spans: Iterable[Ended]) -> Iterator[Ended]:
+        """Those of the spans that reach no further than the first word that ends a text."""
+        last = next(filter(ends, range(start + 1, self.lattice.size)), None)
+        return (span for span in spans if last is None or span[0] <= last)
 
     def remarks(self, position: int, fresh: bool) -> Iterator[Ended]:
         """Asides that begin at a token and run to a mark, a joint or the end; some only follow what was said."""
