@@ -133,7 +133,7 @@ class Remarks:
         marked = begin > position
         if self._commands(begin):
             return
-        begun = lattice.in_set(begin, "own_subject") or lattice.in_set(begin, "subjectless")
+        begun = lattice.in_set(begin, "own_subject") or lattice.in_set(begin, "unmarked")
         if not marked and BEGUN.isdisjoint(lattice.hits[begin]) and not begun:
             return
         exclaimed = self._exclaimed(begin)

@@ -38,7 +38,7 @@ class Statements:
                 yield from (at for at in self._stated(begin, sense) if self._is_end(at))
             if sense in (CAUSE, PURPOSE) or (sense == REASON and apart):
                 yield from (at for at in self._reasoned(begin, sense) if self._is_end(at))
-        if self._lattice.in_set(start, SUBJECTLESS) and not self._harmless.orders(start):
+        if self._lattice.in_set(start, "unmarked") and not self._harmless.orders(start):
             yield from (at for at in self._stated(start, SUBJECTLESS) if self._is_end(at))
         if apart:
             yield from (at for at in self._in_brief(start, first=False) if self._is_end(at))
