@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 from aura.contracts.goal import Location
+from aura.language.addresses import Addresses
 from aura.language.lattice import Lattice
 from aura.language.nouns import NOUNS, Nouns
 from aura.language.numbers import Numbers
@@ -49,18 +49,11 @@ SPANS_OF_NUMBERS = {
 }
 PASSED_BEFORE = 4.0
 """More is paid where a word before a text was passed over that may be its first."""
-MAIL_SIGN = "@"
-NO_HOST, SCHEME = frozenset(" \t\n@"), "://"
 PRONOUN = Pronoun()
 PRONOUNS = ("it", "its_content")
 """What a word may be that stands for a value said before."""
 ITS_TEXT = "its_text"
 """Words for the text of what was said before, not for that itself: "its text"."""
-
-
-def _is_plain(lattice: Lattice, at: int) -> bool:
-    """Whether a token may be part of a dictated name of a mailbox."""
-    return lattice.tokens[at].shape == "word" and lattice.low[at].replace("_", "").isalnum()
 
 
 class Kinds:
@@ -71,6 +64,7 @@ class Kinds:
         self.texts = texts
         self.numbers = Numbers(lattice)
         self.nouns = nouns
+        self.addresses = Addresses(lattice)
         self.tables = Tables(lattice, self.numbers)
 
     def fill(self, kind: str, position: int) -> list[Filled]:
@@ -159,38 +153,6 @@ class Kinds:
             if len(found) == 4:
                 yield at + 1, 0.0, ",".join(found)
 
-    def _address(self, start: int) -> list[Filled]:
-        """An address of the web: one that says so itself, or a host by how its name ends ("bbc.co.uk/news")."""
-        token = self.lattice.tokens[start]
-        text = token.low.removeprefix("www.")
-        ending = re.split(r"[/?#:]", text, maxsplit=1)[0].rpartition(".")
-        is_host = token.shape in ("file", "path", "quoted") and ending[0] and ending[2] in self._top_level
-        said = (token.shape == "address" or is_host) and (not NO_HOST.intersection(text) or SCHEME in text)
-        return [(start + 1, 0.0, token.text)] if said else []
-
-    def _mailbox(self, start: int) -> Iterator[Filled]:
-        """An address of mail, written or dictated: "ada@example.org", "ada dot king at example dot org"."""
-        lattice = self.lattice
-        token = lattice.tokens[start]
-        if token.shape == "address" and MAIL_SIGN in token.low:
-            yield start + 1, 0.0, token.text
-            return
-        at = start + 1
-        while (
-            at + 1 < lattice.size and lattice.grammar.spoken.get(lattice.low[at]) == "." and _is_plain(lattice, at + 1)
-        ):
-            at += 2
-        told = (
-            _is_plain(lattice, start) and at + 1 < lattice.size and lattice.low[at] in lattice.grammar.words["at_sign"]
-        )
-        if told and self._address(at + 1):
-            names = ".".join(lattice.tokens[each].text for each in range(start, at, 2))
-            yield at + 2, 0.0, names + MAIL_SIGN + lattice.tokens[at + 1].text
-
-    @property
-    def _top_level(self) -> Mapping[str, int]:
-        return self.lattice.grammar.words["top_level"]
-
     def _lasting(self, start: int) -> list[Filled]:
         """How long something lasts, in seconds: "ten minutes", "half an hour", "1 hour and 30 minutes"."""
         found: list[Filled] = []
@@ -245,11 +207,22 @@ class Kinds:
             mark, structure = token.shape == "mark", lattice.class_name(at)
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
             cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
-            cost += TAKEN_BACK if at > start and any(lattice.at(at, taking) for taking in TAKING_BACK) else 0.0
+            cost += TAKEN_BACK if at > start and (self._takes_back(at) or self._tells_why(at)) else 0.0
             cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
             alone = lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition"
             if not (mark or joint or alone or structure == "article" or lattice.in_set(at, "polite")):
                 yield at + 1, cost + (MANNERS if not is_caption and self._is_manners(start, at) else 0.0)
+
+    def _takes_back(self, at: int) -> bool:
+        return any(self.lattice.at(at, taking) for taking in TAKING_BACK)
+
+    def _tells_why(self, at: int) -> bool:
+        """Whether a mark and a reason of the speaker's begin at a token: ", as I need it"."""
+        lattice = self.lattice
+        if lattice.tokens[at].shape != "mark":
+            return False
+        ends = (end for end, _, _ in lattice.at(at, "title_end"))
+        return any(lattice.in_set(end, "own_subject") for end in ends)
 
     def _led(self, start: int, kind: str) -> float | None:
         """More for words that begin as if they stood behind others; None for such as no name begins with.
@@ -295,7 +268,7 @@ class Kinds:
         tokens = self.lattice.tokens
         for end, price in self._wording(start):
             spoken_of = (at for at in range(start, end) if tokens[at].shape in ("file", "path"))
-            if all(self._address(at) for at in spoken_of):
+            if all(self.addresses.web(at) for at in spoken_of):
                 yield end, price
 
     def _spoken(self, start: int) -> Iterator[Ended]:
@@ -389,7 +362,8 @@ class Kinds:
 
 VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
     "number": Kinds._number, "it": Kinds._it, ITS_TEXT: Kinds._its_text, "seconds": Kinds._lasting,
-    "file_name": Kinds._file_name, "address": Kinds._address, "mailbox": Kinds._mailbox, "quoted": Kinds._quoted,
+    "file_name": Kinds._file_name, "address": lambda kinds, at: kinds.addresses.web(at),
+    "mailbox": lambda kinds, at: kinds.addresses.mail(at), "quoted": Kinds._quoted,
     "counted": Kinds._counted, "beside": Kinds._beside, "figures": Kinds._figures,
 }  # fmt: skip
 """The kinds of slots that get a value of their own."""
