@@ -27,7 +27,18 @@ def test_what_is_said_anew_replaces_what_is_like_it(grammar: Grammar, said: str,
     assert next(retold(lattice, Numbers(lattice))).text == meant
 
 
-@pytest.mark.parametrize("said", ["there is no way", "alpha no beta", "no", "no wait", "I said no the end"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "there is no way",
+        "alpha no beta",
+        "no",
+        "no wait",
+        "I said no the end",
+        "go to desktop 2, wait no, forget it",
+        "mute it no wait scratch that",
+    ],
+)
 def test_without_anything_like_it_a_denial_takes_nothing_back(grammar: Grammar, said: str) -> None:
     lattice = lattice_of(grammar, said)
     assert not list(retold(lattice, Numbers(lattice)))

@@ -28,7 +28,12 @@ class Retold(NamedTuple):
 
 
 def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
-    """The utterance without what each of its corrections takes back, the first correction first."""
+    """The utterance without what each of its corrections takes back, the first correction first.
+
+    Where it ends in taking all back ("wait, no, forget it") nothing is said anew.
+    """
+    if lattice.ending(lattice.size, "retraction"):
+        return
     after = 0
     for at in range(1, lattice.size - 1):
         for end, sure in _corrections(lattice, at) if at >= after else ():
