@@ -171,6 +171,9 @@ def test_dictated_hosts_are_joined(said: str, words: list[str]) -> None:
 
 
 def test_a_dictated_address_goes_on_behind_its_host() -> None:
-    said = "go to reddit dot com slash r slash baking please"
+    said = "go to reddit dot com slash r slash plan dot pdf please"
     tokens = tokenize(said, spoken=SPOKEN, extensions=EXTENSIONS, hosts=("com",), dividers=("slash",))
-    assert [(token.text, token.shape) for token in tokens[2:]] == [("reddit.com/r/baking", "path"), ("please", "word")]
+    assert [(token.text, token.shape) for token in tokens[2:]] == [
+        ("reddit.com/r/plan.pdf", "path"),
+        ("please", "word"),
+    ]

@@ -190,7 +190,7 @@ class Remarks:
                     yield at + 1, price, False
                 if at + 1 < lattice.size and self._is_clause(at + 1):  # No command is passed over.
                     return
-            elif self.harmless.tells_more(at):
+            elif self.harmless.tells_more(at) or (said and at > begin + 1 and self.harmless.orders(at)):
                 return
             opened = lattice.in_set(begin, "statement_opening")
             said = said or (at > begin and (opened or lattice.in_set(at, "states")))

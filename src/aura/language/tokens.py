@@ -192,8 +192,11 @@ def _with_hosts(
             continue
         text = ".".join(token.text for token in tokens[at : end + 1 : 2])
         shape: Shape = "file"
-        while end + 2 < len(tokens) and tokens[end + 1].low in dividers and _is_label(tokens[end + 2]):
-            end, text, shape = end + 2, f"{text}/{tokens[end + 2].text}", "path"
+        while end + 2 < len(tokens) and _is_label(tokens[end + 2]):
+            goes_on = shape == "path" and spoken.get(tokens[end + 1].low) == "."
+            if not goes_on and tokens[end + 1].low not in dividers:
+                break
+            end, text, shape = end + 2, text + ("." if goes_on else "/") + tokens[end + 2].text, "path"
         joined.append(Token(text, text.lower(), shape, tokens[at].start, tokens[end].end))
         at = end + 1
     return joined
