@@ -203,6 +203,8 @@ class Kinds:
             return
         cost = FACT + led
         for at in range(start, lattice.size):
+            if lattice.in_set(at, "polite"):
+                return
             token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
             mark, structure = token.shape == "mark", lattice.class_name(at)
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
@@ -210,7 +212,7 @@ class Kinds:
             cost += TAKEN_BACK if at > start and (self._takes_back(at) or self._tells_why(at)) else 0.0
             cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
             alone = lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition"
-            if not (mark or joint or alone or structure == "article" or lattice.in_set(at, "polite")):
+            if not (mark or joint or alone or structure == "article"):
                 yield at + 1, cost + (MANNERS if not is_caption and self._is_manners(start, at) else 0.0)
 
     def _takes_back(self, at: int) -> bool:
