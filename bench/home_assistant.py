@@ -378,7 +378,7 @@ def scale(files: TemplateFiles, home: dict[str, Any], cases: list[Case]) -> dict
         reader = reading(grammar, values_of(grammar, home))
         score(reader, cases[:100])
         found[times] = score(reader, cases) | {
-            "states": grammar.arcs.count, "build_s": round(built, 2), "kept_kb": len(kept) // 1024,
+            "states": grammar.automaton.count, "build_s": round(built, 2), "kept_kb": len(kept) // 1024,
             "load_ms": round(statistics.median(loads), 1),
         }  # fmt: skip
     return {"one": found[1], "ten": found[10], "times": round(found[10]["p50_ms"] / found[1]["p50_ms"], 2)}

@@ -18,6 +18,8 @@ from aura.runtime.pipeline import Orchestrator
 
 Answer = str | Callable[[Question], str | None] | None
 Approve = bool | Callable[[Preview], bool | None]
+SERVICES = {"at-spi-bus-launcher", "at-spi2-registryd", "dbus-daemon", "dconf-service"}
+"""What the bus of the session starts for a program that has windows, and itself before it has become that."""
 
 
 class Desk:
@@ -135,6 +137,10 @@ class Desk:
     def running(self) -> list[str]:
         """The names of the programs that run on the desktop now and did not when the test began."""
         return sorted(process.name() for process in self._desktop.processes() if process.pid not in self._there_before)
+
+    def programs(self) -> list[str]:
+        """The same without what the bus of the session starts by itself, which comes and goes."""
+        return [name for name in self.running() if name not in SERVICES]
 
     def mock(self, template: str, **parameters: object) -> Mocked:
         """A mocked system service on a private system bus: `logind`, `networkmanager` and so on."""

@@ -9,17 +9,10 @@ import pytest
 from PIL import Image
 from seat import Desk
 
-SERVICES = {"at-spi-bus-launcher", "at-spi2-registryd", "dbus-daemon", "dconf-service"}
-"""What the session bus starts for a program that has windows."""
-
 
 def done(desk: Desk, sentence: str) -> None:
     result = desk.say(sentence)
     assert result.status == "completed", (sentence, result.message, result.steps)
-
-
-def programs(desk: Desk) -> set[str]:
-    return set(desk.running()) - SERVICES
 
 
 def focused(desk: Desk, title: str) -> None:
@@ -55,7 +48,7 @@ def test_a_note_is_written_by_words_alone(desk: Desk) -> None:
     found = desk.session(AURA_ANCHORS__WORKSPACE=str(desk.home)).process("find the file shopping.txt")
     assert str(note) in str(found.steps[-1].outputs), found.message
     done(desk, "force quit mousepad")  # An Enter too many may have gone into the note.
-    desk.until(lambda: not programs(desk), "the end of the editor")
+    desk.until(lambda: not desk.programs(), "the end of the editor")
 
 
 def test_sound_goes_up_in_words_and_back_by_undo(desk: Desk) -> None:
@@ -158,7 +151,7 @@ def test_commands_leave_no_process_but_who_holds_the_clipboard(desk: Desk) -> No
     ):
         said = desk.command(sentence, "--yes")
         assert (said.returncode, said.stderr) == (0, ""), (sentence, said.stdout)
-    assert programs(desk) == set()
+    assert desk.programs() == []
     assert desk.command("copy hello to the clipboard", "--yes").returncode == 0
     assert desk.run("xsel --clipboard --output") == "hello"
-    assert len(programs(desk)) <= 1
+    assert len(desk.programs()) <= 1

@@ -128,7 +128,7 @@ def test_what_is_only_said_about_the_desktop_never_acts(used: Desk) -> None:
 def looks(desk: Desk) -> dict[str, object]:
     """All that one of the commands would change."""
     return {
-        "programs": desk.running(),
+        "programs": desk.programs(),
         "windows": desk.run("wmctrl -lG"),
         "states": [desk.run("xprop", "-id", window, "_NET_WM_STATE") for window in desk.windows()],
         "desktop": desk.run("xprop -root _NET_CURRENT_DESKTOP"),

@@ -65,6 +65,19 @@ def test_what_was_made_beside_the_sources_serves_a_home_that_has_none(
     assert set(load_grammar(small, home).frames) == {"build"} and kept_in(home)
 
 
+def test_what_is_of_the_package_alone_is_kept_for_every_home_where_that_can_be_written(
+    tmp_path: Path, small: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside, home = tmp_path / "beside", tmp_path / "home"
+    monkeypatch.setattr("aura.language.grammar.PACKAGE", small[0])
+    monkeypatch.setattr("aura.language.grammar.PREPARED", beside)
+    load_grammar(small, home)
+    assert kept_in(beside) and not home.exists()
+    monkeypatch.setattr("aura.language.grammar.PREPARED", kept_in(beside))
+    load_grammar(small, home)
+    assert kept_in(home)
+
+
 def test_what_is_kept_is_read_again(tmp_path: Path, small: list[Path]) -> None:
     load_grammar(small, tmp_path)
     before = kept_in(tmp_path).stat().st_mtime_ns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 
 import pytest
@@ -11,7 +12,8 @@ from hassil.sample import sample_sentence
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from aura.language.automaton import Automaton, Label
+from aura.language.automaton import Automaton
+from aura.language.net import Label, WordNet
 from aura.language.templates import Entry, TemplateError, compile_templates, plain_dialect
 
 RULES = {"r": "(rule|rules of)", "s": "<r> [two]"}
@@ -40,10 +42,15 @@ leaves = st.one_of(
 templates = st.recursive(leaves, grown, max_leaves=6)
 
 
-def compiled(entries: Sequence[tuple[str, Label]], rules: dict[str, str] = RULES) -> Automaton:
-    """The automaton of templates with their labels, all of them from its one start."""
+def netted(entries: Sequence[tuple[str, Label]], rules: dict[str, str] = RULES) -> WordNet:
+    """The net of templates with their labels, all of them from its one start."""
     dialect = plain_dialect(rules)
     return compile_templates([Entry(template, label, 0, dialect) for template, label in entries], 1)
+
+
+def compiled(entries: Sequence[tuple[str, Label]], rules: dict[str, str] = RULES) -> Automaton:
+    """The automaton that walks it."""
+    return Automaton.of(netted(entries, rules))
 
 
 def sampled(template: str) -> set[tuple[str, ...]]:
@@ -60,14 +67,14 @@ def _as_slot(word: str) -> str:
     return {"{area}": "{area:area}", "{name}": "{name:slot}"}.get(word, word)
 
 
-def accepted(arcs: Sequence[dict[str, int]], labels: Sequence[object]) -> Language:
+def accepted(automaton: Automaton) -> Language:
     """Every word sequence that an automaton accepts, with its labels."""
     said: Language = set()
     stack: list[tuple[int, tuple[str, ...]]] = [(0, ())]
     while stack:
         state, path = stack.pop()
-        said |= {(path, label) for label in labels[state]}  # type: ignore[attr-defined]
-        stack.extend((after, (*path, word)) for word, after in arcs[state].items())
+        said |= {(path, label) for label in automaton.labels[state]}
+        stack.extend((after, (*path, word)) for word, after in automaton.arcs[state].items())
         assume(len(said) < 10 * MOST and len(stack) < 10 * MOST)
     return said
 
@@ -77,24 +84,34 @@ def accepted(arcs: Sequence[dict[str, int]], labels: Sequence[object]) -> Langua
 def test_the_automaton_accepts_exactly_what_the_templates_say(given_templates: list[str]) -> None:
     wanted = {(path, ("label", str(n))) for n, text in enumerate(given_templates) for path in sampled(text)}
     entries = [(template, ("label", str(number))) for number, template in enumerate(given_templates)]
-    assert accepted(*compiled(entries)) == wanted
+    assert accepted(compiled(entries)) == wanted
 
 
 @settings(deadline=None)
 @given(st.lists(templates, min_size=1, max_size=3))
-def test_minimising_keeps_the_language_and_leaves_no_two_states_alike(given_templates: list[str]) -> None:
-    arcs, labels = compiled([(t, ("label", str(n))) for n, t in enumerate(given_templates)])
+def test_merging_keeps_the_language_and_leaves_no_two_states_of_the_net_alike(given_templates: list[str]) -> None:
+    net = netted([(t, ("label", str(n))) for n, t in enumerate(given_templates)])
     apart = [compiled([(t, ("label", str(n)))]) for n, t in enumerate(given_templates)]
-    assert accepted(arcs, labels) == set().union(*(accepted(*one) for one in apart))
-    signatures = [(frozenset(row.items()), tuple(found)) for row, found in zip(arcs, labels, strict=True)]
-    assert len(set(signatures)) == len(signatures)
+    assert accepted(Automaton.of(net)) == set().union(*map(accepted, apart))
+    assert len(set(zip(net.arcs, net.labels, strict=True))) == len(net.arcs)
+
+
+@settings(deadline=None)
+@given(st.lists(templates, min_size=1, max_size=3), st.randoms())
+def test_what_was_walked_before_changes_nothing(given_templates: list[str], rng: random.Random) -> None:
+    kept = compiled([(t, ("label", str(n))) for n, t in enumerate(given_templates)])
+    walked = Automaton.unpacked(kept.packed)
+    state = 0
+    while after := list(walked.arcs[state].values()):
+        state = rng.choice(after)
+    assert accepted(walked) == accepted(kept)
 
 
 @settings(deadline=None)
 @given(st.lists(templates, min_size=2, max_size=3), st.randoms())
 def test_the_order_of_templates_does_not_matter(given_templates: list[str], rng: object) -> None:
     entries = [(template, ("label", template)) for template in given_templates]
-    assert accepted(*compiled(entries)) == accepted(*compiled(entries[::-1]))
+    assert accepted(compiled(entries)) == accepted(compiled(entries[::-1]))
 
 
 FAULTY = ["(a", "[a", "a)", "a]", "{a", "a}", "a>", "<a", "", "  ", "()", "[]", "{}", "<>", "((a)"]

@@ -115,7 +115,7 @@ def _correct(lattice: Lattice, start: int, end: int, free: frozenset[int], found
 
 def _likeliest(lattice: Lattice, position: int, start: int, end: int) -> tuple[str, float] | None:
     """What a token is read as by the cheapest phrase that holds it and lies between two tokens."""
-    arcs, labels = lattice.grammar.arcs, lattice.grammar.labels
+    arcs, labels = lattice.grammar.automaton.arcs, lattice.grammar.automaton.labels
     best: tuple[float, str, float] | None = None
     for first in range(start, position + 1):
         stack: list[tuple[int, int, float, str, float]] = [(0, first, 0.0, "", 0.0)]

@@ -15,7 +15,7 @@ class Ahead:
     """What may come of the states of a grammar in one utterance; memoised by state."""
 
     def __init__(self, pieces: Pieces, fillers: Fillers, values: Values) -> None:
-        self._grammar = fillers.lattice.grammar
+        self._automaton = fillers.lattice.grammar.automaton
         self._pieces = pieces
         self._fillers = fillers
         self._values = values
@@ -26,7 +26,7 @@ class Ahead:
         """Whether words of the utterance, and slots that it may fill, lead from a state to the end of a sentence."""
         found = self._ends.get(state)
         if found is None:
-            found = self._ends[state] = bool(self._grammar.labels[state]) or self._goes_on(state)
+            found = self._ends[state] = bool(self._automaton.labels[state]) or self._goes_on(state)
         return found
 
     def kinds(self, state: int) -> list[str]:
@@ -44,7 +44,7 @@ class Ahead:
         return [kind for slots in opened for kind, _, after in slots if kind not in absent and self.ends(after)]
 
     def _goes_on(self, state: int) -> bool:
-        row = self._grammar.arcs[state]
+        row = self._automaton.arcs[state]
         for word in row.keys() & self._said:
             if self.ends(row[word]):
                 return True

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from aura.language.automaton import Label
 from aura.language.grammar import ALONG, NEVER, GrammarError, Intent, Topic
+from aura.language.net import Label
 
 WAYS_OF_ASKING = ("question", "yes_no", "request", "want", "bare")
 NUMBERS = {"cardinal": "numbers", "multiple": "multiples"}

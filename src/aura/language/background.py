@@ -30,7 +30,7 @@ class Background:
     def at(self, position: int) -> Iterator[tuple[int, float]]:
         """Where a sentence ends that stands beside: from a mark, or from a word that begins one, to a mark."""
         lattice, begin = self.lattice, position
-        if not (lattice.grammar.topics or lattice.grammar.arcs[FIXED]):
+        if not (lattice.grammar.topics or lattice.grammar.automaton.arcs[FIXED]):
             return
         while begin < lattice.size and lattice.low[begin] in STOPS and lattice.tokens[begin].shape == "mark":
             begin += 1

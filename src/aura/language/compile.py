@@ -8,21 +8,18 @@ from typing import Any
 import yaml
 
 from aura.language.asking import Phrase, beside_phrases, number_words, read_topics, rules_of
-from aura.language.automaton import Automaton, words_from
+from aura.language.automaton import Automaton
 from aura.language.constructions import read_construction
 from aura.language.grammar import (
     FIXED,
     LOADED,
     PHRASES,
     TIMES,
-    Arcs,
     Frame,
     Grammar,
     GrammarError,
     Intent,
-    Labels,
     SlotList,
-    Slots,
     TemplateFiles,
     Templates,
 )  # fmt: skip
@@ -30,7 +27,8 @@ from aura.language.intents import Domain, read_domain, spelled_numbers
 from aura.language.lexicon import classes, opposites, signs_of_several, stands_apart, word_sets
 from aura.language.lists import own_lists
 from aura.language.morphology import gerund, participle, third
-from aura.language.packed import Rows, Slips
+from aura.language.net import SLOT, WordNet
+from aura.language.packed import Slips
 from aura.language.templates import Dialect, Entry, Laid, compile_templates, plain_dialect
 
 Meant = tuple[Intent, list[Laid]]
@@ -59,11 +57,9 @@ def compile_grammar(
     told = read_topics(domains, len(intents))
     phrases = [*_phrases(lexicon, [document for _, document in domains]), *beside_phrases(beside), *told.phrases]
     plain = plain_dialect(rules_of((lexicon, *beside, *(document for _, document in domains))))
-    automaton = compile_templates(
-        _entries(lexicon["times"], phrases, zip(fixed, laid, strict=True), read, plain), LOADED + 1
-    )
-    if any(empty := automaton.labels[: LOADED + 1]):
-        what = next(found[0][0] for found in empty if found)
+    net = compile_templates(_entries(lexicon["times"], phrases, zip(fixed, laid, strict=True), read, plain), LOADED + 1)
+    if empty := [label for start in net.starts for label in sorted(net.labels[start])]:
+        what = empty[0][0]
         raise GrammarError(f"A template for {what} may be of no words at all: give it one that must be there.")
     kinds = classes(lexicon)
     words = word_sets(lexicon) | signs_of_several(lexicon["several"])
@@ -73,11 +69,11 @@ def compile_grammar(
     words |= number_words(beside)
     words["unjoined"] = {word: 1 for word, found in kinds.items() if stands_apart(word, found, words["definite"])}
     structure = set(kinds).union(*(words[name] for name in OF_STRUCTURE))
-    vocabulary = words_from(automaton, (PHRASES, TIMES, FIXED)) | structure
-    commanding = words_from(automaton, (PHRASES, TIMES), without=OF_QUESTIONS) | automaton.arcs[FIXED].keys()
+    vocabulary = net.words_from((PHRASES, TIMES, FIXED)) | structure
+    commanding = net.words_from((PHRASES, TIMES), without=OF_QUESTIONS) | net.row(net.starts[FIXED]).keys()
     words["commanding"] = dict.fromkeys(sorted(commanding | structure), 1)
     return Grammar(
-        **tables(automaton),
+        automaton=Automaton.of(net),
         vocabulary=dict.fromkeys(sorted(vocabulary), 1),
         slips=Slips.of(vocabulary),
         classes=kinds,
@@ -88,17 +84,8 @@ def compile_grammar(
         spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
         topics=told.topics,
         opposites=opposites(lexicon["opposites"]),
-        templates=_templates(automaton, read, _own_lists(domains), language, words["definite"]),
+        templates=_templates(net, read, _own_lists(domains), language, words["definite"]),
     )
-
-
-def tables(automaton: Automaton) -> dict[str, Rows[Any]]:
-    """What a grammar has for every state of an automaton."""
-    slots = (list(_slots(row)) for row in automaton.arcs)
-    return {
-        "arcs": Rows.of(Arcs, automaton.arcs), "labels": Rows.of(Labels, automaton.labels),
-        "slots": Rows.of(Slots, slots),
-    }  # fmt: skip
 
 
 def _check_names(built_in: list[str], loaded: list[str]) -> None:
@@ -165,17 +152,17 @@ def _own_lists(domains: Iterable[tuple[str, dict[str, Any]]]) -> dict[str, SlotL
 
 
 def _templates(
-    automaton: Automaton, read: list[Domain], own: dict[str, SlotList], language: str, articles: Container[str]
+    net: WordNet, read: list[Domain], own: dict[str, SlotList], language: str, articles: Container[str]
 ) -> Templates:
     """What sentences with slots need beside the automaton."""
-    words = words_from(automaton, (LOADED,))
+    words = net.words_from((LOADED,))
     lists = own | {name: entry for domain in read for name, entry in domain.lists.items()}
     skips: dict[str, list[str]] = {}
     for phrase in dict.fromkeys(phrase for domain in read for phrase in domain.skips if phrase):
         skips.setdefault(phrase.partition(" ")[0], []).append(phrase)
     return Templates(
         words=dict.fromkeys(sorted(words), 1),
-        targets=dict.fromkeys(sorted(_targets(automaton, lists, articles)), 1),
+        targets=dict.fromkeys(sorted(_targets(net, lists, articles)), 1),
         slips=Slips.of(words),
         lists=lists,
         numbers=spelled_numbers({name: entry for name, entry in lists.items() if name not in own}, language),
@@ -183,30 +170,22 @@ def _templates(
     )
 
 
-def _targets(automaton: Automaton, lists: Mapping[str, SlotList], articles: Container[str]) -> set[str]:
+def _targets(net: WordNet, lists: Mapping[str, SlotList], articles: Container[str]) -> set[str]:
     """The words that may follow a name, without those that begin a sentence and are followed by one."""
-    arcs = automaton.arcs
 
     def names(state: int) -> list[int]:
         """The states behind the names that may be said at a state."""
-        found = ((symbol[1:].partition(":")[0], after) for symbol, after in arcs[state].items() if symbol[0] == "{")
+        found = ((symbol[1:].partition(":")[0], after) for symbol, after in net.arcs[state] if symbol[0] == SLOT)
         return [after for name, after in found if "/" in name and (name not in lists or lists[name].values)]
 
-    follow = {word for state in range(len(arcs)) for after in names(state) for word in arcs[after] if word[0] != "{"}
+    behind = {after for state in range(len(net.arcs)) for after in names(state)}
+    follow = {word for state in behind for word, _ in net.arcs[state] if word[0] != SLOT}
     led = {
         word
-        for word, state in arcs[LOADED].items()
-        if names(state) or any(names(after) for article, after in arcs[state].items() if article in articles)
+        for word, state in net.arcs[net.starts[LOADED]]
+        if names(state) or any(names(after) for article, after in net.arcs[state] if article in articles)
     }
     return follow - led
-
-
-def _slots(row: dict[str, int]) -> Iterator[tuple[str, str, int]]:
-    """The slots among the symbols that lead on from a state: (kind, name, state after)."""
-    for symbol, after in row.items():
-        if symbol.startswith("{"):
-            kind, _, name = symbol.strip("{}").partition(":")
-            yield kind, name, after
 
 
 def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:

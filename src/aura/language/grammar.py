@@ -18,10 +18,12 @@ import msgspec
 from msgspec import Struct
 
 from aura.contracts.back import Sense
-from aura.language.packed import Rows, Slips, pack, unpack
+from aura.language.automaton import Automaton
+from aura.language.packed import Slips
 
 PREPARED = Path(__file__).with_name("__prepared__")
-"""Where a grammar may have been made for every home."""
+"""Where the grammar of the built-in domains is kept for every home, as byte code is."""
+PACKAGE = Path(__file__).parents[1]
 COMPILERS = (
     "grammar.py",
     "compile.py",
@@ -29,6 +31,7 @@ COMPILERS = (
     "templates.py",
     "constructions.py",
     "morphology.py",
+    "net.py",
     "automaton.py",
     "packed.py",
     "intents.py",
@@ -204,20 +207,10 @@ class TemplateFiles(Struct, frozen=True):
     texts: tuple[tuple[str, bytes], ...]
 
 
-Arcs = dict[str, int]
-Labels = list[tuple[str, str]]
-Slots = list[tuple[str, str, int]]
-
-
 class Grammar(Struct, frozen=True):
-    """One language, compiled. The automaton's first states are its starts; labels are (category, value) pairs.
+    """One language, compiled. The labels of the automaton are (category, value) pairs."""
 
-    A slot that is open at a state is (kind, name, state after).
-    """
-
-    arcs: Rows[Arcs]
-    labels: Rows[Labels]
-    slots: Rows[Slots]
+    automaton: Automaton
     vocabulary: dict[str, int]
     slips: Slips
     classes: dict[str, WordClass]
@@ -240,7 +233,8 @@ def load_grammar(
 ) -> Grammar:
     """The grammar of a language from the folders that hold its sources, and from files of intents.
 
-    It is compiled once, then read from `cache`, or from what was made beside the sources (`prepare`).
+    It is compiled once, then read from `cache`; what is of the package's own sources alone is kept beside them, for
+    every home, where that can be written.
     """
     written = sorted(path for root in roots for path in root.rglob(f"*.{language}.yaml"))
     sources = [path for path in written if not path.name.startswith(EXAMPLES)]
@@ -258,7 +252,10 @@ def load_grammar(
     grammar = compile_grammar(list(zip((path.name for path in sources), texts, strict=True)), loaded, language)
     if cache is not None:
         content = encoded(grammar)
-        _keep(cache / name, hashlib.sha256(content).digest() + content)
+        own = not loaded and all(root.is_relative_to(PACKAGE) for root in roots)
+        kept = hashlib.sha256(content).digest() + content
+        if not (own and _keep(PREPARED / name, kept)):
+            _keep(cache / name, kept)
     return grammar
 
 
@@ -280,18 +277,16 @@ def _read(path: Path) -> Grammar | None:
 
 def encoded(grammar: Grammar) -> bytes:
     """A grammar as it is kept."""
-    fields = {name: getattr(grammar, name) for name in grammar.__struct_fields__}
-    kept = {name: field.packed if isinstance(field, Rows) else field for name, field in fields.items()}
-    return msgspec.msgpack.encode(kept, enc_hook=pack)
+    return msgspec.msgpack.encode(grammar, enc_hook=lambda table: table.packed)
 
 
 def decoded(kept: bytes | memoryview) -> Grammar:
     """A grammar that was kept; its tables stay packed."""
-    return msgspec.msgpack.decode(kept, type=Grammar, dec_hook=unpack)
+    return msgspec.msgpack.decode(kept, type=Grammar, dec_hook=lambda kind, packed: kind.unpacked(packed))
 
 
-def _keep(path: Path, content: bytes) -> None:
-    """Write a cache file whole or not at all; a folder that cannot be written only costs time."""
+def _keep(path: Path, content: bytes) -> bool:
+    """Write a cache file whole or not at all, and tell; a folder that cannot be written only costs time."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         for old in stale(path.parent.glob("grammar*.msgpack"), path):
@@ -300,6 +295,8 @@ def _keep(path: Path, content: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
         Path(temporary).replace(path)
+        return True
+    return False
 
 
 def stale(found: Iterable[Path], keep: Path) -> list[Path]:

@@ -261,11 +261,10 @@ class Lattice:
         A polite word may stand inside of a phrase and is no end of one: in "into thank you.txt" a name begins with it.
         """
         found: dict[str, list[Hit]] = {}
-        first = self.grammar.arcs[PHRASES]
-        words = self._candidates[start]
+        arcs, labels = self.grammar.automaton.arcs, self.grammar.automaton.labels
+        first, words = arcs[PHRASES], self._candidates[start]
         if not words or (len(words) == 1 and words[0][0] not in first):
             return found
-        arcs, labels = self.grammar.arcs, self.grammar.labels
         candidates, size = self._candidates, self.size
         stack: list[tuple[int, int, float, bool]] = [(PHRASES, start, 0.0, True)]
         while stack:
@@ -294,17 +293,17 @@ class Lattice:
         """Whether a command or a question may begin at a token."""
         if position >= self.size:
             return False
-        grammar = self.grammar
+        automaton = self.grammar.automaton
         phrase = not self.hits[position].keys().isdisjoint(CLAUSES)
-        return phrase or any(grammar.labels[state] or grammar.slots[state] for state in self._led_to(position))
+        return phrase or any(automaton.labels[state] or automaton.slots[state] for state in self._led_to(position))
 
     def begins_sentence(self, position: int) -> bool:
         """Whether a whole sentence of a domain begins at a token, one without slots."""
-        return any(self.grammar.labels[state] for state in self._led_to(position))
+        return any(self.grammar.automaton.labels[state] for state in self._led_to(position))
 
     def _led_to(self, position: int) -> Iterator[int]:
         """The states of sentences of domains that words from a token on lead to, and not an article alone."""
-        arcs, stack = self.grammar.arcs, [(FIXED, position)]
+        arcs, stack = self.grammar.automaton.arcs, [(FIXED, position)]
         said = self.skip(position, "determiner")
         while stack:
             state, at = stack.pop()

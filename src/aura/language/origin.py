@@ -16,7 +16,8 @@ import yaml
 from msgspec import Struct
 
 from aura.language.asking import rules_of
-from aura.language.compile import frame_entries, tables
+from aura.language.automaton import Automaton
+from aura.language.compile import frame_entries
 from aura.language.constructions import in_any_order
 from aura.language.grammar import EXAMPLES, LOADED, PHRASES, Grammar
 from aura.language.lattice import Lattice
@@ -83,7 +84,7 @@ class Origins:
         templates = [template for template, _ in frame_entries({"frames": {name: entry}}, self._lexicon["irregular"])]
         plain = plain_dialect(rules_of(document for _, document in self._documents))
         labelled = (Entry(said, ("verb", str(number)), PHRASES, plain) for number, said in enumerate(templates))
-        only = msgspec.structs.replace(self._grammar, **tables(compile_templates(labelled, LOADED + 1)))
+        only = msgspec.structs.replace(self._grammar, automaton=Automaton.of(compile_templates(labelled, LOADED + 1)))
         hits = Lattice(only, lattice.text, lattice.tokens, lattice.known).at(start, "verb")
         found = [(cost, int(value)) for stop, cost, value in hits if stop == end]
         return templates[min(found)[1]] if found else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar, get_args
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -59,6 +59,11 @@ class Slips:
         self._remembered: dict[str, Near] = {}
 
     @classmethod
+    def unpacked(cls, packed: bytes) -> Slips:
+        """An index that was kept."""
+        return cls(packed)
+
+    @classmethod
     def of(cls, words: Iterable[str]) -> Slips:
         """The index of all words that are long enough."""
         index: dict[str, list[str]] = {}
@@ -87,17 +92,3 @@ class Slips:
         return isinstance(other, Slips) and self.packed == other.packed
 
     __hash__ = object.__hash__
-
-
-def pack(table: object) -> object:
-    """What is kept of a table."""
-    assert isinstance(table, Slips)
-    return table.packed
-
-
-def unpack(kind: Any, packed: Any) -> object:
-    """A table of a kind from what is kept of it."""
-    if kind is Slips:
-        return Slips(packed)
-    (row,) = get_args(kind)
-    return Rows[Any](row, *packed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from aura.language.automaton import SPACE
+from aura.language.net import SPACE
 from aura.language.tokens import Token
 
 PIECE = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*|'[^\W\d_]+|[^\w\s\-]")

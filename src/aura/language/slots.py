@@ -82,7 +82,7 @@ class Slotted:
 
         In loaded domains any word may be a slip of one of theirs.
         """
-        row = self.lattice.grammar.arcs[start]
+        row = self.lattice.grammar.automaton.arcs[start]
         if not row or start == LOADED:
             return bool(row)
         for word, _ in self.lattice.words_for(position):
@@ -94,7 +94,7 @@ class Slotted:
     def begins(self, position: int) -> bool:
         """Whether a sentence of a loaded domain could begin at a token that is no part of a name before it."""
         grammar, words = self.lattice.grammar, self.pieces.edges[self.pieces.place[position]]
-        row, targets = grammar.arcs[LOADED], grammar.templates.targets
+        row, targets = grammar.automaton.arcs[LOADED], grammar.templates.targets
         return any(word[0].isdigit() or (word in row and word not in targets) for word, _ in words)
 
     def says_when(self, place: int, end: int) -> bool:
@@ -188,8 +188,8 @@ class Search:
 
         Every state that was stood at is kept, in the order of what was paid, for the misspelt words behind it.
         """
-        grammar, seen, edges = self._slotted.lattice.grammar, self._seen, self._slotted.pieces.edges
-        arcs, labels, last = grammar.arcs, grammar.labels, self._slotted.pieces.size
+        automaton, seen, edges = self._slotted.lattice.grammar.automaton, self._seen, self._slotted.pieces.edges
+        arcs, labels, last = automaton.arcs, automaton.labels, self._slotted.pieces.size
         steps = [stand]
         while steps:
             stand = steps.pop()
@@ -238,7 +238,7 @@ class Search:
         if end < 0:
             return
         grammar = slotted.lattice.grammar
-        for category, value in grammar.labels[state]:
+        for category, value in grammar.automaton.labels[state]:
             if category != "intent":
                 self.found.append(Filled(end, cost, -1, slots, -1))
                 continue
@@ -271,7 +271,7 @@ class Search:
     def _misspelt(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
         """Go on with words that are one slip away."""
         slotted, fillers = self._slotted, self._slotted.fillers
-        row, opened = slotted.lattice.grammar.arcs[state], slotted.values.opened(state)
+        row, opened = slotted.lattice.grammar.automaton.arcs[state], slotted.values.opened(state)
         for word, price in fillers.corrected(place):
             if word in row:
                 for _, after in slotted.pieces.edges[place]:
@@ -289,10 +289,10 @@ class Search:
     def _goes_on(self, state: int, place: int) -> bool:
         """Whether a sentence may end behind what fills a slot, or go on there."""
         slotted = self._slotted
-        grammar, last = slotted.lattice.grammar, place == slotted.pieces.size
-        if last or grammar.labels[state] or grammar.slots[state]:
-            return not last or bool(grammar.labels[state])
-        row = grammar.arcs[state]
+        automaton, last = slotted.lattice.grammar.automaton, place == slotted.pieces.size
+        if last or automaton.labels[state] or automaton.slots[state]:
+            return not last or bool(automaton.labels[state])
+        row = automaton.arcs[state]
         for word, _ in slotted.pieces.edges[place]:
             if word in row:
                 return True

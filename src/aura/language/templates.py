@@ -22,8 +22,8 @@ from hassil.expression import (
 from hassil.parse_expression import parse_sentence
 from hassil.parser import ParseError
 
-from aura.language.automaton import SPACE, Automaton, Label, Net
 from aura.language.grammar import GrammarError
+from aura.language.net import SPACE, Label, Net, WordNet
 from aura.language.tokens import tokenize
 
 SEMICOLON = "\ue000"
@@ -70,14 +70,14 @@ class Entry(NamedTuple):
     dialect: Dialect
 
 
-def compile_templates(entries: Iterable[Entry], starts: int) -> Automaton:
-    """All templates as one minimal automaton."""
+def compile_templates(entries: Iterable[Entry], starts: int) -> WordNet:
+    """All templates as one net over words."""
     net = Net(starts)
     for entry in entries:
         builder, template = Builder(net, entry.dialect), entry.template
         last = builder.said(template, entry.start) if isinstance(template, str) else template.lay(builder, entry.start)
         net.labels.setdefault(net.arc(last, SPACE), set()).add(entry.label)
-    return net.minimal()
+    return net.of_words()
 
 
 class Builder:

@@ -71,7 +71,7 @@ class Values:
         try:
             return self._opened[state]
         except KeyError:
-            found = self._opened[state] = self._sorted(self._grammar.slots[state])
+            found = self._opened[state] = self._sorted(self._grammar.automaton.slots[state])
             return found
 
     def _sorted(self, slots: Iterable[Slot]) -> Opened | None:
