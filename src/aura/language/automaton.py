@@ -45,8 +45,10 @@ class Automaton:
             together: dict[int, list[str]] = {}
             for word, after in arcs:
                 together.setdefault(after, []).append(word)
-            row = ((numbers.setdefault(tuple(sorted(words)), len(numbers)), after) for after, words in together.items())
-            leads.append([number for pair in sorted(row) for number in pair])
+            ends = ((after, tuple(sorted(together[after]))) for after in sorted(together))
+            leads.append(
+                [number for after, words in ends for number in (numbers.setdefault(words, len(numbers)), after)]
+            )
         return cls(
             net.starts,
             Rows.of(list[str], map(list, numbers)),

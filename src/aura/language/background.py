@@ -12,6 +12,7 @@ from aura.language.tokens import VERBS
 from aura.language.topics import OWN_TOPIC, QUESTIONS, STOPS, Topics
 
 ASIDE, WORD, UNMARKED = 5.0, 0.3, 4.0
+LEAST_ASIDE = ASIDE + WORD
 ASKED = 8.0
 """More is paid where what is set aside asks something."""
 SOON = 4

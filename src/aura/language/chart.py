@@ -61,7 +61,8 @@ class Chart:
     def postpone(self, standing: Standing, price: float, what: int) -> None:
         """Come back to a state once all that is cheaper by less than a price has gone on.
 
-        `what` it is for: its dear parts, words that nobody knows, or the dear sentences from a start of the automaton.
+        `what` it is for: its dear parts, words that nobody knows, what is told before, or the dear sentences from a
+        start of the automaton.
         """
         self.work += 1
         heappush(self._postponed, (standing.cost + price, self.work, what, standing))

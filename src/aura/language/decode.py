@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from aura.language.background import LEAST_ASIDE
 from aura.language.chart import BEAM, Chart
 from aura.language.fit import FREE_TEXT, IN, SHAPES, THEME, TOLD, WISHED, early_theme, fit_of, is_sure, verb_fits
 from aura.language.grammar import FIXED, LOADED, Frame, Grammar
@@ -19,6 +20,7 @@ from aura.language.parts import BIT, Reading
 from aura.language.passing import STRANGE, Passing
 from aura.language.phrases import NAMED_LIKE_A_VERB, Phrases
 from aura.language.questions import Questions
+from aura.language.remarks import LEAST_REMARK
 from aura.language.said import ANOTHER, BEHIND, FORBIDDEN, LED_TO, READING, SENTENCE, Said, topic_frames
 from aura.language.slots import DEAREST, FREELY, LEAST_FREE, Filled
 from aura.language.standing import (
@@ -28,6 +30,7 @@ from aura.language.standing import (
     A_THEME,
     A_VERB,
     ALL,
+    BACKGROUND,
     FIRST,
     FOLLOWING,
     INHERITED,
@@ -35,6 +38,7 @@ from aura.language.standing import (
     NO_VERB,
     OTHER,
     PARTS,
+    REMARKS,
     STRANGERS,
     VERB,
     WEAK,
@@ -51,7 +55,7 @@ from aura.language.topics import ALREADY
 from aura.language.trace import TOPIC_FRAME, reading_of
 from aura.language.values import Values, values_of
 
-READINGS, NEAR, UNTIMELY, CLOSE = 6, 8.0, 24.0, 3.0
+READINGS, NEAR, UNTIMELY, CLOSE = 6, 5.0, 24.0, 3.0
 CHEAPLY, STRETCH = LEAST_FREE - 0.01, 8.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT, NO_JOINT_OF_SENTENCES = 11.0, 7.0
@@ -94,6 +98,11 @@ class Decoder:
                 self._pass_strange(standing)
             elif what == ALL:
                 self._extend(standing)
+            elif what == BACKGROUND:
+                self._set_aside(standing, self.phrases.background.at(0), ASIDE_FIRST)
+            elif what == REMARKS:
+                for end, price, bounded in self.phrases.remarks.before():
+                    self._set_aside(standing, ((end, price),), BEGINNING if bounded else TOLD_FIRST)
             else:
                 self._dear_sentences(standing, what)
         return self.chart.readings()[:READINGS]
@@ -136,9 +145,8 @@ class Decoder:
         if not (state.frame or state.filled) or (missing == 0.0 and self.passing.bounded(position)):
             self.chart.postpone(standing, STRANGE, STRANGERS)
         if not position and state == BEGINNING:
-            self._set_aside(standing, self.phrases.background.at(position), ASIDE_FIRST)
-            for end, price, bounded in self.phrases.remarks.before():
-                self._set_aside(standing, ((end, price),), BEGINNING if bounded else TOLD_FIRST)
+            self.chart.postpone(standing, LEAST_ASIDE, BACKGROUND)
+            self.chart.postpone(standing, LEAST_REMARK, REMARKS)
         if not state.verb and not state.filled:
             for filled in self.phrases.topics.at(position, ALREADY if state.frame == ANOTHER else ""):
                 self._say(standing, filled)

@@ -92,7 +92,7 @@ class _Merging:
         found = self._merged.get(state)
         if found is None:
             words, labels = self._spelled(state)
-            key = frozenset((word, self.merged(after)) for word, after in words), frozenset(labels)
+            key = frozenset((word, self.merged(after)) for word, after in sorted(words)), frozenset(labels)
             found = self._numbers.setdefault(key, len(self.arcs))
             if found == len(self.arcs):
                 self.arcs.append(key[0])

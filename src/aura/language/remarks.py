@@ -19,6 +19,7 @@ from aura.language.texts import Texts
 Ended = tuple[int, float]
 
 BEFORE, BEHIND, UNMARKED, OF_ITSELF, WORD = 8.0, 6.0, 4.0, 7.0, 0.3
+LEAST_REMARK = BEFORE + WORD
 OF_FILES = 6.0
 """More is paid beside a command that takes open names: words are rather one of them."""
 LED, LED_WORD, REPEATED, OTHERWISE = 6.0, 0.5, 5.0, 6.0

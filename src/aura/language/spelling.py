@@ -16,10 +16,10 @@ LONG = 7
 def misspelt(said: str, words: Iterable[str]) -> bool:
     """Whether a word may stand for one of some others: one slip away, or two where both are long."""
     from rapidfuzz.distance import OSA
+    from rapidfuzz.process import extract_iter
 
-    return any(
-        OSA.distance(said, word, score_cutoff=2) <= (2 if min(len(said), len(word)) >= LONG else 1) for word in words
-    )
+    near = extract_iter(said, iter(words), scorer=OSA.distance, score_cutoff=2)
+    return any(slips < 2 or min(len(said), len(word)) >= LONG for word, slips, _ in near)
 
 
 def one_letter_less(word: str) -> set[str]:
