@@ -73,3 +73,34 @@ def test_a_question_about_anything_at_all_is_of_its_own_words_and_goes_no_furthe
     choice = Choice(Problem("", ""), decoded.readings[0], ())
     asked = [Heard(decoded, choice, 0.0, position).is_asked for position in range(decoded.lattice.size + 1)]
     assert asked == [True] * decoded.lattice.size + [False]
+
+
+@pytest.mark.parametrize(
+    ("said", "tree"),
+    [
+        ("moove the the file notes.txt to the desktop", {"home/Desktop/notes.txt": "x"}),
+        ("make a a folder called old and and put notes dot t x t in in it", {"ws/old/notes.txt": "x"}),
+        ("ad buy milk to notes.txt on a new line", {"ws/notes.txt": "x\nbuy milk"}),
+    ],
+)
+def test_what_a_recogniser_makes_of_speech_is_understood(scene: Scene, said: str, tree: dict[str, str]) -> None:
+    scene.plant(ws__notes_txt="x")
+    assert scene.session().process(said, approve=lambda _: True).status == "completed"
+    assert {name: text for name, text in scene.tree().items() if text is not None} == tree
+
+
+@pytest.mark.parametrize("said", ["create a file called ha ha.txt", "write ha ha ha into notes.txt"])
+def test_what_can_be_done_as_it_was_said_is_not_heard_otherwise(scene: Scene, said: str) -> None:
+    scene.plant(ws__notes_txt="x")
+    assert scene.session().process(said, approve=lambda _: True).status == "completed"
+    assert "ha ha" in str(scene.tree())
+
+
+@pytest.mark.parametrize(
+    "said", ["dont dont delete notes.txt", "never never delete notes.txt", "delete delete notes.txt no no"]
+)
+def test_said_twice_a_no_stays_one(scene: Scene, said: str) -> None:
+    scene.plant(ws__notes_txt="x")
+    before = scene.tree()
+    scene.session().process(said, approve=lambda _: True)
+    assert scene.tree() == before

@@ -5,13 +5,17 @@ Made for `aura explain` from the history that the decoder keeps; nothing here is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from msgspec import Struct
 
 from aura.language.lattice import Lattice
 from aura.language.parts import Name, Part, Place, Reading, Span, Thing
 from aura.language.standing import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
+
+WORDS = re.compile(r"[^\W_]+")
 
 
 class Entry(Struct, frozen=True):
@@ -80,23 +84,29 @@ def corrections(lattice: Lattice, node: Node) -> list[Correction]:
         elif isinstance(event, VerbRead | Passed):
             _correct(lattice, event.start, event.end, frozenset(), found)
         elif isinstance(event, FixedRead):
-            free = " ".join(str(value) for _, value in event.slots).split()
-            kept = frozenset(at for at in range(event.start, event.end) if lattice.tokens[at].text in free)
+            kept = _filled(lattice, event.slots, event.start, event.end)
             _correct(lattice, event.start, event.end, kept, found)
         elif isinstance(event, Opened):
             _correct(lattice, event.end, event.start, frozenset(), found)
     return [found[position] for position in sorted(found)]
 
 
-def free_tokens(reading: Reading) -> frozenset[int]:
-    """The tokens of a reading that are a name or a text, or fill a slot, and so stand for themselves."""
+def free_tokens(reading: Reading, lattice: Lattice) -> frozenset[int]:
+    """The tokens of a reading that stand for themselves: a name, a text, the own words of what fills a slot."""
     free: set[int] = set()
     for clause in reading.clauses:
         for part in clause.parts:
             free |= _said_freely(part)
         if clause.slots and clause.verb is not None:
-            free.update(range(clause.verb[0], clause.verb[1]))
+            free |= _filled(lattice, clause.slots, *clause.verb)
     return frozenset(free)
+
+
+def _filled(lattice: Lattice, slots: Iterable[tuple[str, Any]], start: int, end: int) -> frozenset[int]:
+    """The tokens between two whose words are in what fills slots."""
+    words = set(WORDS.findall(" ".join(str(value) for _, value in slots).lower()))
+    said = ((at, WORDS.findall(lattice.tokens[at].low)) for at in range(start, min(end, lattice.size)))
+    return frozenset(at for at, parts in said if parts and words.issuperset(parts))
 
 
 def _correct(lattice: Lattice, start: int, end: int, free: frozenset[int], found: dict[int, Correction]) -> None:

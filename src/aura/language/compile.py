@@ -24,7 +24,7 @@ from aura.language.grammar import (
     Templates,
 )  # fmt: skip
 from aura.language.intents import Domain, read_domain, spelled_numbers
-from aura.language.lexicon import classes, opposites, signs_of_several, stands_apart, word_sets
+from aura.language.lexicon import classes, each_to_others, signs_of_several, stands_apart, word_sets
 from aura.language.lists import own_lists
 from aura.language.morphology import gerund, participle, third
 from aura.language.net import SLOT, WordNet
@@ -83,7 +83,8 @@ def compile_grammar(
         spelling={str(said): str(meant) for said, meant in lexicon["spelling"].items()},
         spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
         topics=told.topics,
-        opposites=opposites(lexicon["opposites"]),
+        opposites=each_to_others(lexicon["opposites"]),
+        homophones=each_to_others(lexicon.get("sounding_alike", ())),
         templates=_templates(net, read, _own_lists(domains), language, words["definite"]),
     )
 

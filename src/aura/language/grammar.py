@@ -221,6 +221,7 @@ class Grammar(Struct, frozen=True):
     spelling: dict[str, str]
     topics: list[Topic] = []
     opposites: dict[str, list[str]] = {}
+    homophones: dict[str, list[str]] = {}
     templates: Templates = Templates()
 
 

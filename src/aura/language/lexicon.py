@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain, permutations
 from typing import Any
 
 from aura.language.grammar import WordClass
@@ -86,12 +87,11 @@ def _section(lexicon: dict[str, Any], place: str) -> Any:
     return found
 
 
-def opposites(pairs: Iterable[list[object]]) -> dict[str, list[str]]:
-    """Each word of a pair to those that mean the opposite."""
+def each_to_others(groups: Iterable[list[object]]) -> dict[str, list[str]]:
+    """Each word of some groups to the others of its groups: opposites, words that sound alike."""
     found: dict[str, list[str]] = {}
-    for one, other in map(_texts, pairs):
+    for one, other in chain.from_iterable(permutations(_texts(group), 2) for group in groups):
         found.setdefault(one, []).append(other)
-        found.setdefault(other, []).append(one)
     return found
 
 

@@ -1,4 +1,5 @@
-"""What an utterance may say if a word that nobody knows is a slip of the hand for one that the language has.
+"""What an utterance may say if a word that nobody knows is a slip of the hand for one that the language has, or a word
+was heard as one that sounds like it.
 
 The lattice believes slips as it reads. Here is what it does not: slips in short words, and in words that only tell what
 others mean. So such a reading is looked for second, where the first gave nothing or rests on the word itself.
@@ -16,6 +17,7 @@ from aura.language.spelling import edit_cost, transposed
 
 SHORTEST_SAID, SHORTEST_MEANT, LONGEST = 3, 4, 30
 FIRST_LETTER = 4.0
+MISHEARD = 1.0
 PROTECTED = ("number", "cardinal", "multiple")
 
 
@@ -28,9 +30,10 @@ class Respelled(NamedTuple):
 
 
 def respellings(lattice: Lattice, within: Container[int]) -> list[Respelled]:
-    """The utterance with one of some tokens spelled as a word one slip away, the likeliest first."""
-    found = [one for at in range(lattice.size) if at in within and _is_strange(lattice, at) for one in _at(lattice, at)]
-    return sorted(found, key=lambda one: one.cost)
+    """The utterance with one of some tokens spelled as a word one slip away, or one that sounds so; likeliest first."""
+    tokens = [at for at in range(lattice.size) if at in within]
+    found = [one for at in tokens if _is_strange(lattice, at) for one in _at(lattice, at)]
+    return sorted((*found, *(one for at in tokens for one in _misheard(lattice, at))), key=lambda one: one.cost)
 
 
 def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
@@ -38,6 +41,14 @@ def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
     for word in _near(lattice.grammar, token.low):
         cost = edit_cost(token.low, word, SHORTEST_MEANT) + FIRST_LETTER * (token.low[0] != word[0])
         yield Respelled(text[: token.start] + word + text[token.end :], at, cost)
+
+
+def _misheard(lattice: Lattice, at: int) -> Iterator[Respelled]:
+    """The words that sound like the one at a token."""
+    token, text = lattice.tokens[at], lattice.text
+    if token.shape == "word" and not lattice.stands_out[at]:
+        for word in lattice.grammar.homophones.get(token.low, ()):
+            yield Respelled(text[: token.start] + word + text[token.end :], at, MISHEARD)
 
 
 def _is_strange(lattice: Lattice, at: int) -> bool:

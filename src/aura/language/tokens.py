@@ -72,6 +72,8 @@ def tokenize(
 ) -> list[Token]:
     """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt", "x dot org") joined."""
     tokens = _without_hesitations([_token(match) for match in _TOKEN.finditer(text)], hesitations)
+    if sum(len(token.low) == 1 for token in tokens) > 1:
+        tokens = _with_letters(tokens, extensions)
     if spoken and not spoken.keys().isdisjoint([token.low for token in tokens]):
         tokens = _with_hosts(tokens, spoken, hosts, structure, dividers)
         tokens = _join_spoken(tokens, spoken, extensions, structure, numbers)
@@ -132,7 +134,6 @@ def _join_spoken(
 
     A number behind a plain word is part of a name: "photo one dot jpg".
     """
-    tokens = _with_letters(tokens, spoken, extensions)
     joined: list[Token] = []
     position = 0
     while position < len(tokens):
@@ -206,16 +207,14 @@ def _is_label(token: Token) -> bool:
     return token.shape == "word" and token.low.replace("-", "").isalnum()
 
 
-def _with_letters(tokens: list[Token], spoken: Mapping[str, str], extensions: Collection[str]) -> list[Token]:
-    """Tokens whose letters behind a spoken dot are joined where they are an extension: "dot p n g"."""
-    for at in range(len(tokens) - 2, 0, -1):
-        if spoken.get(tokens[at].low) != ".":
-            continue
-        for end in range(min(len(tokens), at + 1 + LONGEST_SPELLED), at + 2, -1):
-            letters = tokens[at + 1 : end]
+def _with_letters(tokens: list[Token], extensions: Collection[str]) -> list[Token]:
+    """Tokens whose letters are joined where they are an extension: "dot p n g", "as a p d f"."""
+    for at in range(len(tokens) - 2, -1, -1):
+        for end in range(min(len(tokens), at + LONGEST_SPELLED), at + 1, -1):
+            letters = tokens[at:end]
             low = "".join(token.low for token in letters)
             if all(len(token.low) == 1 for token in letters) and low in extensions:
-                tokens = [*tokens[: at + 1], Token(low, low, "word", letters[0].start, letters[-1].end), *tokens[end:]]
+                tokens = [*tokens[:at], Token(low, low, "word", letters[0].start, letters[-1].end), *tokens[end:]]
                 break
     return tokens
 

@@ -23,7 +23,7 @@ from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
-from aura.runtime.second_look import SecondLook
+from aura.runtime.second_look import SecondLook, Seen
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
@@ -101,9 +101,9 @@ class Comprehension:
     ) -> tuple[Decoded, Choice] | None:
         """What the utterance means if a word of it is a slip of the hand."""
 
-        def look(text: str) -> tuple[Decoded, Choice] | None:
+        def look(text: str) -> Seen:
             again = self._decode(text, replies.values())
-            return (again, self.choose(again, {}, run_id)) if again.readings else None
+            return again, self.choose(again, {}, run_id) if again.readings else None
 
         return SecondLook(look, self.describe).at(decoded, choice, replies.get("reading"))
 

@@ -11,6 +11,7 @@ from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 from aura.language.account import free_tokens
 from aura.language.decode import Decoded
+from aura.language.mishearing import reheard
 from aura.language.numbers import Numbers
 from aura.language.parts import Reading
 from aura.language.respelling import respellings
@@ -22,7 +23,10 @@ A_NAME = "name:"
 """The question whether a name is whole."""
 MOST_LOOKS = 8
 
-Look = Callable[[str], tuple[Decoded, Choice] | None]
+Seen = tuple[Decoded, Choice | None]
+"""An utterance decoded, and what was chosen among its readings, if it has any."""
+Look = Callable[[str], Seen]
+Decided = tuple[Decoded, Choice]
 
 
 class Heard(Struct, frozen=True):
@@ -52,11 +56,35 @@ class SecondLook:
         self._look = look
         self._describe = describe
 
-    def at(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> tuple[Decoded, Choice] | None:
-        """What the utterance means if a word of it is a slip, or some were taken back; None where the first look holds.
+    def at(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> Decided | None:
+        """What is meant if words are slips, misheard, or taken back; None where the first look holds.
 
         Where both could be done, and change something, that is a question.
         """
+        again = self._reheard(decoded, choice)
+        if again is None:
+            return self._as_heard(decoded, choice, answer)
+        anew = self._as_heard(*again, answer)
+        if anew is None and again[1] is not None and isinstance(again[1].verdict, Planned):
+            return again[0], again[1]
+        return anew or self._as_heard(decoded, choice, answer)
+
+    def _reheard(self, decoded: Decoded, choice: Choice | None) -> Seen | None:
+        """The utterance with what is said twice said once, and letters joined, where the first look gave nothing.
+
+        A question about anything at all gives way to what is less than that.
+        """
+        planned = choice is not None and isinstance(choice.verdict, Planned)
+        if choice is not None and (stops(choice.verdict) or (planned and not _asks_freely(decoded, choice.reading))):
+            return None
+        anew = reheard(decoded.lattice)
+        seen = None if anew is None else self._look(anew)
+        if planned and seen is not None and (seen[1] is None or _asks_freely(seen[0], seen[1].reading)):
+            return None
+        return seen
+
+    def _as_heard(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> Decided | None:
+        """What the utterance means if a word of it is a slip, or some were taken back."""
         if choice is None:
             return self._taken_back(decoded, range(decoded.lattice.size)) or self._instead(decoded, None)
         first = choice.verdict
@@ -64,7 +92,9 @@ class SecondLook:
             if stops(first):
                 return None
             return self._taken_back(decoded, range(decoded.lattice.size)) or self._instead(decoded, first)
-        again = self._taken_back(decoded, free_tokens(choice.reading)) or self._slipped(decoded, choice)
+        again = self._taken_back(decoded, free_tokens(choice.reading, decoded.lattice)) or self._slipped(
+            decoded, choice
+        )
         if again is None:
             return None
         second = again[1].verdict
@@ -76,20 +106,20 @@ class SecondLook:
                 return decoded, Choice(picked, choice.reading, choice.tried)
         return again
 
-    def _taken_back(self, decoded: Decoded, within: Container[int]) -> tuple[Decoded, Choice] | None:
+    def _taken_back(self, decoded: Decoded, within: Container[int]) -> Decided | None:
         """What can be done without the words that were taken back, where what takes them back is among some tokens."""
         for one in retold(decoded.lattice, Numbers(decoded.lattice)):
             seen = self._look(one.text) if one.end - 1 in within else None
-            if seen is not None and isinstance(seen[1].verdict, Planned):
-                return seen
+            if seen is not None and seen[1] is not None and isinstance(seen[1].verdict, Planned):
+                return seen[0], seen[1]
         return None
 
-    def _slipped(self, decoded: Decoded, choice: Choice) -> tuple[Decoded, Choice] | None:
+    def _slipped(self, decoded: Decoded, choice: Choice) -> Decided | None:
         said_freely = _said_freely(decoded, choice.reading)
         best = _likeliest([one for one in self._heard(decoded, said_freely) if not one.is_asked])
         return None if best is None else (best.decoded, best.choice)
 
-    def _instead(self, decoded: Decoded, first: Question | Problem | None) -> tuple[Decoded, Choice] | None:
+    def _instead(self, decoded: Decoded, first: Question | Problem | None) -> Decided | None:
         """What is meant where the first look gave nothing; what may be a name is no misspelt verb."""
         named = isinstance(first, Question) and first.key.startswith(A_NAME)
         heard = self._heard(decoded, range(decoded.lattice.size))
@@ -99,12 +129,11 @@ class SecondLook:
     def _heard(self, decoded: Decoded, within: Container[int]) -> Iterator[Heard]:
         """The respelled utterances that can be done, or must not be, and need the word that was respelled."""
         for one in islice(respellings(decoded.lattice, within), MOST_LOOKS):
-            seen = self._look(one.text)
-            if seen is None or seen[0].lattice.size != decoded.lattice.size:
+            again, choice = self._look(one.text)
+            if choice is None or again.lattice.size != decoded.lattice.size:
                 continue
-            again, choice = seen
             told = isinstance(choice.verdict, Planned) or stops(choice.verdict)
-            if told and one.position not in free_tokens(choice.reading):
+            if told and one.position not in free_tokens(choice.reading, again.lattice):
                 yield Heard(again, choice, choice.reading.cost + one.cost, one.position)
 
 
@@ -119,9 +148,17 @@ def _likeliest(heard: Sequence[Heard]) -> Heard | None:
     return best if agreed or not isinstance(meant, Planned) else None
 
 
+def _asks_freely(decoded: Decoded, reading: Reading) -> bool:
+    """Whether a reading is a question about anything at all."""
+    intents = decoded.lattice.grammar.intents
+    return any(clause.intent >= 0 and intents[clause.intent].alone for clause in reading.clauses)
+
+
 def _said_freely(decoded: Decoded, reading: Reading) -> frozenset[int]:
     """The tokens that no word of the language accounts for: names, texts, questions about anything, strange words."""
     intents, size = decoded.lattice.grammar.intents, decoded.lattice.size
     asking = (clause for clause in reading.clauses if clause.intent >= 0 and intents[clause.intent].alone)
     strange = (range(start, end) for kind, start, end in reading.notes if kind == "strange")
-    return free_tokens(reading).union(*(range(clause.start, min(clause.end, size)) for clause in asking), *strange)
+    return free_tokens(reading, decoded.lattice).union(
+        *(range(clause.start, min(clause.end, size)) for clause in asking), *strange
+    )

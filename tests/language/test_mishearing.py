@@ -1,0 +1,37 @@
+"""What a recogniser makes of speech: words twice in a row, and letters one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from aura.language.grammar import Grammar
+from aura.language.lattice import lattice_of
+from aura.language.mishearing import reheard
+
+HEARD = {
+    "turn off the the night light": "turn off the night light",
+    "what is what is the time": "what is the time",
+    "open the open the open the page": "open the page",
+    "is v l c running": "is vlc running",
+    "go to a b b c page": "go to a bbc page",
+    "press enter and and then type o k": "press enter and then type ok",
+}
+AS_SAID = (
+    "set it to 5 5",
+    "wait ten ten seconds",
+    "create a file called zuzu zuzu",
+    "open the page",
+    "sort column a",
+    "open it, open it",
+    'type "so so"',
+)
+
+
+@pytest.mark.parametrize(("said", "meant"), HEARD.items())
+def test_what_is_said_twice_is_said_once_and_letters_are_a_word(grammar: Grammar, said: str, meant: str) -> None:
+    assert reheard(lattice_of(grammar, said)) == meant
+
+
+@pytest.mark.parametrize("said", AS_SAID)
+def test_numbers_names_and_what_a_mark_parts_may_be_meant_twice(grammar: Grammar, said: str) -> None:
+    assert reheard(lattice_of(grammar, said)) is None
