@@ -122,7 +122,7 @@ def _given(case: Case) -> set[str]:
 def _slips(case: Case, decoded: Decoded, chance: random.Random) -> Iterator[Trial]:
     if case.name.startswith(MISSPELT_ALREADY):
         return
-    lattice, free = decoded.lattice, free_tokens(decoded.readings[0])
+    lattice, free = decoded.lattice, free_tokens(decoded.readings[0], decoded.lattice)
     numbers, given = lattice.grammar.words["number"], _given(case)
     words = [
         token

@@ -95,12 +95,15 @@ class Harmless:
         lattice, token = self.lattice, self.lattice.tokens[at]
         if token.shape == "mark":
             return token.low not in PAUSES
-        if lattice.class_name(at) == "later" or self.opens_with_time(at):
-            return True
-        narrows = lattice.in_set(at, "narrowing") and not lattice.in_set(at, "amount")
-        if narrows or lattice.in_set(at, "conditional"):
+        if lattice.class_name(at) == "later" or self.opens_with_time(at) or self.narrows(at):
             return True
         return self.names.exists_at(at) and bool(lattice.ending(at, "to"))
+
+    def narrows(self, at: int) -> bool:
+        """Whether a word narrows what is meant, or says on what condition."""
+        lattice = self.lattice
+        narrows = lattice.in_set(at, "narrowing") and not lattice.in_set(at, "amount")
+        return narrows or lattice.in_set(at, "conditional")
 
     def _is_amount(self, at: int) -> bool:
         """Whether a word says how much there is of something that nobody knows here: "some water"."""

@@ -34,6 +34,7 @@ COMMAND_STARTS = frozenset(("verb", "filler", "from", "in"))
 COMMANDING = " active"
 NOUN_STARTS = ("quantifier", "pronoun")
 SAYS_LITTLE = frozenset(("", "article", "quantifier", "loose", "filler"))
+POINTING = frozenset(("it", "it_place", "its_content"))
 
 
 class Remarks:
@@ -94,6 +95,15 @@ class Remarks:
             end = self._past_bound(at)
             if end is not None and self._begins(end) and not self._taken_up(begin, at, end):
                 yield end, BEFORE + WORD * end, True
+        for at in self._statements.told_before(begin):
+            end = self._past_bound(at)
+            if end is not None and self._begins(end) and not self._means_what_was_told(end):
+                yield end, BEFORE + WORD * end, True
+
+    def _means_what_was_told(self, start: int) -> bool:
+        """Whether a word from a token on may mean something that was told before it."""
+        lattice = self._lattice
+        return any(not POINTING.isdisjoint(lattice.hits[at]) for at in range(start, lattice.size))
 
     def _without_mark(self, begin: int) -> int | None:
         """Where a few words end that no mark does: right before a verb that they could be no subject of."""

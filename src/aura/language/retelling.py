@@ -2,7 +2,8 @@
 
 Where a correction says a whole name or a value again, the decoder replaces it as it reads. Here is what it cannot see:
 a correction in the middle of a phrase of any domain. What is said anew tells where what it replaces began: with the
-same word, a number with a number, an article with an article, else with the last word.
+same word, a number with a number, an article with an article, else with the last word. A quotation, a file or an address
+takes the place of the one before it: 'copy "a" to the clipboard, no sorry, "b"'.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from aura.language.numbers import Numbers
 
 LONGEST = 8
 """Tokens that may be said anew."""
+SHAPED = ("quoted", "file", "path")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
 
@@ -38,6 +40,9 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
     for at in range(1, lattice.size - 1):
         for end, sure in _corrections(lattice, at) if at >= after else ():
             after = end
+            if (like := _alike(lattice, at, end)) is not None:
+                yield Retold(_in_its_place(lattice, like, at, end), like, end)
+                continue
             begin = _replaced(lattice, numbers, at, end, sure=sure)
             if begin is not None:
                 text = lattice.text[: lattice.tokens[begin].start] + lattice.text[lattice.tokens[end].start :]
@@ -53,6 +58,22 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     if found:
         return [(max(found), True)]
     return [(at + 1, False)] if lattice.in_set(at, "retracting") else []
+
+
+def _alike(lattice: Lattice, at: int, end: int) -> int | None:
+    """The last token before a correction that is of the same shape as what is said anew, where that tells."""
+    shape = lattice.tokens[end].shape
+    if shape not in SHAPED or lattice.tokens[at - 1].shape == shape:
+        return None
+    return next((word for word in range(at - 1, -1, -1) if lattice.tokens[word].shape == shape), None)
+
+
+def _in_its_place(lattice: Lattice, like: int, at: int, end: int) -> str:
+    """The text with what is said anew in the place of a token, without the correction; what lies between stays."""
+    text, tokens = lattice.text, lattice.tokens
+    anew = text[tokens[end].start : tokens[end].end]
+    between = text[tokens[like].end : tokens[at - 1].end]
+    return text[: tokens[like].start] + anew + between + text[tokens[end].end :]
 
 
 def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bool) -> int | None:

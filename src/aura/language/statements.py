@@ -31,6 +31,23 @@ class Statements:
             yield from self._stated(begin, sense)
         yield from self._in_brief(start, first=True)
 
+    def told_before(self, begin: int) -> Iterator[int]:
+        """Where what the speaker tells of himself may end at a mark, whatever it speaks of, if no time or wish is in it.
+
+        Only where nothing behind it can mean what it speaks of.
+        """
+        lattice, harmless = self._lattice, self._harmless
+        verb = self.verb(begin, lattice.size) if lattice.in_set(begin, "own_subject") else None
+        if verb is None:
+            return
+        for at in range(begin, min(lattice.size, begin + LONGEST)):
+            if at > verb and lattice.tokens[at].shape == "mark" and self._is_finished(at, verb):
+                yield at
+            wished = any(lattice.in_set(at, name) for name in ("reporting", "untold", "wishing"))
+            denied = lattice.class_name(at) == "negation" and not self._denies(at, begin, verb)
+            if wished or denied or harmless.delays(at) or harmless.narrows(at) or (at > verb and self._goes_on(at)):
+                return
+
     def ends_behind(self, start: int, apart: bool) -> Iterator[int]:
         """Where they may end behind a command; `apart` where a mark or what is exclaimed sets them apart."""
         for begin, sense in self._leads(start):
