@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import yaml
@@ -83,7 +84,7 @@ def compile_grammar(
         spelling={str(said): str(meant) for said, meant in lexicon["spelling"].items()},
         spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
         topics=told.topics,
-        opposites=each_to_others(lexicon["opposites"]),
+        opposites=each_to_others(lexicon["opposites"]) | _told(domains, lexicon),
         homophones=each_to_others(lexicon.get("sounding_alike", ())),
         templates=_templates(net, read, _own_lists(domains), language, words["definite"]),
     )
@@ -287,6 +288,14 @@ def _forms(frame: str, verb: str, irregular: dict[str, Any]) -> Iterator[Phrase]
         yield f"<begged> {done}", active
     yield f"<begged> {does}", active
     yield does, ("verb", f"{frame} told")
+
+
+def _told(domains: Iterable[tuple[str, dict[str, Any]]], lexicon: dict[str, Any]) -> dict[str, list[str]]:
+    """Verbs as one tells of what happens, each to its plain form: "firefox opens" is no slip of an order."""
+    intents = [intent for _, document in domains for intent in document.get("intents", {}).values()]
+    said = [*(verb for intent in intents for verb in intent.get("verbs", ())), *chain(*lexicon["verbs"].values())]
+    verbs = {verb.partition(" ")[0] for verb in said if not verb.startswith("<")} | _verbs(domains)
+    return {third(verb, lexicon["irregular"]): [verb] for verb in sorted(verbs)}
 
 
 def _verbs(domains: Iterable[tuple[str, dict[str, Any]]]) -> set[str]:

@@ -15,7 +15,7 @@ from aura.language.grammar import GrammarError
 from aura.language.morphology import Irregular, gerund, participle, third
 from aura.language.templates import Builder
 
-EARLY = 1
+EARLY = 2
 """How many roles may be said before the verb."""
 THEME, OPTIONAL, ANY, GAP = "theme", "?", "+", " ~ "
 MARKS = OPTIONAL + ANY
@@ -27,8 +27,9 @@ TAKEN_UP, WISHED, BEING = "<taken_up>", "<wished>", "[<being>]"
 class Construction(Struct, frozen=True):
     """A verb with its parts; a role is a template, and those that are `needed` must be said.
 
-    `active`, `passive` and `wanted` are templates of the verb's forms, `parted` what stands before and behind a theme
-    within a verb ("turn the sound up"). `fronted` is how its theme may stand in front; nothing where it may not.
+    `active`, `bare`, `passive` and `wanted` are templates of the verb's forms; it is `bare` where it stands last ("this
+    tab close"). `parted` is what stands before and behind a theme within a verb ("turn the sound up"), `fronted` how
+    its theme may stand in front; nothing where it may not.
     Of the roles in `any_of` one must be said, if there are any.
     """
 
@@ -36,6 +37,7 @@ class Construction(Struct, frozen=True):
     needed: frozenset[str]
     fronted: str
     active: str
+    bare: str
     passive: str
     wanted: str
     parted: tuple[tuple[str, str], ...]
@@ -60,7 +62,7 @@ class _Orders:
     def _begin(self, state: int, said: frozenset[str]) -> None:
         of = self._of
         if len(said) < EARLY:
-            for role in sorted(of.roles.keys() - {THEME}):
+            for role in sorted(of.roles.keys() - {THEME, *said}):
                 self._go(state, (of.roles[role], LED_ON), FRESH, said | {role})
         self._go(state, (of.active,), DONE, said)
         theme = of.roles.get(THEME)
@@ -75,6 +77,7 @@ class _Orders:
     def _on_topic(self, state: int, said: frozenset[str]) -> None:
         self._more(state, TOPIC, said)
         self._go(state, (self._of.passive,), DONE, said)
+        self._go(state, ("[please|can you|could you|would you]", self._of.bare), DONE, said)
         self._go(state, (BROUGHT_BACK, self._of.active, TAKEN_UP), DONE, said)
         for before, behind in self._of.parted:
             self._go(state, (BROUGHT_BACK, before, TAKEN_UP, behind), DONE, said)
@@ -119,6 +122,7 @@ def read_construction(
         needed=frozenset(role for role in entry["roles"] if not role.endswith((OPTIONAL, ANY))),
         fronted=roles[THEME] if fronted is True else fronted or "",
         active=_commanding(plain, irregular),
+        bare=_grouped(plain),
         passive=_of_theme(plain, irregular),
         wanted=_grouped(participle(verb, irregular) for verb in plain),
         parted=(*_parted(verbs, irregular), *((asked, "[please]") for asked in entry.get("asked", ()))),

@@ -241,6 +241,8 @@ class Kinds:
         strictly = kind == "after_its_name"
         if (told and (strictly or not asks)) or (strictly and lattice.ends_like(start, "past")):
             return None
+        if strictly and self._is_led(start):
+            return None
         return LED * self._is_led(start)
 
     def _is_led(self, start: int) -> bool:

@@ -2,8 +2,8 @@
 
 Where a correction says a whole name or a value again, the decoder replaces it as it reads. Here is what it cannot see:
 a correction in the middle of a phrase of any domain. What is said anew tells where what it replaces began: with the
-same word, a number with a number, an article with an article, else with the last word. A quotation, a file or an address
-takes the place of the one before it: 'copy "a" to the clipboard, no sorry, "b"'.
+same word, a number with a number, an article with an article, else with the last word. A quotation, a file or an
+address takes the place of the one before it: 'copy "a" to the clipboard, no sorry, "b"'.
 """
 
 from __future__ import annotations

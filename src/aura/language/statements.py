@@ -32,7 +32,7 @@ class Statements:
         yield from self._in_brief(start, first=True)
 
     def told_before(self, begin: int) -> Iterator[int]:
-        """Where what the speaker tells of himself may end at a mark, whatever it speaks of, if no time or wish is in it.
+        """Where what the speaker tells of himself ends at a mark, whatever it speaks of; no time or wish is in it.
 
         Only where nothing behind it can mean what it speaks of.
         """

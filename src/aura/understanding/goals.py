@@ -67,6 +67,12 @@ class Goals:
             self._made_by.setdefault(settled.container, goal_id)
         return settled
 
+    def gave(self, goals: Sequence[str], domain: str, verb: str) -> str | None:
+        """The last goal, where it did this with what another word now means by it."""
+        last = self.all[-1] if self.all else None
+        same = last is not None and (last.domain, last.verb) == (domain, verb) and tuple(goals) == (last.goal_id,)
+        return last.goal_id if same and last is not None else None
+
     def mention(self, params: dict[str, Any], may_be_missing: bool) -> None:
         """Things that are only spoken of: later words may refer to them, and nothing happens to them.
 

@@ -74,6 +74,8 @@ class SpokenValues:
                 return self._given(value.domain, value.goal, {"object": value.object} if value.object else {}, ())
             case Holder():
                 target = self._things.meant(value.thing, "")
+                if (read := self._goals.gave(target.goals, intent.contents, READ)) is not None:
+                    return Output(read), [read]
                 return self._given(intent.contents, READ, {"what": target}, target.goals)
         return value, []
 
