@@ -36,6 +36,7 @@ BESIDE, LONGEST_BESIDE = 1.0, 8
 LONGEST_MARKER = 4
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
 MANNERS, THAT = 6.0, 3.0
+CONCLUDED = "so"
 WITHIN = (",", ";", ":")
 """Marks that stand inside a text and do not end it."""
 MANNERLY = ("filler", "beside_fact")
@@ -260,6 +261,8 @@ class Kinds:
             if shape == "quoted":
                 yield end, price * 0.5
                 continue
+            if any(self._is_asked_for(at) for at in range(seen + 1, end)):
+                return
             dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self._begins_clause(at))
             seen = end - 1
             goes_on = end < self.lattice.size and end > start + 1 and self.lattice.in_set(seen, "determiner")
@@ -302,6 +305,10 @@ class Kinds:
         """Whether another command or question may begin at a token: right behind a joint or a mark."""
         joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self.lattice.ending(at, "joint"))
         return joined and self.lattice.begins_clause(at)
+
+    def _is_asked_for(self, at: int) -> bool:
+        """Whether what follows is concluded and asked for: "…, so please enter", which no text without quotes holds."""
+        return any(sense == CONCLUDED for _, cost, sense in self.lattice.at(at, "request") if not cost)
 
     def _is_manners(self, start: int, at: int) -> bool:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""

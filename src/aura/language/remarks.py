@@ -34,6 +34,7 @@ COMMAND_STARTS = frozenset(("verb", "filler", "from", "in"))
 COMMANDING = " active"
 NOUN_STARTS = ("quantifier", "pronoun")
 SAYS_LITTLE = frozenset(("", "article", "quantifier", "loose", "filler"))
+OF_NOUNS = ("article", "quantifier")
 POINTING = frozenset(("it", "it_place", "its_content"))
 
 
@@ -185,7 +186,8 @@ class Remarks:
         for at in range(begin, min(lattice.size, begin + LONGEST)):
             price = BEFORE + WORD * at
             wished = at > 1 and lattice.in_set(at - 2, "infinitive")
-            if at > begin + 1 and not wished and not lattice.in_set(at - 1, "unfinished"):
+            noun = lattice.class_name(at - 1) in OF_NOUNS
+            if at > begin + 1 and not wished and not noun and not lattice.in_set(at - 1, "unfinished"):
                 if self._requests(at):
                     yield at, price + UNMARKED, False
                 elif (
