@@ -15,21 +15,23 @@ from aura.language.grammar import GrammarError
 from aura.language.morphology import Irregular, gerund, participle, third
 from aura.language.templates import Builder
 
-EARLY = 2
+EARLY = 1
 """How many roles may be said before the verb."""
 THEME, OPTIONAL, ANY, GAP = "theme", "?", "+", " ~ "
 MARKS = OPTIONAL + ANY
 FRESH, TOPIC, WANTED, DONE = "fresh", "topic", "wanted", "done"
 COMMA, LED_ON, BROUGHT_BACK = "[,]", "[,] [<led_on>]", "[,|.] [so|and] [<led_on>]"
 TAKEN_UP, WISHED, BEING = "<taken_up>", "<wished>", "[<being>]"
+WANTED_SO = "<want_it> [that]"
 
 
 class Construction(Struct, frozen=True):
     """A verb with its parts; a role is a template, and those that are `needed` must be said.
 
-    `active`, `bare`, `passive` and `wanted` are templates of the verb's forms; it is `bare` where it stands last ("this
-    tab close"). `parted` is what stands before and behind a theme within a verb ("turn the sound up"), `fronted` how
-    its theme may stand in front; nothing where it may not.
+    `active`, `plain`, `passive` and `wanted` are templates of the verb's forms; it is `plain` where it stands last
+    ("this tab close"). `parted` is what stands before and behind a theme within a verb ("turn the sound up"); what
+    stands behind also says what is wanted ("I want the sound up"). `fronted` is how its theme may stand in front;
+    nothing where it may not.
     Of the roles in `any_of` one must be said, if there are any.
     """
 
@@ -37,7 +39,7 @@ class Construction(Struct, frozen=True):
     needed: frozenset[str]
     fronted: str
     active: str
-    bare: str
+    plain: str
     passive: str
     wanted: str
     parted: tuple[tuple[str, str], ...]
@@ -77,7 +79,8 @@ class _Orders:
     def _on_topic(self, state: int, said: frozenset[str]) -> None:
         self._more(state, TOPIC, said)
         self._go(state, (self._of.passive,), DONE, said)
-        self._go(state, ("[please|can you|could you|would you]", self._of.bare), DONE, said)
+        if self._of.plain:
+            self._go(state, (LED_ON, self._of.plain), DONE, said)
         self._go(state, (BROUGHT_BACK, self._of.active, TAKEN_UP), DONE, said)
         for before, behind in self._of.parted:
             self._go(state, (BROUGHT_BACK, before, TAKEN_UP, behind), DONE, said)
@@ -117,15 +120,21 @@ def read_construction(
     verbs = [form for verb in entry["verbs"] for form in _class_of(verb, classes, source)]
     fronted = entry.get("fronted", False)
     plain = [verb.replace(GAP, " ") for verb in verbs]
+    needed = frozenset(role for role in entry["roles"] if not role.endswith((OPTIONAL, ANY)))
+    states = list(dict.fromkeys(verb.partition(GAP)[2] for verb in verbs if GAP in verb))
     return Construction(
         roles=roles,
-        needed=frozenset(role for role in entry["roles"] if not role.endswith((OPTIONAL, ANY))),
+        needed=needed,
         fronted=roles[THEME] if fronted is True else fronted or "",
         active=_commanding(plain, irregular),
-        bare=_grouped(plain),
-        passive=_of_theme(plain, irregular),
+        plain=_not_telling(plain, len(needed) > 1, irregular),
+        passive=_of_theme(plain, states, irregular),
         wanted=_grouped(participle(verb, irregular) for verb in plain),
-        parted=(*_parted(verbs, irregular), *((asked, "[please]") for asked in entry.get("asked", ()))),
+        parted=(
+            *_parted(verbs, irregular),
+            *_wished(states),
+            *((asked, "[please]") for asked in entry.get("asked", ())),
+        ),
         any_of=frozenset(role.removesuffix(ANY) for role in entry["roles"] if role.endswith(ANY)),
     )
 
@@ -149,10 +158,23 @@ def _parted(verbs: Iterable[str], irregular: Irregular) -> Iterator[tuple[str, s
         yield _commanding(before, irregular), _grouped(behind for _, _, behind in parts)
 
 
-def _of_theme(verbs: Sequence[str], irregular: Irregular) -> str:
-    """Verbs behind what they should be done to."""
+def _wished(states: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What stands before and behind a theme of which it is said how it should be: "I want the sound off"."""
+    if states:
+        yield WANTED_SO, f"{BEING} {_grouped(states)}"
+
+
+def _not_telling(verbs: Sequence[str], more: bool, irregular: Irregular) -> str:
+    """Verbs that command behind their theme too; one that is its own past tells there: "my computer shut down"."""
+    said = [verb for verb in verbs if more or participle(verb, irregular) != verb]
+    return _grouped(said) if said else ""
+
+
+def _of_theme(verbs: Sequence[str], states: Sequence[str], irregular: Irregular) -> str:
+    """Verbs behind what they should be done to, or how it should be then: "should be turned off", "should be off"."""
     done = _grouped(participle(verb, irregular) for verb in verbs)
-    return f"(<aux> {done}|(needs|need) {_grouped(gerund(verb, irregular) for verb in verbs)})"
+    so = f"|<must_be> {_grouped(states)}" if states else ""
+    return f"(<aux> {done}|(needs|need) {_grouped(gerund(verb, irregular) for verb in verbs)}{so})"
 
 
 def _class_of(verb: str, classes: Mapping[str, list[str]], source: str) -> list[str]:
