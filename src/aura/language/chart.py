@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from aura.language.standing import ALL, Event, Node, Standing, State, Step
+from aura.language.standing import Event, Node, Standing, State, Step
 
+ALL, PARTS, STRANGERS, BACKGROUND, REMARKS = 0, 1, -1, -2, -3
 HISTORIES = 3
 BEAM = 18.0
 MOST_WORK = 60_000
@@ -97,6 +98,11 @@ class Chart:
                     continue
             standing.done = True
             yield standing, ALL
+
+    def furthest(self) -> int:
+        """The last token before which a clause could begin."""
+        begun = (any(not state.frame and not state.filled for state in row) for row in self.rows[-2:0:-1])
+        return next((at for at, fresh in zip(range(len(self.rows) - 2, 0, -1), begun, strict=True) if fresh), 0)
 
     def readings(self) -> list[Node]:
         """The finished histories that are near the cheapest, cheapest first."""

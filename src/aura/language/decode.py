@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aura.language.background import LEAST_ASIDE
-from aura.language.chart import BEAM, Chart
+from aura.language.chart import ALL, BACKGROUND, BEAM, PARTS, REMARKS, STRANGERS, Chart
 from aura.language.fit import FREE_TEXT, IN, SHAPES, THEME, TOLD, WISHED, early_theme, fit_of, is_sure, verb_fits
 from aura.language.grammar import FIXED, LOADED, Frame, Grammar
 from aura.language.known import KnownNames
@@ -29,17 +29,12 @@ from aura.language.standing import (
     A_TEXT,
     A_THEME,
     A_VERB,
-    ALL,
-    BACKGROUND,
     FIRST,
     FOLLOWING,
     INHERITED,
     LATER,
     NO_VERB,
     OTHER,
-    PARTS,
-    REMARKS,
-    STRANGERS,
     VERB,
     WEAK,
     Ended,
@@ -106,12 +101,6 @@ class Decoder:
             else:
                 self._dear_sentences(standing, what)
         return self.chart.readings()[:READINGS]
-
-    def unread(self) -> str:
-        """The words from the start of the clause at which every reading ended."""
-        rows = self.chart.rows
-        fresh = (at for at in range(self.size - 1, 0, -1) if any(not s.frame and not s.filled for s in rows[at]))
-        return self.lattice.text_of(next(fresh, 0), self.size) if self.size else ""
 
     def _extend(self, standing: Standing) -> None:
         position, state = standing.position, standing.state
@@ -332,7 +321,8 @@ class Decoder:
         """Go on with a sentence of a domain, or a topic; behind words that nobody knows only with what reads."""
         end, cost, number, slots, template = filled
         intent, state = self.grammar.intents[number], standing.state
-        if not self.said.fits(intent, state):
+        beside = intent.alone and state.turn == LATER and self.questions.is_beside(standing.position)
+        if beside or not self.said.fits(intent, state):
             return
         begin: int | None = standing.position
         if intent.alone:
@@ -405,4 +395,9 @@ def decode_lattice(grammar: Grammar, lattice: Lattice, values: Values | None = N
         return Decoded([], lattice)
     decoder = Decoder(grammar, lattice, values or values_of(grammar), fixed=fixed)
     found = decoder.read()
-    return Decoded([reading_of(node) for node in found], lattice, "" if found else decoder.unread(), found)
+    return Decoded(
+        [reading_of(node) for node in found],
+        lattice,
+        "" if found else lattice.text_of(decoder.chart.furthest(), lattice.size),
+        found,
+    )

@@ -37,6 +37,7 @@ LONGEST_MARKER = 4
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
 MANNERS, THAT = 6.0, 3.0
 CONCLUDED = "so"
+STATED_BEHIND, LONGEST_SUBJECT = (",", ";", "-", "—"), 6
 WITHIN = (",", ";", ":")
 """Marks that stand inside a text and do not end it."""
 MANNERLY = ("filler", "beside_fact")
@@ -295,7 +296,15 @@ class Kinds:
 
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place."""
-        return self.texts.until(lambda at: bool(self.lattice.at(at, "title_end")), start, self._wording(start))
+        return self.texts.until(lambda at: self._ends_title(at), start, self._wording(start))
+
+    def _ends_title(self, at: int) -> bool:
+        """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states."""
+        lattice = self.lattice
+        if lattice.at(at, "title_end"):
+            return True
+        stated = any(lattice.in_set(word, "states") for word in range(at + 2, at + LONGEST_SUBJECT))
+        return lattice.low[at] in STATED_BEHIND and stated
 
     def _may_be_passed(self, at: int) -> bool:
         """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""

@@ -26,6 +26,13 @@ class Questions:
         first = max((at + 1 for at in range(start) if self.lattice.low[at] in STOPS), default=0) if tail else start
         return None if first < start and end - start <= TAG else first
 
+    def is_beside(self, start: int) -> bool:
+        """Whether words behind a command and a comma are no question by any mark: "…, which ought to help"."""
+        lattice, at = self.lattice, start
+        while at and (lattice.class_name(at - 1) == "filler" or lattice.at(at - 1, "exclaimed")):
+            at -= 1
+        return at > 0 and lattice.low[at - 1] == "," and not lattice.text.rstrip().endswith("?")
+
     def about_here(self, start: int, end: int) -> bool:
         """Whether a question names a file that is there, asks for something to be done, or is more than one."""
         lattice = self.lattice

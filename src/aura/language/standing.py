@@ -15,7 +15,6 @@ from aura.language.parts import Part
 NO_VERB, VERB, WEAK, INHERITED = 0, 1, 2, 3
 FIRST, LATER, FOLLOWING = 0, 1, 2
 OTHER, A_TEXT, A_VERB, A_THEME, A_STRANGER, A_NAME = 0, 1, 2, 3, 4, 5
-ALL, PARTS, STRANGERS, BACKGROUND, REMARKS = 0, 1, -1, -2, -3
 
 
 class Offer(Struct, frozen=True, gc=False):
