@@ -28,9 +28,9 @@ WANTED_SO, WISHED_SO = "<want_it> [that]", "<want_it> [it|them] [to be]"
 class Construction(Struct, frozen=True):
     """A verb with its parts; a role is a template, and those that are `needed` must be said.
 
-    `active`, `plain`, `passive` and `wanted` are templates of the verb's forms, `parted` what stands before and behind a
-    theme within a verb ("turn the sound up"); what stands behind also says what is wanted ("I want the sound up"). `plain`
-    may stand behind its theme. `fronted` is how its theme may stand in front; nothing where it may not.
+    `active`, `passive` and `wanted` are templates of the verb's forms, `plain` of those that stand behind the theme too.
+    `parted` is what stands before and behind a theme within a verb ("turn the sound up"); what stands behind also says
+    what is wanted ("I want the sound up"). `fronted` is how its theme may stand in front; nothing where it may not.
     Of the roles in `any_of` one must be said, if there are any.
     """
 
@@ -129,7 +129,11 @@ def read_construction(
         plain=_not_telling(plain, len(needed) > 1, irregular),
         passive=_of_theme(plain, states, irregular),
         wanted=_grouped(participle(verb, irregular) for verb in plain),
-        parted=(*_parted(verbs, irregular), *_wished(states), *((asked, "[please]") for asked in entry.get("asked", ()))),
+        parted=(
+            *_parted(verbs, irregular),
+            *_wished(states),
+            *((asked, "[please]") for asked in entry.get("asked", ())),
+        ),
         any_of=frozenset(role.removesuffix(ANY) for role in entry["roles"] if role.endswith(ANY)),
     )
 
@@ -160,7 +164,7 @@ def _wished(states: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _not_telling(verbs: Sequence[str], more: bool, irregular: Irregular) -> str:
-    """Verbs that command behind their theme too; alone there, one that is its own past tells: "my computer shut down"."""
+    """Verbs that command behind their theme too; one that is its own past tells there: "my computer shut down"."""
     said = [verb for verb in verbs if more or participle(verb, irregular) != verb]
     return _grouped(said) if said else ""
 
