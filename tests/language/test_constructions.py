@@ -39,6 +39,8 @@ SHAPES = [
     "do {theme} up {roles}", "{theme} {roles} should be painted", "{theme} must be painted {roles}",
     "{theme} needs painting {roles}", "I want {theme} painted {roles}", "make sure {theme} is painted {roles}",
     "{theme}, paint it {roles}",
+    "{theme} please paint {roles}", "{theme} do up {roles}", "{theme} must be up {roles}", "I want {theme} up {roles}",
+    "{theme} I want painted {roles}",
 ]  # fmt: skip
 
 

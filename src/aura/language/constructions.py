@@ -22,7 +22,7 @@ MARKS = OPTIONAL + ANY
 FRESH, TOPIC, WANTED, DONE = "fresh", "topic", "wanted", "done"
 COMMA, LED_ON, BROUGHT_BACK = "[,]", "[,] [<led_on>]", "[,|.] [so|and] [<led_on>]"
 TAKEN_UP, WISHED, BEING = "<taken_up>", "<wished>", "[<being>]"
-WANTED_SO = "<want_it> [that]"
+WANTED_SO, WISHED_SO = "<want_it> [that]", "<want_it> [it|them] [to be]"
 
 
 class Construction(Struct, frozen=True):
@@ -171,10 +171,10 @@ def _not_telling(verbs: Sequence[str], more: bool, irregular: Irregular) -> str:
 
 
 def _of_theme(verbs: Sequence[str], states: Sequence[str], irregular: Irregular) -> str:
-    """Verbs behind what they should be done to, or how it should be then: "should be turned off", "should be off"."""
+    """Verbs behind what they should be done to, or how it should be: "should be turned off", "I want off"."""
     done = _grouped(participle(verb, irregular) for verb in verbs)
-    so = f"|<must_be> {_grouped(states)}" if states else ""
-    return f"(<aux> {done}|(needs|need) {_grouped(gerund(verb, irregular) for verb in verbs)}{so})"
+    so = f"|(<must_be>|{WISHED_SO}) {_grouped(states)}" if states else ""
+    return f"((<aux>|{WISHED_SO}) {done}|(needs|need) {_grouped(gerund(verb, irregular) for verb in verbs)}{so})"
 
 
 def _class_of(verb: str, classes: Mapping[str, list[str]], source: str) -> list[str]:

@@ -395,9 +395,5 @@ def decode_lattice(grammar: Grammar, lattice: Lattice, values: Values | None = N
         return Decoded([], lattice)
     decoder = Decoder(grammar, lattice, values or values_of(grammar), fixed=fixed)
     found = decoder.read()
-    return Decoded(
-        [reading_of(node) for node in found],
-        lattice,
-        "" if found else lattice.text_of(decoder.chart.furthest(), lattice.size),
-        found,
-    )
+    unread = "" if found else lattice.text_of(decoder.chart.furthest(), lattice.size)
+    return Decoded([reading_of(node) for node in found], lattice, unread, found)

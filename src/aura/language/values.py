@@ -89,9 +89,12 @@ class Values:
         yield from self._grammar.templates.numbers
 
     def _add(self, words: str, filler: Filler) -> None:
+        """Put a value into the tree; one that is a mark alone has no words, and nothing said is not that value."""
         node = self.tree
         for word in words.split():
             node = node.setdefault(word, {})
+        if node is self.tree:
+            return
         node.setdefault("", []).append(filler)
 
     def named_in(self, words: Sequence[str]) -> Iterator[tuple[str, Any]]:
