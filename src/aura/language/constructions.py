@@ -28,7 +28,7 @@ WANTED_SO, WISHED_SO = "<want_it> [that]", "<want_it> [it|them] [to be]"
 class Construction(Struct, frozen=True):
     """A verb with its parts; a role is a template, and those that are `needed` must be said.
 
-    `active`, `passive` and `wanted` are templates of the verb's forms, `plain` of those that stand behind the theme too.
+    `active`, `passive` and `wanted` are templates of the verb's forms, `plain` of those that stand behind a theme too.
     `parted` is what stands before and behind a theme within a verb ("turn the sound up"); what stands behind also says
     what is wanted ("I want the sound up"). `fronted` is how its theme may stand in front; nothing where it may not.
     Of the roles in `any_of` one must be said, if there are any.
