@@ -22,6 +22,8 @@ MARKS = OPTIONAL + ANY
 FRESH, TOPIC, WANTED, DONE = "fresh", "topic", "wanted", "done"
 COMMA, LED_ON, BROUGHT_BACK = "[,]", "[,] [<led_on>]", "[,|.] [so|and] [<led_on>]"
 TAKEN_UP, WISHED, BEING = "<taken_up>", "<wished>", "[<being>]"
+LISTS = ("{items:", "{headings:", "{rows:", "{record:", "{row:")
+"""Slots of lists; no verb stands last behind one, since it may be one more of what is listed."""
 WANTED_SO, WISHED_SO = "<want_it> [that]", "<want_it> [it|them] [to be]"
 
 
@@ -79,7 +81,7 @@ class _Orders:
     def _on_topic(self, state: int, said: frozenset[str]) -> None:
         self._more(state, TOPIC, said)
         self._go(state, (self._of.passive,), DONE, said)
-        if self._of.plain:
+        if self._of.plain and not any(slot in self._of.roles[role] for role in said for slot in LISTS):
             self._go(state, (LED_ON, self._of.plain), DONE, said)
         self._go(state, (BROUGHT_BACK, self._of.active, TAKEN_UP), DONE, said)
         for before, behind in self._of.parted:

@@ -201,8 +201,9 @@ class Remarks:
             if self._is_mark(at):
                 if at > begin:
                     yield at + 1, price, False
-                if at + 1 < lattice.size and self._is_clause(at + 1):  # No command is passed over.
-                    return
+                concluded = max((end for end, _, _ in lattice.at(at, "conclusion")), default=at + 1)
+                if any(end < lattice.size and self._is_clause(end) for end in (at + 1, concluded)):
+                    return  # No command is passed over.
             elif self.harmless.tells_more(at) or (said and at > begin + 1 and self.harmless.orders(at)):
                 return
             opened = lattice.in_set(begin, "statement_opening")
