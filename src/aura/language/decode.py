@@ -21,7 +21,7 @@ from aura.language.passing import STRANGE, Passing
 from aura.language.phrases import NAMED_LIKE_A_VERB, Phrases
 from aura.language.questions import Questions
 from aura.language.remarks import LEAST_REMARK
-from aura.language.said import ANOTHER, BEHIND, FORBIDDEN, LED_TO, READING, SENTENCE, Said, topic_frames
+from aura.language.said import ANOTHER, BEHIND, FORBIDDEN, LED_TO, READING, SENTENCE, THE_SAME, Said, topic_frames
 from aura.language.slots import DEAREST, FREELY, LEAST_FREE, Filled
 from aura.language.standing import (
     A_NAME,
@@ -365,8 +365,9 @@ class Decoder:
     def _resume(self, standing: Standing) -> None:
         """ "X, move it to Y": right after the verb a pronoun takes up what was said before the verb."""
         position, after = standing.position, standing.state.said_no_more()
-        for end, cost, _ in self.lattice.at(position, "it"):
-            self.chart.push(end, after, standing, Passed("resumed", position, end), cost + RESUMED)
+        for end, cost, means in self.lattice.at(position, "it"):
+            if means in THE_SAME:
+                self.chart.push(end, after, standing, Passed("resumed", position, end), cost + RESUMED)
 
 
 class Decoded(NamedTuple):

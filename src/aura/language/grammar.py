@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from aura.contracts.back import Sense
+from aura.contracts.collector import collector_paused
 from aura.language.automaton import Automaton
 from aura.language.packed import Slips
 
@@ -41,6 +42,8 @@ COMPILERS = (
     "spelling.py",
     "tokens.py",
 )
+CODE = [Path(__file__).with_name(name).read_bytes() for name in COMPILERS]
+"""As it was when this process began: what it compiles is never taken for the work of code that came later."""
 DIGEST_SIZE = 32
 LEXICON = "lexicon.{language}.yaml"
 SENTENCES = "sentences.{language}.yaml"
@@ -240,17 +243,17 @@ def load_grammar(
     written = sorted(path for root in roots for path in root.rglob(f"*.{language}.yaml"))
     sources = [path for path in written if not path.name.startswith(EXAMPLES)]
     texts = [path.read_bytes() for path in sources]
-    compilers = [Path(__file__).with_name(name).read_bytes() for name in COMPILERS]
     added = [content for files in loaded for _, content in files.texts]
     names = [msgspec.json.encode([(files.domain, [name for name, _ in files.texts]) for files in loaded])]
-    digest = hashlib.sha256(b"\0".join([*compilers, *texts, *names, *added])).hexdigest()[:24]
+    digest = hashlib.sha256(b"\0".join([*CODE, *texts, *names, *added])).hexdigest()[:24]
     name = f"{_stem(loaded)}-{language}-{digest}.msgpack"
     for folder in (cache, PREPARED):
         if folder is not None and (found := _read(folder / name)) is not None:
             return found
     from aura.language.compile import compile_grammar
 
-    grammar = compile_grammar(list(zip((path.name for path in sources), texts, strict=True)), loaded, language)
+    with collector_paused():
+        grammar = compile_grammar(list(zip((path.name for path in sources), texts, strict=True)), loaded, language)
     if cache is not None:
         content = encoded(grammar)
         own = not loaded and all(root.is_relative_to(PACKAGE) for root in roots)

@@ -51,7 +51,7 @@ SETS: Mapping[str, str] = {
     "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "lacking": "lacking", "meaning": "meaning",
     "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
-    "conditional": "conditional",
+    "conditional": "conditional", "excluding": "excluding",
     "half_spelled": "half_spelled", "unmarked": "unmarked", "condition": "conditions", "retracting": "retracting",
     "own_past": "own_past", "unnamed": "unnamed",
     "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from aura.language.lattice import Lattice
 from aura.language.respelling import every_word
@@ -14,22 +14,25 @@ ARTICLES = ("a", "i")
 """Letters that are words; they begin no word that is spelled."""
 
 
-def reheard(lattice: Lattice) -> str | None:
-    """An utterance with what is said twice in a row said once, and letters joined: "the the p d f" → "the pdf"."""
+def reheard(lattice: Lattice, named: Container[int] = ()) -> str | None:
+    """An utterance with what is said twice in a row said once, and letters joined: "the the p d f" → "the pdf".
+
+    What is said twice among the tokens that are `named` is a name or a text, and stays.
+    """
     text, done = "", 0
-    for start, end, instead in _otherwise(lattice):
+    for start, end, instead in _otherwise(lattice, named):
         if start >= done:
             text, done = text + lattice.text[done:start] + instead, end
     return text + lattice.text[done:] if done else None
 
 
-def _otherwise(lattice: Lattice) -> Iterator[tuple[int, int, str]]:
+def _otherwise(lattice: Lattice, named: Container[int]) -> Iterator[tuple[int, int, str]]:
     """Stretches of the text, and what is to stand in their place."""
     tokens = lattice.tokens
     for at, token in enumerate(tokens):
         if (letters := _letters(lattice, at)) - at >= FEWEST_LETTERS:
             yield token.start, tokens[letters - 1].end, "".join(lattice.low[at:letters])
-        elif twice := _said_twice(lattice, at):
+        elif at not in named and (twice := _said_twice(lattice, at)):
             yield token.start, tokens[at + twice].start, ""
 
 

@@ -29,6 +29,8 @@ class Patterns:
                 yield end, cost + 1.0, pattern
                 yield from self.described(pattern, cost + 1.0)
         start = self._quantified(position)
+        if any(lattice.in_set(at, "excluding") for at in range(position, start)):
+            return
         for begin in {position, start}:
             yield from self._of_group(position, begin)
             if lattice.in_set(begin, "file_noun"):

@@ -22,11 +22,15 @@ PROTECTED = ("number", "cardinal", "multiple")
 
 
 class Respelled(NamedTuple):
-    """An utterance with one word spelled otherwise: which token that is, and what believing the slip costs."""
+    """An utterance with one word spelled otherwise: which token that is, and what believing the slip costs.
+
+    One that was `misheard` is a word by itself.
+    """
 
     text: str
     position: int
     cost: float
+    misheard: bool = False
 
 
 def respellings(lattice: Lattice, within: Container[int]) -> list[Respelled]:
@@ -48,7 +52,7 @@ def _misheard(lattice: Lattice, at: int) -> Iterator[Respelled]:
     token, text = lattice.tokens[at], lattice.text
     if token.shape == "word" and not lattice.stands_out[at]:
         for word in lattice.grammar.homophones.get(token.low, ()):
-            yield Respelled(text[: token.start] + word + text[token.end :], at, MISHEARD)
+            yield Respelled(text[: token.start] + word + text[token.end :], at, MISHEARD, True)
 
 
 def _is_strange(lattice: Lattice, at: int) -> bool:

@@ -2,8 +2,8 @@
 
 Where a correction says a whole name or a value again, the decoder replaces it as it reads. Here is what it cannot see:
 a correction in the middle of a phrase of any domain. What is said anew tells where what it replaces began: with the
-same word, a number with a number, an article with an article, else with the last word. A quotation, a file or an
-address takes the place of the one before it: 'copy "a" to the clipboard, no sorry, "b"'.
+same word, a number with a number, an article with an article, else with the last word. A quotation takes
+the place of the one before it: 'copy "a" to the clipboard, no sorry, "b"'.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from aura.language.numbers import Numbers
 
 LONGEST = 8
 """Tokens that may be said anew."""
-SHAPED = ("quoted", "file", "path")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
 
@@ -61,11 +60,11 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
 
 
 def _alike(lattice: Lattice, at: int, end: int) -> int | None:
-    """The last token before a correction that is of the same shape as what is said anew, where that tells."""
-    shape = lattice.tokens[end].shape
-    if shape not in SHAPED or lattice.tokens[at - 1].shape == shape:
+    """The last quotation before a correction, where another is said anew; of names it could be any."""
+    tokens = lattice.tokens
+    if tokens[end].shape != "quoted" or tokens[at - 1].shape == "quoted":
         return None
-    return next((word for word in range(at - 1, -1, -1) if lattice.tokens[word].shape == shape), None)
+    return next((word for word in range(at - 1, -1, -1) if tokens[word].shape == "quoted"), None)
 
 
 def _in_its_place(lattice: Lattice, like: int, at: int, end: int) -> str:

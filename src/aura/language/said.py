@@ -13,6 +13,8 @@ READING = "reading"
 """The frame of a clause that may only read, because words that nobody knows were passed over before it."""
 ANOTHER = "another"
 """The frame of a clause that only names a topic, because another was asked about before it."""
+THE_SAME = ("it", "them", "folder")
+"""What words mean that take up what was just said; "the other file" and "the copy" do not."""
 FORBIDDEN = "forbidden"
 """The frame of a clause that says what must not be done; also what such words are called in the lexicon."""
 LED_TO = "led to"

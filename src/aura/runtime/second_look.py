@@ -77,7 +77,7 @@ class SecondLook:
         planned = choice is not None and isinstance(choice.verdict, Planned)
         if choice is not None and (stops(choice.verdict) or (planned and not _asks_freely(decoded, choice.reading))):
             return None
-        anew = reheard(decoded.lattice)
+        anew = reheard(decoded.lattice, _accounted(decoded, choice.reading) if choice and not planned else ())
         seen = None if anew is None else self._look(anew)
         if planned and seen is not None and (seen[1] is None or _asks_freely(seen[0], seen[1].reading)):
             return None
@@ -133,8 +133,22 @@ class SecondLook:
             if choice is None or again.lattice.size != decoded.lattice.size:
                 continue
             told = isinstance(choice.verdict, Planned) or stops(choice.verdict)
+            if one.misheard and not _may_be_heard(choice, one.position):
+                continue
             if told and one.position not in free_tokens(choice.reading, again.lattice):
                 yield Heard(again, choice, choice.reading.cost + one.cost, one.position)
+
+
+def _accounted(decoded: Decoded, reading: Reading) -> frozenset[int]:
+    """The tokens that are names and texts of a reading, or are passed over in it."""
+    passed = (range(start, end) for _, start, end in reading.notes)
+    return free_tokens(reading, decoded.lattice).union(*passed)
+
+
+def _may_be_heard(choice: Choice, position: int) -> bool:
+    """Whether a word may be one that sounds like it: something is done with it, and nothing is lost by it."""
+    passed = any(start <= position < end for _, start, end in choice.reading.notes)
+    return isinstance(choice.verdict, Planned) and not choice.verdict.destroys and not passed
 
 
 def _likeliest(heard: Sequence[Heard]) -> Heard | None:

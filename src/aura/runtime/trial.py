@@ -60,6 +60,11 @@ class Planned(Struct, frozen=True):
         return all(seen.effect == Effect.READS and not seen.changes for seen in self.previews)
 
     @property
+    def destroys(self) -> bool:
+        """Whether anything would be lost that its user had."""
+        return any(seen.effect == Effect.DESTROYS for seen in self.previews)
+
+    @property
     def effects(self) -> tuple[Any, ...]:
         """What tells two plans apart: what the disk comes to, and the calls that change nothing there.
 
