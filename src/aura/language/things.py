@@ -104,8 +104,7 @@ class Things:
                 end += bool(count) and lattice.in_set(end, "more")
                 several = plural or count > 1
                 blank = Thing("blank", position, end, kind=kind, plural=several, count=count, indefinite=indefinite)
-                if indefinite or not any(lattice.in_set(at, "excluding") for at in range(position, start)):
-                    yield end, cost + more + (BLANK_ANCHOR if lattice.at(start, "anchor") else 3.0), blank
+                yield end, cost + more + (BLANK_ANCHOR if lattice.at(start, "anchor") else 3.0), blank
                 yield from self._kind_then_name(blank, cost + more)
         yield from self._another(position, start, cost, count, indefinite)
 

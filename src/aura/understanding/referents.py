@@ -149,15 +149,18 @@ class Referents:
         )
 
     def _unnamed(self, thing: Thing, location: Location | None) -> Target:
-        """ "the folder", "the files": what was said last of that kind; "a file" must be named."""
+        """ "the folder", "the files": what was said last of that kind; "a file" and "the other file" must be named."""
         kind = "folder" if thing.kind == "folder" else "file"
-        if not thing.indefinite and location is None:
+        known = not (
+            thing.indefinite or any(self.lattice.in_set(at, "excluding") for at in range(thing.start, thing.end))
+        )
+        if known and location is None:
             if thing.plural and self.discourse.group:
                 return self.antecedents.reference(self.discourse.group)
             said_last = self.antecedents.last(kind, self.lattice.words_of(thing.start, thing.end))
             if said_last is not None:
                 return said_last
-        if location is not None and not thing.indefinite:
+        if location is not None and known:
             globs = (f"*{thing.kind}",) if thing.kind.startswith(".") else ("*",)
             count = thing.count or (0 if thing.plural else 1)
             return Target(globs=globs, kind=kind, location=location, count=count)
