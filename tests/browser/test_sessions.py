@@ -39,6 +39,21 @@ def test_two_processes_at_once_start_one_browser(newcomer: Surfer, site: Site) -
     assert titles.count("About us") == 2
 
 
+@pytest.mark.chromium
+def test_a_tab_that_another_process_opens_is_not_taken_for_ones_own(newcomer: Surfer, site: Site) -> None:
+    ours, others = newcomer.port(), newcomer.port()
+    ours.hold()
+    ours.pages("").open_tab(site.url("/about"))
+    others.hold()
+    others.pages("").open_tab(site.url("/second"))
+    end = time.monotonic() + 10
+    while len(ours.pages("").tabs()) < 3:
+        assert time.monotonic() < end
+    assert ours.pages("").read().title == "About us"
+    for port in (others, ours):
+        port.let_go()
+
+
 def test_it_goes_on_when_the_command_has_ended_and_is_closed_when_told(newcomer: Surfer, site: Site) -> None:
     assert newcomer.command("run", newcomer.written(("navigate", {"url": site.url()})), "--yes").returncode == 0
     assert len(newcomer.browsers()) == 1

@@ -54,7 +54,9 @@ class DrivenPages:
         pages = self._context.pages or [self._context.new_page()]
         self._order(pages)
         self._page = next((page for page in pages if self._id(page) == first), pages[0])
-        self._context.on("page", self._opened)
+        for page in pages:
+            self._follow(page)
+        self._context.on("page", self._follow)
 
     # -- for whom
 
@@ -289,9 +291,14 @@ class DrivenPages:
         page.bring_to_front()
         self._order(self._context.pages)
 
-    def _opened(self, page: Any) -> None:
-        """A page that another opened is the current one."""
-        self._page = page
+    def _follow(self, page: Any) -> None:
+        """A page that the current one opens is the current one then; others open theirs in the same browser."""
+
+        def opened(another: Any) -> None:
+            if page is self._page:
+                self._page = another
+
+        page.on("popup", opened)
 
     def _order(self, pages: list[Any]) -> list[Any]:
         """The tabs as they came; those that nobody told AURA of last."""
