@@ -46,7 +46,7 @@ class Remarks:
         self._names = names
         self._texts = texts
         self.harmless = Harmless(lattice, names, slotted)
-        self._statements = Statements(lattice, self.harmless)
+        self.statements = Statements(lattice, self.harmless)
         self._behind: dict[int, list[tuple[int, float, bool]]] = {}
 
     # -- beside whole commands
@@ -92,11 +92,11 @@ class Remarks:
         """What is exclaimed, stated or said in short, up to a mark or a word that concludes."""
         if (brief := self._without_mark(begin)) is not None:
             yield brief, BEFORE + UNMARKED + WORD * brief, True
-        for at in self._statements.ends_before(begin):
+        for at in self.statements.ends_before(begin):
             end = self._past_bound(at)
             if end is not None and self._begins(end) and not self._taken_up(begin, at, end):
                 yield end, BEFORE + WORD * end, True
-        for at in self._statements.told_before(begin):
+        for at in self.statements.told_before(begin):
             end = self._past_bound(at)
             if end is not None and self._begins(end) and not self._means_what_was_told(end):
                 yield end, BEFORE + WORD * end, True
@@ -132,7 +132,7 @@ class Remarks:
 
     def _taken_up(self, start: int, end: int, after: int) -> bool:
         """Whether a command may take up what was named in a remark without a verb: "the report, delete it"."""
-        if self._statements.verb(start, end) is not None:
+        if self.statements.verb(start, end) is not None:
             return False
         return any(self._lattice.at(at, "it") for at in range(after, self._lattice.size))
 
@@ -153,11 +153,11 @@ class Remarks:
         if exclaimed > begin and self._ends(exclaimed):
             yield exclaimed, BEHIND, True
         for start in {begin, exclaimed}:
-            for at in self._statements.ends_behind(start, marked or start > begin):
+            for at in self.statements.ends_behind(start, marked or start > begin):
                 yield at, BEHIND + WORD * (at - begin) + unmarked, True
         if begin < exclaimed < lattice.size:
             yield from (
-                (at, BEHIND + WORD * (at - begin), True) for at in self._statements.beside_exclamation(exclaimed)
+                (at, BEHIND + WORD * (at - begin), True) for at in self.statements.beside_exclamation(exclaimed)
             )
         yield from ((end, price, False) for end, price in self._told(position, begin))
 
@@ -212,7 +212,7 @@ class Remarks:
     def _goes_on(self, begin: int, at: int) -> bool:
         """Whether a statement has not said yet what it tells: "I've already put", "I have taken a picture"."""
         lattice = self._lattice
-        only_led = all(self._statements.is_adverb(word) for word in range(begin + 1, at))
+        only_led = all(self.statements.is_adverb(word) for word in range(begin + 1, at))
         doing = lattice.in_set(at - 1, "participle") or lattice.ends_like(at, "judged")
         return only_led or doing or lattice.in_set(at, "determiner")
 
@@ -223,7 +223,7 @@ class Remarks:
         marked = apart and (lattice.in_set(begin, "determiner") or self._is_statement(begin))
         led = not apart and (lattice.in_set(begin, "possessive") or lattice.in_set(begin, "infinitive"))
         elliptic = lattice.class_name(lattice.size - 1) == "negation"
-        told_apart = not apart and lattice.in_set(begin, "own_subject") and not self._statements.is_whole(begin)
+        told_apart = not apart and lattice.in_set(begin, "own_subject") and not self.statements.is_whole(begin)
         if not (states or marked) or led or elliptic or told_apart or self._is_clause(begin):
             return
         for at in range(begin, lattice.size):
@@ -331,7 +331,7 @@ class Remarks:
         return lattice.low[at] == ASKED and (bool(lattice.ending(at, "filler")) or self._requests(0))
 
     def _is_clause(self, at: int) -> bool:
-        return self._statements.is_clause(at)
+        return self.statements.is_clause(at)
 
     def _apart(self, at: int) -> bool:
         return self._is_mark(at - 1) or any(True for _ in self._lattice.ending(at, "joint"))

@@ -252,6 +252,26 @@ class Statements:
         said = lattice.in_set(at, "adverb") or (lattice.ends_like(at, "adverb") and not lattice.at(at, "verb"))
         return said or lattice.is_word(at, *lattice.grammar.words["denying"])
 
+    def tells(self, at: int, *, shortened: bool = False) -> bool:
+        """Whether a word behind a thing begins what is told of it; `shortened` where its verb is a mere "'s"."""
+        lattice = self._lattice
+        if lattice.in_set(at, "condition") or (lattice.ends_like(at, "past") and not lattice.ends_like(at, "no_past")):
+            return True
+        return self.is_adverb(at) if shortened else self._is_aux(at)
+
+    def is_told(self, begin: int, verb: int, end: int) -> bool:
+        """Whether a statement may end before a token, at a mark or a joint or where how something is has been said."""
+        lattice = self._lattice
+        last = end - 1
+        if lattice.tokens[last].shape == "mark" or lattice.at(last, "joint") or lattice.at(last, "conclusion"):
+            last -= 1
+        finished = last >= verb and self._is_finished(last + 1, verb)
+        return finished and (last < end - 1 or (lattice.in_set(last, "condition") and not self.is_adverb(last)))
+
+    def bars(self, at: int, begin: int, verb: int) -> bool:
+        """Whether a word behind the verb of a statement keeps it from changing nothing."""
+        return self._bars(at, begin, verb)
+
     # -- without one
 
     def _in_brief(self, begin: int, *, first: bool) -> Iterator[int]:

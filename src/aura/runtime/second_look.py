@@ -14,13 +14,16 @@ from aura.language.decode import Decoded
 from aura.language.mishearing import reheard
 from aura.language.numbers import Numbers
 from aura.language.parts import Reading
+from aura.language.phrases import Phrases
 from aura.language.respelling import respellings
 from aura.language.retelling import retold
+from aura.language.taking_up import taken_up
 from aura.runtime.choose import MARGIN, Choice, Describe, alike, asked, stops
 from aura.runtime.trial import Planned
 
 A_NAME = "name:"
 """The question whether a name is whole."""
+FILE = "file"
 MOST_LOOKS = 8
 
 Seen = tuple[Decoded, Choice | None]
@@ -86,12 +89,12 @@ class SecondLook:
     def _as_heard(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> Decided | None:
         """What the utterance means if a word of it is a slip, or some were taken back."""
         if choice is None:
-            return self._taken_back(decoded, range(decoded.lattice.size)) or self._instead(decoded, None)
+            return self._otherwise(decoded, None)
         first = choice.verdict
         if not isinstance(first, Planned):
             if stops(first):
                 return None
-            return self._taken_back(decoded, range(decoded.lattice.size)) or self._instead(decoded, first)
+            return self._otherwise(decoded, first)
         again = self._taken_back(decoded, free_tokens(choice.reading, decoded.lattice)) or self._slipped(
             decoded, choice
         )
@@ -105,6 +108,26 @@ class SecondLook:
             if picked is not second:
                 return decoded, Choice(picked, choice.reading, choice.tried)
         return again
+
+    def _otherwise(self, decoded: Decoded, first: Question | Problem | None) -> Decided | None:
+        """What is meant where the first look gave nothing, or what stands in its way."""
+        everywhere = range(decoded.lattice.size)
+        return self._taken_back(decoded, everywhere) or self._taken_up(decoded) or self._instead(decoded, first)
+
+    def _taken_up(self, decoded: Decoded) -> Decided | None:
+        """What can be done with what was told of before a command that only points at it.
+
+        It is the name of what is there, or of something that the language knows: of open words it could be anything.
+        """
+        for one in taken_up(decoded.lattice, Phrases(decoded.lattice).remarks):
+            again, choice = self._look(one.text)
+            if choice is not None and isinstance(choice.verdict, Planned):
+                tokens = again.lattice.tokens
+                named = {at for at, token in enumerate(tokens) if one.start <= token.start < one.end}
+                free = free_tokens(choice.reading, again.lattice)
+                if all(tokens[at].shape == FILE for at in named & free):
+                    return again, choice
+        return None
 
     def _taken_back(self, decoded: Decoded, within: Container[int]) -> Decided | None:
         """What can be done without the words that were taken back, where what takes them back is among some tokens."""

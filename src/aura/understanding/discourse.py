@@ -80,7 +80,7 @@ class Discourse:
     shown: list[Entity] = field(default_factory=list)
     lost: list[Mention] = field(default_factory=list)
     recalled: list[str] = field(default_factory=list)
-    values: dict[str, tuple[str, str]] = field(default_factory=dict)
+    values: dict[str, tuple[str | None, str]] = field(default_factory=dict)
     said_place: Callable[[str], Location] = Location
     named_in: Callable[[Sequence[str]], Iterable[tuple[str, Any]]] = lambda words: ()
 
@@ -200,5 +200,5 @@ class Discourse:
         listed = self.shown or (self.group if len(self.group) > 1 else self.entities)
         return Talk(
             things, mentions(self.originals), mentions(listed) or things, self.container or "", self.place or "",
-            text, self.in_vain, {what: value for what, (value, _) in self.values.items()},
+            text, self.in_vain, {what: value for what, (value, _) in self.values.items() if value is not None},
         )  # fmt: skip

@@ -84,7 +84,7 @@ class GoalInterpreter:
             location = self._referents.place_at(start)
             if location is not None:
                 self._goals.speak_of(location)
-            self._values.keep(dict(self._discourse.named_in(self._referents.lattice.low[start:end])), "")
+            self._values.told_of(self._discourse.named_in(self._referents.lattice.low[start:end]))
 
     def _group(self, group: Sequence[Clause]) -> None:
         before = len(self._discourse.entities)

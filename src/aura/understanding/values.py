@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from aura.contracts.goal import Output
@@ -51,6 +51,16 @@ class SpokenValues:
         for name, value in slots.items():
             if isinstance(value, str) and name != TEXT:
                 self._discourse.values[name] = value, goal_id
+
+    def told_of(self, named: Iterable[tuple[str, Any]]) -> None:
+        """Remember what was told of; of two of a kind it is open which one is meant, so that is asked."""
+        told: dict[str, set[Any]] = {}
+        for name, value in named:
+            told.setdefault(name, set()).add(value)
+        for name, values in told.items():
+            one = next(iter(values)) if len(values) == 1 else None
+            if one is None or isinstance(one, str):
+                self._discourse.values[name] = one, ""
 
     def _value(self, intent: Intent, name: str, value: Any) -> Meant:
         match value:

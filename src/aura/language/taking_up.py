@@ -1,0 +1,123 @@
+"""What an utterance says where its command takes up what was told before it: "spotify froze, kill it" → "kill spotify".
+
+The decoder knows what "it" stands for among files; here a statement of anything stands before the command, and its
+subject takes the place of the first word that points. What was told of a place holds for the
+command: "there's a typo in a.docx, replace …". Whether that can be done tells whether it was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from aura.language.lattice import Lattice
+from aura.language.remarks import Remarks
+
+POINTING, ITSELF, HAS = "it", "it", "'s"
+LONGEST_SUBJECT, LONGEST_PLACED, LONGEST_TOLD = 4, 7, 12
+NO_SUBJECT = frozenset(("preposition", "joint", "negation", "later", "day", "filler", "quantifier"))
+FILE = "file"
+NAMING_SHAPES = ("word", FILE, "quoted")
+
+
+class TakenUp(NamedTuple):
+    """An utterance whose command names what was told of, and the characters of the name in it."""
+
+    text: str
+    start: int
+    end: int
+
+
+def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
+    """The utterance with what a statement tells of in the place of the first word behind it that points there."""
+    for begin in _beginnings(lattice):
+        for subject, verb in _subjects(lattice, remarks, begin):
+            for end in _ends(lattice, remarks, begin, verb):
+                at = _pointing(lattice, end)
+                if at is not None:
+                    yield _taken_up(lattice, begin, subject, end, at)
+        told = _told(lattice, remarks, begin)
+        for end in () if told is None else _ends(lattice, remarks, begin, told):
+            if (place := _place(lattice, begin, end)) is not None:
+                yield _there(lattice, begin, place, end)
+
+
+def _beginnings(lattice: Lattice) -> list[int]:
+    """Where a statement may begin: at the beginning, or behind a mark or what is only said along."""
+    found = [0]
+    for at in range(1, lattice.size):
+        along = lattice.class_name(at - 1) == "filler" or bool(lattice.ending(at, "exclaimed"))
+        if lattice.tokens[at - 1].shape == "mark" or (along and found[-1] == at - 1):
+            found.append(at)
+    return found
+
+
+def _subjects(lattice: Lattice, remarks: Remarks, begin: int) -> Iterator[tuple[int, int]]:
+    """Where the subject of a statement ends, and its verb: the first that may be one."""
+    statements = remarks.statements
+    for at in range(begin, min(lattice.size, begin + LONGEST_SUBJECT + 1)):
+        token = lattice.tokens[at]
+        if token.shape not in NAMING_SHAPES or (lattice.class_name(at) in NO_SUBJECT):
+            return
+        plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "adjective")
+        if lattice.in_set(at, "own_subject") and not plain:
+            return
+        if at > begin and statements.tells(at):
+            if not lattice.in_set(at - 1, "determiner"):
+                yield at, at
+            return
+        if token.low.endswith(HAS) and at + 1 < lattice.size and not plain and statements.tells(at + 1, shortened=True):
+            yield at + 1, at
+            return
+
+
+def _told(lattice: Lattice, remarks: Remarks, begin: int) -> int | None:
+    """The verb of what is told of a place: of what the speaker did or has, what there is, or how something there is."""
+    if lattice.in_set(begin, "there_is"):
+        return begin + (lattice.class_name(begin + 1) == "being")
+    own = remarks.statements.verb(begin, lattice.size)
+    if own is not None:
+        return own
+    within = range(begin + 1, min(lattice.size, begin + LONGEST_PLACED))
+    return next((at for at in within if lattice.class_name(at) == "being"), None)
+
+
+def _ends(lattice: Lattice, remarks: Remarks, begin: int, verb: int) -> Iterator[int]:
+    """Where the statement may end: where a command begins, with nothing in it that changes what is meant."""
+    for at in range(verb + 1, min(lattice.size, begin + LONGEST_TOLD)):
+        if lattice.begins_clause(at) and remarks.statements.is_told(begin, verb, at):
+            yield at
+        if lattice.tokens[at].shape != FILE and remarks.statements.bars(at, begin, verb):
+            return
+
+
+def _place(lattice: Lattice, start: int, end: int) -> int | None:
+    """The one file that is told of between two tokens as where something is: "in a.docx"."""
+    files = [at for at in range(start, end) if lattice.tokens[at].shape == FILE]
+    led = len(files) == 1 and lattice.class_name(files[0] - 1) == "preposition"
+    return files[0] if led else None
+
+
+def _pointing(lattice: Lattice, start: int) -> int | None:
+    """The first word from a token on that points to one thing."""
+    return next((at for at in range(start, lattice.size) if _points(lattice, at)), None)
+
+
+def _points(lattice: Lattice, at: int) -> bool:
+    one = (value == ITSELF and end == at + 1 and not cost for end, cost, value in lattice.at(at, POINTING))
+    return lattice.class_name(at) == "pronoun" and any(one)
+
+
+def _taken_up(lattice: Lattice, begin: int, subject: int, end: int, at: int) -> TakenUp:
+    text, tokens = lattice.text, lattice.tokens
+    named = lattice.text_of(begin, subject).removesuffix(HAS)
+    before = text[: tokens[begin].start] + text[tokens[end].start : tokens[at].start]
+    return TakenUp(before + named + text[tokens[at].end :], len(before), len(before) + len(named))
+
+
+def _there(lattice: Lattice, begin: int, place: int, end: int) -> TakenUp:
+    text, tokens = lattice.text, lattice.tokens
+    before = text[: tokens[begin].start] + lattice.text_of(place - 1, place)
+    named = tokens[place].text
+    start = len(before) + 1
+    return TakenUp(f"{before} {named}, {text[tokens[end].start :]}", start, start + len(named))
