@@ -1,8 +1,8 @@
 """What an utterance says where its command takes up what was told before it: "spotify froze, kill it" → "kill spotify".
 
 The decoder knows what "it" stands for among files; here a statement of anything stands before the command, and its
-subject takes the place of the first word that points. What was told of a place holds for the
-command: "there's a typo in a.docx, replace …". Whether that can be done tells whether it was meant.
+subject takes the place of the first word that points. What was told of a place holds for the command:
+"there's a typo in a.docx, replace …". Whether that can be done tells whether it was meant.
 """
 
 from __future__ import annotations
