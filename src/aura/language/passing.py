@@ -151,7 +151,7 @@ class Passing:
             yield from self._fillers(position, fresh)
         if "beforehand" in hits and not fresh and any(lattice.in_set(at, "contrasting") for at in range(position)):
             for end, more, _ in hits["beforehand"]:
-                if end == lattice.size:
+                if end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint"):
                     yield more, more + AFTER_TEXT, Passed("beforehand", position, end)
         for time in self.phrases.slotted.times(position):
             price = TIME + time.cost

@@ -219,10 +219,16 @@ class Statements:
             if noun and (self._is_aux(at) or self._ends_as_verb(at, begin)):
                 return at
             plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "adjective")
-            if not noun and not plain and lattice.at(at, "verb") and at == begin:
+            if not noun and not plain and at == begin and (lattice.at(at, "verb") or self._commands(at)):
                 return None
             noun = noun or not plain
         return None
+
+    def _commands(self, at: int) -> bool:
+        """Whether a sentence of a domain may begin with a word, so that it is hardly a subject without an article."""
+        lattice = self._lattice
+        spoken_of = lattice.in_set(at, "own_subject") or bool(lattice.at(at, "aside"))
+        return lattice.begins_clause(at) and not spoken_of and not lattice.corrected(at)
 
     def _ends_as_verb(self, at: int, begin: int) -> bool:
         lattice = self._lattice

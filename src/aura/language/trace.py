@@ -21,11 +21,11 @@ def reading_of(node: Node) -> Reading:
     clauses: list[Clause] = []
     notes: list[tuple[str, int, int]] = []
     events: list[Event] = []
-    end, seen, first = END, node, False
+    end, seen, first = END, node, -1
     while seen.parent is not None:
         event = seen.event
         if isinstance(event, Passed):
-            first = first or (event.kind == BEFOREHAND and not clauses)
+            first = len(clauses) if event.kind == BEFOREHAND else first
             if event.kind in NOTED:
                 notes.append((event.kind, event.start, event.end))
         elif isinstance(event, Opened):
@@ -37,8 +37,9 @@ def reading_of(node: Node) -> Reading:
             events.append(event)
         seen = seen.parent
     clauses.append(_clause(events, 0, end, False))
-    if first and len(clauses) > 1 and clauses[0].intent >= 0 and clauses[1].intent >= 0:
-        clauses[:2] = clauses[1::-1]
+    turned = clauses[first : first + 2] if first >= 0 else []
+    if len(turned) > 1 and all(clause.intent >= 0 for clause in turned):
+        clauses[first : first + 2] = reversed(turned)
     return Reading(round(node.cost, 2), tuple(reversed(clauses)), tuple(reversed(notes)))
 
 

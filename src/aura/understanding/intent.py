@@ -9,6 +9,7 @@ from aura.contracts.goal import Decision, Intent
 from aura.language.grammar import Grammar
 from aura.language.lattice import Lattice
 from aura.language.parts import Clause, Name, Place, Reading, Span, Thing
+from aura.language.tokens import Token
 from aura.understanding.categorize import Guess, categorize
 from aura.understanding.meaning import Meaning
 
@@ -75,12 +76,18 @@ class IntentAgent:
     def misread(self, reading: Reading) -> bool:
         """Whether a reading rests on free names alone, and its words are surely of another category.
 
-        "Turn down the speakers" could rename a file; nothing but its verb says so.
+        "Turn down the speakers" could rename a file; nothing but its verb says so. Of several commands only the words
+        of those that rest on names are looked at.
         """
         acting = [clause for clause in reading.clauses if clause.intent < 0 and self._category(clause)]
         if not acting or self._says_files() or any(_exists(clause) for clause in reading.clauses):
             return False
-        return _unlike(self.guesses, [self._category(clause) for clause in acting])
+        others = len(acting) < len(reading.clauses)
+        guesses = categorize([each for one in acting for each in self._words_of(one)]) if others else self.guesses
+        return _unlike(guesses, [self._category(clause) for clause in acting])
+
+    def _words_of(self, clause: Clause) -> Sequence[Token]:
+        return self._lattice.tokens[clause.start : clause.end]
 
     def _category(self, clause: Clause) -> str:
         """The category of a clause; nothing where it only mentions, or is any question at all."""

@@ -47,6 +47,7 @@ class GoalInterpreter:
         self._values = SpokenValues(self._goals, self._referents)
         self._creation = Creation(self._referents, self._contents)
         self._in_turn = False
+        self._mentioned = False
 
     def interpret(self, reading: Reading) -> MetaGoal | Question | Problem:
         """The goals of a reading, or what must be asked or cannot be."""
@@ -101,6 +102,7 @@ class GoalInterpreter:
             before = len(self._discourse.entities)
             if self._should_have_done(clause) and len(self._goals.all) == seen:
                 raise Unsettled(Problem("NOTHING_TO_DO", "Nothing was named to do that with."))
+            self._mentioned = clause.intent < 0 and not self.grammar.frames[clause.frame].goal
         if affected:
             self._discourse.group = affected
 
@@ -156,8 +158,8 @@ class GoalInterpreter:
             self._goals.look_in(self._referents.location(places[0]))
 
     def _is_echo(self, clause: Clause) -> bool:
-        """ "…, so please move it": says again what was said, and nothing more."""
-        if clause.intent >= 0 or not self._goals.all or clause.inherited:
+        """ "…, so please move it": says again what was said, and nothing more; not of what was spoken of since."""
+        if clause.intent >= 0 or not self._goals.all or clause.inherited or self._mentioned:
             return False
         frame = self.grammar.frames[clause.frame]
         bare = all(part.category == "theme" for part in clause.parts)
