@@ -52,7 +52,7 @@ SETS: Mapping[str, str] = {
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "lacking": "lacking", "meaning": "meaning",
     "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
     "conditional": "conditional", "excluding": "excluding",
-    "half_spelled": "half_spelled", "there_is": "there_is",
+    "half_spelled": "half_spelled", "there_is": "there_is", "asking": "asking", "asked_with": "asked_with",
     "unmarked": "unmarked", "condition": "conditions", "retracting": "retracting",
     "own_past": "own_past", "unnamed": "unnamed",
     "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",

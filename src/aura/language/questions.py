@@ -27,8 +27,13 @@ class Questions:
         return None if first < start and end - start <= TAG else first
 
     def is_beside(self, start: int) -> bool:
-        """Whether words behind a command and a comma are no question by any mark: "…, which ought to help"."""
+        """Whether words behind a command and a comma are no question by any mark: "…, which ought to help".
+
+        What begins as nothing but a question does is one: "…, how do volcanoes form".
+        """
         lattice, at = self.lattice, start
+        if lattice.in_set(start, "asking") and lattice.in_set(start + 1, "asked_with"):
+            return False
         while at and (lattice.class_name(at - 1) == "filler" or lattice.at(at - 1, "exclaimed")):
             at -= 1
         return at > 0 and lattice.low[at - 1] == "," and not lattice.text.rstrip().endswith("?")

@@ -28,6 +28,7 @@ UNSAFE = (*HEADS, "negation", "later", "day", "called", "naming", "kind", "verb"
 PASSED = ("filler", "remark", "aside", "among")
 QUESTIONS = ("question", "world")
 BETWEEN = 4.0
+NAMED = ("file", "path")
 STOPS, PAUSES = ".?!;,—-:)", ",-—"
 
 
@@ -276,7 +277,12 @@ class Topics:
         ends = [end for end, _, form in lattice.at(at, "verb") if form.endswith(" active")]
         if not lattice.at(at, "asks") and not lattice.in_set(at, "determiner"):
             ends.append(at + 1)
-        return any(lattice.in_set(end, "determiner") or lattice.at(end, "kind") for end in ends)
+        return any(
+            lattice.in_set(end, "determiner")
+            or lattice.at(end, "kind")
+            or (end < lattice.size and lattice.tokens[end].shape in NAMED)
+            for end in ends
+        )
 
     def goes_on(self, at: int) -> bool:
         """Whether a joint stands at a token, and a command or a question behind it."""
