@@ -80,8 +80,10 @@ class Background:
         return token is not None and token.shape == "mark" and token.low in STOPS
 
     def _bars(self, begin: int, at: int) -> bool:
-        """Whether a token is in no background: a name, or the beginning of another command or question."""
-        return self.lattice.tokens[at].shape not in UNNAMED or (at > begin and self._commands(at))
+        """Whether a token is in no background: a name, a number, or the beginning of another command or question."""
+        lattice = self.lattice
+        named = lattice.tokens[at].shape not in UNNAMED or lattice.may_be_number(at)
+        return named or (at > begin and self._commands(at))
 
     def _orders(self, at: int) -> bool:
         """Whether a verb at a token orders something, and is not what somebody does or has to do."""

@@ -79,6 +79,8 @@ class Harmless:
         lattice, token = self.lattice, self.lattice.tokens[at]
         if token.shape == "mark":
             return token.low not in PAUSES
+        if lattice.may_be_number(at):
+            return True
         if token.shape != "word" or any(character.isdigit() for character in token.low) or self.names.exists_at(at):
             return True
         if lattice.class_name(at) in NAMING or lattice.class_name(at) == "later" or self.opens_with_time(at):
@@ -131,6 +133,8 @@ class Harmless:
         if lattice.tokens[at].shape != "word" or self.names.exists_at(at) or not low.replace("'", "").isalpha():
             return False
         if low in lattice.grammar.opposites or lattice.in_set(at, "unasked") or lattice.in_set(at, "narrowing"):
+            return False
+        if lattice.may_be_number(at):
             return False
         return not (lattice.in_set(at, "commanding") or lattice.in_set(at, "restricting"))
 

@@ -18,6 +18,7 @@ Hit = tuple[int, float, str]
 NO_HITS: list[Hit] = []
 
 FIRST_LETTER = 4.0
+COUNTING = ("number", "cardinal", "multiple")
 REAL_WORD, REAL_WORD_FIRST = 14.0, 2.0
 WORD_INSIDE = 2.0
 NEAR_WORD = 14.0
@@ -284,6 +285,11 @@ class Lattice:
     def corrected(self, position: int) -> list[tuple[str, float]]:
         """The words of the grammar that a token may be a slip of the hand for, with what believing it costs."""
         return [(word, cost) for word, cost in self._candidates[position] if cost]
+
+    def may_be_number(self, position: int) -> bool:
+        """Whether a token may be a misspelt number: what is counted is never left out for that."""
+        sets = [self.grammar.words[name] for name in COUNTING]
+        return any(word in numbers for word, _ in self.corrected(position) for numbers in sets)
 
     def may_stand_inside(self, position: int) -> bool:
         """Whether the token may stand within any phrase: it is polite, or an adverb that changes nothing."""

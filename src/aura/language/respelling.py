@@ -11,14 +11,13 @@ from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from aura.language.grammar import Grammar
-from aura.language.lattice import Lattice
+from aura.language.lattice import COUNTING, Lattice
 from aura.language.once import Once
 from aura.language.spelling import edit_cost, transposed
 
 SHORTEST_SAID, SHORTEST_MEANT, LONGEST = 3, 4, 30
 FIRST_LETTER = 4.0
 MISHEARD = 1.0
-PROTECTED = ("number", "cardinal", "multiple")
 
 
 class Respelled(NamedTuple):
@@ -75,7 +74,7 @@ def _near(grammar: Grammar, said: str) -> Iterator[str]:
     from rapidfuzz.distance import OSA
 
     for word, _, _ in process.extract(said, likely_meant(grammar), scorer=OSA.distance, score_cutoff=1, limit=None):
-        guarded = word in grammar.opposites or any(word in grammar.words[name] for name in PROTECTED)
+        guarded = word in grammar.opposites or any(word in grammar.words[name] for name in COUNTING)
         if not guarded or transposed(said, word):
             yield word
 

@@ -48,6 +48,7 @@ class GoalInterpreter:
         self._creation = Creation(self._referents, self._contents)
         self._in_turn = False
         self._mentioned = False
+        self._told: set[str] = set()
 
     def interpret(self, reading: Reading) -> MetaGoal | Question | Problem:
         """The goals of a reading, or what must be asked or cannot be."""
@@ -85,7 +86,9 @@ class GoalInterpreter:
             location = self._referents.place_at(start)
             if location is not None:
                 self._goals.speak_of(location)
-            self._values.told_of(self._discourse.named_in(self._referents.lattice.low[start:end]))
+            named = list(self._discourse.named_in(self._referents.lattice.low[start:end]))
+            self._told.update(name for name, _ in named)
+            self._values.told_of(named)
 
     def _group(self, group: Sequence[Clause]) -> None:
         before = len(self._discourse.entities)
@@ -128,6 +131,8 @@ class GoalInterpreter:
             said = clause.verb or (clause.start, clause.start + 1)
             whole = {intent.whole: self._referents.lattice.text_of(*said)} if intent.whole else {}
             slots, after = self._values.of(intent, clause)
+            if not clause.slots and self._may_be_of_what_was_told(intent):
+                raise Unsettled(Question("What should happen with that?", (), "action"))
             if self._is_said_again(intent, filled(intent.params, slots)) and not self._comes_then(clause):
                 return
             self._values.keep(slots, self._goals.next_id)
@@ -145,6 +150,11 @@ class GoalInterpreter:
             self._write(frame, clause)
         else:
             self._act_on(frame, clause)
+
+    def _may_be_of_what_was_told(self, intent: Intent) -> bool:
+        """ "Firefox looks odd, restart": what was told of can be restarted too, by another domain."""
+        others = (one for one in self.grammar.intents if one.goal == intent.goal and one.domain != intent.domain)
+        return bool(self._told) and any(self._told & set().union(*one.refers.values()) for one in others)
 
     def _is_said_again(self, intent: Intent, params: Mapping[str, Any]) -> bool:
         """ "Get this window out of my way, minimise it": the same as the goal before, in other words."""
