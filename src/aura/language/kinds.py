@@ -288,11 +288,16 @@ class Kinds:
         return self.texts.until(self.tables.says_cell, start, self._wording(start))
 
     def _exchanged(self, start: int) -> Iterator[Ended]:
-        """What is to stand instead of another text: words of no file, up to what says when, or what else to set."""
-        ends = self.tables.sets_more
-        return self.texts.until(
-            lambda at: self.lattice.class_name(at) == "later" or ends(at), start, self._saying(start)
-        )
+        """What is to stand instead of another text: words of no file, up to what says when, where or what is next."""
+        before, first = (self.lattice.tokens[at].shape for at in (start - 1, start))
+        apart = before == "mark" and first != "quoted"
+        return self.texts.until(self._ends_exchange, start, () if apart else self._saying(start))
+
+    def _ends_exchange(self, at: int) -> bool:
+        lattice = self.lattice
+        says_how = lattice.class_name(at) == "later" or lattice.in_set(at, "throughout")
+        joined = any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "joint"))
+        return says_how or joined or self.tables.sets_more(at)
 
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place."""

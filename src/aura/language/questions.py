@@ -32,7 +32,8 @@ class Questions:
         What begins as nothing but a question does is one: "…, how do volcanoes form".
         """
         lattice, at = self.lattice, start
-        if lattice.in_set(start, "asking") and lattice.in_set(start + 1, "asked_with"):
+        rhetorical = lattice.in_set(start + 2, "own_subject") or lattice.ending(start, "exclaimed")
+        if lattice.in_set(start, "asking") and lattice.in_set(start + 1, "asked_with") and not rhetorical:
             return False
         while at and (lattice.class_name(at - 1) == "filler" or lattice.at(at - 1, "exclaimed")):
             at -= 1

@@ -56,7 +56,10 @@ class Lookup:
         return base
 
     def _first_folder(self, workspace: str, folders: list[str], made: bool) -> tuple[str, list[str]]:
-        """Where a folder without a place is: in the place said first, the workspace, the container, or one itself."""
+        """Where a folder without a place is: in the place said first, the workspace, the container, or one itself.
+
+        The workspace has a name too.
+        """
         name = folders[0].rstrip("/")
         lead = self._discourse.lead
         if lead is not None and self.match(lead, name, "folder", ()):
@@ -70,6 +73,8 @@ class Lookup:
         container = self._discourse.container
         if container is not None and self.match(container, name, "folder", ()):
             return container, folders
+        if not made and name.casefold() == self._paths.name(workspace).casefold():
+            return workspace, folders[1:]
         earlier = None if made else self._dealt_with(name, "folder")
         return (earlier, folders[1:]) if earlier is not None else (workspace, folders)
 
