@@ -290,7 +290,7 @@ class Kinds:
     def _exchanged(self, start: int) -> Iterator[Ended]:
         """What is to stand instead of another text: words of no file, up to what says when, where or what is next."""
         before, first = (self.lattice.tokens[at].shape for at in (start - 1, start))
-        apart = before == "mark" and first != "quoted"
+        apart = (before == "mark" and first != "quoted") or self._ends_exchange(start)
         return self.texts.until(self._ends_exchange, start, () if apart else self._saying(start))
 
     def _ends_exchange(self, at: int) -> bool:
