@@ -21,6 +21,7 @@ THEME, OPTIONAL, ANY, GAP = "theme", "?", "+", " ~ "
 MARKS = OPTIONAL + ANY
 FRESH, TOPIC, WANTED, DONE = "fresh", "topic", "wanted", "done"
 COMMA, LED_ON, BROUGHT_BACK = "[,]", "[,] [<led_on>]", "[,|.] [so|and] [<led_on>]"
+NEEDS, COMES_THERE = "<needs_it>", "<comes_there>"
 TAKEN_UP, WISHED, BEING = "<taken_up>", "<wished>", "[<being>]"
 LISTS = ("{items:", "{headings:", "{rows:", "{record:", "{row:")
 """Slots of lists; no verb stands last behind one, since it may be one more of what is listed."""
@@ -34,7 +35,8 @@ class Construction(Struct, frozen=True):
     ("this tab close"). `parted` is what stands before and behind a theme within a verb ("turn the sound up"); what
     stands behind also says what is wanted ("I want the sound up"). `fronted` is how its theme may stand in front;
     nothing where it may not.
-    Of the roles in `any_of` one must be said, if there are any.
+    Of the roles in `any_of` one must be said, if there are any. `holder` is the role in which what the theme becomes
+    part of is said, and how it stands as a subject: "a.pptx needs a slide".
     """
 
     roles: dict[str, str]
@@ -46,6 +48,7 @@ class Construction(Struct, frozen=True):
     wanted: str
     parted: tuple[tuple[str, str], ...]
     any_of: frozenset[str]
+    holder: tuple[str, str] | None
 
     def lay(self, builder: Builder, start: int) -> int:
         """Put every order of the parts into the net behind `start`; returns the state after all of them."""
@@ -77,6 +80,15 @@ class _Orders:
         self._go(state, (WISHED, theme), WANTED, said | {THEME})
         if of.fronted:
             self._go(state, (of.fronted,), TOPIC, said | {THEME})
+        if of.holder is not None:
+            self._of_holder(state, said, theme, *of.holder)
+
+    def _of_holder(self, state: int, said: frozenset[str], theme: str, role: str, subject: str) -> None:
+        """ "A.pptx needs a slide", "into a.pptx must come a slide"."""
+        if role in said:
+            self._go(state, (COMES_THERE, theme), DONE, said | {THEME})
+        else:
+            self._go(state, (subject, NEEDS, theme), DONE, said | {THEME, role})
 
     def _on_topic(self, state: int, said: frozenset[str]) -> None:
         self._more(state, TOPIC, said)
@@ -117,12 +129,14 @@ def read_construction(
 
     Of the roles with "+" one at least is said. `asked` are templates of how a theme is asked for without a verb ("I
     need"). `fronted` is true, or a template of how the theme stands in front: "I am done with this tab, close it".
+    `holder` is a role with how its thing stands as a subject.
     """
     roles = {role.rstrip(MARKS): _grouped([template]) for role, template in entry["roles"].items()}
     verbs = [form for verb in entry["verbs"] for form in _class_of(verb, classes, source)]
     fronted = entry.get("fronted", False)
     plain = [verb.replace(GAP, " ") for verb in verbs]
     needed = frozenset(role for role in entry["roles"] if not role.endswith((OPTIONAL, ANY)))
+    holder = next(iter(entry.get("holder", {}).items()), None)
     states = list(dict.fromkeys(verb.partition(GAP)[2] for verb in verbs if GAP in verb))
     return Construction(
         roles=roles,
@@ -138,6 +152,7 @@ def read_construction(
             *((asked, "[please]") for asked in entry.get("asked", ())),
         ),
         any_of=frozenset(role.removesuffix(ANY) for role in entry["roles"] if role.endswith(ANY)),
+        holder=holder,
     )
 
 
