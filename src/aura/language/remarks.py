@@ -122,7 +122,7 @@ class Remarks:
 
     def _past_bound(self, at: int) -> int | None:
         """The token behind the mark, or the words that lead to a request or a conclusion, that end a remark."""
-        lattice, end = self._lattice, at
+        lattice, end = self._lattice, max(at, self._exclaimed(at))
         while end < lattice.size and self._is_mark(end):
             end += 1
         led = [after for after, _, _ in lattice.at(end, "conclusion")]

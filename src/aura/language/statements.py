@@ -97,6 +97,9 @@ class Statements:
             return False
         if lattice.ends_like(at, "judged") and len(lattice.low[at]) > LONGEST_BARE:
             return False
+        told = self._is_aux(at + 1) or lattice.in_set(at + 1, "simple_past")
+        if told and lattice.corrected(at) and not lattice.in_set(at, "determiner"):
+            return False
         return bool(lattice.at(at, "asks")) or (lattice.begins_clause(at) and not lattice.at(at, "aside"))
 
     # -- with a verb of their own
@@ -140,8 +143,9 @@ class Statements:
 
     def _may_end(self, at: int, verb: int) -> bool:
         lattice = self._lattice
-        joined = lattice.tokens[at].shape == "mark" or lattice.at(at, "joint") or lattice.at(at, "conclusion")
-        return bool(joined or lattice.at(at, "request")) and self._is_finished(at, verb)
+        bounds = ("joint", "conclusion", "request", "exclaimed")
+        joined = lattice.tokens[at].shape == "mark" or any(lattice.at(at, bound) for bound in bounds)
+        return joined and self._is_finished(at, verb)
 
     def _is_finished(self, at: int, verb: int) -> bool:
         lattice = self._lattice
@@ -236,8 +240,12 @@ class Statements:
             return False
         if lattice.ends_like(at - 1, "subject") and not lattice.ends_like(at - 1, "no_subject"):
             return at == begin + 1 or bool(lattice.at(at, "verb"))
-        past = lattice.ends_like(at, "past") and not lattice.ends_like(at, "no_past")
-        return past or (lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject"))
+        return self._is_past(at) or (lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject"))
+
+    def _is_past(self, at: int) -> bool:
+        lattice = self._lattice
+        regular = lattice.ends_like(at, "past") and not lattice.ends_like(at, "no_past")
+        return regular or lattice.in_set(at, "simple_past")
 
     def _is_aux(self, at: int) -> bool:
         lattice = self._lattice
@@ -261,7 +269,7 @@ class Statements:
     def tells(self, at: int, *, shortened: bool = False) -> bool:
         """Whether a word behind a thing begins what is told of it; `shortened` where its verb is a mere "'s"."""
         lattice = self._lattice
-        if lattice.in_set(at, "condition") or (lattice.ends_like(at, "past") and not lattice.ends_like(at, "no_past")):
+        if lattice.in_set(at, "condition") or self._is_past(at):
             return True
         return self.is_adverb(at) if shortened else self._is_aux(at)
 
