@@ -162,8 +162,12 @@ def in_any_order(entry: Mapping[str, Any]) -> str:
 
 
 def _commanding(verbs: Sequence[str], irregular: Irregular) -> str:
-    """Verbs as they command, also as people say them who learn the language: "can you deletes"."""
-    bent = [form for verb in verbs for form in (participle(verb, irregular), third(verb, irregular))]
+    """Verbs as they command, also as people say them who learn the language: "can you deletes", "please closed".
+
+    A participle of a form of its own is none of these: "please, got an exam".
+    """
+    regular = [verb for verb in verbs if verb.partition(" ")[0] not in irregular["participle"]]
+    bent = (*(participle(verb, irregular) for verb in regular), *(third(verb, irregular) for verb in verbs))
     return _grouped((*verbs, *(gerund(verb, irregular) for verb in verbs), f"<begged> {_grouped(bent)}"))
 
 
