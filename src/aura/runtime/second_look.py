@@ -11,6 +11,7 @@ from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 from aura.language.account import free_tokens
 from aura.language.decode import Decoded
+from aura.language.marking import marked
 from aura.language.mishearing import reheard
 from aura.language.numbers import Numbers
 from aura.language.parts import Reading
@@ -112,7 +113,8 @@ class SecondLook:
     def _otherwise(self, decoded: Decoded, first: Question | Problem | None) -> Decided | None:
         """What is meant where the first look gave nothing, or what stands in its way."""
         everywhere = range(decoded.lattice.size)
-        return self._taken_back(decoded, everywhere) or self._taken_up(decoded) or self._instead(decoded, first)
+        anew = self._taken_back(decoded, everywhere) or self._taken_up(decoded) or self._marked(decoded)
+        return anew or self._instead(decoded, first)
 
     def _taken_up(self, decoded: Decoded) -> Decided | None:
         """What can be done with what was told of before a command that only points at it.
@@ -126,6 +128,16 @@ class SecondLook:
                 named = {at for at, token in enumerate(tokens) if one.start <= token.start < one.end}
                 free = free_tokens(choice.reading, again.lattice)
                 if all(tokens[at].shape == FILE for at in named & free):
+                    return again, choice
+        return None
+
+    def _marked(self, decoded: Decoded) -> Decided | None:
+        """What can be done where a mark sets apart what is told behind it, and is passed over as that."""
+        for one in islice(marked(decoded.lattice, Phrases(decoded.lattice).remarks), MOST_LOOKS):
+            again, choice = self._look(one.text)
+            if choice is not None and isinstance(choice.verdict, Planned):
+                passed = (start for kind, start, _ in choice.reading.notes if kind == "remark")
+                if any(one.start - 1 <= start <= one.start for start in passed):
                     return again, choice
         return None
 

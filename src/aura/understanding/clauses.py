@@ -196,3 +196,13 @@ def _names_a_place(part: Part) -> bool:
 def _names_of(clause: Clause) -> list[Name]:
     names = [thing.name for thing in clause.things() if thing.name is not None]
     return [*names, *clause.names("called", "about")]
+
+
+def places_of(part: Part) -> tuple[Place, ...]:
+    """The places that a part names; none where it is something else."""
+    return tuple(one for one in part.value if isinstance(one, Place)) if isinstance(part.value, tuple) else ()
+
+
+def points_there(place: Place) -> bool:
+    """Whether a place is but a word that points: "there"."""
+    return all(part.kind == "it" for part in place.parts)

@@ -14,7 +14,7 @@ from aura.language.grammar import Frame, Grammar, Intent
 from aura.language.lattice import Lattice
 from aura.language.parts import Clause, Name, Place, PlacePart, Pronoun, Reading, Thing
 from aura.understanding.answers import YES
-from aura.understanding.clauses import arrange, is_new, moves, names_only, writes
+from aura.understanding.clauses import arrange, is_new, moves, names_only, places_of, points_there, writes
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
@@ -29,6 +29,7 @@ KEPT = "create"
 DELETED = "deleted"
 EMPTYING = (DELETED, "emptied")
 LONGEST_JOINT = 5
+NOT_UNDERSTOOD = "Part of that was not understood, so nothing was done; say it another way."
 
 
 class GoalInterpreter:
@@ -48,7 +49,6 @@ class GoalInterpreter:
         self._creation = Creation(self._referents, self._contents)
         self._in_turn = False
         self._mentioned = False
-        self._told: set[str] = set()
 
     def interpret(self, reading: Reading) -> MetaGoal | Question | Problem:
         """The goals of a reading, or what must be asked or cannot be."""
@@ -72,11 +72,7 @@ class GoalInterpreter:
         for clause, after in pairwise(clauses):
             spoken_of = clause.intent < 0 and not self.grammar.frames[clause.frame].goal
             if spoken_of and after.intent >= 0 and not any(isinstance(value, Pronoun) for _, value in after.slots):
-                raise Unsettled(
-                    Problem(
-                        "NOTHING_MATCHES", "Part of that was not understood, so nothing was done; say it another way."
-                    )
-                )
+                raise Unsettled(Problem("NOTHING_MATCHES", NOT_UNDERSTOOD))
 
     def _take_in_background(self, reading: Reading) -> None:
         """ "My desktop is a mess, move the pictures there", "Teams hangs, close it": what is spoken of may be meant."""
@@ -86,9 +82,7 @@ class GoalInterpreter:
             location = self._referents.place_at(start)
             if location is not None:
                 self._goals.speak_of(location)
-            named = list(self._discourse.named_in(self._referents.lattice.low[start:end]))
-            self._told.update(name for name, _ in named)
-            self._values.told_of(named)
+            self._values.told_of(self._discourse.named_in(self._referents.lattice.low[start:end]))
 
     def _group(self, group: Sequence[Clause]) -> None:
         before = len(self._discourse.entities)
@@ -131,7 +125,7 @@ class GoalInterpreter:
             said = clause.verb or (clause.start, clause.start + 1)
             whole = {intent.whole: self._referents.lattice.text_of(*said)} if intent.whole else {}
             slots, after = self._values.of(intent, clause)
-            if not clause.slots and self._may_be_of_what_was_told(intent):
+            if not clause.slots and self._values.may_be_of_what_was_told(intent, self.grammar.intents):
                 raise Unsettled(Question("What should happen with that?", (), "action"))
             if self._is_said_again(intent, filled(intent.params, slots)) and not self._comes_then(clause):
                 return
@@ -151,11 +145,6 @@ class GoalInterpreter:
         else:
             self._act_on(frame, clause)
 
-    def _may_be_of_what_was_told(self, intent: Intent) -> bool:
-        """ "Firefox looks odd, restart": what was told of can be restarted too, by another domain."""
-        others = (one for one in self.grammar.intents if one.goal == intent.goal and one.domain != intent.domain)
-        return bool(self._told) and any(self._told & set().union(*one.refers.values()) for one in others)
-
     def _is_said_again(self, intent: Intent, params: Mapping[str, Any]) -> bool:
         """ "Get this window out of my way, minimise it": the same as the goal before, in other words."""
         last = self._goals.all[-1] if self._goals.all else None
@@ -169,12 +158,15 @@ class GoalInterpreter:
 
     def _is_echo(self, clause: Clause) -> bool:
         """ "…, so please move it": says again what was said, and nothing more; not of what was spoken of since."""
-        if clause.intent >= 0 or not self._goals.all or clause.inherited or self._mentioned:
+        if clause.intent >= 0 or not self._goals.all or self._mentioned:
             return False
         frame = self.grammar.frames[clause.frame]
-        bare = all(part.category == "theme" for part in clause.parts)
         pronouns = all(thing.form == "pronoun" for thing in clause.things())
         last = self._goals.all[-1]
+        if clause.inherited:
+            there = [points_there(place) for part in clause.parts for place in places_of(part)]
+            return pronouns and bool(there) and all(there) and "to" in last.params
+        bare = all(part.category == "theme" for part in clause.parts)
         named = names_only(frame) and "new_name" in last.params
         return bare and pronouns and (named or frame.goal == last.verb)
 
@@ -256,6 +248,8 @@ class GoalInterpreter:
             to, inside = inside, ()
         if inside and not to and not names and self._comes_before(clause, "in"):
             to, inside = (inside, ()) if self._goes_into(clause) else (self._asked_where(), inside)
+        if inside and to and self._follows(clause) and points_there(inside[0]):
+            raise Unsettled(Problem("NOTHING_MATCHES", NOT_UNDERSTOOD))
         if inside and to and self._follows(clause):
             to = tuple(Place((*place.parts, *inside[0].parts), place.new) for place in to)
         elif inside:

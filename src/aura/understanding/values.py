@@ -26,6 +26,7 @@ class SpokenValues:
         self._goals = goals
         self._referents = referents
         self._things = NamedThings(referents)
+        self._told: set[str] = set()
 
     def of(self, intent: Intent, clause: Clause) -> tuple[dict[str, Any], list[str]]:
         """What fills a sentence's slots, and the goals that it comes after.
@@ -57,10 +58,16 @@ class SpokenValues:
         told: dict[str, set[Any]] = {}
         for name, value in named:
             told.setdefault(name, set()).add(value)
+        self._told |= told.keys()
         for name, values in told.items():
             one = next(iter(values)) if len(values) == 1 else None
             if one is None or isinstance(one, str):
                 self._discourse.values[name] = one, ""
+
+    def may_be_of_what_was_told(self, intent: Intent, intents: Iterable[Intent]) -> bool:
+        """ "Firefox looks odd, restart": what was told of can be restarted too, by another domain."""
+        others = (one for one in intents if one.goal == intent.goal and one.domain != intent.domain)
+        return bool(self._told) and any(self._told & set().union(*one.refers.values()) for one in others)
 
     def _value(self, intent: Intent, name: str, value: Any) -> Meant:
         match value:

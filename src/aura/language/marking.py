@@ -1,0 +1,45 @@
+"""What an utterance says with a mark where its speaker made none: "open word i gotta go" → "open word, i gotta go".
+
+A statement behind a command needs a mark, since without one it may tell which thing is meant ("the tab i opened").
+Where nothing could be read without, and what stands before is no such thing, a mark is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from aura.language.lattice import Lattice
+from aura.language.remarks import Remarks
+
+SHORTEST_COMMAND, MARK = 1, ","
+OVER = ("file", "quoted", "url", "path")
+
+
+class Marked(NamedTuple):
+    """An utterance with a mark before what may be a remark, and the token that begins it there."""
+
+    text: str
+    start: int
+
+
+def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
+    """The utterance with a mark wherever a remark may begin without one, the longest remark first."""
+    for at in range(SHORTEST_COMMAND, lattice.size - 1):
+        if lattice.tokens[at].shape == "word" and _is_over(lattice, at - 1) and _may_tell(lattice, remarks, at):
+            text, start = lattice.text, lattice.tokens[at].start
+            yield Marked(f"{text[:start].rstrip()}{MARK} {text[start:]}", at + 1)
+
+
+def _is_over(lattice: Lattice, last: int) -> bool:
+    """Whether a command may end with a token, and what follows does not tell which thing is meant."""
+    if lattice.tokens[last].shape == "mark" or lattice.in_set(last, "narrowed"):
+        return False
+    return lattice.tokens[last].shape in OVER or not lattice.in_set(last, "unfinished")
+
+
+def _may_tell(lattice: Lattice, remarks: Remarks, at: int) -> bool:
+    """Whether a statement, or a few words that say little, may begin at a token."""
+    if remarks.harmless.orders(at):
+        return False
+    return any(end == lattice.size for end in remarks.statements.ends_behind(at, apart=True))
