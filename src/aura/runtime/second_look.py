@@ -132,12 +132,11 @@ class SecondLook:
         return None
 
     def _marked(self, decoded: Decoded) -> Decided | None:
-        """What can be done where a mark sets apart what is told behind it, and is passed over as that."""
+        """What can be done where a mark sets apart what is told behind it, and none of that is a name or a text."""
         for one in islice(marked(decoded.lattice, Phrases(decoded.lattice).remarks), MOST_LOOKS):
             again, choice = self._look(one.text)
             if choice is not None and isinstance(choice.verdict, Planned):
-                passed = (start for kind, start, _ in choice.reading.notes if kind == "remark")
-                if any(one.start - 1 <= start <= one.start for start in passed):
+                if all(at < one.start for at in free_tokens(choice.reading, again.lattice)):
                     return again, choice
         return None
 
