@@ -135,9 +135,10 @@ class SecondLook:
         """What can be done where a mark sets apart what is told behind it, and none of that is a name or a text."""
         for one in islice(marked(decoded.lattice, Phrases(decoded.lattice).remarks), MOST_LOOKS):
             again, choice = self._look(one.text)
-            if choice is not None and isinstance(choice.verdict, Planned):
-                if all(at < one.start for at in free_tokens(choice.reading, again.lattice)):
-                    return again, choice
+            if choice is None or not isinstance(choice.verdict, Planned):
+                continue
+            if all(at < one.start for at in free_tokens(choice.reading, again.lattice)):
+                return again, choice
         return None
 
     def _taken_back(self, decoded: Decoded, within: Container[int]) -> Decided | None:
