@@ -168,10 +168,15 @@ class Statements:
         if harmless.keeps_out(at) or (lattice.in_set(at, "own_past") and not self._is_own(at, begin, verb)):
             return True
         if harmless.delays(at):
-            return True
+            return not self._has_lasted(at, verb)
         if lattice.in_set(at, "someday"):
             return at <= verb or (at == verb + 1 and lattice.ends_like(verb, "subject"))
         return False
+
+    def _has_lasted(self, at: int, verb: int) -> bool:
+        """ "Has not answered for ten minutes": a time that tells how long something has been so already."""
+        lattice = self._lattice
+        return at > verb and lattice.in_set(verb, "perfect") and lattice.in_set(at, "lasted")
 
     def _denies(self, at: int, begin: int, verb: int) -> bool:
         """Whether a negation is that of the statement's verb, whose subject wishes or orders nothing."""

@@ -85,7 +85,8 @@ def _told(lattice: Lattice, remarks: Remarks, begin: int) -> int | None:
 def _ends(lattice: Lattice, remarks: Remarks, begin: int, verb: int) -> Iterator[int]:
     """Where the statement may end: where a command begins, with nothing in it that changes what is meant."""
     for at in range(verb + 1, min(lattice.size, begin + LONGEST_TOLD)):
-        if lattice.begins_clause(at) and remarks.statements.is_told(begin, verb, at):
+        asked = lattice.begins_clause(at) or bool(lattice.at(at, "request")) or lattice.class_name(at) == "filler"
+        if asked and remarks.statements.is_told(begin, verb, at):
             yield at
         if lattice.tokens[at].shape != FILE and remarks.statements.bars(at, begin, verb):
             return
