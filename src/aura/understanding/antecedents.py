@@ -160,8 +160,13 @@ class Antecedents:
         return together if len(together) > 1 and entity in together else [entity]
 
     def _is_spoken_for(self, sense: Sense) -> bool:
-        """Whether something of that kind was spoken of in this utterance, so that nothing earlier can be meant."""
-        return sense.how in ("it", "copy", "original", "them") and self._discourse.spoke_of(sense.kind)
+        """Whether something of that kind was spoken of in this utterance, so that nothing earlier can be meant.
+
+        What is told before a command may be about anything: "the screenshot is blurry, delete it".
+        """
+        discourse = self._discourse
+        told = discourse.tells or discourse.spoke_of(sense.kind)
+        return sense.how in ("it", "copy", "original", "them") and told
 
     # -- in earlier commands
 

@@ -82,6 +82,8 @@ class GoalInterpreter:
             location = self._referents.place_at(start)
             if location is not None:
                 self._goals.speak_of(location)
+            if start == 0 and self._referents.lattice.in_set(start, "determiner"):
+                self._discourse.tells = True
             self._values.told_of(self._discourse.named_in(self._referents.lattice.low[start:end]))
 
     def _group(self, group: Sequence[Clause]) -> None:
