@@ -284,8 +284,11 @@ class Kinds:
         return self.texts.until(self._begins_clause, start, self._saying(start))
 
     def _entry(self, start: int) -> Iterator[Ended]:
-        """What is to stand in a cell: any words up to where a cell is named, or a joint with another cell behind it."""
-        return self.texts.until(self.tables.says_cell, start, self._wording(start))
+        """What is to stand in a cell: any words up to where a cell is named, another is set, or they would tell why."""
+        says_cell = self.tables.says_cell
+        return self.texts.until(
+            lambda at: says_cell(at) or bool(self.lattice.at(at, "title_end")), start, self._wording(start)
+        )
 
     def _exchanged(self, start: int) -> Iterator[Ended]:
         """What is to stand instead of another text: words of no file, up to what says when, or what else to set."""

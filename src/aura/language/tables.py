@@ -213,7 +213,7 @@ class Tables:
             if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
                 return
             cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN else 0.0)
-            cost += CLAUSE * commands
+            cost += CLAUSE * (commands + (lattice.class_name(at) == "called"))
             commands = apart in (",", "&", ";") and lattice.begins_clause(at)
             quoted = token.shape == "quoted"
             yield Piece(token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted)
