@@ -284,20 +284,14 @@ class Kinds:
         return self.texts.until(self._begins_clause, start, self._saying(start))
 
     def _entry(self, start: int) -> Iterator[Ended]:
-        """What is to stand in a cell: any words up to where a cell is named, or a joint with another cell behind it."""
-        return self.texts.until(self.tables.says_cell, start, self._wording(start))
+        """What is to stand in a cell: any words up to where a cell is named, another is set, or they would tell why."""
+        return self.texts.until(self.tables.ends_entry, start, self._wording(start))
 
     def _exchanged(self, start: int) -> Iterator[Ended]:
         """What is to stand instead of another text: words of no file, up to what says when, where or what is next."""
         before, first = (self.lattice.tokens[at].shape for at in (start - 1, start))
-        apart = (before == "mark" and first != "quoted") or self._ends_exchange(start)
-        return self.texts.until(self._ends_exchange, start, () if apart else self._saying(start))
-
-    def _ends_exchange(self, at: int) -> bool:
-        lattice = self.lattice
-        says_how = lattice.class_name(at) == "later" or lattice.in_set(at, "throughout")
-        joined = any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "joint"))
-        return says_how or joined or self.tables.sets_more(at)
+        apart = (before == "mark" and first != "quoted") or self.tables.ends_exchange(start)
+        return self.texts.until(self.tables.ends_exchange, start, () if apart else self._saying(start))
 
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place."""

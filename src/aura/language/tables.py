@@ -87,6 +87,17 @@ class Tables:
         named = (self._cell(behind) for behind, _, _ in lattice.at(at, "joint"))
         return any(lattice.in_set(cell[0], "cells_between") or lattice.is_word(cell[0], "=") for cell in named if cell)
 
+    def ends_entry(self, at: int) -> bool:
+        """Whether what is to stand in a cell ends before a token: a cell is named, another set, or it is told why."""
+        return self.says_cell(at) or bool(self._lattice.at(at, "title_end"))
+
+    def ends_exchange(self, at: int) -> bool:
+        """Whether what is to stand instead of a text ends before a token: it says when, where, or what is next."""
+        lattice = self._lattice
+        joined = any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "joint"))
+        how = lattice.class_name(at) == "later" or lattice.in_set(at, "throughout")
+        return how or joined or self.sets_more(at)
+
     def sets_more(self, start: int) -> bool:
         """Whether it goes on behind a joint with what another thing is to be: "and the food to 300"."""
         lattice = self._lattice
@@ -213,7 +224,7 @@ class Tables:
             if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
                 return
             cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN else 0.0)
-            cost += CLAUSE * commands
+            cost += CLAUSE * (commands + (lattice.class_name(at) == "called"))
             commands = apart in (",", "&", ";") and lattice.begins_clause(at)
             quoted = token.shape == "quoted"
             yield Piece(token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted)

@@ -47,6 +47,8 @@ class Contents:
             target = self._referents.targets(things, None)[0]
             self._goals.add(frame.domain, "read", {"what": target}, target.location, target.goals)
         goal = self.discourse.text_goal
+        if not things and self._several_read(part, goal):
+            return self.discourse.ask("content", "Which text do you mean?"), []
         if goal is None:
             said = self.lattice.words_of(part.start, part.end)
             result = part.marker == RESULT
@@ -59,6 +61,12 @@ class Contents:
             self._goals.add(frame.domain, "read", {"what": file}, None, file.goals)
             goal = self._goals.all[-1].goal_id
         return Output(goal), [goal]
+
+    def _several_read(self, part: Part, goal: str | None) -> bool:
+        """Whether "it" is the text of several files that were read together, of which it can mean any."""
+        makers = {self._goals.maker(entity) for entity in self.discourse.group}
+        verbs = {self._goals.verb_of(maker) for maker in makers}
+        return part.category == "its_content" and len(makers) > 1 and goal in makers and len(verbs) == 1
 
     def _holders(self, frame: Frame, part: Part) -> list[Thing]:
         """What the text is the content of: "the content of b.txt", or "append b.txt to a.txt" where b.txt exists.
