@@ -285,10 +285,7 @@ class Kinds:
 
     def _entry(self, start: int) -> Iterator[Ended]:
         """What is to stand in a cell: any words up to where a cell is named, another is set, or they would tell why."""
-        says_cell = self.tables.says_cell
-        return self.texts.until(
-            lambda at: says_cell(at) or bool(self.lattice.at(at, "title_end")), start, self._wording(start)
-        )
+        return self.texts.until(self.tables.ends_entry, start, self._wording(start))
 
     def _exchanged(self, start: int) -> Iterator[Ended]:
         """What is to stand instead of another text: words of no file, up to what says when, or what else to set."""

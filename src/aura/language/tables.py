@@ -87,6 +87,10 @@ class Tables:
         named = (self._cell(behind) for behind, _, _ in lattice.at(at, "joint"))
         return any(lattice.in_set(cell[0], "cells_between") or lattice.is_word(cell[0], "=") for cell in named if cell)
 
+    def ends_entry(self, at: int) -> bool:
+        """Whether what is to stand in a cell ends before a token: another is spoken of, or it is told why."""
+        return self.says_cell(at) or bool(self._lattice.at(at, "title_end"))
+
     def sets_more(self, start: int) -> bool:
         """Whether it goes on behind a joint with what another thing is to be: "and the food to 300"."""
         lattice = self._lattice
