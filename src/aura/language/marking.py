@@ -39,7 +39,12 @@ def _is_over(lattice: Lattice, last: int) -> bool:
 
 
 def _may_tell(lattice: Lattice, remarks: Remarks, at: int) -> bool:
-    """Whether a statement, or a few words that say little, may begin at a token."""
-    if remarks.harmless.orders(at):
+    """Whether a statement may begin at a token; a few words that say little may behind what is said along."""
+    along = lattice.class_name(at - 1) == "filler" or bool(lattice.ending(at, "exclaimed"))
+    verb, own = remarks.statements.verb(at, lattice.size), lattice.in_set(at, "own_subject")
+    subject = own or lattice.in_set(at, "determiner") or lattice.tokens[at - 1].shape in OVER
+    told = (verb is not None and subject) or lattice.in_set(at, "unmarked")
+    goes_on = lattice.in_set(at, "states") and not own
+    if goes_on or not (told or along) or remarks.harmless.orders(at):
         return False
     return any(end == lattice.size for end in remarks.statements.ends_behind(at, apart=True))
