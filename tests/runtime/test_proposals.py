@@ -31,6 +31,19 @@ FILLED = {
     "kind": "markdown file",
     "url": "example.org",
     "site": "youtube",
+    "cell": "b2",
+    "value": "40",
+    "values": "gas and 60",
+    "document": "report.docx",
+    "spreadsheet": "budget.xlsx",
+    "presentation": "talk.pptx",
+    "label": "Next",
+    "field": "surname",
+    "duration": "20 seconds",
+    "macro": "monday",
+    "level": "40",
+    "window": "chrome",
+    "number": "2",
 }
 
 
@@ -257,7 +270,8 @@ def test_a_helper_sees_recent_commands_and_names_that_exist(office: Scene) -> No
 @pytest.mark.parametrize("action", load_actions(ROOTS).table.values(), ids=lambda action: action.name)
 def test_every_action_has_a_tool_and_its_plain_command_is_read_as_that(action: Action, compiled: Path) -> None:
     grammar = load_grammar(ROOTS, compiled)
-    values = Values(grammar, {"app": SlotList(values=(ListValue("chrome", "chrome"),))})
+    named = {"app": "chrome", "macro": "monday"}
+    values = Values(grammar, {name: SlotList(values=(ListValue(value, value),)) for name, value in named.items()})
     for slots in (action.slots, action.required):
         command = command_of(action, {slot: FILLED.get(slot) or FILLED[action.slots[slot]] for slot in slots})
         assert command is not None
