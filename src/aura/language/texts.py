@@ -17,7 +17,7 @@ REMARK, REMARK_WORD, COMMAND_IN_REMARK = 6.0, 0.5, 8.0
 LONGEST_MARKER = 4
 SWALLOWED = 12.0
 BACKGROUND, SHORTEST_BACKGROUND = 8.0, 2
-CONSEQUENCE = "so"
+CONSEQUENCE, SEQUENCE = "so", "sequence"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 LONGEST_INTRO = 4
@@ -138,7 +138,7 @@ class Texts:
                     break
                 if lattice.at(at, "joint") and at > begin:
                     yield at, cost + REMARK_WORD * (at - position)
-                    if token.low in STOPS:
+                    if token.low in STOPS or self._then_more(at):
                         break
                 if token.low == ":" and fresh and at > begin:
                     yield at, cost + REMARK_WORD * (at - position)
@@ -151,6 +151,11 @@ class Texts:
                 at += 1
             if at == lattice.size and at > begin:
                 yield at, cost + REMARK_WORD * (at - position)
+
+    def _then_more(self, at: int) -> bool:
+        """Whether words at a token say that what begins behind them comes then: ", then click"."""
+        lattice = self.lattice
+        return any(how == SEQUENCE and lattice.begins_clause(end) for end, _, how in lattice.at(at, "joint"))
 
     def _statement(self, start: int, fresh: bool) -> Iterator[Ended]:
         """Background between marks: "the auditors are coming on Monday"; its verb soon follows its subject."""
