@@ -255,7 +255,8 @@ class Kinds:
         tokens = self.lattice.tokens
         shape, seen = tokens[start].shape, start
         dear = PASSED_BEFORE if start and self._may_be_passed(start - 1) else 0.0
-        if self.lattice.class_name(start) == "preposition":
+        told = start > 0 and self.lattice.begs(start - 1) and self.lattice.in_set(start, "own_subject")
+        if self.lattice.class_name(start) == "preposition" or self.lattice.begs(start) or told:
             return
         dear += PASSED_BEFORE if self.lattice.class_name(start) == "called" else 0.0
         for end, price in self.texts.at(start):
@@ -315,8 +316,11 @@ class Kinds:
         return joined and self.lattice.begins_clause(at)
 
     def _is_asked_for(self, at: int) -> bool:
-        """Whether what follows is concluded and asked for: "…, so please enter", which no text without quotes holds."""
-        return any(sense == CONCLUDED for _, cost, sense in self.lattice.at(at, "request") if not cost)
+        """Whether what follows is asked for or said anew: "…, so please enter", "pls", "no sorry"; no text holds it."""
+        lattice = self.lattice
+        concluded = any(sense == CONCLUDED for _, cost, sense in lattice.at(at, "request") if not cost)
+        anew = any(end > at + 1 for end, cost, _ in lattice.at(at, "correction") if not cost)
+        return concluded or anew or lattice.begs(at)
 
     def _is_manners(self, start: int, at: int) -> bool:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""

@@ -286,6 +286,10 @@ class Lattice:
         """The words of the grammar that a token may be a slip of the hand for, with what believing it costs."""
         return [(word, cost) for word, cost in self._candidates[position] if cost]
 
+    def begs(self, position: int) -> bool:
+        """Whether a token asks in short, as it was written: "pls"."""
+        return self.tokens[position].text.lower() in self.grammar.words["begging"]
+
     def may_be_number(self, position: int) -> bool:
         """Whether a token may be a misspelt number: what is counted is never left out for that."""
         sets = [self.grammar.words[name] for name in COUNTING]
