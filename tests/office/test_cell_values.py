@@ -163,6 +163,13 @@ def test_any_text_is_a_range_or_none(text: str) -> None:
     assert box is None or (box.top or 1) <= (box.bottom or MOST_COLUMNS * 100)
 
 
+@pytest.mark.parametrize("text", ["=1  ", "=A1  +   B1", "= SUM( A1 ,  B1 )", '="a  b" & "c"', "=CONCAT(A1,  B1)"])
+def test_the_spaces_of_a_formula_are_kept(text: str) -> None:
+    kept = typed(text, text)
+    assert isinstance(kept, Formula)
+    assert kept.text.removeprefix("_xlfn.") == text[1:]
+
+
 @settings(max_examples=200, deadline=None)
 @given(st.text("=+-*/(),:;\"'A1B2 SUM{}%&<>!", max_size=12).map(lambda text: "=" + text))
 def test_any_formula_is_kept_whole_or_refused(text: str) -> None:

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 INFIX = "OPERATOR-INFIX"
+SPACES = " \n"
 
 
 def is_whole(text: str) -> bool:
@@ -24,12 +25,15 @@ def as_kept(text: str) -> str:
     """A formula as a file has it, without its equals sign: newer functions have a mark before their names."""
     from openpyxl.formula import Tokenizer
 
-    marks = _marks()
-    tokens = Tokenizer(text).items
-    for token in tokens:
+    marks, kept, at = _marks(), "", 1
+    for token in Tokenizer(text).items:
+        end = at + len(token.value)
+        if token.type == "WHITE-SPACE":  # Of several, the tokenizer has the first.
+            end = len(text) - len(text[at:].lstrip(SPACES))
         if token.type == "FUNC" and token.subtype == "OPEN":
-            token.value = marks.get(token.value[:-1].upper(), "") + token.value
-    return "".join(token.value for token in tokens)
+            kept += marks.get(token.value[:-1].upper(), "")
+        kept, at = kept + text[at:end], end
+    return kept
 
 
 def as_written(text: str) -> str:

@@ -275,7 +275,7 @@ class Kinds:
     def _saying(self, start: int) -> Iterator[Ended]:
         """Words to be typed or copied that speak of no file: "everything in notes.txt" may mean what the file holds."""
         tokens = self.lattice.tokens
-        for end, price in self._wording(start):
+        for end, price in self.texts.until(self._is_said_anew, start, self._wording(start)):
             spoken_of = (at for at in range(start, end) if tokens[at].shape in ("file", "path"))
             if all(self.addresses.web(at) for at in spoken_of):
                 yield end, price
@@ -316,11 +316,12 @@ class Kinds:
         return joined and self.lattice.begins_clause(at)
 
     def _is_asked_for(self, at: int) -> bool:
-        """Whether what follows is asked for or said anew: "…, so please enter", "pls", "no sorry"; no text holds it."""
-        lattice = self.lattice
-        concluded = any(sense == CONCLUDED for _, cost, sense in lattice.at(at, "request") if not cost)
-        anew = any(end > at + 1 for end, cost, _ in lattice.at(at, "correction") if not cost)
-        return concluded or anew or lattice.begs(at)
+        """Whether what follows is asked for: "…, so please enter", "pls", which no text without quotes holds."""
+        concluded = any(sense == CONCLUDED for _, cost, sense in self.lattice.at(at, "request") if not cost)
+        return concluded or self.lattice.begs(at)
+
+    def _is_said_anew(self, at: int) -> bool:
+        return any(end > at + 1 for end, cost, _ in self.lattice.at(at, "correction") if not cost)
 
     def _is_manners(self, start: int, at: int) -> bool:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
