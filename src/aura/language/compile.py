@@ -227,6 +227,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             reads=bool(intent.get("reads", False)),
             follows=tuple(intent.get("follows", ())),
             refers={slot: tuple(slots) for slot, slots in intent.get("refers", {}).items()},
+            recalls=tuple(intent.get("recalls", ())),
             things=intent.get("things", {}),
             contents=intent.get("contents", ""),
             sentences=tuple(intent.get("sentences", ())),

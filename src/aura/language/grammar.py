@@ -97,7 +97,8 @@ class Intent(Struct, frozen=True):
     was `loaded` from a file of intents `requires` and `excludes` values of the context, and what is `taken` from
     there becomes a slot. One that says so takes `back` earlier commands, and has no tool. One that `follows` goals is
     only said right behind a command of its domain with one of these: "close chrome and *spotify*". `refers` says the
-    values of which slots a word may stand for that fills a slot: "open the editor and maximise *it*". One that is
+    values of which slots a word may stand for that fills a slot: "open the editor and maximise *it*"; what it `recalls`
+    is as it was said before: "send it to desktop 2 and *go there*". One that is
     `in_turn` comes after all that was said before it, and before what is said behind it: "wait 5 seconds"; one that
     only stands `between` others lets what is behind it go on with what was before. `things`
     says which slots are files that are there, of which kind one without an extension is, and which may be others;
@@ -117,6 +118,7 @@ class Intent(Struct, frozen=True):
     reads: bool = False
     follows: tuple[str, ...] = ()
     refers: dict[str, tuple[str, ...]] = {}
+    recalls: tuple[str, ...] = ()
     things: dict[str, str] = {}
     contents: str = ""
     loaded: bool = False

@@ -221,12 +221,18 @@ class Kinds:
         return any(self.lattice.at(at, taking) for taking in TAKING_BACK)
 
     def _tells_why(self, at: int) -> bool:
-        """Whether a mark and a reason of the speaker's begin at a token: ", as I need it"."""
+        """Whether a mark and a reason or a statement begin at a token: ", as I need it", ", mine is broken"."""
         lattice = self.lattice
         if lattice.tokens[at].shape != "mark":
             return False
         ends = (end for end, _, _ in lattice.at(at, "title_end"))
-        return any(lattice.in_set(end, "own_subject") for end in ends)
+        return any(lattice.in_set(end, "own_subject") for end in ends) or self._is_stated(at)
+
+    def _is_stated(self, at: int) -> bool:
+        """Whether a mark sets apart what somebody states."""
+        lattice = self.lattice
+        stated = any(lattice.in_set(word, "states") for word in range(at + 2, at + LONGEST_SUBJECT))
+        return lattice.low[at] in STATED_BEHIND and stated
 
     def _led(self, start: int, kind: str) -> float | None:
         """More for words that begin as if they stood behind others; None for such as no name begins with.
@@ -300,11 +306,7 @@ class Kinds:
 
     def _ends_title(self, at: int) -> bool:
         """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states."""
-        lattice = self.lattice
-        if lattice.at(at, "title_end"):
-            return True
-        stated = any(lattice.in_set(word, "states") for word in range(at + 2, at + LONGEST_SUBJECT))
-        return lattice.low[at] in STATED_BEHIND and stated
+        return bool(self.lattice.at(at, "title_end")) or self._is_stated(at)
 
     def _may_be_passed(self, at: int) -> bool:
         """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""

@@ -54,7 +54,7 @@ SETS: Mapping[str, str] = {
     "conditional": "conditional", "excluding": "excluding",
     "half_spelled": "half_spelled", "there_is": "there_is",
     "begging": "begging",
-    "perfect": "perfect", "lasted": "lasted", "narrowed": "narrowed", "simple_past": "simple_past",
+    "perfect": "perfect", "lasted": "lasted", "begun": "begun", "narrowed": "narrowed", "simple_past": "simple_past",
     "asking": "asking", "asked_with": "asked_with", "throughout": "throughout",
     "unmarked": "unmarked", "condition": "conditions", "retracting": "retracting",
     "own_past": "own_past", "unnamed": "unnamed",

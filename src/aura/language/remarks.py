@@ -226,8 +226,11 @@ class Remarks:
         told_apart = not apart and lattice.in_set(begin, "own_subject") and not self.statements.is_whole(begin)
         if not (states or marked) or led or elliptic or told_apart or self._is_clause(begin):
             return
+        retracts = any(lattice.in_set(at, "retracting") for at in range(begin, lattice.size))
         for at in range(begin, lattice.size):
             if self.harmless.tells_more(at) or (at > begin and self._apart(at) and self._is_clause(at)):
+                return
+            if retracts and self.harmless.keeps_out(at):
                 return
         yield lattice.size, BEHIND + WORD * (lattice.size - begin) + (0.0 if apart else UNMARKED)
 

@@ -174,9 +174,11 @@ class Statements:
         return False
 
     def _has_lasted(self, at: int, verb: int) -> bool:
-        """ "Has not answered for ten minutes": a time that tells how long something has been so already."""
+        """ "Has not answered for ten minutes", "is broken since monday": how long something has been so already."""
         lattice = self._lattice
-        return at > verb and lattice.in_set(verb, "perfect") and lattice.in_set(at, "lasted")
+        if at <= verb or not lattice.in_set(at, "lasted"):
+            return False
+        return lattice.in_set(verb, "perfect") or lattice.in_set(at, "begun")
 
     def _denies(self, at: int, begin: int, verb: int) -> bool:
         """Whether a negation is that of the statement's verb, whose subject wishes or orders nothing."""

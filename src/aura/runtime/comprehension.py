@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,9 +12,12 @@ import msgspec
 from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
+from aura.contracts.proposal import Understood
 from aura.language.decode import Decoded, decode, decode_lattice
 from aura.language.parts import Reading
+from aura.language.phrases import Phrases
 from aura.language.plainest import plainest
+from aura.language.setting_aside import rests
 from aura.runtime.choose import MARGIN, MISREAD, TIMED, Choice, Verdict, choose, said_time
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
@@ -23,7 +27,7 @@ from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
-from aura.runtime.second_look import SecondLook, Seen
+from aura.runtime.second_look import MOST_LOOKS, SecondLook, Seen
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
@@ -72,6 +76,8 @@ class Comprehension:
         offline = self._not_understood(base, decoded)
         if base.understood is not None:
             return offline
+        if (rest := self._set_aside(base, decoded, replies)) is not None:
+            return rest
         proposed = self._proposals.of(base.utterance, base.classification, decoded)
         if isinstance(proposed, Problem):
             return msgspec.structs.replace(offline, message=f"{offline.message} {proposed.message}")
@@ -81,6 +87,18 @@ class Comprehension:
         if not fitting.readings:
             return offline
         return self._decided(msgspec.structs.replace(base, understood=proposed.understood), fitting, replies)
+
+    def _set_aside(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult | None:
+        """What can be done without a stretch of the utterance that only looks like a remark."""
+        for rest in islice(rests(decoded.lattice, Phrases(decoded.lattice).remarks), MOST_LOOKS):
+            again = self._decode(rest.text, replies.values())
+            if not again.readings:
+                continue
+            choice = self.choose(again, {}, base.run_id)
+            if isinstance(choice.verdict, Planned):
+                by = f'leaving out "{rest.aside}"'
+                return self._chosen(msgspec.structs.replace(base, understood=Understood(by, rest.text)), again, choice, replies)
+        return None
 
     def _decided(
         self, base: RunResult, decoded: Decoded, replies: Mapping[str, str], *, settled: bool = False

@@ -81,7 +81,7 @@ class Discourse:
     shown: list[Entity] = field(default_factory=list)
     lost: list[Mention] = field(default_factory=list)
     recalled: list[str] = field(default_factory=list)
-    values: dict[str, tuple[str | None, str]] = field(default_factory=dict)
+    values: dict[str, tuple[str | int | None, str]] = field(default_factory=dict)
     said_place: Callable[[str], Location] = Location
     named_in: Callable[[Sequence[str]], Iterable[tuple[str, Any]]] = lambda words: ()
 

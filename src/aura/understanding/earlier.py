@@ -113,7 +113,7 @@ class Earlier:
         """The text that the newest command to give any gave."""
         return next((one.text for one in self.commands if one.text is not None), None)
 
-    def value(self, kinds: Sequence[str]) -> str | None:
+    def value(self, kinds: Sequence[str]) -> str | int | None:
         """What of these kinds the newest command that spoke of any spoke of last."""
         return next((one.talk.values[k] for one in self.commands for k in kinds if k in one.talk.values), None)
 

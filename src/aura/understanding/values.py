@@ -41,6 +41,10 @@ class SpokenValues:
             if meant is not None:
                 slots[name] = meant
                 after += goals
+        for name in intent.recalls:
+            if name in self._discourse.values:
+                slots[name], goal = self._discourse.values[name]
+                after += [goal] if goal else []
         for name, kind in intent.things.items():
             if name not in slots:
                 slots[name] = self._things.said_last(kind)
@@ -50,7 +54,7 @@ class SpokenValues:
     def keep(self, slots: Mapping[str, Any], goal_id: str) -> None:
         """Remember what a goal is about, for words that stand for it later."""
         for name, value in slots.items():
-            if isinstance(value, str) and name != TEXT:
+            if isinstance(value, str | int) and name != TEXT:
                 self._discourse.values[name] = value, goal_id
 
     def told_of(self, named: Iterable[tuple[str, Any]]) -> None:
