@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from aura.language.net import SPACE
 from aura.language.tokens import Token
@@ -11,6 +11,7 @@ from aura.language.tokens import Token
 PIECE = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*|'[^\W\d_]+|[^\w\s\-]")
 CHUNK = re.compile(r"[\s\-_]+|[^\s\-_]+")
 POSSESSIVE = "'s"
+SHORTEST_VERB = 3
 
 Edge = tuple[str, int]
 
@@ -18,6 +19,22 @@ Edge = tuple[str, int]
 def pieces_of(text: str) -> list[str]:
     """The pieces of a text in lower case: words, numbers, marks; hyphens and underscores are spaces."""
     return PIECE.findall(text.lower().replace("’", "'"))
+
+
+def compounds(words: str, particles: Collection[str]) -> list[str]:
+    """A name as it is spelled, and with each compound of a verb and a particle apart or together: "set up", "setup"."""
+    said = words.split(" ")
+    apart = [" ".join(_apart(word, particles)) for word in said]
+    together = words
+    for particle in particles:
+        together = re.sub(rf"(?<=\w{{{SHORTEST_VERB}}}) {particle}\b", particle, together)
+    return list(dict.fromkeys((words, " ".join(apart), together)))
+
+
+def _apart(word: str, particles: Collection[str]) -> tuple[str, ...]:
+    ends = (end for end in particles if word.endswith(end) and len(word) >= len(end) + SHORTEST_VERB)
+    end = max(ends, key=len, default="")
+    return (word.removesuffix(end), end) if end else (word,)
 
 
 def cut(text: str) -> list[str]:

@@ -97,6 +97,8 @@ class Statements:
             return False
         if lattice.ends_like(at, "judged") and len(lattice.low[at]) > LONGEST_BARE:
             return False
+        if lattice.in_set(at, "instead") and lattice.begins_clause(at + 1):
+            return True
         told = self._is_aux(at + 1) or lattice.in_set(at + 1, "simple_past")
         if told and lattice.corrected(at) and not lattice.in_set(at, "determiner"):
             return False

@@ -25,7 +25,7 @@ from aura.execution.secrets import Secrets
 from aura.language.actions import Actions, load_actions
 from aura.language.grammar import Grammar, GrammarError, ListValue, SlotList, load_grammar
 from aura.language.lists import given_lists, template_files
-from aura.language.pieces import pieces_of
+from aura.language.pieces import compounds, pieces_of
 from aura.language.values import Values
 from aura.planning.overlay import Overlay
 from aura.planning.tree import Tree
@@ -136,7 +136,12 @@ class House:
         """A list with what its source gives on this computer, beside its own values."""
         source = importlib.import_module(f"{TOOLS}.{entry.source}")
         given = source.values(self.machine, self.settings, self.home / "cache")
-        found = (ListValue(" ".join(pieces_of(words)), out) for words, out in given)
+        particles = self.grammar.words["particle"]
+        found = (
+            ListValue(spelled, out)
+            for words, out in given
+            for spelled in compounds(" ".join(pieces_of(words)), particles)
+        )
         return msgspec.structs.replace(entry, values=(*entry.values, *found))
 
     @cached_property

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from aura.contracts.problem import Problem
 from aura.language.grammar import Grammar
-from aura.language.parts import Clause, Reading
+from aura.language.lattice import Lattice
+from aura.language.parts import Clause, Pronoun, Reading
 from aura.language.said import FORBIDDEN
 from aura.language.trace import TAKEN_BACK
 from aura.understanding.discourse import Unsettled
@@ -17,21 +18,44 @@ UNCLEAR = Problem(
 )
 
 
-def wanted(grammar: Grammar, reading: Reading) -> Sequence[Clause]:
+def wanted(lattice: Lattice, reading: Reading) -> Sequence[Clause]:
     """The clauses of a reading that are to be done: those before what is forbidden, unless they do the same.
 
-    How far a "don't" reaches over what is said behind it is not certain, so then nothing is done.
+    How far a "don't" reaches over what is said behind it is not certain, so then nothing is done; what is said to be
+    done instead is: "don't close it, only minimize it".
     """
-    clauses = meant(reading)
+    clauses, grammar = meant(reading), lattice.grammar
     first = next((at for at, clause in enumerate(clauses) if _forbids(reading, clause)), None)
     if first is None:
         return clauses
-    before, forbidden = clauses[:first], clauses[first]
+    before, forbidden, behind = clauses[:first], clauses[first], clauses[first + 1 :]
+    if behind and not any(_forbids(reading, clause) for clause in behind) and _instead(lattice, forbidden, behind[0]):
+        return [*before, *behind]
     if not before or any(_same(grammar, clause, forbidden) for clause in before):
         raise Unsettled(NOT_WANTED)
-    if first + 1 < len(clauses):
+    if behind:
         raise Unsettled(UNCLEAR)
     return before
+
+
+def _instead(lattice: Lattice, forbidden: Clause, behind: Clause) -> bool:
+    """Whether a clause says what to do in the place of what is forbidden: with a word for it, or of the same thing.
+
+    What is only joined on may be forbidden too: "don't close it and minimize it".
+    """
+    said, says = forbidden.verb or (0, forbidden.start), behind.verb or (behind.start, 0)
+    between = range(said[1], max(says[0], behind.start))
+    if any(lattice.in_set(at, "coordinating") for at in between):
+        return False
+    of_it = any(isinstance(value, Pronoun) for _, value in behind.slots)
+    return of_it or any(lattice.in_set(at, "instead") for at in between)
+
+
+def spoken_of(reading: Reading) -> Iterator[tuple[str, str]]:
+    """What is said of the clauses that are forbidden, which what is done instead may point at."""
+    for clause in reading.clauses:
+        if _forbids(reading, clause):
+            yield from ((name, value) for name, value in clause.slots if isinstance(value, str))
 
 
 def meant(reading: Reading) -> Sequence[Clause]:

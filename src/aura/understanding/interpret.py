@@ -18,7 +18,7 @@ from aura.understanding.clauses import arrange, is_new, moves, names_only, place
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
-from aura.understanding.forbidden import NOT_WANTED, meant, wanted
+from aura.understanding.forbidden import NOT_WANTED, meant, spoken_of, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.values import SpokenValues
@@ -41,6 +41,7 @@ class GoalInterpreter:
 
     def __init__(self, grammar: Grammar, lattice: Lattice, settle: Settle, discourse: Discourse) -> None:
         self.grammar = grammar
+        self._lattice = lattice
         self._discourse = discourse
         self._goals = Goals(settle, discourse)
         self._referents = Referents(grammar, lattice, self._goals)
@@ -54,7 +55,7 @@ class GoalInterpreter:
         """The goals of a reading, or what must be asked or cannot be."""
         try:
             self._take_in_background(reading)
-            groups = arrange(self.grammar, wanted(self.grammar, reading))
+            groups = arrange(self.grammar, wanted(self._lattice, reading))
             last = groups[-1][-1]
             if last.intent < 0 and self.grammar.frames[last.frame].contrast:
                 raise Unsettled(NOT_WANTED)
@@ -85,6 +86,7 @@ class GoalInterpreter:
             if start == 0 and self._referents.lattice.in_set(start, "determiner"):
                 self._discourse.tells = True
             self._values.told_of(self._discourse.named_in(self._referents.lattice.low[start:end]))
+        self._values.told_of(spoken_of(reading))
 
     def _group(self, group: Sequence[Clause]) -> None:
         before = len(self._discourse.entities)
