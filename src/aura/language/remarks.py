@@ -142,7 +142,7 @@ class Remarks:
             begin += 1
         if begin == lattice.size:
             return
-        marked = begin > position
+        marked = begin > position or lattice.tokens[position - 1].low == ASKED
         if self._commands(begin):
             return
         begun = lattice.in_set(begin, "own_subject") or lattice.in_set(begin, "unmarked")
@@ -276,7 +276,8 @@ class Remarks:
                 small = at > begin and lattice.in_set(at - 1, "speaker") and bool(lattice.at(at, "item_separator"))
             else:
                 says = not small and self._says_nothing(at)
-            if says and self._begins(at + 1):
+            bound = at + 1 + (at + 1 < lattice.size and self._is_mark(at + 1))
+            if says and self._begins(bound):
                 yield at + 1
             if not says and not small:
                 return
@@ -329,9 +330,12 @@ class Remarks:
         return self._lattice.tokens[at].shape == "mark" and self._lattice.low[at] in MARKS
 
     def _is_asked(self, at: int) -> bool:
-        """Whether a token is the mark of a request: "close it, would you?", "could you close it?"."""
+        """Whether a token is the mark of a request or a question: "close it, would you?", "how much is it?"."""
         lattice = self._lattice
-        return lattice.low[at] == ASKED and (bool(lattice.ending(at, "filler")) or self._requests(0))
+        if lattice.low[at] != ASKED:
+            return False
+        asked = any(begin < at for begin in lattice.beginnings.get("asks", ()))
+        return asked or bool(lattice.ending(at, "filler")) or self._requests(0)
 
     def _is_clause(self, at: int) -> bool:
         return self.statements.is_clause(at)

@@ -165,7 +165,8 @@ class Statements:
     def _bars(self, at: int, begin: int, verb: int) -> bool:
         """Whether a word is not of a statement that changes nothing."""
         lattice, harmless = self._lattice, self._harmless
-        if lattice.class_name(at) == "negation" or lattice.at(at, "forbidden"):
+        denied = lattice.class_name(at) == "negation" or lattice.is_word(at, *lattice.grammar.words["denying"])
+        if denied or lattice.at(at, "forbidden"):
             return not self._denies(at, begin, verb)
         if harmless.keeps_out(at) or (lattice.in_set(at, "own_past") and not self._is_own(at, begin, verb)):
             return True

@@ -12,6 +12,7 @@ from aura.contracts.goal import Location, MetaGoal, Output, Question, Target
 from aura.contracts.problem import Problem
 from aura.language.grammar import Frame, Grammar, Intent
 from aura.language.lattice import Lattice
+from aura.language.numbers import Numbers
 from aura.language.parts import Clause, Name, Place, PlacePart, Pronoun, Reading, Thing
 from aura.understanding.answers import YES
 from aura.understanding.clauses import arrange, is_new, moves, names_only, places_of, points_there, writes
@@ -85,6 +86,7 @@ class GoalInterpreter:
                 self._goals.speak_of(location)
             if start == 0 and self._referents.lattice.in_set(start, "determiner"):
                 self._discourse.tells = True
+            self._values.tell_figures(Numbers(self._lattice), start, end)
             self._values.told_of(self._discourse.named_in(self._referents.lattice.low[start:end]))
         self._values.told_of(spoken_of(reading))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from aura.contracts.goal import Output
 from aura.language.grammar import Intent
+from aura.language.numbers import Numbers
 from aura.language.parts import Clause, Given, Holder, Name, Place, Pronoun, Thing, Ways
 from aura.understanding.goals import Goals
 from aura.understanding.named_things import NamedThings
@@ -27,6 +28,7 @@ class SpokenValues:
         self._referents = referents
         self._things = NamedThings(referents)
         self._told: set[str] = set()
+        self._figure: str | None = None
 
     def of(self, intent: Intent, clause: Clause) -> tuple[dict[str, Any], list[str]]:
         """What fills a sentence's slots, and the goals that it comes after.
@@ -68,6 +70,15 @@ class SpokenValues:
             if one is None or isinstance(one, str):
                 self._discourse.values[name] = one, ""
 
+    def tell_figures(self, numbers: Numbers, start: int, end: int) -> None:
+        """Remember the number in what was told, which "that" may mean where a value is wanted; of two none is."""
+        at = start
+        while at < end:
+            number = numbers.at(at)
+            if number is not None:
+                self._figure = number[1] if self._figure is None else ""
+            at = number[0] if number is not None else at + 1
+
     def may_be_of_what_was_told(self, intent: Intent, intents: Iterable[Intent]) -> bool:
         """ "Firefox looks odd, restart": what was told of can be restarted too, by another domain."""
         others = (one for one in intents if one.goal == intent.goal and one.domain != intent.domain)
@@ -78,6 +89,8 @@ class SpokenValues:
             case Pronoun():
                 kinds = intent.refers.get(name, (name,))
                 meant, goal = self._meant(kinds)
+                if TEXT in kinds and not goal and self._figure:
+                    return self._figure, []
                 if meant is None and name != TEXT and TEXT in kinds:
                     meant = self._discourse.ask(f"{name}:{TEXT}", "Which text is that?")
                 return meant, [goal] if goal else []
