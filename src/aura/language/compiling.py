@@ -18,7 +18,7 @@ from aura.language.compiled import HERE, KEPT, LIBRARY, ROOM, SUFFIX, folder_for
 HOT = (
     "ahead", "background", "chart", "corrections", "decode", "fillers", "fit", "harmless", "kinds", "lattice",
     "menu", "names", "numbers", "passing", "phrases", "pieces", "places", "questions", "remarks", "said", "slots",
-    "spelling", "statements", "texts", "things", "topics", "trace", "values",
+    "spelling", "statements", "text_ends", "texts", "things", "topics", "trace", "values",
 )  # fmt: skip
 """What runs while a sentence is read. None of them has values of msgspec, which cannot be made of machine code."""
 CACHED = re.compile(r"    @cached_property\n    def (\w+)\(self\) -> (.+):\n")

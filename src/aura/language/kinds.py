@@ -13,16 +13,15 @@ from aura.language.nouns import NOUNS, Nouns
 from aura.language.numbers import Numbers
 from aura.language.parts import Pronoun
 from aura.language.tables import Tables
+from aura.language.text_ends import TextEnds
 from aura.language.texts import STOPS, Ended, Texts
 
 Filled = tuple[int, float, Any]
 
 KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
-LONGEST_JOINT = 3
 UNITS = ("unit", "measure")
 FACTS = ("fact", "owned", "told")
 SOUGHT_WORD, LED, PLACED, TAKEN_BACK = 1.2, 3.0, 8.0, 20.0
-TAKING_BACK = ("correction", "retraction")
 TELLING = ("statement_verb", "telling")
 SOUGHT = ("sought", "after_its_name", "caption")
 TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
@@ -33,16 +32,10 @@ PLAIN_NAME = 1.0
 BESIDE_AMOUNTS = frozenset(("beside",))
 OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "figures"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
-LONGEST_MARKER = 4
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
 MANNERS, THAT = 6.0, 3.0
-CONCLUDED = "so"
-STATED_BEHIND, LONGEST_SUBJECT = (",", ";", "-", "—"), 6
 WITHIN = (",", ";", ":")
 """Marks that stand inside a text and do not end it."""
-MANNERLY = ("filler", "beside_fact")
-OPENING = "opening"
-"""Where a filler stands that ends nothing: "how are you"."""
 SPANS_OF_NUMBERS = {
     "sum": Numbers.sums,
     "price": Numbers.prices,
@@ -66,6 +59,7 @@ class Kinds:
         self.texts = texts
         self.numbers = Numbers(lattice)
         self.nouns = nouns
+        self.ends = TextEnds(lattice)
         self.addresses = Addresses(lattice)
         self.tables = Tables(lattice, self.numbers)
 
@@ -189,10 +183,10 @@ class Kinds:
             token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
             mark = token.shape == "mark"
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else FACT_WORD
-            cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
+            cost += ANOTHER_CLAUSE if at > start and self.ends.begins_clause(at) else 0.0
             alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
             if not (mark or joint or alone):
-                yield at + 1, cost + (MANNERS if self._is_manners(start, at) else 0.0)
+                yield at + 1, cost + (MANNERS if self.ends.is_manners(start, at) else 0.0)
 
     def _sought(self, start: int, kind: str) -> Iterator[Ended]:
         """What is searched for, or what something on a page is called: any words, verbs too, few rather than many."""
@@ -210,29 +204,12 @@ class Kinds:
             token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
             mark, structure = token.shape == "mark", lattice.class_name(at)
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
-            cost += ANOTHER_CLAUSE if at > start and self._begins_clause(at) else 0.0
-            cost += TAKEN_BACK if at > start and (self._takes_back(at) or self._tells_why(at)) else 0.0
+            cost += ANOTHER_CLAUSE if at > start and self.ends.begins_clause(at) else 0.0
+            cost += TAKEN_BACK if at > start and (self.ends.takes_back(at) or self.ends.tells_why(at)) else 0.0
             cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
             alone = lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition"
             if not (mark or joint or alone or structure == "article"):
-                yield at + 1, cost + (MANNERS if not is_caption and self._is_manners(start, at) else 0.0)
-
-    def _takes_back(self, at: int) -> bool:
-        return any(self.lattice.at(at, taking) for taking in TAKING_BACK)
-
-    def _tells_why(self, at: int) -> bool:
-        """Whether a mark and a reason or a statement begin at a token: ", as I need it", ", mine is broken"."""
-        lattice = self.lattice
-        if lattice.tokens[at].shape != "mark":
-            return False
-        ends = (end for end, _, _ in lattice.at(at, "title_end"))
-        return any(lattice.in_set(end, "own_subject") for end in ends) or self._is_stated(at)
-
-    def _is_stated(self, at: int) -> bool:
-        """Whether a mark sets apart what somebody states."""
-        lattice = self.lattice
-        stated = any(lattice.in_set(word, "states") for word in range(at + 2, at + LONGEST_SUBJECT))
-        return lattice.low[at] in STATED_BEHIND and stated
+                yield at + 1, cost + (MANNERS if not is_caption and self.ends.is_manners(start, at) else 0.0)
 
     def _led(self, start: int, kind: str) -> float | None:
         """More for words that begin as if they stood behind others; None for such as no name begins with.
@@ -269,26 +246,26 @@ class Kinds:
             if shape == "quoted":
                 yield end, price * 0.5
                 continue
-            if any(self._is_asked_for(at) for at in range(seen + 1, end)):
+            if any(self.ends.is_asked_for(at) for at in range(seen + 1, end)):
                 return
-            dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self._begins_clause(at))
+            dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self.ends.begins_clause(at))
             seen = end - 1
             goes_on = end < self.lattice.size and end > start + 1 and self.lattice.in_set(seen, "determiner")
             named = end == start + 1 and shape in ("file", "path")
             if tokens[seen].low not in WITHIN and not (goes_on or named):
-                yield end, price * 0.5 + dear + (MANNERS if self._is_manners(start, seen) else 0.0)
+                yield end, price * 0.5 + dear + (MANNERS if self.ends.is_manners(start, seen) else 0.0)
 
     def _saying(self, start: int) -> Iterator[Ended]:
         """Words to be typed or copied that speak of no file: "everything in notes.txt" may mean what the file holds."""
         tokens = self.lattice.tokens
-        for end, price in self.texts.until(self._is_said_anew, start, self._wording(start)):
+        for end, price in self.texts.until(self.ends.is_said_anew, start, self._wording(start)):
             spoken_of = (at for at in range(start, end) if tokens[at].shape in ("file", "path"))
             if all(self.addresses.web(at) for at in spoken_of):
                 yield end, price
 
     def _spoken(self, start: int) -> Iterator[Ended]:
         """Words to be copied, up to where another command may begin."""
-        return self.texts.until(self._begins_clause, start, self._saying(start))
+        return self.texts.until(self.ends.begins_clause, start, self._saying(start))
 
     def _entry(self, start: int) -> Iterator[Ended]:
         """What is to stand in a cell: any words up to where a cell is named, another is set, or they would tell why."""
@@ -302,34 +279,11 @@ class Kinds:
 
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place."""
-        return self.texts.until(lambda at: self._ends_title(at), start, self._wording(start))
-
-    def _ends_title(self, at: int) -> bool:
-        """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states."""
-        return bool(self.lattice.at(at, "title_end")) or self._is_stated(at)
+        return self.texts.until(self.ends.ends_title, start, self._wording(start))
 
     def _may_be_passed(self, at: int) -> bool:
         """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""
         return self.lattice.may_stand_inside(at) or bool(self.lattice.ending(at + 1, "filler"))
-
-    def _begins_clause(self, at: int) -> bool:
-        """Whether another command or question may begin at a token: right behind a joint or a mark."""
-        joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self.lattice.ending(at, "joint"))
-        return joined and self.lattice.begins_clause(at)
-
-    def _is_asked_for(self, at: int) -> bool:
-        """Whether what follows is asked for: "…, so please enter", "pls", which no text without quotes holds."""
-        concluded = any(sense == CONCLUDED for _, cost, sense in self.lattice.at(at, "request") if not cost)
-        return concluded or self.lattice.begs(at)
-
-    def _is_said_anew(self, at: int) -> bool:
-        return any(end > at + 1 for end, cost, _ in self.lattice.at(at, "correction") if not cost)
-
-    def _is_manners(self, start: int, at: int) -> bool:
-        """Whether text ends in words that only fill: "ok", "please", "for me"."""
-        first = max(start + 1, at - LONGEST_MARKER)
-        ending = (hit for kind in MANNERLY for hit in self.lattice.ending(at + 1, kind))
-        return any(begin >= first and where != OPENING for begin, _, where in ending)
 
     def _beside(self, start: int) -> Iterator[Filled]:
         """Words beside an amount that is to be converted: a few, without another number, command or condition."""

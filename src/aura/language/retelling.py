@@ -44,7 +44,7 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
                 continue
             begin = _replaced(lattice, numbers, at, end, sure=sure)
             if begin is not None:
-                text = lattice.text[: lattice.tokens[begin].start] + lattice.text[lattice.tokens[end].start :]
+                text = lattice.text[: lattice.tokens[begin].start] + _without_praise(lattice, end)
                 yield Retold(text, begin, end)
 
 
@@ -57,6 +57,17 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     if found:
         return [(max(found), True)]
     return [(at + 1, False)] if lattice.in_set(at, "retracting") else []
+
+
+def _without_praise(lattice: Lattice, start: int) -> str:
+    """What is said anew from a token on, without how it is: "forty is enough"."""
+    text, tokens = lattice.text, lattice.tokens
+    for at in range(start + 1, lattice.size):
+        for end, slipped, _ in lattice.at(at, "settling"):
+            if not slipped:
+                behind = text[tokens[end].start :] if end < lattice.size else ""
+                return f"{text[tokens[start].start : tokens[at].start]}{behind}"
+    return text[tokens[start].start :]
 
 
 def _alike(lattice: Lattice, at: int, end: int) -> int | None:

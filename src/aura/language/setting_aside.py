@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 from aura.language.lattice import Lattice
 from aura.language.remarks import Remarks
+from aura.language.statements import MEANWHILE
 
 LONGEST, MOST_BEFORE = 16, 2
 OPENING = ("joint", "conclusion", "remark_lead")
 LEADING_ON = ("conclusion", "remark_lead")
+LEADS = ("remark_lead", "exclaimed")
 OBJECTS = ("article", "pronoun", "quantifier")
 
 
@@ -59,7 +61,9 @@ def _may_go(lattice: Lattice, remarks: Remarks, start: int, end: int) -> bool:
         return False
     if not (_is_apart(lattice, start) and _is_apart(lattice, end)):
         return False
-    if any(_is_barred(lattice, remarks, at) for at in stretch):
+    if any(_is_barred(lattice, remarks, at) for at in stretch) or lattice.class_name(end - 1) == "negation":
+        return False
+    if start == 0 and any(lattice.in_set(at, "reporting") for at in stretch):
         return False
     if any(remarks.statements.is_clause(at) for at in (begin, *_bounds(lattice)) if at in stretch):
         return False
@@ -72,11 +76,14 @@ def _may_go(lattice: Lattice, remarks: Remarks, start: int, end: int) -> bool:
 
 
 def _is_apart(lattice: Lattice, at: int) -> bool:
-    """Whether a stretch that begins or ends at a token is joined to nothing: what is, may share its wish or its doubt."""
-    if at in (0, lattice.size) or lattice.tokens[at - 1].shape == "mark" or lattice.tokens[at].shape == "mark":
-        joined = (end for end, cost, _ in lattice.at(at, "joint") if not cost and end > at) if at < lattice.size else ()
-        return lattice.tokens[at].shape == "mark" if at < lattice.size and any(joined) else True
-    return any(not cost for category in LEADING_ON for _, cost, _ in lattice.at(at, category))
+    """Whether nothing joins what is before a token to what is behind, which may share its wish or doubt."""
+    if at in (0, lattice.size):
+        return True
+    if lattice.tokens[at].shape == "mark":
+        return True
+    led = any(not cost for category in LEADING_ON for _, cost, _ in lattice.at(at, category))
+    joined = any(not cost for _, cost, _ in lattice.at(at, "joint"))
+    return led or (lattice.tokens[at - 1].shape == "mark" and not joined)
 
 
 def _is_barred(lattice: Lattice, remarks: Remarks, at: int) -> bool:
@@ -91,7 +98,7 @@ def _is_barred(lattice: Lattice, remarks: Remarks, at: int) -> bool:
 
 
 def _states(lattice: Lattice, remarks: Remarks, begin: int, end: int) -> int | None:
-    """The verb of a statement that begins with its subject, which a few adverbs may precede; None where there is none."""
+    """The verb of a statement that begins with its subject, behind a few adverbs at most; None without one."""
     for at in range(begin, min(end, begin + MOST_BEFORE + 1)):
         verb = remarks.statements.verb(at, end)
         if verb is not None and (at == begin or lattice.in_set(at, "own_subject")):
@@ -106,7 +113,8 @@ def _says_little(lattice: Lattice, remarks: Remarks, begin: int, end: int) -> bo
     words = [at for at in range(begin, end) if lattice.tokens[at].shape == "word"]
     verbs = any(not cost for at in words for _, cost, _ in lattice.at(at, "verb"))
     denied = any(lattice.class_name(at) == "negation" or remarks.harmless.narrows(at) for at in words)
-    return not (verbs or denied or _is_strange_verb(lattice, begin))
+    led = lattice.class_name(begin) == "preposition" or bool(lattice.at(begin, "remark_lead"))
+    return not (verbs or denied or led or _is_strange_verb(lattice, begin))
 
 
 def _is_strange_verb(lattice: Lattice, at: int) -> bool:
@@ -120,7 +128,8 @@ def _is_strange_verb(lattice: Lattice, at: int) -> bool:
 def _without_lead(lattice: Lattice, start: int, end: int) -> int:
     at = start
     while at < end:
-        led = [after for category in ("remark_lead", "exclaimed") for after, cost, _ in lattice.at(at, category) if not cost and after > at]
+        leads = (hit for category in LEADS for hit in lattice.at(at, category))
+        led = [after for after, cost, sense in leads if not cost and after > at and sense != MEANWHILE]
         if lattice.tokens[at].shape == "mark":
             led.append(at + 1)
         if not led:

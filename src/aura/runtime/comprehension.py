@@ -97,7 +97,9 @@ class Comprehension:
             choice = self.choose(again, {}, base.run_id)
             if isinstance(choice.verdict, Planned):
                 by = f'leaving out "{rest.aside}"'
-                return self._chosen(msgspec.structs.replace(base, understood=Understood(by, rest.text)), again, choice, replies)
+                return self._chosen(
+                    msgspec.structs.replace(base, understood=Understood(by, rest.text)), again, choice, replies
+                )
         return None
 
     def _decided(

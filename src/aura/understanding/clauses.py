@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from itertools import takewhile
 
 import msgspec
 
-from aura.language.grammar import Frame, Grammar
+from aura.language.grammar import Frame, Grammar, Intent
 from aura.language.parts import Clause, Name, Part, Place, PlacePart, Thing
 from aura.language.phrases import ALL
 
@@ -16,12 +18,34 @@ WHERE = ("in", "to", "place")
 def arrange(grammar: Grammar, clauses: Sequence[Clause]) -> list[list[Clause]]:
     """Clauses in groups under one verb, late names joined to what they name, shared places spread."""
     groups: list[list[Clause]] = []
-    for clause in _all_together(_said_once(grammar, _with_late_names(grammar, clauses))):
+    named = _with_file_behind(grammar, _with_late_names(grammar, clauses))
+    for clause in _all_together(_said_once(grammar, named)):
         if clause.inherited and groups and groups[-1][-1].frame == clause.frame:
             groups[-1].append(clause)
         else:
             groups.append([clause])
     return [_spread(grammar, group) for group in groups]
+
+
+def _with_file_behind(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause]:
+    """ "Set b2 to 5 and b3 to 7 in budget.xlsx": a file that is named for the last is the first one's too."""
+    result = list(clauses)
+    for at, clause in enumerate(clauses):
+        if clause.intent < 0 or any(isinstance(value, Thing) for _, value in clause.slots):
+            break
+        intent = grammar.intents[clause.intent]
+        alike = takewhile(partial(_has_goal, grammar, intent), clauses[at + 1 :])
+        named = (slot for other in alike for slot in other.slots if isinstance(slot[1], Thing))
+        shared = next(((name, thing) for name, thing in named if name in intent.things), None)
+        if shared is not None:
+            result[at] = msgspec.structs.replace(clause, slots=(*clause.slots, shared))
+    return result
+
+
+def _has_goal(grammar: Grammar, intent: Intent, clause: Clause) -> bool:
+    """Whether a clause has the goal of an intent."""
+    other = grammar.intents[clause.intent] if clause.intent >= 0 else None
+    return other is not None and (other.domain, other.goal) == (intent.domain, intent.goal)
 
 
 def _with_late_names(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause]:

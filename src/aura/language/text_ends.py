@@ -1,0 +1,69 @@
+"""Where free text ends: where something is taken back, told, asked for, or said of something else."""
+
+from __future__ import annotations
+
+from aura.language.lattice import Lattice
+
+LONGEST_JOINT, LONGEST_MARKER, LONGEST_SUBJECT = 3, 4, 6
+TAKING_BACK = ("correction", "retraction")
+CONCLUDED = "so"
+STATED_BEHIND = (",", ";", "-", "—")
+NAMING = ("called", "naming")
+MANNERLY = ("filler", "beside_fact")
+OPENING = "opening"
+"""Where a filler stands that ends nothing: "how are you"."""
+
+
+class TextEnds:
+    """The words of one utterance, judged by whether a text without quotes can go on with them."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self._lattice = lattice
+
+    def ends_title(self, at: int) -> bool:
+        """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states."""
+        return bool(self._lattice.at(at, "title_end")) or self._is_stated(at) or self._names_another(at)
+
+    def tells_why(self, at: int) -> bool:
+        """Whether a mark and a reason or a statement begin at a token: ", as I need it", ", mine is broken"."""
+        lattice = self._lattice
+        if lattice.tokens[at].shape != "mark":
+            return False
+        ends = (end for end, _, _ in lattice.at(at, "title_end"))
+        return any(lattice.in_set(end, "own_subject") for end in ends) or self._is_stated(at)
+
+    def takes_back(self, at: int) -> bool:
+        """Whether words begin that take back what was said before them."""
+        return any(self._lattice.at(at, taking) for taking in TAKING_BACK)
+
+    def is_said_anew(self, at: int) -> bool:
+        """Whether words of more than one begin that correct what was said before them."""
+        return any(end > at + 1 for end, cost, _ in self._lattice.at(at, "correction") if not cost)
+
+    def is_asked_for(self, at: int) -> bool:
+        """Whether what follows is asked for: "…, so please enter", "pls", which no text without quotes holds."""
+        concluded = any(sense == CONCLUDED for _, cost, sense in self._lattice.at(at, "request") if not cost)
+        return concluded or self._lattice.begs(at)
+
+    def begins_clause(self, at: int) -> bool:
+        """Whether another command or question may begin at a token: right behind a joint or a mark."""
+        joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self._lattice.ending(at, "joint"))
+        return joined and self._lattice.begins_clause(at)
+
+    def is_manners(self, start: int, at: int) -> bool:
+        """Whether text ends in words that only fill: "ok", "please", "for me"."""
+        first = max(start + 1, at - LONGEST_MARKER)
+        ending = (hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind))
+        return any(begin >= first and where != OPENING for begin, _, where in ending)
+
+    def _is_stated(self, at: int) -> bool:
+        """Whether a mark sets apart what somebody states."""
+        lattice = self._lattice
+        stated = any(lattice.in_set(word, "states") for word in range(at + 2, at + LONGEST_SUBJECT))
+        return lattice.low[at] in STATED_BEHIND and stated
+
+    def _names_another(self, at: int) -> bool:
+        """Whether another thing is named behind a joint: "a slide called Costs and one called Plan"."""
+        lattice = self._lattice
+        led = (end for end, _, _ in lattice.at(at, "joint") if lattice.in_set(end, "indefinite"))
+        return any(lattice.class_name(word) in NAMING for end in led for word in range(end + 1, end + LONGEST_MARKER))
