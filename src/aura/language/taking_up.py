@@ -79,15 +79,19 @@ def _told(lattice: Lattice, remarks: Remarks, begin: int) -> int | None:
     if own is not None:
         return own
     within = range(begin + 1, min(lattice.size, begin + LONGEST_PLACED))
-    return next((at for at in within if lattice.class_name(at) == "being"), None)
+    being = (at for at in within if lattice.class_name(at) == "being")
+    behind = (at for at in within if lattice.tokens[at - 1].shape == FILE and remarks.statements.tells(at))
+    return min((*being, *behind), default=None)
 
 
 def _ends(lattice: Lattice, remarks: Remarks, begin: int, verb: int) -> Iterator[int]:
     """Where the statement may end: where a command begins, with nothing in it that changes what is meant."""
     for at in range(verb + 1, min(lattice.size, begin + LONGEST_TOLD)):
         asked = lattice.begins_clause(at) or bool(lattice.at(at, "request")) or lattice.class_name(at) == "filler"
-        if asked and remarks.statements.is_told(begin, verb, at):
-            yield at
+        if remarks.statements.is_told(begin, verb, at):
+            yield from (end for end, cost, _ in lattice.at(at, "conclusion") if not cost and end < lattice.size)
+            if asked:
+                yield at
         if lattice.tokens[at].shape != FILE and remarks.statements.bars(at, begin, verb):
             return
 
