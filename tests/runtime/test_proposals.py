@@ -87,7 +87,7 @@ def test_what_only_a_helper_understood_waits_for_a_yes_even_where_nothing_would_
     result = office.session("ws", Says(MOVES)).process(UNREAD)
     assert result.status == "confirmation"
     assert result.message == (
-        "Only the helper understood this, so nothing was done;"
+        "This was only understood by the helper, so nothing was done;"
         " say it plainly to have it done: move report.txt to the archive"
     )
     assert office.tree() == before

@@ -98,7 +98,8 @@ class Intent(Struct, frozen=True):
     there becomes a slot. One that says so takes `back` earlier commands, and has no tool. One that `follows` goals is
     only said right behind a command of its domain with one of these: "close chrome and *spotify*". `refers` says the
     values of which slots a word may stand for that fills a slot: "open the editor and maximise *it*"; what it `recalls`
-    is as it was said before: "send it to desktop 2 and *go there*". One that is
+    is as it was said before: "send it to desktop 2 and *go there*". One that is `told` says how
+    something is, and nothing more where a command of its domain follows: "it is too loud, set it to 20". One that is
     `in_turn` comes after all that was said before it, and before what is said behind it: "wait 5 seconds"; one that
     only stands `between` others lets what is behind it go on with what was before. `things`
     says which slots are files that are there, of which kind one without an extension is, and which may be others;
@@ -119,6 +120,7 @@ class Intent(Struct, frozen=True):
     follows: tuple[str, ...] = ()
     refers: dict[str, tuple[str, ...]] = {}
     recalls: tuple[str, ...] = ()
+    told: bool = False
     things: dict[str, str] = {}
     contents: str = ""
     loaded: bool = False

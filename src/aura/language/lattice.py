@@ -299,6 +299,12 @@ class Lattice:
         """Whether the token may stand within any phrase: it is polite, or an adverb that changes nothing."""
         return self._inside[position]
 
+    def goes_with(self, start: int, position: int) -> bool:
+        """Whether what begins at a token is joined to what is only intended: "one day I will tidy up, and then"."""
+        joined = (word for end, _, _ in self.at(position, "joint") for word in range(position, end))
+        coordinated = any(self.in_set(word, "coordinating") for word in (position, *joined))
+        return coordinated and any(self.in_set(word, "intending") for word in range(start, position))
+
     def begins_clause(self, position: int) -> bool:
         """Whether a command or a question may begin at a token."""
         if position >= self.size:

@@ -66,7 +66,7 @@ class Remarks:
         if begin < self._lattice.size and not self._is_clause(begin):
             found = chain(found, self._bounded(begin), self._led_to(begin))
         for end, price, bounded in found:
-            if not self.harmless.doubted(0, end):
+            if not self.harmless.doubted(0, end) and not self._lattice.goes_with(0, end):
                 yield end, price, False
                 if bounded:
                     yield end, price + OF_FILES, True

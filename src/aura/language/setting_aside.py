@@ -79,11 +79,10 @@ def _is_apart(lattice: Lattice, at: int) -> bool:
     """Whether nothing joins what is before a token to what is behind, which may share its wish or doubt."""
     if at in (0, lattice.size):
         return True
-    if lattice.tokens[at].shape == "mark":
-        return True
     led = any(not cost for category in LEADING_ON for _, cost, _ in lattice.at(at, category))
-    joined = any(not cost for _, cost, _ in lattice.at(at, "joint"))
-    return led or (lattice.tokens[at - 1].shape == "mark" and not joined)
+    begins, ends = (lattice.tokens[word].shape == "mark" for word in (at, at - 1))
+    joined = any(not cost and end > at + begins for end, cost, _ in lattice.at(at, "joint"))
+    return led or ((begins or ends) and not joined)
 
 
 def _is_barred(lattice: Lattice, remarks: Remarks, at: int) -> bool:

@@ -179,9 +179,8 @@ class Statements:
     def _has_lasted(self, at: int, verb: int) -> bool:
         """ "Has not answered for ten minutes", "is broken since monday": how long something has been so already."""
         lattice = self._lattice
-        if at <= verb or not lattice.in_set(at, "lasted"):
-            return False
-        return lattice.in_set(verb, "perfect") or lattice.in_set(at, "begun")
+        begun = any(lattice.in_set(word, "begun") for word in (at - 1, at))
+        return at > verb and (begun or (lattice.in_set(at, "lasted") and lattice.in_set(verb, "perfect")))
 
     def _denies(self, at: int, begin: int, verb: int) -> bool:
         """Whether a negation is that of the statement's verb, whose subject wishes or orders nothing."""

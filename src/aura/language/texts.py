@@ -178,7 +178,7 @@ class Texts:
         for at in range(start, lattice.size):
             token = lattice.tokens[at]
             if token.shape == "mark" and (token.low in ".,;:!"):
-                if at > verb + 1:
+                if at > verb + 1 and not (fresh and lattice.goes_with(start, at)):
                     yield at, cost
                 return
             if lattice.in_set(at, "reporting") and not self._of_the_speaker(start, at):

@@ -101,7 +101,7 @@ class ExecutionCoordinator:
         if preview.proposed_by and not refused:
             message = f"The plan is proposed by {preview.proposed_by}, so nothing was done yet; {GO_ON}"
         if preview.needs_person and planned.understood:
-            message = f"Only {planned.understood.by} understood this, so nothing was done;" + PLAINLY.format(
+            message = f"This was only understood by {planned.understood.by}, so nothing was done;" + PLAINLY.format(
                 planned.understood.command
             )
         elif preview.needs_person and not refused:

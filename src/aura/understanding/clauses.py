@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 import msgspec
 
@@ -18,13 +18,24 @@ WHERE = ("in", "to", "place")
 def arrange(grammar: Grammar, clauses: Sequence[Clause]) -> list[list[Clause]]:
     """Clauses in groups under one verb, late names joined to what they name, shared places spread."""
     groups: list[list[Clause]] = []
-    named = _with_file_behind(grammar, _with_late_names(grammar, clauses))
+    named = _with_file_behind(grammar, _with_late_names(grammar, _without_reasons(grammar, clauses)))
     for clause in _all_together(_said_once(grammar, named)):
         if clause.inherited and groups and groups[-1][-1].frame == clause.frame:
             groups[-1].append(clause)
         else:
             groups.append([clause])
     return [_spread(grammar, group) for group in groups]
+
+
+def _without_reasons(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses but those that only tell what the next one sees to: "it is too loud, set it to 20"."""
+    domains = [grammar.intents[clause.intent].domain if clause.intent >= 0 else "" for clause in clauses]
+    told = {
+        at
+        for at, (own, behind) in enumerate(pairwise(domains))
+        if own and own == behind and grammar.intents[clauses[at].intent].told
+    }
+    return [clause for at, clause in enumerate(clauses) if at not in told]
 
 
 def _with_file_behind(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause]:

@@ -45,7 +45,7 @@ def _instead(lattice: Lattice, forbidden: Clause, behind: Clause) -> bool:
     """
     said, says = forbidden.verb or (0, forbidden.start), behind.verb or (behind.start, 0)
     between = range(said[1], max(says[0], behind.start))
-    if any(lattice.in_set(at, "coordinating") for at in between):
+    if any(lattice.in_set(at, joining) for at in between for joining in ("coordinating", "adding")):
         return False
     of_it = any(isinstance(value, Pronoun) for _, value in behind.slots)
     return of_it or any(lattice.in_set(at, "instead") for at in between)
