@@ -8,7 +8,8 @@ A case of a domain that leaves files alone has `"does": [{"tool", "inputs"?, "va
 with what their inputs must say, the number that comes out, or words that an input must hold; none where nothing may
 happen. A case of the desktop has `"plans"` in that form: it is planned for a computer without a desktop and nothing is
 done; with `"asks": true` a question is right. There a path that begins with one of the roots is compared as a path, an
-address by its host and path, and "$" stands for what an earlier step gives. `"world"` names one of
+address by its host and path, a site, a program, keys and a sum by what they mean, and "$" stands for what an earlier
+step gives. `"world"` names one of
 `tests/first_shots/worlds.yaml`, whose office documents are real ones.
 Every sentence runs through the whole product, with approval given and nobody to ask; with `--model`, what the grammar
 cannot read is asked of the model that OPENAI_MODEL and OPENAI_BASE_URL name, else of none.
@@ -26,7 +27,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -42,13 +43,15 @@ from aura.capability.errors import ToolError
 from aura.capability.machine import NOWHERE
 from aura.capability.registry import Registry
 from aura.contracts.outcome import RunResult, StepResult
+from aura.machine.hand.keys import chord
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
+from aura.tools.knowledge.calculate import calculate
 from aura.tools.knowledge.convert import unit_of
 
 ROOTS = ("ws", "home/Desktop", "home/Documents", "home/Downloads", "d")
 WORLDS = Path(__file__).parents[1] / "tests" / "first_shots" / "worlds.yaml"
-APPS = Path(aura.config.__path__[0], "apps.yaml")
+APPS, SITES = (Path(aura.config.__path__[0], name) for name in ("apps.yaml", "sites.yaml"))
 SAME = {
     "office.create_document": "files.create_file",
     "files.write_file": "files.create_file",
@@ -300,7 +303,11 @@ def alike(found: object, wanted: object) -> bool:
             return found.lower().endswith("/" + wanted.lower())
         if found.startswith(WEB):
             return address(found) == address(wanted)
-        if programs().get(found.lower(), found) == programs().get(wanted.lower(), wanted):
+        if called(APPS).get(found.lower(), found) == called(APPS).get(wanted.lower(), wanted):
+            return True
+        if called(SITES).get(found.lower(), found) == called(SITES).get(wanted.lower(), wanted):
+            return True
+        if any(meant(found, by) == meant(wanted, by) != "" for by in (keys_of, sum_of)):
             return True
     if isinstance(found, str) and isinstance(wanted, str) and found.lower() != wanted.lower():
         try:
@@ -315,10 +322,28 @@ def plain(value: object) -> str:
     return re.sub(r"^(a|an|the) ", "", str(value).lower())
 
 
+def meant(said: str, by: Callable[[str], str]) -> str:
+    """What words mean to a tool; nothing where they mean nothing to it."""
+    try:
+        return by(said)
+    except ToolError:
+        return ""
+
+
+def keys_of(said: str) -> str:
+    """The keys that are pressed: "page down" is one."""
+    return str(chord(said))
+
+
+def sum_of(said: str) -> str:
+    """What a sum comes to: "2 times 3" is "2*3"."""
+    return str(calculate.call(expression=said).value)
+
+
 @cache
-def programs() -> dict[str, str]:
-    """What people call a program → the name that a plan has for it."""
-    rows = yaml.safe_load(APPS.read_text(encoding="utf-8"))["apps"]
+def called(file: Path) -> dict[str, str]:
+    """What people call a program or a site → the name that a plan has for it."""
+    rows = next(iter(yaml.safe_load(file.read_text(encoding="utf-8")).values()))
     return {word: name for name, row in rows.items() for word in (name, *row.get("words", ()))}
 
 

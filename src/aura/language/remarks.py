@@ -61,7 +61,7 @@ class Remarks:
         found: Iterator[tuple[int, float, bool]] = iter(())
         if exclaimed:
             found = self._bounded(exclaimed)
-            if self._begins(exclaimed):
+            if exclaimed < self._lattice.size:
                 yield exclaimed, BEFORE + WORD * exclaimed, True
         if begin < self._lattice.size and not self._is_clause(begin):
             found = chain(found, self._bounded(begin), self._led_to(begin))

@@ -223,7 +223,7 @@ class Tables:
             ended = apart and lattice.in_set(at, "made_of") and apart != "#"
             if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
                 return
-            if at == start and any(not cost for _, cost, _ in lattice.at(at, "it")):
+            if at == start and any(not cost and sense == "it" for _, cost, sense in lattice.at(at, "it")):
                 return
             cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN else 0.0)
             cost += CLAUSE * (commands + (lattice.class_name(at) == "called"))
