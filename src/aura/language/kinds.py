@@ -275,7 +275,12 @@ class Kinds:
         """What is to stand instead of another text: words of no file, up to what says when, where or what is next."""
         before, first = (self.lattice.tokens[at].shape for at in (start - 1, start))
         apart = (before == "mark" and first != "quoted") or self.tables.ends_exchange(start)
-        return self.texts.until(self.tables.ends_exchange, start, () if apart else self._saying(start))
+        spans = () if apart or self._points(start) else self._saying(start)
+        return self.texts.until(self.tables.ends_exchange, start, spans)
+
+    def _points(self, at: int) -> bool:
+        """Whether a word stands for something that was said: what is not quoted is not to be found as "it"."""
+        return any(sense == "it" and not cost for _, cost, sense in self.lattice.at(at, "it"))
 
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place."""

@@ -47,7 +47,7 @@ SETS: Mapping[str, str] = {
     "cells_between": "cells_between", "whole_column": "whole_column", "heading_ends": "heading_ends",
     "heading_begins": "heading_begins", "before_figure": "before_figure",
     "cell_place": "cell_place", "instead": "instead", "coordinating": "coordinating", "adding": "adding",
-    "intending": "intending",
+    "being_so": "being_so", "intending": "intending", "obliged": "obliged", "ought": "ought",
     "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "ringing": "ringing",
     "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "lacking": "lacking", "meaning": "meaning",

@@ -138,6 +138,8 @@ class Remarks:
 
     def _said_behind(self, position: int) -> Iterator[tuple[int, float, bool]]:
         lattice, begin = self._lattice, position
+        if any(lattice.in_set(at, "ought") for at in range(position)):
+            yield from ((end, BEHIND, True) for end, cost, _ in lattice.at(position, "echoing") if not cost)
         while begin < lattice.size and (self._is_mark(begin) or self._is_asked(begin)):
             begin += 1
         if begin == lattice.size:
@@ -240,7 +242,8 @@ class Remarks:
         if begin == last:
             return False
         said = any(lattice.in_set(at, "states") for at in range(begin + 1, lattice.size))
-        return said or lattice.in_set(begin, "subjectless") or lattice.in_set(last, "ringing")
+        obliged = lattice.in_set(begin, "obliged") and lattice.in_set(begin + 1, "infinitive")
+        return said or obliged or lattice.in_set(begin, "subjectless") or lattice.in_set(last, "ringing")
 
     # -- among the words of a clause
 

@@ -13,6 +13,7 @@ from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
+from aura.language.contractions import written_out
 from aura.language.decode import Decoded, decode, decode_lattice
 from aura.language.parts import Reading
 from aura.language.phrases import Phrases
@@ -154,7 +155,10 @@ class Comprehension:
         grammar = self._house.grammar
         said = " ".join((utterance, *answers))
         known = known_names(self._house.paths, self._house.overlay(), said, grammar.spelling)
-        return decode(grammar, utterance, known, self._house.values)
+        decoded = decode(grammar, utterance, known, self._house.values)
+        text = written_out(decoded.lattice)
+        again = None if text is None else decode(grammar, text, known, self._house.values)
+        return again if again is not None and again.readings else decoded
 
     def choose(
         self, decoded: Decoded, replies: Mapping[str, str], run_id: str = "", *, settled: bool = False
