@@ -41,9 +41,15 @@ class TextEnds:
         return any(end > at + 1 for end, cost, _ in self._lattice.at(at, "correction") if not cost)
 
     def is_asked_for(self, at: int) -> bool:
-        """Whether what follows is asked for: "…, so please enter", "pls", which no text without quotes holds."""
-        concluded = any(sense == CONCLUDED for _, cost, sense in self._lattice.at(at, "request") if not cost)
-        return concluded or self._lattice.begs(at)
+        """Whether what follows is asked for: "so please enter", "pls", "but leave …", which no text holds unquoted."""
+        lattice = self._lattice
+        concluded = any(sense == CONCLUDED for _, cost, sense in lattice.at(at, "request") if not cost)
+        return concluded or lattice.begs(at) or (lattice.in_set(at, "contrasting") and self._orders(at + 1))
+
+    def _orders(self, at: int) -> bool:
+        """Whether a verb that is spelled as it should be, or what forbids one, stands at a token."""
+        lattice = self._lattice
+        return any(not cost for category in ("verb", "forbidden") for _, cost, _ in lattice.at(at, category))
 
     def begins_clause(self, at: int) -> bool:
         """Whether another command or question may begin at a token: right behind a joint or a mark."""
