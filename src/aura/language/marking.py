@@ -12,12 +12,12 @@ from typing import NamedTuple
 from aura.language.lattice import Lattice
 from aura.language.remarks import Remarks
 
-SHORTEST_COMMAND, MARK = 1, ","
+SHORTEST_COMMAND, SHORTEST_REMARK, MARK = 1, 2, ","
 OVER = ("file", "quoted", "url", "path")
 
 
 class Marked(NamedTuple):
-    """An utterance with a mark before what may be a remark, and the token that begins it there."""
+    """An utterance with a mark beside what may be a remark, and the token that begins behind it or at it."""
 
     text: str
     start: int
@@ -29,6 +29,30 @@ def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
         if lattice.tokens[at].shape == "word" and _is_over(lattice, at - 1) and _may_tell(lattice, remarks, at):
             text, start = lattice.text, lattice.tokens[at].start
             yield Marked(f"{text[:start].rstrip()}{MARK} {text[start:]}", at + 1)
+
+
+def marked_off(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
+    """The utterance with a mark behind what may be a remark that an order follows without one, the shortest first.
+
+    How something is, or where, ends such a remark; a noun could be who does what follows: "I heard Tom close it".
+    """
+    verb = remarks.statements.verb(0, lattice.size)
+    for at in range(SHORTEST_REMARK, lattice.size - 1) if verb is not None else ():
+        if at > verb + 1 and follows(lattice, remarks, at):
+            text, start = lattice.text, lattice.tokens[at].start
+            yield Marked(f"{text[:start].rstrip()}{MARK} {text[start:]}", at)
+
+
+def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
+    """Whether an order may begin at a token without a mark: behind a word for how something is, or where."""
+    ordered = any(not cost for _, cost, _ in lattice.at(at, "verb")) or remarks.harmless.orders(at)
+    return ordered and _is_described(lattice, at - 1)
+
+
+def _is_described(lattice: Lattice, last: int) -> bool:
+    """Whether a word says how something is or where, and nothing need follow it."""
+    where = any(not cost for category in ("here", "there") for _, cost, _ in lattice.ending(last + 1, category))
+    return where or lattice.in_set(last, "condition") or lattice.in_set(last, "adjective")
 
 
 def _is_over(lattice: Lattice, last: int) -> bool:

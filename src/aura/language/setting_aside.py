@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from aura.language.lattice import Lattice
+from aura.language.marking import follows
 from aura.language.remarks import Remarks
 from aura.language.statements import MEANWHILE
 
@@ -30,21 +31,19 @@ class Rest(NamedTuple):
 
 def rests(lattice: Lattice, remarks: Remarks) -> Iterator[Rest]:
     """The utterance without each stretch between two bounds that may be set aside, the shortest stretch first."""
-    bounds = _bounds(lattice)
+    bounds = _bounds(lattice, remarks)
     stretches = sorted(combinations(bounds, 2), key=lambda stretch: stretch[1] - stretch[0])
     for start, end in stretches:
         if end - start <= LONGEST and (start, end) != (0, lattice.size) and _may_go(lattice, remarks, start, end):
             yield _without(lattice, start, end)
 
 
-def _bounds(lattice: Lattice) -> list[int]:
-    """Where a stretch may begin or end: at the edges, behind a mark, before a joint or a reason."""
+def _bounds(lattice: Lattice, remarks: Remarks) -> list[int]:
+    """Where a stretch may begin or end: at the edges, beside a mark, before a joint, a reason or an order."""
     inner = range(1, lattice.size)
-    return [
-        0,
-        *(at for at in inner if lattice.tokens[at - 1].shape == "mark" or _opens(lattice, at)),
-        lattice.size,
-    ]
+    marked = (at for at in inner if lattice.tokens[at - 1].shape == "mark" or _opens(lattice, at))
+    ordered = (at for at in inner if follows(lattice, remarks, at))
+    return sorted({0, *marked, *ordered, lattice.size})
 
 
 def _opens(lattice: Lattice, at: int) -> bool:
@@ -59,13 +58,13 @@ def _may_go(lattice: Lattice, remarks: Remarks, start: int, end: int) -> bool:
     stretch = range(begin, end)
     if begin == end or harmless.doubted(start, end) or harmless.doubt_begins(start, end):
         return False
-    if not (_is_apart(lattice, start) and _is_apart(lattice, end)):
+    if not (_is_apart(lattice, remarks, start) and _is_apart(lattice, remarks, end)):
         return False
     if any(_is_barred(lattice, remarks, at) for at in stretch) or lattice.class_name(end - 1) == "negation":
         return False
     if start == 0 and any(lattice.in_set(at, "reporting") for at in stretch):
         return False
-    if any(remarks.statements.is_clause(at) for at in (begin, *_bounds(lattice)) if at in stretch):
+    if any(remarks.statements.is_clause(at) for at in (begin, *_bounds(lattice, remarks)) if at in stretch):
         return False
     said = _states(lattice, remarks, begin, end)
     if said is None:
@@ -75,9 +74,9 @@ def _may_go(lattice: Lattice, remarks: Remarks, start: int, end: int) -> bool:
     return not (wished and narrowed)
 
 
-def _is_apart(lattice: Lattice, at: int) -> bool:
+def _is_apart(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether nothing joins what is before a token to what is behind, which may share its wish or doubt."""
-    if at in (0, lattice.size):
+    if at in (0, lattice.size) or follows(lattice, remarks, at):
         return True
     led = any(not cost for category in LEADING_ON for _, cost, _ in lattice.at(at, category))
     begins, ends = (lattice.tokens[word].shape == "mark" for word in (at, at - 1))

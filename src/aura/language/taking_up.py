@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aura.language.lattice import Lattice
 from aura.language.remarks import Remarks
 
-POINTING, ITSELF, HAS = "it", "it", "'s"
+POINTING, ITSELF, HAS, MARK = "it", "it", "'s", ","
 LONGEST_SUBJECT, LONGEST_PLACED, LONGEST_TOLD = 4, 7, 12
 NO_SUBJECT = frozenset(("preposition", "joint", "negation", "later", "day", "filler", "quantifier"))
 FILE = "file"
@@ -35,6 +35,7 @@ def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
             for end in _ends(lattice, remarks, begin, verb):
                 at = _pointing(lattice, end)
                 if at is not None:
+                    yield from _in_short(lattice, remarks, begin, verb, end)
                     yield _taken_up(lattice, begin, subject, end, at)
         told = _told(lattice, remarks, begin)
         for end in () if told is None else _ends(lattice, remarks, begin, told):
@@ -111,6 +112,16 @@ def _pointing(lattice: Lattice, start: int) -> int | None:
 def _points(lattice: Lattice, at: int) -> bool:
     one = (value == ITSELF and end == at + 1 and not cost for end, cost, value in lattice.at(at, POINTING))
     return lattice.class_name(at) == "pronoun" and any(one)
+
+
+def _in_short(lattice: Lattice, remarks: Remarks, begin: int, verb: int, end: int) -> Iterator[TakenUp]:
+    """The utterance with nothing between how the thing is and the command: "vlc froze, i saved it all, kill it"."""
+    told = (at for at in range(verb + 1, end) if remarks.statements.is_told(begin, verb, at))
+    first = next(told, end)
+    if first < end:
+        text, tokens = lattice.text, lattice.tokens
+        said = text[: tokens[first - 1].end].rstrip(",")
+        yield TakenUp(f"{said}{MARK} {text[tokens[end].start :]}", tokens[begin].start, tokens[verb - 1].end)
 
 
 def _taken_up(lattice: Lattice, begin: int, subject: int, end: int, at: int) -> TakenUp:

@@ -11,7 +11,7 @@ from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 from aura.language.account import free_tokens
 from aura.language.decode import Decoded
-from aura.language.marking import marked
+from aura.language.marking import marked, marked_off
 from aura.language.mishearing import reheard
 from aura.language.numbers import Numbers
 from aura.language.parts import Reading
@@ -114,7 +114,7 @@ class SecondLook:
         """What is meant where the first look gave nothing, or what stands in its way."""
         everywhere = range(decoded.lattice.size)
         anew = self._taken_back(decoded, everywhere) or self._taken_up(decoded) or self._marked(decoded)
-        return anew or self._instead(decoded, first)
+        return anew or self._marked_off(decoded) or self._instead(decoded, first)
 
     def _taken_up(self, decoded: Decoded) -> Decided | None:
         """What can be done with what was told of before a command that only points at it.
@@ -138,6 +138,16 @@ class SecondLook:
             if choice is None or not isinstance(choice.verdict, Planned):
                 continue
             if all(at < one.start for at in free_tokens(choice.reading, again.lattice)):
+                return again, choice
+        return None
+
+    def _marked_off(self, decoded: Decoded) -> Decided | None:
+        """What can be done where a mark sets apart what is told before it, and none of that is a name or a text."""
+        for one in islice(marked_off(decoded.lattice, Phrases(decoded.lattice).remarks), MOST_LOOKS):
+            again, choice = self._look(one.text)
+            if choice is None or not isinstance(choice.verdict, Planned):
+                continue
+            if all(at >= one.start for at in free_tokens(choice.reading, again.lattice)):
                 return again, choice
         return None
 
