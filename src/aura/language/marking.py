@@ -12,7 +12,7 @@ from typing import NamedTuple
 from aura.language.lattice import Lattice
 from aura.language.remarks import Remarks
 
-SHORTEST_COMMAND, SHORTEST_REMARK, MARK = 1, 2, ","
+SHORTEST_COMMAND, MARK = 1, ","
 OVER = ("file", "quoted", "url", "path")
 
 
@@ -37,8 +37,10 @@ def marked_off(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
     How something is, or where, ends such a remark; a noun could be who does what follows: "I heard Tom close it".
     """
     verb = remarks.statements.verb(0, lattice.size)
-    for at in range(SHORTEST_REMARK, lattice.size - 1) if verb is not None else ():
-        if at > verb + 1 and follows(lattice, remarks, at):
+    if verb is None:
+        return
+    for at in range(verb + 2, lattice.size - 1):
+        if follows(lattice, remarks, at):
             text, start = lattice.text, lattice.tokens[at].start
             yield Marked(f"{text[:start].rstrip()}{MARK} {text[start:]}", at)
 

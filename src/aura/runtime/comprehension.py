@@ -18,7 +18,7 @@ from aura.language.decode import Decoded, decode, decode_lattice
 from aura.language.parts import Reading
 from aura.language.phrases import Phrases
 from aura.language.plainest import plainest
-from aura.language.setting_aside import rests
+from aura.language.setting_aside import Asides
 from aura.runtime.choose import MARGIN, MISREAD, TIMED, Choice, Verdict, choose, said_time
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
@@ -91,16 +91,14 @@ class Comprehension:
 
     def _set_aside(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult | None:
         """What can be done without a stretch of the utterance that only looks like a remark."""
-        for rest in islice(rests(decoded.lattice, Phrases(decoded.lattice).remarks), MOST_LOOKS):
+        for rest in islice(Asides(decoded.lattice, Phrases(decoded.lattice).remarks).rests(), MOST_LOOKS):
             again = self._decode(rest.text, replies.values())
             if not again.readings:
                 continue
             choice = self.choose(again, {}, base.run_id)
             if isinstance(choice.verdict, Planned):
-                by = f'leaving out "{rest.aside}"'
-                return self._chosen(
-                    msgspec.structs.replace(base, understood=Understood(by, rest.text)), again, choice, replies
-                )
+                understood = Understood(f'leaving out "{rest.aside}"', rest.text)
+                return self._chosen(msgspec.structs.replace(base, understood=understood), again, choice, replies)
         return None
 
     def _decided(
