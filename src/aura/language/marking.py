@@ -47,8 +47,10 @@ def marked_off(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
 
 def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether an order may begin at a token without a mark: behind a word for how something is, or where."""
+    if not _is_described(lattice, at - 1):
+        return False
     ordered = any(not cost for _, cost, _ in lattice.at(at, "verb")) or remarks.harmless.orders(at)
-    return ordered and _is_described(lattice, at - 1)
+    return ordered or (not lattice.class_name(at) and lattice.begins_clause(at))
 
 
 def _is_described(lattice: Lattice, last: int) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from aura.language.lattice import Lattice
 from aura.language.marking import follows
-from aura.language.remarks import Remarks
+from aura.language.remarks import POINTING, Remarks
 from aura.language.statements import MEANWHILE
 
 LONGEST, MOST_BEFORE = 16, 2
@@ -78,7 +78,7 @@ class Asides:
             return False
         if harmless.doubted(start, end) or harmless.doubt_begins(start, end) or any(map(self._is_barred, stretch)):
             return False
-        if start == 0 and any(lattice.in_set(at, "reporting") for at in stretch):
+        if start == 0 and (any(lattice.in_set(at, "reporting") for at in stretch) or self._points_back(end)):
             return False
         commands = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch)
         if commands or lattice.class_name(end - 1) == "negation":
@@ -88,6 +88,11 @@ class Asides:
             return start == 0 and self._says_little(begin, end)
         wished = any(lattice.in_set(at, "wishing") for at in range(begin, min(verb + 3, end)))
         return not (wished and any(map(self._narrows, stretch)))
+
+    def _points_back(self, start: int) -> bool:
+        """Whether a word from a token on may mean something that was told before it."""
+        lattice = self._lattice
+        return any(not POINTING.isdisjoint(lattice.hits[at]) for at in range(start, lattice.size))
 
     def _is_barred(self, at: int) -> bool:
         """Whether a word is a name, a figure or a time, says on what condition, or begins an order or a question."""

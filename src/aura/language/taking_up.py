@@ -35,7 +35,7 @@ def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
             for end in _ends(lattice, remarks, begin, verb):
                 at = _pointing(lattice, end)
                 if at is not None:
-                    yield from _in_short(lattice, remarks, begin, verb, end)
+                    yield from _in_short(lattice, remarks, (begin, verb, end), at)
                     yield _taken_up(lattice, begin, subject, end, at)
         told = _told(lattice, remarks, begin)
         for end in () if told is None else _ends(lattice, remarks, begin, told):
@@ -114,14 +114,19 @@ def _points(lattice: Lattice, at: int) -> bool:
     return lattice.class_name(at) == "pronoun" and any(one)
 
 
-def _in_short(lattice: Lattice, remarks: Remarks, begin: int, verb: int, end: int) -> Iterator[TakenUp]:
-    """The utterance with nothing between how the thing is and the command: "vlc froze, i saved it all, kill it"."""
-    told = (at for at in range(verb + 1, end) if remarks.statements.is_told(begin, verb, at))
-    first = next(told, end)
-    if first < end:
+def _in_short(lattice: Lattice, remarks: Remarks, told: tuple[int, int, int], at: int) -> Iterator[TakenUp]:
+    """The utterance with nothing between what is told of a thing and the verb right before the word that points to it.
+
+    "Vlc froze, i have nothing to save, kill it": what is said between names nothing, and joins nothing on.
+    """
+    begin, verb, end = told
+    between = range(end, at - 1)
+    commanded = any(stop == at and not cost for stop, cost, _ in lattice.at(at - 1, "verb"))
+    kept = any(remarks.harmless.keeps_out(word) or lattice.class_name(word) == "joint" for word in between)
+    if between and commanded and not kept:
         text, tokens = lattice.text, lattice.tokens
-        said = text[: tokens[first - 1].end].rstrip(",")
-        yield TakenUp(f"{said}{MARK} {text[tokens[end].start :]}", tokens[begin].start, tokens[verb - 1].end)
+        said = text[: tokens[end - 1].end].rstrip(MARK)
+        yield TakenUp(f"{said}{MARK} {text[tokens[at - 1].start :]}", tokens[begin].start, tokens[verb - 1].end)
 
 
 def _taken_up(lattice: Lattice, begin: int, subject: int, end: int, at: int) -> TakenUp:
