@@ -118,7 +118,8 @@ class Places:
             loose = 0.0 if sure else UNGROUNDED
             quoted = 3.0 if name.shape in ("quoted", "path") else 0.0
             place = Place((PlacePart("name", name.text, name),), new)
-            _keep(found, end, cost + price + loose + quoted + self._a_file(name), place)
+            if sure or not (new and self._is_a_part(start, end)):
+                _keep(found, end, cost + price + loose + quoted + self._a_file(name), place)
             for after, more, kind in lattice.at(end, "kind"):
                 if kind == "folder":
                     place = Place((PlacePart("name", name.text, name, True),), new)
@@ -127,6 +128,10 @@ class Places:
     def _says_end(self, start: int, end: int) -> bool:
         """Whether words say at which end of a text something goes ("at the bottom"), and name nothing."""
         return any(begin < start for begin, _, _ in self.lattice.ending(end, "end"))
+
+    def _is_a_part(self, start: int, end: int) -> bool:
+        """Whether words name what only a document has, and no folder: "a new row underneath"."""
+        return any(self.lattice.in_set(at, "made_of") for at in range(start, min(end, start + 2)))
 
     def _a_file(self, name: Name) -> float:
         """What it costs to take for a place what is known to be a file."""
