@@ -190,7 +190,17 @@ class Tables:
             cost += piece.cost
             if numbered and (isinstance(piece.value, str) or not isinstance(found[0].value, str)):
                 continue
-            yield piece.end, cost, self._meant(start, piece.end, _ways_of_rows(_joined(found)))
+            cells = _joined(found)
+            yield piece.end, cost, self._meant(start, piece.end, [*self._labelled(cells), *_ways_of_rows(cells)])
+
+    def _labelled(self, cells: Sequence[Piece]) -> Iterator[tuple[Row, ...]]:
+        """A row whose values are said with what they are: "name ben grade 3"."""
+        headings = self._lattice.grammar.words["heading_ends"]
+        match [cell.value for cell in cells]:
+            case [str(text), int() | float() as figure] if not cells[0].whole:
+                first, *said, last = text.lower().split() if text.count(" ") > 1 else ("", "")
+                if said and first in headings and last in headings:
+                    yield ((" ".join(text.split()[1:-1]), figure),)
 
     def _meant(self, start: int, end: int, ways: Sequence[object]) -> Ways:
         return Ways(self._lattice.text_of(start, end), tuple(ways))
