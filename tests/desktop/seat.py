@@ -21,6 +21,9 @@ Approve = bool | Callable[[Preview], bool | None]
 SERVICES = {"at-spi-bus-launcher", "at-spi2-registryd", "dbus-daemon", "dconf-service"}
 """What the bus of the session starts for a program that has windows, and itself before it has become that."""
 
+MOST_LISTINGS, GONE_MEANWHILE = 20, "BadWindow"
+"""A window may go while all are listed: then they are listed again."""
+
 
 class Desk:
     """One user with a home, a workspace and an AURA_HOME of his own, on a desktop that others used before.
@@ -123,8 +126,14 @@ class Desk:
 
     def windows(self) -> dict[str, str]:
         """The windows there are, in the order in which they came: id → title."""
-        found = {}
-        for line in self.run("wmctrl -l").splitlines():
+        found: dict[str, str] = {}
+        listed = self._call(["wmctrl", "-l"], {})
+        for _ in range(MOST_LISTINGS):
+            if GONE_MEANWHILE not in listed.stderr:
+                break
+            listed = self._call(["wmctrl", "-l"], {})
+        assert listed.returncode == 0, f"wmctrl -l failed: {listed.stderr.strip()}"
+        for line in listed.stdout.splitlines():
             window, _, _, *title = line.split(maxsplit=3)
             found[window] = title[0] if title else ""
         return found

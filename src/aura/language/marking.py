@@ -47,16 +47,17 @@ def marked_off(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
 
 def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether an order may begin at a token without a mark: behind a word for how something is, or where."""
-    if not _is_described(lattice, at - 1):
+    if not _is_described(lattice, remarks, at - 1) or lattice.in_set(at, "determiner"):
         return False
     ordered = any(not cost for _, cost, _ in lattice.at(at, "verb")) or remarks.harmless.orders(at)
     return ordered or (not lattice.class_name(at) and lattice.begins_clause(at))
 
 
-def _is_described(lattice: Lattice, last: int) -> bool:
-    """Whether a word says how something is or where, and nothing need follow it."""
+def _is_described(lattice: Lattice, remarks: Remarks, last: int) -> bool:
+    """Whether a word says how something is or where, and nothing need follow it as behind "all" and "so"."""
     where = any(not cost for category in ("here", "there") for _, cost, _ in lattice.ending(last + 1, category))
-    return where or lattice.in_set(last, "condition") or lattice.in_set(last, "adjective")
+    grade = remarks.statements.is_adverb(last) or bool(lattice.class_name(last))
+    return where or (not grade and (lattice.in_set(last, "condition") or lattice.in_set(last, "adjective")))
 
 
 def _is_over(lattice: Lattice, last: int) -> bool:
