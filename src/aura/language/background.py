@@ -125,7 +125,8 @@ class Background:
         """Whether words may be background: no command or question of their own, no condition, time or taking back."""
         lattice = self.lattice
         asks = not begin and any(kind in QUESTIONS for _, _, kind in lattice.at(begin, "asks"))
-        doubtful = lattice.corrected(begin) or lattice.at(begin, "aside") or lattice.ends_like(begin, "judged")
+        slipped = lattice.corrected(begin) and self._is_told(begin + 1)
+        doubtful = slipped or lattice.at(begin, "aside") or lattice.ends_like(begin, "judged")
         starts = asks or (lattice.begins_clause(begin) and not doubtful)
         if starts or "negation" in lattice.hits[begin] or lattice.class_name(begin) in VERBS:
             return False
@@ -134,6 +135,11 @@ class Background:
         led = begin + bool(begin and lattice.at(begin, "aside"))
         apart = (lattice.class_name(at) not in ("negation", "later", "day") for at in {begin, led})
         return all(apart) or bool(lattice.at(begin, "remark"))
+
+    def _is_told(self, at: int) -> bool:
+        """Whether a verb that is no order stands at a token, so that what comes before it is its subject."""
+        lattice = self.lattice
+        return any(lattice.in_set(at, name) for name in ("states", "statement_verb", "simple_past"))
 
     def _commands(self, at: int) -> bool:
         """Whether a command or question begins at a token, behind a mark or a joint and polite words."""

@@ -9,16 +9,20 @@ from itertools import pairwise, takewhile
 import msgspec
 
 from aura.language.grammar import Frame, Grammar, Intent
+from aura.language.lattice import Lattice
 from aura.language.parts import Clause, Name, Part, Place, PlacePart, Thing
 from aura.language.phrases import ALL
 
+LONGEST_JOINT = 5
+SEQUENCE = "sequence"
 WHERE = ("in", "to", "place")
 
 
-def arrange(grammar: Grammar, clauses: Sequence[Clause]) -> list[list[Clause]]:
+def arrange(grammar: Grammar, lattice: Lattice, clauses: Sequence[Clause]) -> list[list[Clause]]:
     """Clauses in groups under one verb, late names joined to what they name, shared places spread."""
     groups: list[list[Clause]] = []
-    named = _with_file_behind(grammar, _with_late_names(grammar, _without_reasons(grammar, clauses)))
+    orders = _without_reasons(grammar, lattice, clauses)
+    named = _with_file_behind(grammar, _with_late_names(grammar, orders))
     for clause in _all_together(_said_once(grammar, named)):
         if clause.inherited and groups and groups[-1][-1].frame == clause.frame:
             groups[-1].append(clause)
@@ -27,13 +31,25 @@ def arrange(grammar: Grammar, clauses: Sequence[Clause]) -> list[list[Clause]]:
     return [_spread(grammar, group) for group in groups]
 
 
-def _without_reasons(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause]:
-    """The clauses but those that only tell what the next one sees to: "it is too loud, set it to 20"."""
+def comes_then(lattice: Lattice, clause: Clause) -> bool:
+    """Whether the joint before a clause says that it comes after what was said before."""
+    return any(
+        end == clause.start and strength == SEQUENCE
+        for at in range(max(0, clause.start - LONGEST_JOINT), clause.start)
+        for end, _, strength in lattice.at(at, "joint")
+    )
+
+
+def _without_reasons(grammar: Grammar, lattice: Lattice, clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses but those that only tell what the next one sees to, at once: "it is too loud, set it to 20"."""
     domains = [grammar.intents[clause.intent].domain if clause.intent >= 0 else "" for clause in clauses]
     told = {
         at
         for at, (own, behind) in enumerate(pairwise(domains))
-        if own and own == behind and grammar.intents[clauses[at].intent].told
+        if own
+        and own == behind
+        and grammar.intents[clauses[at].intent].told
+        and not comes_then(lattice, clauses[at + 1])
     }
     return [clause for at, clause in enumerate(clauses) if at not in told]
 

@@ -15,7 +15,7 @@ from aura.language.lattice import Lattice
 from aura.language.numbers import Numbers
 from aura.language.parts import Clause, Name, Place, PlacePart, Pronoun, Reading, Thing
 from aura.understanding.answers import YES
-from aura.understanding.clauses import arrange, is_new, moves, names_only, places_of, points_there, writes
+from aura.understanding.clauses import arrange, comes_then, is_new, moves, names_only, places_of, points_there, writes
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
@@ -24,12 +24,10 @@ from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.values import SpokenValues
 
-SEQUENCE = "sequence"
 INTO = "into"
 KEPT = "create"
 DELETED = "deleted"
 EMPTYING = (DELETED, "emptied")
-LONGEST_JOINT = 5
 NOT_UNDERSTOOD = "Part of that was not understood, so nothing was done; say it another way."
 
 
@@ -56,7 +54,7 @@ class GoalInterpreter:
         """The goals of a reading, or what must be asked or cannot be."""
         try:
             self._take_in_background(reading)
-            groups = arrange(self.grammar, wanted(self._lattice, reading))
+            groups = arrange(self.grammar, self._lattice, wanted(self._lattice, reading))
             last = groups[-1][-1]
             if last.intent < 0 and self.grammar.frames[last.frame].contrast:
                 raise Unsettled(NOT_WANTED)
@@ -97,7 +95,7 @@ class GoalInterpreter:
             seen = len(self._goals.all)
             before_it = self._in_turn
             self._in_turn = clause.intent >= 0 and self.grammar.intents[clause.intent].in_turn
-            in_order = before_it or self._in_turn or self._comes_then(clause)
+            in_order = before_it or self._in_turn or comes_then(self._lattice, clause)
             self._goals.sequel = self._goals.all[-1].goal_id if seen and in_order else ""
             self._clause(clause)
             affected.extend(self._goals.shown or self._discourse.entities[before:])
@@ -108,15 +106,6 @@ class GoalInterpreter:
             self._mentioned = clause.intent < 0 and not self.grammar.frames[clause.frame].goal
         if affected:
             self._discourse.group = affected
-
-    def _comes_then(self, clause: Clause) -> bool:
-        """Whether the joint before a clause says that it comes after what was said before."""
-        lattice = self._referents.lattice
-        return any(
-            end == clause.start and strength == SEQUENCE
-            for at in range(max(0, clause.start - LONGEST_JOINT), clause.start)
-            for end, _, strength in lattice.at(at, "joint")
-        )
 
     def _should_have_done(self, clause: Clause) -> bool:
         return clause.intent < 0 and bool(self.grammar.frames[clause.frame].goal) and not self._is_echo(clause)
@@ -133,7 +122,7 @@ class GoalInterpreter:
             slots, after = self._values.of(intent, clause)
             if not clause.slots and self._values.may_be_of_what_was_told(intent, self.grammar.intents):
                 raise Unsettled(Question("What should happen with that?", (), "action"))
-            if self._is_said_again(intent, filled(intent.params, slots)) and not self._comes_then(clause):
+            if self._is_said_again(intent, filled(intent.params, slots)) and not comes_then(self._lattice, clause):
                 return
             self._values.keep(slots, self._goals.next_id)
             self._goals.add(intent.domain, intent.goal, filled(intent.params, slots) | whole, after=after)
