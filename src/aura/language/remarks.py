@@ -230,7 +230,7 @@ class Remarks:
             return
         retracts = any(lattice.in_set(at, "retracting") for at in range(begin, lattice.size))
         for at in range(begin, lattice.size):
-            if self.harmless.tells_more(at) or (at > begin and self._apart(at) and self._is_clause(at)):
+            if self.harmless.tells_more(at) or (at > begin and self.statements.goes_on(at)):
                 return
             if retracts and self.harmless.keeps_out(at):
                 return
@@ -342,9 +342,6 @@ class Remarks:
 
     def _is_clause(self, at: int) -> bool:
         return self.statements.is_clause(at)
-
-    def _apart(self, at: int) -> bool:
-        return self._is_mark(at - 1) or any(True for _ in self._lattice.ending(at, "joint"))
 
     def _requests(self, at: int) -> bool:
         """Whether words at a token open a request: "can you", "so please"."""

@@ -15,6 +15,7 @@ CAUSE, REASON, MEANWHILE, PURPOSE, SUBJECTLESS = "cause", "reason", "meanwhile",
 NO_NOUN = frozenset(("preposition", "joint", "negation", "being", "later", "day", "filler"))
 NO_VERB = frozenset(("preposition", "joint", "article", "quantifier", "later", "day", "kind", "pronoun"))
 OBJECTS = frozenset(("pronoun", "article"))
+ACTIVE = " active"
 FEWEST_BRIEF = 2
 
 
@@ -45,7 +46,7 @@ class Statements:
                 yield at
             wished = any(lattice.in_set(at, name) for name in ("reporting", "untold", "wishing"))
             denied = lattice.class_name(at) == "negation" and not self._denies(at, begin, verb)
-            if wished or denied or harmless.delays(at) or harmless.narrows(at) or (at > verb and self._goes_on(at)):
+            if wished or denied or harmless.delays(at) or harmless.narrows(at) or (at > verb and self.goes_on(at)):
                 return
 
     def ends_behind(self, start: int, apart: bool) -> Iterator[int]:
@@ -115,7 +116,7 @@ class Statements:
         for at in range(begin, min(lattice.size, begin + LONGEST)):
             if at > verb and self._may_end(at, verb):
                 yield at
-            if self._bars(at, begin, verb) or (at > begin and self._goes_on(at)):
+            if self._bars(at, begin, verb) or (at > begin and self.goes_on(at)):
                 return
         if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
             yield lattice.size
@@ -132,7 +133,7 @@ class Statements:
         for at in range(begin, min(lattice.size, begin + LONGEST)):
             if at > verb and self._may_end(at, verb):
                 yield at
-            if harmless.changes_what_is_meant(at) or (at > verb and (self._goes_on(at) or self._names(at))):
+            if harmless.changes_what_is_meant(at) or (at > verb and (self.goes_on(at) or self._names(at))):
                 return
         if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
             yield lattice.size
@@ -156,11 +157,17 @@ class Statements:
             return False
         return not lattice.in_set(last, "unfinished") or (last > verb and lattice.in_set(last, "particle"))
 
-    def _goes_on(self, at: int) -> bool:
-        """Whether another command begins behind a mark or a joint, or an order without one."""
+    def goes_on(self, at: int) -> bool:
+        """Whether another command begins behind a mark, a joint or what opens a request, or an order without one."""
         lattice = self._lattice
         apart = lattice.tokens[at - 1].shape == "mark" or bool(lattice.ending(at, "joint"))
-        return (apart and self.is_clause(at)) or (bool(lattice.at(at, "verb")) and self._harmless.orders(at))
+        opened = any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "request"))
+        verbs = lattice.at(at, "verb")
+        described = lattice.in_set(at - 1, "condition") or (self._is_past(at - 1) and self._is_aux(at - 2))
+        told = described and not self.is_adverb(at - 1)
+        ordered = (verbs or told) and self._harmless.orders(at)
+        named = told and any(not cost and form.endswith(ACTIVE) for _, cost, form in verbs)
+        return (apart and self.is_clause(at)) or opened or ordered or named
 
     def _bars(self, at: int, begin: int, verb: int) -> bool:
         """Whether a word is not of a statement that changes nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from aura.language.lattice import Lattice
+from aura.language.lattice import COUNTING, Lattice
 from aura.language.tokens import VERBS
 
 Ended = tuple[int, float]
@@ -167,7 +167,8 @@ class Texts:
             return
         if any(kind == "yes_no" for _, _, kind in lattice.at(start, "asks")):
             return
-        verb = self.finite_verb(start)
+        counts = lattice.low[start][0].isdigit() or any(lattice.in_set(start, name) for name in COUNTING)
+        verb = None if counts else self.finite_verb(start)
         if verb is None or (verb > start + 1 and not apart):
             return
         if spoken_of and lattice.class_name(verb + 1) == "preposition":
@@ -184,6 +185,8 @@ class Texts:
             if lattice.in_set(at, "reporting") and not self._of_the_speaker(start, at):
                 return
             if token.shape != "word" or (at >= verb and self.says_more(at) and not self._of_the_speaker(start, at)):
+                return
+            if at > verb and any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "request")):
                 return
             cost += REMARK_WORD + (COMMAND_IN_REMARK if self.commands(at) else 0.0)
         yield lattice.size, cost
@@ -208,7 +211,8 @@ class Texts:
     def _background(self, start: int) -> Iterator[Ended]:
         """What leads up to a request: "they want it twice, so please …"; nothing in it says what to act on, or when."""
         lattice = self.lattice
-        if lattice.class_name(start) in ("preposition", "day", "later") or self.commands(start):
+        begins = self.commands(start) or lattice.begins_sentence(start)
+        if begins or lattice.class_name(start) in ("preposition", "day", "later"):
             return
         cost, reported = BACKGROUND, False
         for at in range(start, lattice.size):
