@@ -250,7 +250,7 @@ class Kinds:
                 return
             dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self.ends.begins_clause(at))
             seen = end - 1
-            goes_on = end < self.lattice.size and end > start + 1 and self.lattice.in_set(seen, "determiner")
+            goes_on = end > start + 1 and self.ends.goes_on(end)
             named = end == start + 1 and shape in ("file", "path")
             if tokens[seen].low not in WITHIN and not (goes_on or named):
                 yield end, price * 0.5 + dear + (MANNERS if self.ends.is_manners(start, seen) else 0.0)
@@ -284,7 +284,8 @@ class Kinds:
 
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place."""
-        return self.texts.until(self.ends.ends_title, start, self._wording(start))
+        spans = () if self.ends.begins_order(start) else self._wording(start)
+        return self.texts.until(self.ends.ends_title, start, spans)
 
     def _may_be_passed(self, at: int) -> bool:
         """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""

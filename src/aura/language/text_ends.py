@@ -51,10 +51,22 @@ class TextEnds:
         lattice = self._lattice
         return any(not cost for category in ("verb", "forbidden") for _, cost, _ in lattice.at(at, category))
 
+    def begins_order(self, at: int) -> bool:
+        """Whether a command begins behind a mark that sets it apart, before or at a token: ", add one"."""
+        lattice = self._lattice
+        begin = at if at and lattice.low[at - 1] in STATED_BEHIND else at + 1
+        return lattice.low[begin - 1] in STATED_BEHIND and lattice.begins_clause(begin)
+
     def begins_clause(self, at: int) -> bool:
         """Whether another command or question may begin at a token: right behind a joint or a mark."""
         joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self._lattice.ending(at, "joint"))
         return joined and self._lattice.begins_clause(at)
+
+    def goes_on(self, end: int) -> bool:
+        """Whether a text does not end before a token: behind an article, or between "for" and "today"."""
+        lattice, last = self._lattice, end - 1
+        led = lattice.class_name(last) == "preposition" and lattice.in_set(end, "someday")
+        return end < lattice.size and (led or lattice.in_set(last, "determiner"))
 
     def is_manners(self, start: int, at: int) -> bool:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
