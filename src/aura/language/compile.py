@@ -27,7 +27,7 @@ from aura.language.grammar import (
 from aura.language.intents import Domain, read_domain, spelled_numbers
 from aura.language.lexicon import classes, each_to_others, signs_of_several, stands_apart, word_sets
 from aura.language.lists import own_lists
-from aura.language.morphology import gerund, participle, third
+from aura.language.morphology import gerund, participle, past, third
 from aura.language.net import SLOT, WordNet
 from aura.language.packed import Slips
 from aura.language.templates import Dialect, Entry, Laid, compile_templates, plain_dialect
@@ -82,6 +82,7 @@ def compile_grammar(
         intents=[*intents, *told.intents],
         words=words,
         spelling={str(said): str(meant) for said, meant in lexicon["spelling"].items()},
+        past={past(verb, irregular): verb for verb in sorted(verbs | _constructed(domains, lexicon["verbs"]))},
         spoken={str(word): str(character) for word, character in lexicon["spoken"].items()},
         topics=told.topics,
         opposites=each_to_others(lexicon["opposites"]) | _told(domains, lexicon),
@@ -298,6 +299,13 @@ def _told(domains: Iterable[tuple[str, dict[str, Any]]], lexicon: dict[str, Any]
     said = [*(verb for intent in intents for verb in intent.get("verbs", ())), *chain(*lexicon["verbs"].values())]
     verbs = {verb.partition(" ")[0] for verb in said if not verb.startswith("<")} | _verbs(domains)
     return {third(verb, lexicon["irregular"]): [verb] for verb in sorted(verbs)}
+
+
+def _constructed(domains: Iterable[tuple[str, dict[str, Any]]], classes: dict[str, list[str]]) -> set[str]:
+    """The first word of every verb of a construction, and of the classes of verbs that these name."""
+    intents = (intent for _, document in domains for intent in document.get("intents", {}).values())
+    written = (verb for intent in intents for verb in intent.get("verbs", ()) if not verb.startswith("<"))
+    return {verb.partition(" ")[0] for verb in chain(written, *classes.values()) if verb.partition(" ")[0].isalpha()}
 
 
 def _verbs(domains: Iterable[tuple[str, dict[str, Any]]]) -> set[str]:

@@ -226,6 +226,7 @@ class Grammar(Struct, frozen=True):
     words: dict[str, dict[str, int]]
     spoken: dict[str, str]
     spelling: dict[str, str]
+    past: dict[str, str]
     topics: list[Topic] = []
     opposites: dict[str, list[str]] = {}
     homophones: dict[str, list[str]] = {}

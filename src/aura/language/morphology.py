@@ -7,7 +7,8 @@ from typing import Any
 
 VOWELS = "aeiou"
 Irregular = Mapping[str, Any]
-"""From the lexicon: `participle` of verbs, verbs whose last letter is `doubled`, verbs that are also `states`."""
+"""From the lexicon: `participle` of verbs, `past` where that is another, verbs whose last letter is `doubled`,
+verbs that are also `states`."""
 
 
 def gerund(verb: str, irregular: Irregular) -> str:
@@ -18,6 +19,11 @@ def gerund(verb: str, irregular: Irregular) -> str:
 def participle(verb: str, irregular: Irregular) -> str:
     """ "deleted", "written down"."""
     return _of_head(verb, _participle, irregular)
+
+
+def past(verb: str, irregular: Irregular) -> str:
+    """A verb as one tells what was done with it: "deleted", "took"."""
+    return str(irregular["past"].get(verb) or _participle(verb, irregular))
 
 
 def third(verb: str, irregular: Irregular) -> str:

@@ -80,10 +80,12 @@ class Asides:
             return False
         if start == 0 and (any(lattice.in_set(at, "reporting") for at in stretch) or self._points_back(end)):
             return False
-        commands = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch)
+        verb = self._verb(begin, end)
+        subject = lattice.in_set(begin, "determiner") or bool(lattice.at(begin, "there"))
+        told = subject and verb is not None and verb > begin
+        commands = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
         if commands or lattice.class_name(end - 1) == "negation":
             return False
-        verb = self._verb(begin, end)
         if verb is None:
             return start == 0 and self._says_little(begin, end)
         wished = any(lattice.in_set(at, "wishing") for at in range(begin, min(verb + 3, end)))
@@ -111,6 +113,8 @@ class Asides:
 
     def _verb(self, begin: int, end: int) -> int | None:
         """The verb of a statement that begins with its subject, behind a few adverbs at most; None without one."""
+        if self._lattice.at(begin, "there") and self._lattice.class_name(begin + 1) == "being":
+            return begin + 1
         for at in range(begin, min(end, begin + MOST_BEFORE + 1)):
             verb = self._statements.verb(at, end)
             if verb is not None and (at == begin or self._lattice.in_set(at, "own_subject")):

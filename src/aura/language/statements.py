@@ -228,8 +228,10 @@ class Statements:
     def _lacks_apostrophe(self, begin: int) -> bool:
         """ "its frozen": a subject with its verb, since how something is follows and not what somebody has."""
         lattice = self._lattice
-        told = lattice.in_set(begin + 1, "condition") or lattice.ends_like(begin + 1, "past")
-        return told and lattice.in_set(begin, "half_spelled")
+        if not lattice.in_set(begin, "half_spelled"):
+            return False
+        at = next((word for word in range(begin + 1, lattice.size) if not self.is_adverb(word)), begin)
+        return lattice.in_set(at, "condition") or lattice.ends_like(at, "past")
 
     def _verb_of_noun(self, begin: int, end: int) -> int | None:
         lattice, noun = self._lattice, False

@@ -22,7 +22,8 @@ class TextEnds:
 
     def ends_title(self, at: int) -> bool:
         """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states."""
-        return bool(self._lattice.at(at, "title_end")) or self._is_stated(at) or self._names_another(at)
+        stated = self._is_stated(at) or self._is_told(at)
+        return stated or bool(self._lattice.at(at, "title_end")) or self._names_another(at)
 
     def tells_why(self, at: int) -> bool:
         """Whether a mark and a reason or a statement begin at a token: ", as I need it", ", mine is broken"."""
@@ -79,6 +80,13 @@ class TextEnds:
         lattice = self._lattice
         stated = any(lattice.in_set(word, "states") for word in range(at + 2, at + LONGEST_SUBJECT))
         return lattice.low[at] in STATED_BEHIND and stated
+
+    def _is_told(self, at: int) -> bool:
+        """Whether words say how something is that was named: "the terminal it's already open"."""
+        lattice = self._lattice
+        told = next((word for word in range(at + 1, lattice.size) if not lattice.in_set(word, "adverb")), at)
+        begun = lattice.in_set(at, "half_spelled") or lattice.in_set(at, "statement_opening")
+        return begun and (told > at + 1 or lattice.in_set(told, "condition"))
 
     def _names_another(self, at: int) -> bool:
         """Whether another thing is named behind a joint: "a slide called Costs and one called Plan"."""

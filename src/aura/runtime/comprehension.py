@@ -14,11 +14,12 @@ from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
 from aura.language.contractions import written_out
+from aura.language.courtesies import asked_plainly
 from aura.language.decode import Decoded, decode, decode_lattice
 from aura.language.parts import Reading
 from aura.language.phrases import Phrases
 from aura.language.plainest import plainest
-from aura.language.setting_aside import Asides
+from aura.language.setting_aside import Asides, Rest
 from aura.runtime.choose import MARGIN, MISREAD, TIMED, Choice, Verdict, choose, said_time
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
@@ -90,16 +91,32 @@ class Comprehension:
         return self._decided(msgspec.structs.replace(base, understood=proposed.understood), fitting, replies)
 
     def _set_aside(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult | None:
-        """What can be done without a stretch of the utterance that only looks like a remark."""
-        for rest in islice(Asides(decoded.lattice, Phrases(decoded.lattice).remarks).rests(), MOST_LOOKS):
+        """What can be done without a stretch of the utterance that only looks like a remark, or without two."""
+        unread: list[tuple[Rest, Decoded]] = []
+        for rest in self._rests(decoded):
             again = self._decode(rest.text, replies.values())
+            if (seen := self._planned_of(again, base.run_id)) is not None:
+                return self._chosen(_leaving_out(base, (rest.aside,), rest.text), *seen, replies)
             if not again.readings:
-                continue
-            choice = self.choose(again, {}, base.run_id)
-            if isinstance(choice.verdict, Planned):
-                understood = Understood(f'leaving out "{rest.aside}"', rest.text)
-                return self._chosen(msgspec.structs.replace(base, understood=understood), again, choice, replies)
+                unread.append((rest, again))
+        for rest, again in unread:
+            seen = self._look_again(again, None, {}, base.run_id)
+            if seen is not None and isinstance(seen[1].verdict, Planned):
+                return self._chosen(_leaving_out(base, (rest.aside,), rest.text), *seen, replies)
+        for first, without in unread:
+            for second in self._rests(without):
+                seen = self._planned_of(self._decode(second.text, replies.values()), base.run_id)
+                if seen is not None:
+                    return self._chosen(_leaving_out(base, (first.aside, second.aside), second.text), *seen, replies)
         return None
+
+    def _rests(self, decoded: Decoded) -> list[Rest]:
+        return list(islice(Asides(decoded.lattice, Phrases(decoded.lattice).remarks).rests(), MOST_LOOKS))
+
+    def _planned_of(self, decoded: Decoded, run_id: str) -> tuple[Decoded, Choice] | None:
+        """A decoded utterance with the choice among its readings, where that is a plan."""
+        choice = self.choose(decoded, {}, run_id) if decoded.readings else None
+        return (decoded, choice) if choice is not None and isinstance(choice.verdict, Planned) else None
 
     def _decided(
         self, base: RunResult, decoded: Decoded, replies: Mapping[str, str], *, settled: bool = False
@@ -154,7 +171,7 @@ class Comprehension:
         said = " ".join((utterance, *answers))
         known = known_names(self._house.paths, self._house.overlay(), said, grammar.spelling)
         decoded = decode(grammar, utterance, known, self._house.values)
-        text = written_out(decoded.lattice)
+        text = written_out(decoded.lattice) or asked_plainly(decoded.lattice)
         again = None if text is None else decode(grammar, text, known, self._house.values)
         return again if again is not None and again.readings else decoded
 
@@ -214,3 +231,9 @@ class Comprehension:
         from aura.runtime.flow_planning import Flows
 
         return Flows(self._house, self.by_rules)
+
+
+def _leaving_out(base: RunResult, asides: Sequence[str], command: str) -> RunResult:
+    """A result that tells what of the utterance was left out of its command."""
+    said = " and ".join(f'"{aside}"' for aside in asides)
+    return msgspec.structs.replace(base, understood=Understood(f"leaving out {said}", command))
