@@ -32,7 +32,7 @@ PLAIN_NAME = 1.0
 BESIDE_AMOUNTS = frozenset(("beside",))
 OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "figures"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
-FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE = 2.0, 0.3, 2.0, 4.0, 8.0
+FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE, QUOTED_INSIDE = 2.0, 0.3, 2.0, 4.0, 8.0, 8.0
 MANNERS, THAT = 6.0, 3.0
 WITHIN = (",", ";", ":")
 """Marks that stand inside a text and do not end it."""
@@ -249,6 +249,7 @@ class Kinds:
             if any(self.ends.is_asked_for(at) for at in range(seen + 1, end)):
                 return
             dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self.ends.begins_clause(at))
+            dear += sum(QUOTED_INSIDE for at in range(seen + 1, end) if tokens[at].shape == "quoted")
             seen = end - 1
             goes_on = end > start + 1 and self.ends.goes_on(end)
             named = end == start + 1 and shape in ("file", "path")
@@ -294,7 +295,8 @@ class Kinds:
     def _beside(self, start: int) -> Iterator[Filled]:
         """Words beside an amount that is to be converted: a few, without another number, command or condition."""
         lattice = self.lattice
-        if lattice.at(start, "asks"):
+        unit = self._names_unit(start, start + 1) and bool(lattice.ending(start, "unit"))
+        if unit or lattice.at(start, "asks"):
             return
         for at in range(start, min(lattice.size, start + LONGEST_BESIDE)):
             token = lattice.tokens[at]

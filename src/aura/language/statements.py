@@ -231,7 +231,7 @@ class Statements:
         if not lattice.in_set(begin, "half_spelled"):
             return False
         at = next((word for word in range(begin + 1, lattice.size) if not self.is_adverb(word)), begin)
-        return lattice.in_set(at, "condition") or lattice.ends_like(at, "past")
+        return at > begin + 1 or lattice.in_set(at, "condition") or lattice.ends_like(at, "past")
 
     def _verb_of_noun(self, begin: int, end: int) -> int | None:
         lattice, noun = self._lattice, False
