@@ -230,6 +230,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             refers={slot: tuple(slots) for slot, slots in intent.get("refers", {}).items()},
             recalls=tuple(intent.get("recalls", ())),
             told=bool(intent.get("told", False)),
+            shares=bool(intent.get("shares", False)),
             things=intent.get("things", {}),
             contents=intent.get("contents", ""),
             sentences=tuple(intent.get("sentences", ())),

@@ -156,7 +156,7 @@ class Tables:
             return
         for at in range(start, min(lattice.size, start + LONGEST_HEADING)):
             plain = lattice.tokens[at].shape == "word" and lattice.class_name(at) not in (*DEAR, "being", "joint")
-            if not plain or lattice.in_set(at, "determiner"):
+            if not plain or lattice.in_set(at, "determiner") or lattice.in_set(at, "simple_past"):
                 return
             yield at + 1, WORD * (at - start), lattice.text_of(start, at + 1)
 
@@ -223,12 +223,12 @@ class Tables:
                 yield Piece(_number(number[1]), number[0], WORD / 2 + CLAUSE * commands, apart or "#")
                 at, apart, commands = number[0], "#", False
                 continue
-            if at > start and numbers and (low in IS or lattice.class_name(at) == "being"):
-                at, apart = at + 1, "#"
-                continue
             figure = self._behind_with(at) if at > start and numbers else at
             if figure > at:
                 at, apart = figure, "#"
+                continue
+            if at > start and numbers and (low in IS or lattice.class_name(at) == "being"):
+                at, apart = at + 1, "#"
                 continue
             ended = apart and lattice.in_set(at, "made_of") and apart != "#"
             if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:

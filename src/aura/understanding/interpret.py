@@ -115,6 +115,8 @@ class GoalInterpreter:
             return
         if clause.intent >= 0:
             intent = self.grammar.intents[clause.intent]
+            if intent.shares and not any(isinstance(value, Thing) for _, value in clause.slots):
+                raise Unsettled(Problem("NOTHING_MATCHES", NOT_UNDERSTOOD))
             if intent.back:
                 raise Unsettled(Problem("NOT_ALONE", "Taking something back is a command of its own; say only that."))
             said = clause.verb or (clause.start, clause.start + 1)
