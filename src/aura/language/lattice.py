@@ -313,6 +313,12 @@ class Lattice:
         phrase = not self.hits[position].keys().isdisjoint(CLAUSES)
         return phrase or any(automaton.labels[state] or automaton.slots[state] for state in self._led_to(position))
 
+    def orders_behind(self, position: int) -> bool:
+        """Whether an order may begin at a token without a mark, behind how somebody is: "i'm tired *restart* it"."""
+        being = position > 1 and (self.in_set(position - 2, "states") or self.class_name(position - 2) == "being")
+        told = self.ends_like(position - 1, "past") and not self.ends_like(position - 1, "no_past")
+        return being and told and not self.class_name(position) and self.begins_clause(position)
+
     def begins_sentence(self, position: int) -> bool:
         """Whether a whole sentence of a domain begins at a token, one without slots."""
         return any(self.grammar.automaton.labels[state] for state in self._led_to(position))

@@ -84,7 +84,8 @@ class Asides:
         subject = lattice.in_set(begin, "determiner") or bool(lattice.at(begin, "there"))
         told = subject and verb is not None and verb > begin
         commands = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
-        if commands or lattice.class_name(end - 1) == "negation":
+        goes_on = any(self._statements.goes_on(at) for at in stretch[1:])
+        if commands or goes_on or lattice.class_name(end - 1) == "negation":
             return False
         if verb is None:
             return start == 0 and self._says_little(begin, end)

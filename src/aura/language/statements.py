@@ -167,7 +167,7 @@ class Statements:
         told = described and not self.is_adverb(at - 1)
         ordered = (verbs or told) and self._harmless.orders(at)
         named = told and any(not cost and form.endswith(ACTIVE) for _, cost, form in verbs)
-        return (apart and self.is_clause(at)) or opened or ordered or named
+        return (apart and self.is_clause(at)) or opened or ordered or named or lattice.orders_behind(at)
 
     def _bars(self, at: int, begin: int, verb: int) -> bool:
         """Whether a word is not of a statement that changes nothing."""

@@ -143,7 +143,7 @@ class Texts:
                 if token.low == ":" and fresh and at > begin:
                     yield at, cost + REMARK_WORD * (at - position)
                     break
-                if self._names_things(at):
+                if self._names_things(at) or (at > begin and lattice.orders_behind(at)):
                     return
                 if at > begin and lattice.class_name(at) == "pronoun" and lattice.at(at, "verb"):
                     yield at, cost + REMARK_WORD * (at - position)
@@ -186,7 +186,8 @@ class Texts:
                 return
             if token.shape != "word" or (at >= verb and self.says_more(at) and not self._of_the_speaker(start, at)):
                 return
-            if at > verb and any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "request")):
+            asked = at > verb and any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "request"))
+            if asked or (at > verb and lattice.orders_behind(at)):
                 return
             cost += REMARK_WORD + (COMMAND_IN_REMARK if self.commands(at) else 0.0)
         yield lattice.size, cost

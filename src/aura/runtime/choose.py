@@ -26,7 +26,8 @@ REFUSALS = frozenset(
         "NOT_WANTED", "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
     )
 )  # fmt: skip
-UNLIKELY = ("NOT_FOUND", "NOTHING_MATCHES", MISREAD)
+UNREAD = "NOT_READ"
+UNLIKELY = ("NOT_FOUND", "NOTHING_MATCHES", MISREAD, UNREAD)
 
 Verdict = Planned | Question | Problem
 Describe = Callable[[Planned], str]

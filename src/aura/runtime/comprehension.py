@@ -20,7 +20,7 @@ from aura.language.parts import Reading
 from aura.language.phrases import Phrases
 from aura.language.plainest import plainest
 from aura.language.setting_aside import Asides, Rest
-from aura.runtime.choose import MARGIN, MISREAD, TIMED, Choice, Verdict, choose, said_time
+from aura.runtime.choose import MARGIN, MISREAD, TIMED, UNREAD, Choice, Verdict, choose, said_time
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
 from aura.runtime.house import House
@@ -130,6 +130,8 @@ class Comprehension:
         again = None if settled else self._look_again(decoded, choice, replies, base.run_id)
         if again is None and isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._proposed(base, decoded, replies) if settled else self._reread(base, decoded, replies)
+        if again is None and isinstance(choice.verdict, Problem) and choice.verdict.code == UNREAD:
+            return self._set_aside(base, decoded, replies) or self._chosen(base, decoded, choice, replies)
         return self._chosen(base, *(again or (decoded, choice)), replies)
 
     def _look_again(

@@ -28,7 +28,7 @@ INTO = "into"
 KEPT = "create"
 DELETED = "deleted"
 EMPTYING = (DELETED, "emptied")
-NOT_UNDERSTOOD = "Part of that was not understood, so nothing was done; say it another way."
+NOT_READ = Problem("NOT_READ", "Part of that was not understood, so nothing was done; say it another way.")
 
 
 class GoalInterpreter:
@@ -72,7 +72,7 @@ class GoalInterpreter:
         for clause, after in pairwise(clauses):
             spoken_of = clause.intent < 0 and not self.grammar.frames[clause.frame].goal
             if spoken_of and after.intent >= 0 and not any(isinstance(value, Pronoun) for _, value in after.slots):
-                raise Unsettled(Problem("NOTHING_MATCHES", NOT_UNDERSTOOD))
+                raise Unsettled(NOT_READ)
 
     def _take_in_background(self, reading: Reading) -> None:
         """ "My desktop is a mess, move the pictures there", "Teams hangs, close it": what is spoken of may be meant."""
@@ -116,7 +116,7 @@ class GoalInterpreter:
         if clause.intent >= 0:
             intent = self.grammar.intents[clause.intent]
             if intent.shares and not any(isinstance(value, Thing) for _, value in clause.slots):
-                raise Unsettled(Problem("NOTHING_MATCHES", NOT_UNDERSTOOD))
+                raise Unsettled(NOT_READ)
             if intent.back:
                 raise Unsettled(Problem("NOT_ALONE", "Taking something back is a command of its own; say only that."))
             said = clause.verb or (clause.start, clause.start + 1)
@@ -246,7 +246,7 @@ class GoalInterpreter:
         if inside and not to and not names and self._comes_before(clause, "in"):
             to, inside = (inside, ()) if self._goes_into(clause) else (self._asked_where(), inside)
         if inside and to and self._follows(clause) and points_there(inside[0]):
-            raise Unsettled(Problem("NOTHING_MATCHES", NOT_UNDERSTOOD))
+            raise Unsettled(NOT_READ)
         if inside and to and self._follows(clause):
             to = tuple(Place((*place.parts, *inside[0].parts), place.new) for place in to)
         elif inside:
