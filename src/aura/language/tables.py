@@ -89,7 +89,7 @@ class Tables:
 
     def ends_entry(self, at: int) -> bool:
         """Whether what is to stand in a cell ends before a token: a cell is named, another set, or it is told why."""
-        return self.says_cell(at) or bool(self._lattice.at(at, "title_end"))
+        return self.says_cell(at) or any(self._lattice.at(at, end) for end in ("title_end", "in_place_of"))
 
     def ends_exchange(self, at: int) -> bool:
         """Whether what is to stand instead of a text ends before a token: it says when, where, or what is next."""
