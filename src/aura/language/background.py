@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from aura.language.grammar import FIXED
+from aura.language.harmless import Harmless
 from aura.language.numbers import Numbers
 from aura.language.slots import Slotted
 from aura.language.tokens import VERBS
@@ -22,11 +23,12 @@ UNNAMED = ("word", "mark")
 class Background:
     """What may be set aside in one utterance, before a question or behind what only reads."""
 
-    def __init__(self, topics: Topics, numbers: Numbers, slotted: Slotted) -> None:
+    def __init__(self, topics: Topics, numbers: Numbers, slotted: Slotted, harmless: Harmless) -> None:
         self.lattice = topics.lattice
         self._topics = topics
         self._numbers = numbers
         self._slotted = slotted
+        self._harmless = harmless
 
     def at(self, position: int) -> Iterator[tuple[int, float]]:
         """Where a sentence ends that stands beside: from a mark, or from a word that begins one, to a mark."""
@@ -86,8 +88,10 @@ class Background:
         return named or (at > begin and self._commands(at))
 
     def _orders(self, at: int) -> bool:
-        """Whether a verb at a token orders something, and is not what somebody does or has to do."""
+        """Whether a verb or sentence at a token orders something, and is not what somebody does or has to do."""
         lattice = self.lattice
+        if at and self._harmless.orders(at) and not lattice.ends_like(at, "judged"):
+            return True
         done = at > 0 and (lattice.in_set(at - 1, "infinitive") or lattice.class_name(at - 1) == "pronoun")
         if done or not lattice.at(at, "verb") or lattice.ends_like(at, "judged"):
             return False

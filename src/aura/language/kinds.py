@@ -131,6 +131,7 @@ class Kinds:
         if token.shape in ("file", "quoted"):
             return [(start + 1, 0.0, token.text)]
         is_plain = token.shape == "word" and not self.lattice.class_name(start) and not self._is_place(start)
+        is_plain = is_plain and not self.lattice.opens_aside(start)
         return [(start + 1, PLAIN_NAME, token.text)] if is_plain else []
 
     def _is_place(self, at: int) -> bool:
@@ -276,7 +277,14 @@ class Kinds:
         """What is to stand instead of another text: words of no file, up to what says when, where or what is next."""
         before, first = (self.lattice.tokens[at].shape for at in (start - 1, start))
         apart = (before == "mark" and first != "quoted") or self.tables.ends_exchange(start)
-        spans = () if apart or self._points(start) else self._saying(start)
+        bare = (
+            first == "word" and self.lattice.in_set(start, "text_intro") and self.lattice.in_set(start - 1, "definite")
+        )
+        spans = (
+            ()
+            if apart or self._points(start)
+            else (each for each in self._saying(start) if not bare or each[0] > start + 1)
+        )
         return self.texts.until(self.tables.ends_exchange, start, spans)
 
     def _points(self, at: int) -> bool:

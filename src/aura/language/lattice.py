@@ -313,6 +313,11 @@ class Lattice:
         phrase = not self.hits[position].keys().isdisjoint(CLAUSES)
         return phrase or any(automaton.labels[state] or automaton.slots[state] for state in self._led_to(position))
 
+    def opens_aside(self, position: int) -> bool:
+        """Whether a token is a word behind what opens an aside: "as *discussed* take a screenshot"."""
+        led = position == 1 and self.tokens[position].shape == "word"
+        return led and any(end == position and not cost for end, cost, _ in self.at(0, "aside_lead"))
+
     def orders_behind(self, position: int) -> bool:
         """Whether an order may begin at a token without a mark, behind how somebody is: "i'm tired *restart* it"."""
         being = position > 1 and (self.in_set(position - 2, "states") or self.class_name(position - 2) == "being")

@@ -48,7 +48,7 @@ class Nouns:
             case "sure":
                 yield from (found for found in self._one(start) if _is_surely_there(found[2]))
             case "new":
-                for end, cost, name in self._names.at(start):
+                for end, cost, name in self._names.at(start) if self._may_be_new(start) else ():
                     yield end, cost * SHARE + DOUBT * name.doubt, name
             case "within":
                 yield from self._within(start)
@@ -59,6 +59,13 @@ class Nouns:
             case _:
                 yield from self._given(start)
                 yield from self._held(start)
+
+    def _may_be_new(self, start: int) -> bool:
+        """Whether a new name may begin at a token: no article stands before it, and it opens no aside."""
+        lattice = self._lattice
+        article = lattice.class_name(start) == "article" and lattice.in_set(start, "indefinite")
+        named = start + 1 < lattice.size and lattice.tokens[start + 1].shape == "file"
+        return not lattice.opens_aside(start) and not (article and named)
 
     def _one(self, start: int) -> Iterator[Found]:
         """One file, whatever it is called, with its place."""

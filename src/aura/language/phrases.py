@@ -71,8 +71,8 @@ class Phrases:
         self.kinds = Kinds(lattice, self.texts, Nouns(lattice, self.names, self.places, self.things))
         self.slotted = Slotted(lattice, self.kinds, values or values_of(lattice.grammar))
         self.topics = Topics(lattice, self.kinds.numbers, self.slotted)
-        self.background = Background(self.topics, self.kinds.numbers, self.slotted)
         self.remarks = Remarks(lattice, self.names, self.texts, self.slotted)
+        self.background = Background(self.topics, self.kinds.numbers, self.slotted, self.remarks.harmless)
         self._listed = any(mark in lattice.low for mark in LIST_ENDS)
         self._beginning: dict[int, int] = {}
         self._dear: dict[int, int] = {}

@@ -206,7 +206,7 @@ class Remarks:
                 concluded = max((end for end, _, _ in lattice.at(at, "conclusion")), default=at + 1)
                 if any(end < lattice.size and self._is_clause(end) for end in (at + 1, concluded)):
                     return  # No command is passed over.
-            elif self.harmless.tells_more(at) or (said and at > begin + 1 and self.harmless.orders(at)):
+            elif self.harmless.tells_more(at) or (at > begin + 1 and self.harmless.orders(at)):
                 return
             opened = lattice.in_set(begin, "statement_opening")
             said = said or (at > begin and (opened or lattice.in_set(at, "states")))

@@ -20,6 +20,7 @@ CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
 RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
 LED_BY_NOUGHT = re.compile(r"0\d")
 WORD, MARKER, CLAUSE = 0.2, 5.0, 10.0
+LONGEST_TOLD = 4
 LONGEST_HEADING = 4
 LONGEST = 60
 OF_CELLS = frozenset(("cell", "range"))
@@ -213,6 +214,8 @@ class Tables:
         lattice, at, apart, commands = self._lattice, self._announced(start), "", False
         while at < min(lattice.size, start + LONGEST):
             gap = self._separator(at) if at > start else 0
+            if gap and not numbers and lattice.is_word(at, *ROWS_APART) and self._is_told(at + gap):
+                return
             if gap:
                 apart = ";" if lattice.is_word(at, *ROWS_APART) else "," if lattice.is_word(at, ",") else "&"
                 at = self._announced(at + gap)
@@ -241,6 +244,11 @@ class Tables:
             quoted = token.shape == "quoted"
             yield Piece(token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted)
             at, apart = at + 1, "#" if quoted else ""
+
+    def _is_told(self, start: int) -> bool:
+        """Whether a statement begins at a token: "…; accounting will fill it later"."""
+        told = range(start + 1, start + LONGEST_TOLD)
+        return any(self._lattice.in_set(at, verb) for at in told for verb in ("states", "statement_verb"))
 
     def _priced(self, at: int) -> tuple[int, str] | None:
         """A number, or one behind the sign of its money: "$30.50"."""

@@ -64,10 +64,12 @@ class TextEnds:
         return joined and self._lattice.begins_clause(at)
 
     def goes_on(self, end: int) -> bool:
-        """Whether a text does not end before a token: behind an article, or between "for" and "today"."""
+        """Whether a text does not end before a token: behind an article, or between "for" and "today" or "us"."""
         lattice, last = self._lattice, end - 1
-        led = lattice.class_name(last) == "preposition" and lattice.in_set(end, "someday")
-        return end < lattice.size and (led or lattice.in_set(last, "determiner"))
+        if end >= lattice.size:
+            return False
+        noun = lattice.in_set(end, "someday") or (lattice.class_name(end) == "pronoun" and end + 1 == lattice.size)
+        return lattice.in_set(last, "determiner") or (lattice.class_name(last) == "preposition" and noun)
 
     def is_manners(self, start: int, at: int) -> bool:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
