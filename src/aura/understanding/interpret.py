@@ -122,7 +122,8 @@ class GoalInterpreter:
             said = clause.verb or (clause.start, clause.start + 1)
             whole = {intent.whole: self._referents.lattice.text_of(*said)} if intent.whole else {}
             slots, after = self._values.of(intent, clause)
-            if not clause.slots and self._values.may_be_of_what_was_told(intent, self.grammar.intents):
+            open_to_told = not clause.slots and not intent.reads
+            if open_to_told and self._values.may_be_of_what_was_told(intent, self.grammar.intents):
                 raise Unsettled(Question("What should happen with that?", (), "action"))
             if self._is_said_again(intent, filled(intent.params, slots)) and not comes_then(self._lattice, clause):
                 return
