@@ -221,8 +221,12 @@ class Remarks:
     def _told(self, position: int, begin: int) -> Iterator[Ended]:
         """From behind a command to the end, where the words are like a statement and hold no other command."""
         lattice, apart = self._lattice, begin > position
-        states = bool(lattice.at(begin, "aside"))
-        marked = apart and (lattice.in_set(begin, "determiner") or self._is_statement(begin))
+        noun = lattice.in_set(begin, "determiner")
+        unmarked = all(lattice.tokens[at].shape == "word" for at in range(begin, lattice.size))
+        told = noun and (unmarked or self.statements.verb(begin, lattice.size) is not None)
+        whole = told or self._is_statement(begin)
+        states = bool(lattice.at(begin, "aside")) and (whole or not noun)
+        marked = apart and whole
         led = not apart and (lattice.in_set(begin, "possessive") or lattice.in_set(begin, "infinitive"))
         elliptic = lattice.class_name(lattice.size - 1) == "negation"
         told_apart = not apart and lattice.in_set(begin, "own_subject") and not self.statements.is_whole(begin)

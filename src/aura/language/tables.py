@@ -157,7 +157,7 @@ class Tables:
             return
         for at in range(start, min(lattice.size, start + LONGEST_HEADING)):
             plain = lattice.tokens[at].shape == "word" and lattice.class_name(at) not in (*DEAR, "being", "joint")
-            if not plain or lattice.in_set(at, "determiner") or lattice.in_set(at, "simple_past"):
+            if not plain or lattice.in_set(at, "determiner"):
                 return
             yield at + 1, WORD * (at - start), lattice.text_of(start, at + 1)
 
@@ -234,6 +234,7 @@ class Tables:
                 at, apart = at + 1, "#"
                 continue
             ended = apart and lattice.in_set(at, "made_of") and apart != "#"
+            ended = ended or (at > start and lattice.in_set(at, "polite"))
             if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
                 return
             if at == start and any(not cost and sense == "it" for _, cost, sense in lattice.at(at, "it")):
