@@ -169,4 +169,5 @@ class Harmless:
             return False
         search = self._slotted.sentences(FIXED, at)
         search.go_on(FREELY)
-        return any(found.end > at + 1 and not lattice.grammar.intents[found.number].reads for found in search.found)
+        said = (lattice.grammar.intents[found.number] for found in search.found if found.end > at + 1)
+        return any(not intent.reads and not intent.follows for intent in said)
