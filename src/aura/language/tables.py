@@ -155,6 +155,8 @@ class Tables:
         if lattice.tokens[start].shape == "quoted":
             yield start + 1, 0.0, lattice.tokens[start].text
             return
+        if lattice.in_set(start, "made_of") and not lattice.in_set(start, "heading_ends"):
+            return
         for at in range(start, min(lattice.size, start + LONGEST_HEADING)):
             plain = lattice.tokens[at].shape == "word" and lattice.class_name(at) not in (*DEAR, "being", "joint")
             if not plain or lattice.in_set(at, "determiner"):
