@@ -53,12 +53,13 @@ class Antecedents:
     def of(self, thing: Thing, wanted: str = "") -> Target:
         """The things that a pronoun means, by reference; a name where the user had to say it.
 
-        A thing of the `wanted` kind is meant before any other.
+        A thing of the `wanted` kind is meant before any other, and one of this utterance before those of earlier ones.
         """
         said = self._lattice.words_of(thing.start, thing.end) or "it"
         sense = sense_of(thing.pronoun)
         typed = msgspec.structs.replace(sense, kind=sense.kind or wanted)
-        return self.meant(said, typed if self._is_there(typed) else sense)
+        here = self._here(typed) or (not self._here(sense) and self._is_there(typed))
+        return self.meant(said, typed if here else sense)
 
     def _is_there(self, sense: Sense) -> bool:
         return bool(self._here(sense) or (not self._is_spoken_for(sense) and self._past(sense)))
@@ -86,7 +87,7 @@ class Antecedents:
         if sense.how in BY_ORDER:
             target = self.meant(said, msgspec.structs.replace(sense, kind="folder"))
             return target.paths[0] if len(target.paths) == 1 else None
-        if discourse.in_vain:
+        if discourse.in_vain or (sense.how == "it" and discourse.spoke_of("file")):
             return None
         place = discourse.earlier.place() if sense.how != "it" else None
         if place is not None:
