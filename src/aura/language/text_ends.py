@@ -81,6 +81,7 @@ class TextEnds:
         """Whether a mark sets apart what somebody states."""
         lattice = self._lattice
         stated = any(lattice.in_set(word, "states") for word in range(at + 2, at + LONGEST_SUBJECT))
+        stated = stated or (lattice.in_set(at + 1, "own_subject") and lattice.in_set(at + 1, "states"))
         return lattice.low[at] in STATED_BEHIND and stated
 
     def _is_told(self, at: int) -> bool:

@@ -138,7 +138,8 @@ class Texts:
                     break
                 if lattice.at(at, "joint") and at > begin:
                     yield at, cost + REMARK_WORD * (at - position)
-                    if token.low in STOPS or self._then_more(at):
+                    more = token.shape == "mark" and lattice.begins_clause(at + 1)
+                    if more or token.low in STOPS or self._then_more(at):
                         break
                 if token.low == ":" and fresh and at > begin:
                     yield at, cost + REMARK_WORD * (at - position)
