@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from aura.runtime.flow_planning import Flows
 
 
+LONGEST_LOOKED_AT = 40
+"""Tokens of an utterance of which what is left gets a second look of its own, which takes as long again."""
+
+
 class Comprehension:
     """Understands utterances in a session; nothing is done, asked or written down."""
 
@@ -91,23 +95,18 @@ class Comprehension:
         return self._decided(msgspec.structs.replace(base, understood=proposed.understood), fitting, replies)
 
     def _set_aside(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult | None:
-        """What can be done without a stretch of the utterance that only looks like a remark, or without two."""
+        """What can be done without a stretch of the utterance that only looks like a remark."""
         unread: list[tuple[Rest, Decoded]] = []
         for rest in self._rests(decoded):
             again = self._decode(rest.text, replies.values())
             if (seen := self._planned_of(again, base.run_id)) is not None:
-                return self._chosen(_leaving_out(base, (rest.aside,), rest.text), *seen, replies)
+                return self._chosen(_leaving_out(base, rest), *seen, replies)
             if not again.readings:
                 unread.append((rest, again))
-        for rest, again in unread:
+        for rest, again in unread if decoded.lattice.size <= LONGEST_LOOKED_AT else ():
             seen = self._look_again(again, None, {}, base.run_id)
             if seen is not None and isinstance(seen[1].verdict, Planned):
-                return self._chosen(_leaving_out(base, (rest.aside,), rest.text), *seen, replies)
-        for first, without in unread:
-            for second in self._rests(without):
-                seen = self._planned_of(self._decode(second.text, replies.values()), base.run_id)
-                if seen is not None:
-                    return self._chosen(_leaving_out(base, (first.aside, second.aside), second.text), *seen, replies)
+                return self._chosen(_leaving_out(base, rest), *seen, replies)
         return None
 
     def _rests(self, decoded: Decoded) -> list[Rest]:
@@ -235,7 +234,6 @@ class Comprehension:
         return Flows(self._house, self.by_rules)
 
 
-def _leaving_out(base: RunResult, asides: Sequence[str], command: str) -> RunResult:
+def _leaving_out(base: RunResult, rest: Rest) -> RunResult:
     """A result that tells what of the utterance was left out of its command."""
-    said = " and ".join(f'"{aside}"' for aside in asides)
-    return msgspec.structs.replace(base, understood=Understood(f"leaving out {said}", command))
+    return msgspec.structs.replace(base, understood=Understood(f'leaving out "{rest.aside}"', rest.text))
