@@ -64,8 +64,7 @@ def _is_over(lattice: Lattice, last: int) -> bool:
     """Whether a command may end with a token, and what follows does not tell which thing is meant."""
     if lattice.tokens[last].shape == "mark" or lattice.in_set(last, "narrowed"):
         return False
-    finished = not lattice.in_set(last, "unfinished") or lattice.in_set(last, "particle")
-    return lattice.tokens[last].shape in OVER or finished
+    return lattice.tokens[last].shape in OVER or not lattice.in_set(last, "unfinished")
 
 
 def _may_tell(lattice: Lattice, remarks: Remarks, at: int) -> bool:

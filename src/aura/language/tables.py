@@ -236,7 +236,7 @@ class Tables:
                 at, apart = at + 1, "#"
                 continue
             ended = apart and lattice.in_set(at, "made_of") and apart != "#"
-            asked = apart and any(end > at + 1 for end, _, _ in lattice.at(at, "asks"))
+            asked = apart and any(end > at + 1 and not cost for end, cost, _ in lattice.at(at, "asks"))
             ended = ended or asked or (at > start and lattice.in_set(at, "polite"))
             if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
                 return
