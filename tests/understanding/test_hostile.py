@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import statistics
 import sys
 import time
 from collections.abc import Iterator
@@ -18,7 +19,8 @@ from aura.runtime.pipeline import Orchestrator
 from hostile_inputs import SEEDS, Documents, Sentences
 
 SENTENCES, DOCUMENTS, COMMANDS, JOINED = 480, 480, 170, 48
-MOST_SECONDS = 2.0
+PLAIN = "create a folder called reports"
+MOST_TIMES_PLAIN = 500  # the cost of a hostile sentence, in plain ones planned at the same time on the same machine
 
 
 class Ground:
@@ -31,6 +33,13 @@ class Ground:
         self.sentences: Sentences = hostile.sentences(self.session)
         self.documents: Documents = hostile.documents(self.session, folder)
         self.before = hostile.snapshot(folder)
+        self.most_seconds = MOST_TIMES_PLAIN * statistics.median(self._plain() for _ in range(9))
+
+    def _plain(self) -> float:
+        """The seconds of processor time that a plain sentence takes here and now."""
+        started = time.thread_time()
+        assert self.session.plan(PLAIN).status == "planned"
+        return time.thread_time() - started
 
     def replant(self) -> None:
         """The tree as it was, for the next command."""
@@ -53,9 +62,9 @@ def numbered(count: int) -> Iterator[random.Random]:
 def test_no_sentence_breaks_the_plan_or_touches_the_tree(ground: Ground) -> None:
     for rng in numbered(SENTENCES):
         kind, said = ground.sentences.one(rng)
-        started = time.process_time()
+        started = time.thread_time()
         result = ground.session.plan(said)
-        assert time.process_time() - started < MOST_SECONDS, (kind, said[:200])
+        assert time.thread_time() - started < ground.most_seconds, (kind, said[:200])
         assert result.status in EXIT_CODES and result.message, (kind, said[:200])
         assert result.steps == () and "Traceback" not in result.message
     assert hostile.snapshot(ground.folder) == ground.before
@@ -74,10 +83,10 @@ def test_every_plan_of_a_hostile_sentence_is_valid(ground: Ground) -> None:
 def test_no_document_breaks_the_runner_and_a_bad_one_does_nothing(ground: Ground) -> None:
     for rng in numbered(DOCUMENTS):
         _, document = ground.documents.one(rng)
-        started = time.process_time()
+        started = time.thread_time()
         valid = ground.session.validate_document(document).valid
         result = ground.session.run_document(document)
-        assert time.process_time() - started < MOST_SECONDS, hostile.shown(document)[:200]
+        assert time.thread_time() - started < ground.most_seconds, hostile.shown(document)[:200]
         assert result.status in EXIT_CODES and result.message
         now = hostile.snapshot(ground.folder)
         if not valid or result.status in ("confirmation", "refused", "answered"):
@@ -115,6 +124,6 @@ def test_what_a_hostile_command_did_is_taken_back(ground: Ground) -> None:
 def test_joining_many_real_sentences_is_safe(ground: Ground, joint: str) -> None:
     for rng in numbered(JOINED // 3):
         said = joint.join(rng.sample(SEEDS, 4))
-        started = time.process_time()
+        started = time.thread_time()
         assert ground.session.plan(said).status in EXIT_CODES
-        assert time.process_time() - started < MOST_SECONDS, said
+        assert time.thread_time() - started < ground.most_seconds, said

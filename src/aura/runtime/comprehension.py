@@ -29,7 +29,7 @@ from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
-from aura.runtime.second_look import MOST_LOOKS, SecondLook, Seen
+from aura.runtime.second_look import SecondLook, Seen, looks_at
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
@@ -110,7 +110,8 @@ class Comprehension:
         return None
 
     def _rests(self, decoded: Decoded) -> list[Rest]:
-        return list(islice(Asides(decoded.lattice, Phrases(decoded.lattice).remarks).rests(), MOST_LOOKS))
+        lattice = decoded.lattice
+        return list(islice(Asides(lattice, Phrases(lattice).remarks).rests(), looks_at(lattice)))
 
     def _planned_of(self, decoded: Decoded, run_id: str) -> tuple[Decoded, Choice] | None:
         """A decoded utterance with the choice among its readings, where that is a plan."""

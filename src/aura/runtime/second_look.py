@@ -11,6 +11,7 @@ from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 from aura.language.account import free_tokens
 from aura.language.decode import Decoded
+from aura.language.lattice import Lattice
 from aura.language.marking import marked, marked_off
 from aura.language.mishearing import reheard
 from aura.language.numbers import Numbers
@@ -25,7 +26,8 @@ from aura.runtime.trial import Planned
 A_NAME = "name:"
 """The question whether a name is whole."""
 FILE = "file"
-MOST_LOOKS = 8
+MOST_LOOKS, FEWEST_LOOKS = 8, 2
+TOKENS_LOOKED_AT = 320  # a long utterance is heard in fewer ways: nobody waits for all of them
 
 Seen = tuple[Decoded, Choice | None]
 """An utterance decoded, and what was chosen among its readings, if it has any."""
@@ -133,7 +135,7 @@ class SecondLook:
 
     def _marked(self, decoded: Decoded) -> Decided | None:
         """What can be done where a mark sets apart what is told behind it, and none of that is a name or a text."""
-        for one in islice(marked(decoded.lattice, Phrases(decoded.lattice).remarks), MOST_LOOKS):
+        for one in islice(marked(decoded.lattice, Phrases(decoded.lattice).remarks), looks_at(decoded.lattice)):
             again, choice = self._look(one.text)
             if choice is None or not isinstance(choice.verdict, Planned):
                 continue
@@ -143,7 +145,7 @@ class SecondLook:
 
     def _marked_off(self, decoded: Decoded) -> Decided | None:
         """What can be done where a mark sets apart what is told before it, and none of that is a name or a text."""
-        for one in islice(marked_off(decoded.lattice, Phrases(decoded.lattice).remarks), MOST_LOOKS):
+        for one in islice(marked_off(decoded.lattice, Phrases(decoded.lattice).remarks), looks_at(decoded.lattice)):
             again, choice = self._look(one.text)
             if choice is None or not isinstance(choice.verdict, Planned):
                 continue
@@ -173,7 +175,7 @@ class SecondLook:
 
     def _heard(self, decoded: Decoded, within: Container[int]) -> Iterator[Heard]:
         """The respelled utterances that can be done, or must not be, and need the word that was respelled."""
-        for one in islice(respellings(decoded.lattice, within), MOST_LOOKS):
+        for one in islice(respellings(decoded.lattice, within), looks_at(decoded.lattice)):
             again, choice = self._look(one.text)
             if choice is None or again.lattice.size != decoded.lattice.size:
                 continue
@@ -182,6 +184,11 @@ class SecondLook:
                 continue
             if told and one.position not in free_tokens(choice.reading, again.lattice):
                 yield Heard(again, choice, choice.reading.cost + one.cost, one.position)
+
+
+def looks_at(lattice: Lattice) -> int:
+    """How many other ways of hearing an utterance are looked at."""
+    return max(FEWEST_LOOKS, min(MOST_LOOKS, TOKENS_LOOKED_AT // max(lattice.size, 1)))
 
 
 def _accounted(decoded: Decoded, reading: Reading) -> frozenset[int]:
