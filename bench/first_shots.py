@@ -318,8 +318,8 @@ def alike(found: object, wanted: object) -> bool:
 
 
 def plain(value: object) -> str:
-    """A value as it is compared: without case, and without an article before it."""
-    return re.sub(r"^(a|an|the) ", "", str(value).lower())
+    """A value as it is compared: without case, an article before it, and the mark of a question."""
+    return re.sub(r"^(a|an|the) ", "", str(value).lower()).removesuffix("?")
 
 
 def meant(said: str, by: Callable[[str], str]) -> str:

@@ -65,6 +65,12 @@ class Harmless:
         lattice = self.lattice
         return lattice.in_set(at, "when") and (at == 0 or lattice.tokens[at - 1].shape == "mark")
 
+    def says_a_time(self, at: int) -> bool:
+        """Whether a word that says when, or a figure, stands behind what places it: "at evening", "around 10"."""
+        lattice = self.lattice
+        placed = at > 0 and lattice.class_name(at - 1) == "preposition"
+        return placed and (lattice.in_set(at, "when") or lattice.low[at].isdigit() or lattice.may_be_number(at))
+
     def keeps_out(self, at: int) -> bool:
         """Whether a word is in no statement beside a command of any kind.
 
@@ -106,6 +112,30 @@ class Harmless:
         lattice = self.lattice
         narrows = lattice.in_set(at, "narrowing") and not lattice.in_set(at, "amount")
         return narrows or lattice.in_set(at, "conditional")
+
+    def tells_why_asked(self, start: int) -> bool:
+        """Whether what follows a question only says why it is asked: "a colleague asked me", "I need the sum"."""
+        lattice = self.lattice
+        words = range(start, lattice.size)
+        subject = lattice.in_set(start, "own_subject") or lattice.in_set(start, "determiner")
+        if not subject or any(lattice.at(at, "request") or lattice.at(at, "forbidden") for at in words):
+            return False
+        if any(self.orders(at) or lattice.orders_behind(at) for at in words if at > start):
+            return False
+        doubts = (at for at, _ in self._doubts if at >= start)
+        unsafe = (at for at in words if self.keeps_out(at) or lattice.in_set(at, "unsettling"))
+        return all(self._only_reported(at) or self._is_noun(at) for at in (*doubts, *unsafe))
+
+    def _is_noun(self, at: int) -> bool:
+        """Whether a word that could tell what was said is a thing here, and none that exists: "for a *quote*"."""
+        lattice = self.lattice
+        return lattice.in_set(at, "untold") and lattice.class_name(at - 1) == "article" and not self.names.exists_at(at)
+
+    def _only_reported(self, at: int) -> bool:
+        """Whether what was said to the speaker is left out: "my boss *asked* me"."""
+        lattice = self.lattice
+        ends = at + 2 >= lattice.size or lattice.tokens[at + 2].shape == "mark"
+        return ends and lattice.in_set(at + 1, "speaker")
 
     def _is_amount(self, at: int) -> bool:
         """Whether a word says how much there is of something that nobody knows here: "some water"."""

@@ -47,6 +47,7 @@ PASSED_BEFORE = 4.0
 PRONOUN = Pronoun()
 PRONOUNS = ("it", "its_content")
 """What a word may be that stands for a value said before."""
+ASKED = "?"
 ITS_TEXT = "its_text"
 """Words for the text of what was said before, not for that itself: "its text"."""
 
@@ -200,7 +201,7 @@ class Kinds:
             return
         cost = FACT + led
         for at in range(start, lattice.size):
-            if lattice.in_set(at, "polite"):
+            if lattice.in_set(at, "polite") or lattice.low[at] == ASKED:
                 return
             token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
             mark, structure = token.shape == "mark", lattice.class_name(at)
@@ -276,7 +277,8 @@ class Kinds:
     def _exchanged(self, start: int) -> Iterator[Ended]:
         """What is to stand instead of another text: words of no file, up to what says when, where or what is next."""
         before, first = (self.lattice.tokens[at].shape for at in (start - 1, start))
-        apart = (before == "mark" and first != "quoted") or self.tables.ends_exchange(start)
+        ordered = before == "mark" or self.ends.begins_clause(start)
+        apart = (ordered and first != "quoted") or self.tables.ends_exchange(start)
         bare = (
             first == "word" and self.lattice.in_set(start, "text_intro") and self.lattice.in_set(start - 1, "definite")
         )

@@ -57,7 +57,7 @@ SETS: Mapping[str, str] = {
     "begging": "begging",
     "perfect": "perfect", "lasted": "lasted", "begun": "begun", "narrowed": "narrowed", "simple_past": "simple_past",
     "asking": "asking", "asked_with": "asked_with", "throughout": "throughout",
-    "unmarked": "unmarked", "condition": "conditions", "retracting": "retracting",
+    "unmarked": "unmarked", "anew": "anew", "condition": "conditions", "retracting": "retracting",
     "own_past": "own_past", "unnamed": "unnamed",
     "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
     "aside": "asides", "common": "common", "real": "real",

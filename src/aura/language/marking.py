@@ -54,7 +54,14 @@ def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
 
 
 def _is_described(lattice: Lattice, remarks: Remarks, last: int) -> bool:
-    """Whether a word says how something is or where, and nothing need follow it as behind "all" and "so"."""
+    """Whether a word says how something is or where, and nothing need follow it as behind "all" and "so".
+
+    So does what ends a verb in the past: "went up", "went up again".
+    """
+    before = last - lattice.in_set(last, "anew")
+    gone = lattice.in_set(before, "particle") and lattice.in_set(before - 1, "simple_past")
+    if gone or (before < last and lattice.in_set(before, "simple_past")):
+        return True
     where = any(not cost for category in ("here", "there") for _, cost, _ in lattice.ending(last + 1, category))
     grade = remarks.statements.is_adverb(last) or bool(lattice.class_name(last))
     return where or (not grade and (lattice.in_set(last, "condition") or lattice.in_set(last, "adjective")))

@@ -11,16 +11,19 @@ from aura.language.phrases import Phrases
 from aura.language.slots import FREELY
 from aura.language.standing import Passed
 from aura.language.tokens import VERBS
+from aura.language.topics import QUESTIONS
 
 FILLER, TIME = 2.0, 2.5
 OPENING_LATE = 4.0
 AFTER_TEXT, ASIDE_AFTER_TEXT = 6.0, 12.0
 COMMA = 3.0
+WHY_ASKED = 4.0
 STOP_AT_START, STOP_LATER = 6.0, 9.0
 FALSE_START, LONGEST_FALSE_START, SHORTEST_CORRECTION = 8.0, 6, 2
 STRANGE, STRANGE_WORD = 13.0, 1.0
 MOST_STRANGE = 8
 NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
+ASKED = (*QUESTIONS, "yes_no")
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
 SMALL_WORDS = frozenset(("article", "pronoun", "filler"))
 
@@ -189,13 +192,14 @@ class Passing:
                     yield end
 
     def _after_question(self, mark: int) -> Iterator[Priced]:
-        """ "Where is a.txt? I cannot find it": a remark, or thanks, that the utterance ends in."""
-        found = [
-            (end, FILLER + cost) for end, cost, where in self.lattice.at(mark + 1, "filler") if where == "anywhere"
-        ]
-        for end, cost in (*found, *self.phrases.texts.remarks(mark + 1, False)):
-            if end == self.lattice.size and not self.remarks.harmless.doubted(mark, end):
-                yield cost, cost + ASIDE_AFTER_TEXT, Passed("remark", mark, end)
+        """ "Where is a.txt? I cannot find it": a remark, a reason, or thanks, that the utterance ends in."""
+        begin, size = mark + 1, self.lattice.size
+        found = [(end, FILLER + cost) for end, cost, where in self.lattice.at(begin, "filler") if where == "anywhere"]
+        told = [*found, *self.phrases.texts.remarks(begin, False)]
+        ends = [cost for end, cost in told if end == size and not self.remarks.harmless.doubted(mark, end)]
+        if self.remarks.harmless.tells_why_asked(begin):
+            ends.append(WHY_ASKED + size - begin)
+        yield from ((cost, cost, Passed("remark", mark, size)) for cost in ends)
 
     def _remark(self, start: int, end: int, fresh: bool) -> Passed:
         """A remark; it is about time where it ends in one, or where a word of it may be a slip of one."""
@@ -211,7 +215,11 @@ class Passing:
     def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
         polite = self.lattice.in_set(position, "polite")
         for end, more, where in self.lattice.at(position, "filler"):
-            if (where == "start" and not fresh) or self.remarks.harmless.doubt_begins(position, end):
+            halts = where == "before_question"
+            if halts and not (fresh and any(kind in ASKED for _, _, kind in self.lattice.at(end, "asks"))):
+                continue
+            doubted = not halts and self.remarks.harmless.doubt_begins(position, end)
+            if doubted or (where == "start" and not fresh):
                 continue
             if where == "opening" and not fresh and self.lattice.class_name(position) == "later":
                 continue

@@ -187,6 +187,8 @@ class Remarks:
         lattice, said = self._lattice, False
         for at in range(begin, min(lattice.size, begin + LONGEST)):
             price = BEFORE + WORD * at
+            if not said and self.harmless.says_a_time(at):
+                return
             wished = at > 1 and lattice.in_set(at - 2, "infinitive")
             noun = lattice.class_name(at - 1) in OF_NOUNS
             if at > begin + 1 and not wished and not noun and not lattice.in_set(at - 1, "unfinished"):

@@ -3,7 +3,8 @@
 Where a correction says a whole name or a value again, the decoder replaces it as it reads. Here is what it cannot see:
 a correction in the middle of a phrase of any domain. What is said anew tells where what it replaces began: with the
 same word, a number with a number, an article with an article, else with the last word. A quotation takes
-the place of the one before it: 'copy "a" to the clipboard, no sorry, "b"'.
+the place of the one before it: 'copy "a" to the clipboard, no sorry, "b"'; so does a number of the same things: "press
+two times tab, no, three times".
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ LONGEST = 8
 """Tokens that may be said anew."""
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
+
+Stretches = tuple[int, int, int]
+"""Where what is replaced begins and ends, and where what is said anew ends."""
 
 
 class Retold(NamedTuple):
@@ -39,8 +43,8 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
     for at in range(1, lattice.size - 1):
         for end, sure in _corrections(lattice, at) if at >= after else ():
             after = end
-            if (like := _alike(lattice, at, end)) is not None:
-                yield Retold(_in_its_place(lattice, like, at, end), like, end)
+            if (like := _alike(lattice, at, end) or _counted(lattice, numbers, at, end)) is not None:
+                yield Retold(_in_its_place(lattice, like, at, end), like[0], end)
                 continue
             begin = _replaced(lattice, numbers, at, end, sure=sure)
             if begin is not None:
@@ -70,20 +74,35 @@ def _without_praise(lattice: Lattice, start: int) -> str:
     return text[tokens[start].start :]
 
 
-def _alike(lattice: Lattice, at: int, end: int) -> int | None:
+def _alike(lattice: Lattice, at: int, end: int) -> Stretches | None:
     """The last quotation before a correction, where another is said anew; of names it could be any."""
     tokens = lattice.tokens
     if tokens[end].shape != "quoted" or tokens[at - 1].shape == "quoted":
         return None
-    return next((word for word in range(at - 1, -1, -1) if tokens[word].shape == "quoted"), None)
+    word = next((word for word in range(at - 1, -1, -1) if tokens[word].shape == "quoted"), None)
+    return None if word is None else (word, word + 1, end + 1)
 
 
-def _in_its_place(lattice: Lattice, like: int, at: int, end: int) -> str:
-    """The text with what is said anew in the place of a token, without the correction; what lies between stays."""
+def _counted(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
+    """The last number of the same things before a correction: "two times" where "three times" is said anew."""
+    anew = numbers.at(end)
+    if anew is None or anew[0] >= lattice.size:
+        return None
+    things = lattice.low[anew[0]]
+    for begin in range(at - 1, max(0, at - LONGEST) - 1, -1):
+        number = numbers.at(begin)
+        if number is not None and number[0] < at and lattice.low[number[0]] == things:
+            return begin, number[0] + 1, anew[0] + 1
+    return None
+
+
+def _in_its_place(lattice: Lattice, like: Stretches, at: int, end: int) -> str:
+    """The text with what is said anew in the place of what it replaces, without the correction; the rest stays."""
     text, tokens = lattice.text, lattice.tokens
-    anew = text[tokens[end].start : tokens[end].end]
-    between = text[tokens[like].end : tokens[at - 1].end]
-    return text[: tokens[like].start] + anew + between + text[tokens[end].end :]
+    begin, stop, last = like
+    anew = text[tokens[end].start : tokens[last - 1].end]
+    between = text[tokens[stop - 1].end : tokens[at - 1].end]
+    return text[: tokens[begin].start] + anew + between + text[tokens[last - 1].end :]
 
 
 def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bool) -> int | None:

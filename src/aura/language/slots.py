@@ -119,14 +119,22 @@ class Slotted:
         return price
 
 
-def _are_of_kind(intent: Intent, slots: Slots, known: KnownNames) -> bool:
+def _are_of_kind(intent: Intent, slots: Slots, lattice: Lattice) -> bool:
     """Whether the files that are named with an extension, or known to have one, are such that the sentence is about."""
     told = [(intent.things[name], value) for name, value in slots if name in intent.things]
     return all(
-        value.is_of_kind(kinds) and _is_known_to_be(value, kinds, known)
+        value.is_of_kind(kinds) and _is_known_to_be(value, kinds, lattice.known) and _may_stand(value, kinds, lattice)
         for kinds, value in told
         if isinstance(value, Thing)
     )
+
+
+def _may_stand(thing: Thing, kinds: str, lattice: Lattice) -> bool:
+    """Whether a pronoun may stand for a file of one of these kinds: not where only others were named before it."""
+    if thing.form != "pronoun" or "." not in kinds:
+        return True
+    named = [lattice.low[at] for at in range(thing.start) if lattice.tokens[at].shape == "file"]
+    return not named or any(f".{name.rpartition('.')[2]}" in kinds.split() for name in named)
 
 
 def _is_known_to_be(thing: Thing, kinds: str, known: KnownNames) -> bool:
@@ -245,7 +253,7 @@ class Search:
             number, template = map(int, value.split("."))
             intent = grammar.intents[number]
             price = slotted.admits(intent, context)
-            if intent.things and not _are_of_kind(intent, slots, slotted.lattice.known):
+            if intent.things and not _are_of_kind(intent, slots, slotted.lattice):
                 continue
             if price is None or (end, number, slots) in self._given:
                 continue

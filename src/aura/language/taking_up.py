@@ -81,7 +81,7 @@ def _told(lattice: Lattice, remarks: Remarks, begin: int) -> int | None:
         return own
     within = range(begin + 1, min(lattice.size, begin + LONGEST_PLACED))
     being = (at for at in within if lattice.class_name(at) == "being")
-    behind = (at for at in within if lattice.tokens[at - 1].shape == FILE and remarks.statements.tells(at))
+    behind = (at for at in within if _is_file(lattice, at - 1) and remarks.statements.tells(at))
     return min((*being, *behind), default=None)
 
 
@@ -93,15 +93,24 @@ def _ends(lattice: Lattice, remarks: Remarks, begin: int, verb: int) -> Iterator
             yield from (end for end, cost, _ in lattice.at(at, "conclusion") if not cost and end < lattice.size)
             if asked:
                 yield at
-        if lattice.tokens[at].shape != FILE and remarks.statements.bars(at, begin, verb):
+        if not _is_file(lattice, at) and remarks.statements.bars(at, begin, verb):
             return
 
 
-def _place(lattice: Lattice, start: int, end: int) -> int | None:
-    """The one file that is told of between two tokens as where something is: "in a.docx"."""
-    files = [at for at in range(start, end) if lattice.tokens[at].shape == FILE]
-    led = len(files) == 1 and lattice.class_name(files[0] - 1) == "preposition"
-    return files[0] if led else None
+def _place(lattice: Lattice, start: int, end: int) -> tuple[int, int] | None:
+    """The one file that is told of between two tokens as where something is: "in a.docx", "in the report"."""
+    files = [at for at in range(start, end) if _is_file(lattice, at)]
+    if len(files) != 1:
+        return None
+    led = files[0] - lattice.in_set(files[0] - 1, "determiner")
+    return (led, files[0]) if lattice.class_name(led - 1) == "preposition" else None
+
+
+def _is_file(lattice: Lattice, at: int) -> bool:
+    """Whether a file is named at a token: with its extension, or as a certain one that is there, "the report"."""
+    if lattice.tokens[at].shape == FILE:
+        return True
+    return lattice.low[at] in lattice.known.files and lattice.in_set(at - 1, "determiner")
 
 
 def _pointing(lattice: Lattice, start: int) -> int | None:
@@ -136,9 +145,10 @@ def _taken_up(lattice: Lattice, begin: int, subject: int, end: int, at: int) -> 
     return TakenUp(before + named + text[tokens[at].end :], len(before), len(before) + len(named))
 
 
-def _there(lattice: Lattice, begin: int, place: int, end: int) -> TakenUp:
+def _there(lattice: Lattice, begin: int, place: tuple[int, int], end: int) -> TakenUp:
     text, tokens = lattice.text, lattice.tokens
-    before = text[: tokens[begin].start] + lattice.text_of(place - 1, place)
-    named = tokens[place].text
-    start = len(before) + 1
-    return TakenUp(f"{before} {named}, {text[tokens[end].start :]}", start, start + len(named))
+    led, file = place
+    before = text[: tokens[begin].start] + lattice.text_of(led - 1, led)
+    named = lattice.text_of(led, file + 1)
+    start = len(before) + 1 + len(named) - len(tokens[file].text)
+    return TakenUp(f"{before} {named}, {text[tokens[end].start :]}", start, len(before) + 1 + len(named))

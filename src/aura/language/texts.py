@@ -11,6 +11,7 @@ Ended = tuple[int, float]
 
 FIRST = 5.0
 STOPS = ".;!?"
+QUESTION_INSIDE = 24.0
 LONGEST_REMARK = 14
 STATEMENT, JUST_FOLLOWS, LONGEST_SUBJECT = 11.0, 4.0, 6
 REMARK, REMARK_WORD, COMMAND_IN_REMARK = 6.0, 0.5, 8.0
@@ -77,6 +78,8 @@ class Texts:
         lattice = self.lattice
         token, structure = lattice.tokens[position], lattice.class_name(position)
         if token.shape == "mark":
+            if token.low == "?":
+                return QUESTION_INSIDE
             return 8.0 if token.low in STOPS else 4.0 if token.low != ":" or position > start + 4 else 7.0
         if token.shape in ("file", "path"):
             return 10.0

@@ -199,6 +199,8 @@ class Topics:
         if token.shape == "mark":
             if token.low not in STOPS and not topic.anything:
                 return None
+            if topic.anything and token.low == "?" and not self._asked_on(at + 1):
+                return None
             price = PAUSE if token.low in PAUSES else SENTENCE
             return seen._replace(at=at + 1, cost=seen.cost + price)
         if topic.anything:
@@ -219,6 +221,12 @@ class Topics:
         if headed or at == start:
             return None
         return seen._replace(at=at + 1, cost=seen.cost + STRANGE, strange=seen.strange + 1, bare=False)
+
+    def _asked_on(self, at: int) -> bool:
+        """Whether a question follows a question mark, behind a joint or not; what else follows is none of its words."""
+        lattice = self.lattice
+        asked = (end for word in (at, at + 1) for end, _, _ in lattice.at(word, "asks"))
+        return at == lattice.size or any(lattice.class_name(end) != "pronoun" for end in asked)
 
     def _plain(self, at: int, words: Words) -> tuple[int, float] | None:
         """Where ordinary words end and what their slips cost: the longest of the cheapest, short of the topic."""

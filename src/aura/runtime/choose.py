@@ -27,7 +27,7 @@ REFUSALS = frozenset(
     )
 )  # fmt: skip
 UNREAD = "NOT_READ"
-UNLIKELY = ("NOT_FOUND", "NOTHING_MATCHES", MISREAD, UNREAD)
+UNLIKELY = ("NOT_FOUND", "NOTHING_MATCHES", "WRONG_KIND", "NO_CAPABILITY", MISREAD, UNREAD)
 
 Verdict = Planned | Question | Problem
 Describe = Callable[[Planned], str]
@@ -74,9 +74,13 @@ def _tells_more(reading: Reading, best: Reading) -> bool:
 
 
 def _certain(tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answer: str | None) -> Choice:
-    """The first plan, unless another that does something else is as likely."""
+    """The first plan, unless another that does something else is as likely.
+
+    One that finds a file elsewhere than was said is none where another finds it there.
+    """
+    near = [(reading, verdict) for reading, verdict in tried if isinstance(verdict, Planned) and not verdict.afar]
     plans: list[tuple[Reading, Planned]] = []
-    for reading, verdict in tried:
+    for reading, verdict in near or tried:
         if isinstance(verdict, Planned) and not any(alike(verdict, other) for _, other in plans):
             plans.append((reading, verdict))
     first = plans[0]

@@ -46,14 +46,15 @@ class AmbientMemory:
 
 
 def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[str, str]) -> KnownNames:
-    """The names where the user looks, the anchors and one level below them, that begin with a word of `said`.
+    """The names where the user looks, of the workspace, the anchors and one level below, that begin with a word of `said`.
 
     Drives are looked into when their letter is said. `spelling` is what some words are read as. Other names
     cannot be meant, since a name is said from its beginning.
     """
     words = [spelled(token.low) for token in tokenize(said)]
     starts = tuple({*words, *(spelling[word] for word in words if word in spelling)})
-    folders: set[str] = set()
+    workspace = _as_said(paths.name(paths.workspace))
+    folders = {workspace} if workspace.startswith(starts) else set[str]()
     files: set[str] = set()
     drives = [f"{DRIVE}{word.upper()}" for word in dict.fromkeys(words) if len(word) == 1 and word.isalpha()]
     queue = [(found, 1) for name in (*LOOKED_INTO, *drives) if isinstance(found := paths.anchor(name), str)]

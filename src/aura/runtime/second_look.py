@@ -25,6 +25,8 @@ from aura.runtime.trial import Planned
 
 A_NAME = "name:"
 """The question whether a name is whole."""
+TWO_READINGS = "reading"
+"""The question which of two things that can be done is meant."""
 FILE = "file"
 MOST_LOOKS, FEWEST_LOOKS = 8, 2
 TOKENS_LOOKED_AT = 320  # a long utterance is heard in fewer ways: nobody waits for all of them
@@ -129,7 +131,8 @@ class SecondLook:
                 tokens = again.lattice.tokens
                 named = {at for at, token in enumerate(tokens) if one.start <= token.start < one.end}
                 free = free_tokens(choice.reading, again.lattice)
-                if all(tokens[at].shape == FILE for at in named & free):
+                known = again.lattice.known.files
+                if all(tokens[at].shape == FILE or tokens[at].low in known for at in named & free):
                     return again, choice
         return None
 
@@ -167,7 +170,12 @@ class SecondLook:
         return None if best is None else (best.decoded, best.choice)
 
     def _instead(self, decoded: Decoded, first: Question | Problem | None) -> Decided | None:
-        """What is meant where the first look gave nothing; what may be a name is no misspelt verb."""
+        """What is meant where the first look gave nothing; what may be a name is no misspelt verb.
+
+        Where the words as they are mean two things that can be done, no other words are meant.
+        """
+        if isinstance(first, Question) and first.key == TWO_READINGS:
+            return None
         named = isinstance(first, Question) and first.key.startswith(A_NAME)
         heard = self._heard(decoded, range(decoded.lattice.size))
         best = _likeliest([one for one in heard if not (named and one.is_verb)])

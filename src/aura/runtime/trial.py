@@ -44,7 +44,8 @@ FILE_PATH = "file_path"
 class Planned(Struct, frozen=True):
     """A reading that can be done: its goals with their paths, the steps, and what each would do.
 
-    `talk` is what later commands may refer to, `recalled` are the words that referred to an earlier one.
+    `talk` is what later commands may refer to, `recalled` are the words that referred to an earlier one, and `afar` is
+    whether a file was only found in another place than was spoken of.
     """
 
     reading: Reading
@@ -53,6 +54,7 @@ class Planned(Struct, frozen=True):
     previews: tuple[StepPreview, ...]
     talk: Talk = Talk()
     recalled: tuple[str, ...] = ()
+    afar: bool = False
 
     @property
     def only_reads(self) -> bool:
@@ -117,7 +119,8 @@ class Trial:
             return meta
         resolved = MetaGoal(meta.meta_type, tuple(self._goals), meta.dependencies)
         recalled = tuple(dict.fromkeys(self._discourse.recalled))
-        return Planned(reading, resolved, tuple(self._steps), tuple(self._previews), self._talk(), recalled)
+        steps, previews, afar = tuple(self._steps), tuple(self._previews), self._discourse.afar
+        return Planned(reading, resolved, steps, previews, self._talk(), recalled, afar)
 
     def _talk(self) -> Talk:
         verbs = {goal.goal_id: goal.verb for goal in self._goals}

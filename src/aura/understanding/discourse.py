@@ -50,14 +50,18 @@ class Unsettled(Exception):  # noqa: N818  it carries a question or a problem; i
         super().__init__(value)
         self.value = value
 
+    def is_problem(self, code: str) -> bool:
+        """Whether it carries a problem with a code."""
+        return isinstance(self.value, Problem) and self.value.code == code
+
 
 @dataclass
 class Discourse:
     """The state of one utterance's interpretation; `answers` are the user's replies by question key.
 
-    `earlier` is asked where nothing of the wanted type was said in this utterance; `recalled` are the words for
-    which it answered, `lost` the things that are no more. `container` is the folder said or made last, `place`
-    where the last goal was, a place like the desktop too, `shown` what the last listing showed; `said_place` reads
+    `afar` is whether a name stood for a file in a place that nobody spoke of. `earlier` is asked where nothing of the
+    wanted type was said in this utterance; `recalled` are the words for which it answered, `lost` the things that are
+    no more. `container` is the folder said or made last, `place` where the last goal was, a place like the desktop too, `shown` what the last listing showed; `said_place` reads
     a place that the user answers;
     `lead` is a place that was said before its command, and holds for what is named without one after it;
     `here` one that the user went to, and holds for what is made as well; `sought` is what was looked for last.
@@ -81,6 +85,7 @@ class Discourse:
     shown: list[Entity] = field(default_factory=list)
     lost: list[Mention] = field(default_factory=list)
     recalled: list[str] = field(default_factory=list)
+    afar: bool = False
     values: dict[str, tuple[str | int | None, str]] = field(default_factory=dict)
     said_place: Callable[[str], Location] = Location
     named_in: Callable[[Sequence[str]], Iterable[tuple[str, Any]]] = lambda words: ()

@@ -88,10 +88,7 @@ class Lookup:
 
     def _below(self, base: str, name: str) -> str:
         matches = self.match(base, name, "folder", ())
-        if len(matches) > 1:
-            shown = tuple(map(self.say, matches))
-            return self._chosen(self._discourse.ask(f"which:{name}", f'Which "{name}" do you mean?', shown), matches)
-        return matches[0] if matches else self.value(self._paths.join(base, name))
+        return self._one_of(name, matches) if matches else self.value(self._paths.join(base, name))
 
     def existing_folder(self, location: Location | None) -> str:
         folder = self.folder(location)
@@ -120,14 +117,35 @@ class Lookup:
     # -- targets
 
     def one(self, target: Target) -> str:
-        paths = self.many(target)
+        return self._single(self.many(target))
+
+    def one_near(self, target: Target) -> str:
+        return self._single(self.near(target))
+
+    def _single(self, paths: Sequence[str]) -> str:
         if len(paths) != 1:
             shown = tuple(map(self.say, paths))[:MOST_CANDIDATES]
             return self._chosen(self._discourse.ask("which", "Which one do you mean?", shown), paths)
         return paths[0]
 
     def many(self, target: Target) -> tuple[str, ...]:
-        """The existing paths that a target stands for."""
+        """The existing paths that a target stands for; a whole file name may be that of a file in the user's places."""
+        try:
+            return self.near(target)
+        except Unsettled as unsettled:
+            there = self._afar(target) if unsettled.is_problem("NOT_FOUND") else []
+            if not there:
+                raise
+            self._discourse.afar = True
+            return (self._one_of(target.name, there),)
+
+    def _afar(self, target: Target) -> list[str]:
+        """Where else a file is whose whole name was said without a place: on the desktop, in the documents."""
+        whole = target.location is None and target.kind != "folder" and "." in target.name
+        return list(self._in_places(target.name)) if whole else []
+
+    def near(self, target: Target) -> tuple[str, ...]:
+        """The existing paths that a target stands for, where it was said to be or where things were spoken of."""
         if target.paths and target.location is not None:
             return self._same_names_in(self.existing_folder(target.location), target)
         if target.paths:
@@ -204,18 +222,19 @@ class Lookup:
     def _found_in(self, folders: Sequence[str], target: Target) -> str:
         for folder in folders:
             matches = self.match(folder, target.name, target.kind, target.extensions)
-            if len(matches) > 1:
-                key = f"which:{target.name}"
-                answer = self._discourse.ask(
-                    key, f'Which "{target.name}" do you mean?', tuple(self.say(path) for path in matches)
-                )
-                return self._chosen(answer, matches)
             if matches:
-                return matches[0]
+                return self._one_of(target.name, matches)
         earlier = self._dealt_with(target.name, target.kind) if target.location is None else None
         if earlier is not None:
             return earlier
         raise Unsettled(self.missing(target, folders[0]))
+
+    def _one_of(self, name: str, paths: Sequence[str]) -> str:
+        """The one path that a name stands for, as the user says where there are several."""
+        if len(paths) == 1:
+            return paths[0]
+        said = tuple(map(self.say, paths))
+        return self._chosen(self._discourse.ask(f"which:{name}", f'Which "{name}" do you mean?', said), paths)
 
     def _dealt_with(self, name: str, kind: str) -> str | None:
         """What an earlier command was about, by its name, where this one has not done away with it."""
@@ -328,8 +347,6 @@ class Lookup:
         near = process.extract(target.name, names, limit=3, score_cutoff=NEAR_NAME)
         hint = f" Did you mean {' or '.join(name for name, _, _ in near)}?" if near else ""
         where = "" if folder == self._paths.workspace else f" in {self.say(folder)}"
-        if target.location is None and "." in target.name and (there := list(self._in_places(target.name))):
-            hint = f" There is {' and '.join(map(self.say, there))}; say where it is."
         kind = "folder" if target.kind == "folder" else "file" if target.kind else "file or folder"
         return Problem("NOT_FOUND", f'There is no {kind} "{target.name}"{where}.{hint}', folder)
 

@@ -126,19 +126,19 @@ class Resolver:
 
     def _written(self, goal: Goal, what: Target) -> Resolved:
         """Writing names an existing file, or a new one that shows that it is a file."""
-        path = self._one_or_new(what)
+        path = self._one_or_new(what, adds=goal.verb == "append")
         if self._kind(path) == "folder":
             raise Unsettled(Problem("IS_A_FOLDER", f"{self._lookup.say(path)} is a folder; name the file to write to."))
         params = {"object": "file", "path": path, "content": goal.params["content"]}
         container = self._paths.parent(path) if what.location is not None else None
         return self._done(goal, params, path, container, (path,))
 
-    def _one_or_new(self, what: Target) -> str:
+    def _one_or_new(self, what: Target, *, adds: bool) -> str:
+        """The path of what is there, or of a new file; what is added is added to a file of the user's other places."""
         try:
-            return self._lookup.one(what)
+            return self._lookup.one(what) if adds else self._lookup.one_near(what)
         except Unsettled as unsettled:
-            missing = isinstance(unsettled.value, Problem) and unsettled.value.code == "NOT_FOUND"
-            if not missing or not what.name:
+            if not unsettled.is_problem("NOT_FOUND") or not what.name:
                 raise
         name = what.name
         if what.kind.startswith(".") and not has_extension(name):

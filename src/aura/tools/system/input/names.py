@@ -13,12 +13,19 @@ from aura.config.settings import Settings
 from aura.machine.hand.keys import NAMED, spoken_keys
 
 CACHE = "keys.msgpack"
+PAUSES = frozenset(",.;:!?")
+"""Marks between words: as keys they have their names ("comma"), and a list of their own where nothing else can be meant."""
 Stamp = tuple[int, int]
 Words = list[tuple[str, str]]
 
 
 def values(machine: Machine, settings: Settings, cache: Path) -> Iterable[tuple[str, str]]:
-    """Every way to say a key, with the key's name; kept, since to read YAML takes longer than all else of a command."""
+    """Every way to say a key in a sentence, with the key's name."""
+    return [(word, key) for word, key in _every(cache) if word not in PAUSES]
+
+
+def _every(cache: Path) -> Words:
+    """Every way to write or say a key; kept, since to read YAML takes longer than all else of a command."""
     status = NAMED.stat()
     stamp = status.st_mtime_ns, status.st_size
     kept = _kept(cache / CACHE)
