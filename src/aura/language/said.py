@@ -56,11 +56,14 @@ class Said:
         return None
 
     def goes_on(self, standing: Standing, slotted: Slotted) -> bool:
-        """Whether another command of a domain is said right behind one without a value, each word as it is spelled."""
+        """Whether another command of a domain is said right behind one, each word as it is spelled.
+
+        What has a value that could go on has no end but a mark or a joint.
+        """
         before = next(standing.events(), None)
         if not isinstance(before, FixedRead) or not self._commands(before.number):
             return False
-        if before.slots and not _ends_in_address(before, slotted):
+        if before.slots and not (_ends_in_address(before, slotted) or _has_listed_values(before, slotted)):
             return False
         search = slotted.sentences(FIXED, standing.position)
         search.go_on(FREELY)
@@ -98,3 +101,10 @@ def _led(grammar: Grammar) -> frozenset[tuple[str, str]]:
 def topic_frames(grammar: Grammar) -> frozenset[str]:
     """The frames of clauses that ask about a topic that is here."""
     return frozenset(f"{SENTENCE}{topic.intent}" for topic in grammar.topics if not topic.anything)
+
+
+def _has_listed_values(before: FixedRead, slotted: Slotted) -> bool:
+    """Whether what fills each slot of a sentence is a number or one of a list, said as it is spelled."""
+    places = (slotted.pieces.place[token] for token in range(before.start, before.end))
+    listed = {filler.out for place in places for _, cost, filler in slotted.fillers.spans(place) if not cost}
+    return all(isinstance(value, str | int | float) and value in listed for _, value in before.slots)

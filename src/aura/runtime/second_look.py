@@ -100,7 +100,7 @@ class SecondLook:
             if stops(first):
                 return None
             return self._otherwise(decoded, first)
-        again = self._taken_back(decoded, free_tokens(choice.reading, decoded.lattice)) or self._slipped(
+        again = self._taken_back(decoded, _said_freely(decoded, choice.reading)) or self._slipped(
             decoded, choice
         )
         if again is None:
