@@ -46,7 +46,7 @@ class AmbientMemory:
 
 
 def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[str, str]) -> KnownNames:
-    """The names where the user looks, of the workspace, the anchors and one level below, that begin with a word of `said`.
+    """The names where the user looks, in the anchors and one level below, that begin with a word of `said`.
 
     Drives are looked into when their letter is said. `spelling` is what some words are read as. Other names
     cannot be meant, since a name is said from its beginning.

@@ -100,9 +100,7 @@ class SecondLook:
             if stops(first):
                 return None
             return self._otherwise(decoded, first)
-        again = self._taken_back(decoded, _said_freely(decoded, choice.reading)) or self._slipped(
-            decoded, choice
-        )
+        again = self._taken_back(decoded, _said_freely(decoded, choice.reading)) or self._slipped(decoded, choice)
         if again is None:
             return None
         second = again[1].verdict

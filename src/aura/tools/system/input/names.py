@@ -14,7 +14,7 @@ from aura.machine.hand.keys import NAMED, spoken_keys
 
 CACHE = "keys.msgpack"
 PAUSES = frozenset(",.;:!?")
-"""Marks between words: as keys they have their names ("comma"), and a list of their own where nothing else can be meant."""
+"""Marks between words: as keys they have names ("comma"), and a list of their own where nothing else can be meant."""
 Stamp = tuple[int, int]
 Words = list[tuple[str, str]]
 
