@@ -313,7 +313,7 @@ def alike(found: object, wanted: object) -> bool:
         try:
             return bool(unit_of(found) == unit_of(wanted))
         except ToolError:
-            return False
+            return plain(found) == plain(wanted)
     return found == wanted or plain(found) == plain(wanted)
 
 

@@ -270,8 +270,14 @@ class Kinds:
         """Words to be copied, up to where another command may begin."""
         return self.texts.until(self.ends.begins_clause, start, self._saying(start))
 
-    def _entry(self, start: int) -> Iterator[Ended]:
-        """What is to stand in a cell: any words up to where a cell is named, another is set, or they would tell why."""
+    def _entry(self, start: int) -> Iterable[Ended]:
+        """What is to stand in a cell: any words up to where a cell is named, another is set, or they would tell why.
+
+        A figure ends at its comma: what follows is said of something else.
+        """
+        number = self.numbers.at(start)
+        if number is not None and self.lattice.is_word(number[0], ","):
+            return ()
         return self.texts.until(self.tables.ends_entry, start, self._wording(start))
 
     def _exchanged(self, start: int) -> Iterator[Ended]:

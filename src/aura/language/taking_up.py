@@ -21,15 +21,17 @@ NAMING_SHAPES = ("word", FILE, "quoted")
 
 
 class TakenUp(NamedTuple):
-    """An utterance whose command names what was told of, and the characters of the name in it."""
+    """An utterance whose command names what was told of, and the characters of the name; `sure` where that was said."""
 
     text: str
     start: int
     end: int
+    sure: bool = False
 
 
 def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
     """The utterance with what a statement tells of in the place of the first word behind it that points there."""
+    yield from _explained(lattice)
     for begin in _beginnings(lattice):
         for subject, verb in _subjects(lattice, remarks, begin):
             for end in _ends(lattice, remarks, begin, verb):
@@ -41,6 +43,19 @@ def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
         for end in () if told is None else _ends(lattice, remarks, begin, told):
             if (place := _place(lattice, begin, end)) is not None:
                 yield _there(lattice, begin, place, end)
+
+
+def _explained(lattice: Lattice) -> Iterator[TakenUp]:
+    """The utterance with what it says at its end was meant in the place of the first word that points to something."""
+    text, tokens = lattice.text, lattice.tokens
+    for behind, slipped, _ in lattice.ending(lattice.size, "meant"):
+        marks = [at for at in range(1, behind) if lattice.low[at] == MARK]
+        at = _pointing(lattice, 0)
+        if slipped or not marks or at is None or at >= marks[-1] or behind - marks[-1] > LONGEST_SUBJECT:
+            continue
+        begin, named = tokens[at].start, lattice.text_of(marks[-1] + 1, behind)
+        said = text[:begin] + named + text[tokens[at].end : tokens[marks[-1]].start]
+        yield TakenUp(said, begin, begin + len(named), sure=True)
 
 
 def _beginnings(lattice: Lattice) -> list[int]:

@@ -130,7 +130,7 @@ class SecondLook:
                 named = {at for at, token in enumerate(tokens) if one.start <= token.start < one.end}
                 free = free_tokens(choice.reading, again.lattice)
                 known = again.lattice.known.files
-                if all(tokens[at].shape == FILE or tokens[at].low in known for at in named & free):
+                if one.sure or all(tokens[at].shape == FILE or tokens[at].low in known for at in named & free):
                     return again, choice
         return None
 
