@@ -58,7 +58,7 @@ SETS: Mapping[str, str] = {
     "perfect": "perfect", "lasted": "lasted", "begun": "begun", "narrowed": "narrowed", "simple_past": "simple_past",
     "asking": "asking", "asked_with": "asked_with", "throughout": "throughout",
     "unmarked": "unmarked", "anew": "anew", "condition": "conditions", "retracting": "retracting",
-    "speaking": "speaking", "later_use": "later_uses",
+    "hiding": "hiding", "perceiving": "perceiving", "speaking": "speaking", "later_use": "later_uses",
     "own_past": "own_past", "unnamed": "unnamed",
     "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
     "aside": "asides", "common": "common", "real": "real",

@@ -271,7 +271,14 @@ class Statements:
             lattice.in_set(at, "states")
             or lattice.in_set(at, "statement_verb")
             or lattice.in_set(at, "consequence_verb")
+            or self._hides(at)
         )
+
+    def _hides(self, at: int) -> bool:
+        """Whether somebody is said not to see or hear something: "the client *shouldn't* see it"."""
+        lattice = self._lattice
+        behind = at + 1 + (lattice.class_name(at + 1) == "negation")
+        return lattice.in_set(at, "hiding") and lattice.in_set(behind, "perceiving")
 
     def _may_be_verb(self, at: int) -> bool:
         lattice = self._lattice
