@@ -170,13 +170,15 @@ class SecondLook:
     def _instead(self, decoded: Decoded, first: Question | Problem | None) -> Decided | None:
         """What is meant where the first look gave nothing; what may be a name is no misspelt verb.
 
-        Where the words as they are mean two things that can be done, no other words are meant.
+        Where the words as they are mean two things that can be done, other words decide for one, and mean no third.
         """
-        if isinstance(first, Question) and first.key == TWO_READINGS:
-            return None
         named = isinstance(first, Question) and first.key.startswith(A_NAME)
+        asked_about = first.candidates if isinstance(first, Question) and first.key == TWO_READINGS else ()
         heard = self._heard(decoded, range(decoded.lattice.size))
         best = _likeliest([one for one in heard if not (named and one.is_verb)])
+        meant = None if best is None else best.choice.verdict
+        if asked_about and isinstance(meant, Planned) and self._describe(meant) not in asked_about:
+            return None
         return None if best is None else (best.decoded, best.choice)
 
     def _heard(self, decoded: Decoded, within: Container[int]) -> Iterator[Heard]:
