@@ -25,8 +25,8 @@ import yaml
 
 from aura.capability.effect import Effect
 from aura.capability.machine import NOWHERE
-from aura.language.examples import example_files, read_examples
-from aura.language.tokens import tokenize
+from aura.language.grammar.examples import example_files, read_examples
+from aura.language.words.tokens import tokenize
 from aura.providers.sentence_encoder import installed
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator

@@ -26,10 +26,10 @@ from typing import Any, NamedTuple
 import aura.language
 import aura.tools
 from aura.contracts.collector import collect_rarely
-from aura.language.decode import decode
-from aura.language.grammar import Grammar, TemplateFiles, decoded, encoded, load_grammar
-from aura.language.lists import read_lists
-from aura.language.values import Values
+from aura.language.decoding.decode import decode
+from aura.language.grammar.grammar import Grammar, TemplateFiles, decoded, encoded, load_grammar
+from aura.language.grammar.lists import read_lists
+from aura.language.utterance.values import Values
 
 ROOT = Path(__file__).parents[1]
 LANGUAGE = (Path(aura.language.__path__[0]),)

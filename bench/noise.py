@@ -28,11 +28,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from aura.contracts.outcome import RunResult
-from aura.language.account import free_tokens
-from aura.language.decode import Decoded, decode
-from aura.language.grammar import Grammar
-from aura.language.once import Once
-from aura.language.values import Values
+from aura.language.decoding.account import free_tokens
+from aura.language.decoding.decode import Decoded, decode
+from aura.language.grammar.grammar import Grammar
+from aura.language.grammar.once import Once
+from aura.language.utterance.values import Values
 from aura.runtime.golden.case import Case, Tree, cases, fits, whole
 from aura.runtime.golden.world import World, goal_lines, play, told
 

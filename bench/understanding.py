@@ -30,9 +30,9 @@ from aura.config.load import load_settings
 from aura.config.settings import Settings
 from aura.contracts.collector import collect_rarely
 from aura.language.compiled import build
-from aura.language.decode import decode
-from aura.language.grammar import Grammar, load_grammar
-from aura.language.known import KnownNames
+from aura.language.decoding.decode import decode
+from aura.language.grammar.grammar import Grammar, load_grammar
+from aura.language.utterance.known import KnownNames
 from aura.planning.overlay import Overlay
 from aura.runtime.context import known_names
 from aura.understanding.classify import classify

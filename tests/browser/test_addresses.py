@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from aura.capability.errors import ToolError
-from aura.language.tokens import tokenize
+from aura.language.words.tokens import tokenize
 from aura.machine.browser.addresses import address_of, is_public
 
 

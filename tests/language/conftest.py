@@ -6,7 +6,7 @@ import pytest
 
 import aura.language
 import aura.tools
-from aura.language.grammar import Grammar, load_grammar
+from aura.language.grammar.grammar import Grammar, load_grammar
 
 SOURCES = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
 

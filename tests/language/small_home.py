@@ -9,10 +9,10 @@ from typing import Any
 
 import aura.language
 import aura.tools
-from aura.language.decode import Decoded, decode
-from aura.language.grammar import Grammar, TemplateFiles, load_grammar
-from aura.language.lists import read_lists
-from aura.language.values import Values
+from aura.language.decoding.decode import Decoded, decode
+from aura.language.grammar.grammar import Grammar, TemplateFiles, load_grammar
+from aura.language.grammar.lists import read_lists
+from aura.language.utterance.values import Values
 
 SOURCES = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
 HOME: dict[str, Any] = {

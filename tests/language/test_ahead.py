@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from aura.language.grammar import FIXED, TIMES, Grammar
-from aura.language.lattice import lattice_of
-from aura.language.phrases import Phrases
-from aura.language.slots import DEAREST, Filled, Search
+from aura.language.decoding.phrases import Phrases
+from aura.language.grammar.grammar import FIXED, TIMES, Grammar
+from aura.language.slots.sentences import DEAREST, Filled, Search
+from aura.language.utterance.lattice import lattice_of
 
 
 @pytest.mark.parametrize(

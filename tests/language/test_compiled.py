@@ -24,9 +24,9 @@ import json, sys
 from pathlib import Path
 import aura.language, aura.tools
 from aura.language.compiled import build
-from aura.language.decode import decode
-from aura.language.grammar import load_grammar
-from aura.language.known import KnownNames
+from aura.language.decoding.decode import decode
+from aura.language.grammar.grammar import load_grammar
+from aura.language.utterance.known import KnownNames
 grammar = load_grammar((Path(aura.language.__path__[0]), Path(aura.tools.__path__[0])), Path(sys.argv[1]))
 known = KnownNames(frozenset(("archive", "my photos")), frozenset(("notes.txt", "report.docx")))
 read = [repr(decode(grammar, said, known)[:3:2]) for said in json.load(sys.stdin)]
@@ -50,29 +50,28 @@ def package(tmp_path: Path) -> Path:
 
 def broken_code_for(sources: Path) -> None:
     """Machine code that cannot be loaded, so that one sees whether it is."""
-    folder = folder_for(sources)
+    folder = folder_for(sources) / "grammar"
     folder.mkdir(parents=True)
     (folder / f"pieces{SUFFIX}").write_bytes(b"none")
 
 
 def test_machine_code_of_these_very_sources_is_used(package: Path) -> None:
     broken_code_for(package / "aura" / "language")
-    assert "ImportError" in run(package, "-c", "import aura.language.pieces").stderr
+    assert "ImportError" in run(package, "-c", "import aura.language.grammar.pieces").stderr
 
 
 def test_machine_code_is_not_used_where_the_environment_says_no(package: Path) -> None:
     broken_code_for(package / "aura" / "language")
-    assert run(package, "-c", "import aura.language.pieces", switch="no").stderr == ""
+    assert run(package, "-c", "import aura.language.grammar.pieces", switch="no").stderr == ""
 
 
-@pytest.mark.parametrize("changed", ["pieces.py", "grammar.py"])
+@pytest.mark.parametrize("changed", ["grammar.pieces", "words.tokens"])
 def test_a_source_that_was_changed_is_never_shadowed(package: Path, changed: str) -> None:
     sources = package / "aura" / "language"
     broken_code_for(sources)
-    with (sources / changed).open("a", encoding="utf-8") as file:
+    with (sources / f"{changed.replace('.', '/')}.py").open("a", encoding="utf-8") as file:
         file.write("CHANGED = True\n")
-    module = changed.removesuffix(".py")
-    assert run(package, "-c", f"from aura.language.{module} import CHANGED").stderr == ""
+    assert run(package, "-c", f"from aura.language.{changed} import CHANGED").stderr == ""
 
 
 def test_without_the_compiler_it_says_so_in_one_sentence_and_goes_on_as_it_is(package: Path) -> None:

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import aura.language
-from aura.language.compile import compile_grammar
-from aura.language.decode import decode
-from aura.language.grammar import Grammar, GrammarError
-from aura.language.plainest import plainest
+from aura.language.decoding.decode import decode
+from aura.language.decoding.plainest import plainest
+from aura.language.grammar.compile import compile_grammar
+from aura.language.grammar.grammar import Grammar, GrammarError
 
 SENTENCES = """
 domain: colours

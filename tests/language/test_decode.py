@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from aura.language.decode import Decoded, decode
-from aura.language.grammar import Grammar
-from aura.language.known import KnownNames
-from aura.language.parts import Name, Part, Place, Reading, Span
+from aura.language.decoding.decode import Decoded, decode
+from aura.language.grammar.grammar import Grammar
+from aura.language.slots.parts import Name, Part, Place, Reading, Span
+from aura.language.utterance.known import KnownNames
 
 SLACK = 3.0
 """How far below zero a clause may go: a few combinations are cheaper than their parts."""

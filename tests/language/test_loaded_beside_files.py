@@ -8,9 +8,9 @@ import pytest
 import yaml
 from small_home import SOURCES, home
 
-from aura.language.decode import decode
-from aura.language.grammar import Grammar, load_grammar
-from aura.language.parts import Clause
+from aura.language.decoding.decode import decode
+from aura.language.grammar.grammar import Grammar, load_grammar
+from aura.language.slots.parts import Clause
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "acceptances"
 

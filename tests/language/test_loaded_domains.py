@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_home import GIVEN, HOME, SOURCES, files, home, read
 
-from aura.language.decode import decode
-from aura.language.grammar import GrammarError, TemplateFiles, load_grammar
-from aura.language.lists import read_lists
-from aura.language.values import Values
+from aura.language.decoding.decode import decode
+from aura.language.grammar.grammar import GrammarError, TemplateFiles, load_grammar
+from aura.language.grammar.lists import read_lists
+from aura.language.utterance.values import Values
 
 
 def goals(said: str) -> list[tuple[str, dict[str, Any]]] | None:

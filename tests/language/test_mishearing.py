@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aura.language.grammar import Grammar
-from aura.language.lattice import lattice_of
-from aura.language.mishearing import reheard
+from aura.language.grammar.grammar import Grammar
+from aura.language.hearing.mishearing import reheard
+from aura.language.utterance.lattice import lattice_of
 
 HEARD = {
     "turn off the the night light": "turn off the night light",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura.language.packed import Rows, Slips
+from aura.language.grammar.packed import Rows, Slips
 
 WORDS = ("office", "kitchen", "lamp", "off", "on")
 

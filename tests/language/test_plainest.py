@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import aura.language
-from aura.language.compile import compile_grammar
-from aura.language.decode import decode
-from aura.language.grammar import Grammar
-from aura.language.plainest import plainest
+from aura.language.decoding.decode import decode
+from aura.language.decoding.plainest import plainest
+from aura.language.grammar.compile import compile_grammar
+from aura.language.grammar.grammar import Grammar
 
 SENTENCES = """
 domain: words

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from aura.language.grammar import Grammar
-from aura.language.lattice import lattice_of
-from aura.language.numbers import Numbers
-from aura.language.retelling import retold
+from aura.language.grammar.grammar import Grammar
+from aura.language.hearing.retelling import retold
+from aura.language.utterance.lattice import lattice_of
+from aura.language.utterance.numbers import Numbers
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import aura.language
-from aura.language.decode import decode
-from aura.language.grammar import Grammar, ListValue, SlotList, load_grammar
-from aura.language.parts import Pronoun
-from aura.language.values import Values
+from aura.language.decoding.decode import decode
+from aura.language.grammar.grammar import Grammar, ListValue, SlotList, load_grammar
+from aura.language.slots.parts import Pronoun
+from aura.language.utterance.values import Values
 
 SENTENCES = """
 domain: sound

@@ -8,10 +8,10 @@ import pytest
 
 import aura.language
 import aura.tools.knowledge
-from aura.language.compile import compile_grammar
-from aura.language.decode import decode
-from aura.language.grammar import Grammar
-from aura.language.parts import Ways
+from aura.language.decoding.decode import decode
+from aura.language.grammar.compile import compile_grammar
+from aura.language.grammar.grammar import Grammar
+from aura.language.slots.parts import Ways
 
 SENTENCES = """
 domain: tables

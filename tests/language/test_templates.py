@@ -12,9 +12,9 @@ from hassil.sample import sample_sentence
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from aura.language.automaton import Automaton
-from aura.language.net import Label, WordNet
-from aura.language.templates import Entry, TemplateError, compile_templates, plain_dialect
+from aura.language.grammar.automaton import Automaton
+from aura.language.grammar.net import Label, WordNet
+from aura.language.grammar.templates import Entry, TemplateError, compile_templates, plain_dialect
 
 RULES = {"r": "(rule|rules of)", "s": "<r> [two]"}
 MOST = 400

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aura.language.tokens import tokenize
+from aura.language.words.tokens import tokenize
 
 HESITATIONS = ("um", "uh", "erm")
 SPOKEN = {"dot": ".", "underscore": "_", "dash": "-"}

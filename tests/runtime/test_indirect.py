@@ -15,9 +15,9 @@ import aura.tools
 from aura.capability.effect import Effect
 from aura.capability.machine import NOWHERE
 from aura.capability.registry import Registry
-from aura.language.actions import load_actions
-from aura.language.grammar import GrammarError
-from aura.language.indirect import indirect_files, read_indirect
+from aura.language.grammar.actions import load_actions
+from aura.language.grammar.grammar import GrammarError
+from aura.language.grammar.indirect import indirect_files, read_indirect
 from aura.providers.sentence_encoder import installed
 from aura.runtime.assemble import assemble
 

@@ -13,10 +13,10 @@ import aura.tools
 from aura.capability.registry import Registry
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, ProposedGoal
-from aura.language.actions import Action, command_of, load_actions
-from aura.language.decode import decode
-from aura.language.grammar import ListValue, SlotList, load_grammar
-from aura.language.values import Values
+from aura.language.decoding.decode import decode
+from aura.language.grammar.actions import Action, command_of, load_actions
+from aura.language.grammar.grammar import ListValue, SlotList, load_grammar
+from aura.language.utterance.values import Values
 
 ROOTS = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
 UNREAD = "yeet report.txt over to the archive, would you"

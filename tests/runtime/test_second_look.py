@@ -6,7 +6,7 @@ import pytest
 from scene import Scene
 
 from aura.contracts.problem import Problem
-from aura.language.decode import decode
+from aura.language.decoding.decode import decode
 from aura.runtime.choose import Choice
 from aura.runtime.second_look import Heard
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from aura.language.examples import read_examples
-from aura.language.grammar import GrammarError
-from aura.language.tokens import tokenize
+from aura.language.grammar.examples import read_examples
+from aura.language.grammar.grammar import GrammarError
+from aura.language.words.tokens import tokenize
 from aura.understanding.categorize import categorize
 from aura.understanding.intent import CATEGORIES
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import aura.language
-from aura.language.grammar import Grammar, load_grammar
-from aura.language.tokens import tokenize
+from aura.language.grammar.grammar import Grammar, load_grammar
+from aura.language.words.tokens import tokenize
 from aura.understanding.learn_several import main
 from aura.understanding.several import learned
 from aura.understanding.signs import signs

@@ -1,4 +1,4 @@
-"""`python -m aura.language.compiling`: the hot modules of this room as machine code, with mypyc and a C compiler.
+"""`python -m aura.language.compiling`: the hot modules of these rooms as machine code, with mypyc and a C compiler.
 
 The sources stay as they are, and everything works without. It takes about two minutes.
 """
@@ -16,9 +16,14 @@ from pathlib import Path
 from aura.language.compiled import HERE, KEPT, LIBRARY, ROOM, SUFFIX, folder_for
 
 HOT = (
-    "ahead", "background", "chart", "corrections", "decode", "fillers", "fit", "harmless", "kinds", "lattice",
-    "menu", "names", "numbers", "passing", "phrases", "pieces", "places", "questions", "remarks", "said", "slots",
-    "spelling", "statements", "text_ends", "texts", "things", "topics", "trace", "values",
+    "asides/background", "asides/harmless", "asides/remarks", "asides/statements",
+    "decoding/chart", "decoding/decode", "decoding/decoder", "decoding/fit", "decoding/menu",
+    "decoding/passing", "decoding/phrases", "decoding/questions", "decoding/said", "decoding/trace",
+    "grammar/pieces",
+    "slots/ahead", "slots/corrections", "slots/fillers", "slots/kinds", "slots/names", "slots/places",
+    "slots/sentences", "slots/text_ends", "slots/texts", "slots/things", "slots/topics",
+    "utterance/lattice", "utterance/numbers", "utterance/values",
+    "words/spelling",
 )  # fmt: skip
 """What runs while a sentence is read. None of them has values of msgspec, which cannot be made of machine code."""
 CACHED = re.compile(r"    @cached_property\n    def (\w+)\(self\) -> (.+):\n")
@@ -64,8 +69,13 @@ def compile_into(folder: Path) -> None:
         folder.parent.mkdir()
         beside = folder.with_name("unfinished")
         beside.mkdir()
-        for library in (*Path(made).glob(f"*{SUFFIX}"), *Path(made, *ROOM.split(".")).glob(f"*{SUFFIX}")):
+        for library in Path(made).glob(f"*{SUFFIX}"):
             shutil.copy(library, beside)
+        rooms = Path(made, *ROOM.split("."))
+        for library in rooms.rglob(f"*{SUFFIX}"):
+            kept = beside / library.relative_to(rooms)
+            kept.parent.mkdir(exist_ok=True)
+            shutil.copy(library, kept)
         beside.rename(folder)
 
 

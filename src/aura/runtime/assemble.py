@@ -24,7 +24,7 @@ from aura.contracts.proposal import Proposal, ProposalRequest
 from aura.execution.engines.engine import Errand, Timed
 from aura.execution.journal import Clock, now
 from aura.execution.trash import home_trash
-from aura.language.actions import Action
+from aura.language.grammar.actions import Action
 from aura.providers.endpoint import Endpoint, endpoint_of
 from aura.providers.sentence_encoder import SentenceEncoder, installed
 from aura.runtime.context import SessionContext

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
-from aura.language.decode import Decoded
-from aura.language.parts import Reading
+from aura.language.decoding.decode import Decoded
+from aura.language.slots.parts import Reading
 from aura.runtime.trial import Planned
 
 MARGIN = 2.0

@@ -13,13 +13,13 @@ from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
-from aura.language.contractions import written_out
-from aura.language.courtesies import asked_plainly
-from aura.language.decode import Decoded, decode, decode_lattice
-from aura.language.parts import Reading
-from aura.language.phrases import Phrases
-from aura.language.plainest import plainest
-from aura.language.setting_aside import Asides, Rest
+from aura.language.decoding.decode import Decoded, decode, decode_lattice
+from aura.language.decoding.phrases import Phrases
+from aura.language.decoding.plainest import plainest
+from aura.language.hearing.contractions import written_out
+from aura.language.hearing.courtesies import asked_plainly
+from aura.language.hearing.setting_aside import Asides, Rest
+from aura.language.slots.parts import Reading
 from aura.runtime.choose import MARGIN, MISREAD, TIMED, UNREAD, Choice, Verdict, choose, said_time
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, NodeKind, Past
-from aura.language.known import KnownNames
-from aura.language.tokens import tokenize
+from aura.language.utterance.known import KnownNames
+from aura.language.words.tokens import tokenize
 from aura.understanding.path_names import spelled
 from aura.understanding.paths import DRIVE, PathResolver
 

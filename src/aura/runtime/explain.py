@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 from aura.contracts.goal import Location, Question
 from aura.contracts.problem import Problem
-from aura.language.account import Entry, account_of, corrections
-from aura.language.decode import Decoded, decode_lattice
-from aura.language.lattice import Lattice, lattice_of
-from aura.language.origin import Origins
-from aura.language.parts import Clause, Given, Holder, Name, Place, Thing, Ways
+from aura.language.decoding.account import Entry, account_of, corrections
+from aura.language.decoding.decode import Decoded, decode_lattice
+from aura.language.decoding.origin import Origins
+from aura.language.slots.parts import Clause, Given, Holder, Name, Place, Thing, Ways
+from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.choose import Choice, Verdict, alike, gives_way
 from aura.runtime.context import known_names
 from aura.runtime.house import House

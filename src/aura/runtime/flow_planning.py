@@ -12,7 +12,7 @@ from aura.capability.ports import Disk, Model
 from aura.capability.tool import Tool
 from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
-from aura.language.decode import Decoded
+from aura.language.decoding.decode import Decoded
 from aura.planning.flow import FlowPlan, FlowPlanner, FlowSettings
 from aura.planning.flow_fallback import Rules
 from aura.runtime.documents import prepared

@@ -22,11 +22,11 @@ from aura.execution.engines.engine import INLINE, Engine
 from aura.execution.executor import ToolExecutor
 from aura.execution.journal import Clock, Journal, now
 from aura.execution.secrets import Secrets
-from aura.language.actions import Actions, load_actions
-from aura.language.grammar import Grammar, GrammarError, ListValue, SlotList, load_grammar
-from aura.language.lists import given_lists, template_files
-from aura.language.pieces import compounds, pieces_of
-from aura.language.values import Values
+from aura.language.grammar.actions import Actions, load_actions
+from aura.language.grammar.grammar import Grammar, GrammarError, ListValue, SlotList, load_grammar
+from aura.language.grammar.lists import given_lists, template_files
+from aura.language.grammar.pieces import compounds, pieces_of
+from aura.language.utterance.values import Values
 from aura.planning.overlay import Overlay
 from aura.planning.tree import Tree
 from aura.planning.world import World

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from aura.language.actions import Action, load_actions
-from aura.language.examples import example_files, read_examples
-from aura.language.grammar import load_grammar
-from aura.language.indirect import indirect_files, read_indirect
+from aura.language.grammar.actions import Action, load_actions
+from aura.language.grammar.examples import example_files, read_examples
+from aura.language.grammar.grammar import load_grammar
+from aura.language.grammar.indirect import indirect_files, read_indirect
 from aura.providers.sentence_encoder import SentenceEncoder, installed
 from aura.providers.word_pieces import VOCABULARY
 from aura.understanding.meaning import NOTHING, Learned, Softmax, keep, learned_from

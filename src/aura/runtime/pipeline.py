@@ -17,7 +17,7 @@ from aura.contracts.problem import Problem
 from aura.contracts.progress import Progress
 from aura.execution.engines.engine import Errand
 from aura.execution.events import Listener, ignore
-from aura.language.tokens import legible
+from aura.language.words.tokens import legible
 from aura.runtime.comprehension import Comprehension
 from aura.runtime.coordinator import ExecutionCoordinator
 from aura.runtime.dialogue import Answer, Approve, Channel, Dialogue

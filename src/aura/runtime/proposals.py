@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, Understood
-from aura.language.actions import Action, command_of
-from aura.language.decode import Decoded
-from aura.language.parts import Reading
+from aura.language.decoding.decode import Decoded
+from aura.language.grammar.actions import Action, command_of
+from aura.language.slots.parts import Reading
 from aura.runtime.context import AmbientMemory
 from aura.runtime.house import House
 from aura.understanding.mentions import mentions_of

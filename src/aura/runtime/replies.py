@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from aura.contracts.goal import Question
-from aura.language.decode import Decoded
-from aura.language.grammar import Grammar
+from aura.language.decoding.decode import Decoded
+from aura.language.grammar.grammar import Grammar
 from aura.runtime.choose import Choice
 from aura.runtime.trial import Planned
 from aura.understanding.answers import answer_of, without_refusal

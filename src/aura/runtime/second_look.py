@@ -9,17 +9,17 @@ from msgspec import Struct
 
 from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
-from aura.language.account import free_tokens
-from aura.language.decode import Decoded
-from aura.language.lattice import Lattice
-from aura.language.marking import marked, marked_off
-from aura.language.mishearing import reheard
-from aura.language.numbers import Numbers
-from aura.language.parts import Reading
-from aura.language.phrases import Phrases
-from aura.language.respelling import respellings
-from aura.language.retelling import retold
-from aura.language.taking_up import taken_up
+from aura.language.decoding.account import free_tokens
+from aura.language.decoding.decode import Decoded
+from aura.language.decoding.phrases import Phrases
+from aura.language.hearing.marking import marked, marked_off
+from aura.language.hearing.mishearing import reheard
+from aura.language.hearing.respelling import respellings
+from aura.language.hearing.retelling import retold
+from aura.language.hearing.taking_up import taken_up
+from aura.language.slots.parts import Reading
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.numbers import Numbers
 from aura.runtime.choose import MARGIN, Choice, Describe, alike, asked, stops
 from aura.runtime.trial import Planned
 

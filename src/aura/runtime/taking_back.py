@@ -10,8 +10,8 @@ from aura.contracts.back import Back
 from aura.contracts.change import Change, Copy, Move, Trash, WriteFile
 from aura.contracts.outcome import RunResult
 from aura.execution.rows import RunRow
-from aura.language.decode import Decoded
-from aura.language.grammar import Grammar
+from aura.language.decoding.decode import Decoded
+from aura.language.grammar.grammar import Grammar
 from aura.runtime.going_on import GoingOn
 from aura.runtime.house import House
 from aura.understanding.path_names import spelled

@@ -14,8 +14,8 @@ from aura.contracts.when import When
 from aura.execution.engines.engine import Errand, Timed
 from aura.execution.events import ignore
 from aura.execution.rows import RunRow
-from aura.language.decode import Decoded
-from aura.language.parts import Reading
+from aura.language.decoding.decode import Decoded
+from aura.language.slots.parts import Reading
 from aura.planning.preview import play
 from aura.planning.validate import validate
 from aura.runtime.coordinator import ExecutionCoordinator, planned_again

@@ -21,9 +21,9 @@ from aura.contracts.plan import Step
 from aura.contracts.problem import Problem
 from aura.contracts.reference import OPENING, is_reference
 from aura.contracts.talk import Mention, Talk
-from aura.language.grammar import Grammar
-from aura.language.lattice import Lattice
-from aura.language.parts import Reading
+from aura.language.grammar.grammar import Grammar
+from aura.language.slots.parts import Reading
+from aura.language.utterance.lattice import Lattice
 from aura.planning.overlay import Overlay
 from aura.planning.preview import play_step
 from aura.planning.rules import action_id, no_capability, plan_goal, steps_before, text_output

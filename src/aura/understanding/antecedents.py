@@ -11,8 +11,8 @@ from msgspec import Struct
 from aura.contracts.goal import Location, Target
 from aura.contracts.problem import Problem
 from aura.contracts.talk import Mention
-from aura.language.lattice import Lattice
-from aura.language.parts import Thing
+from aura.language.slots.parts import Thing
+from aura.language.utterance.lattice import Lattice
 from aura.understanding.discourse import Entity, Unsettled
 from aura.understanding.goals import Goals
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from aura.language.tokens import Token
+from aura.language.words.tokens import Token
 from aura.understanding.features import features
 
 WEIGHTS = Path(__file__).with_name("categories.en.weights")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from aura.contracts.goal import Classification
-from aura.language.decode import Decoded
-from aura.language.grammar import Grammar
-from aura.language.parts import Clause, Reading
+from aura.language.decoding.decode import Decoded
+from aura.language.grammar.grammar import Grammar
+from aura.language.slots.parts import Clause, Reading
 from aura.understanding.intent import IntentAgent
 from aura.understanding.several import asks_for_several
 

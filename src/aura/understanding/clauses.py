@@ -8,10 +8,10 @@ from itertools import pairwise, takewhile
 
 import msgspec
 
-from aura.language.grammar import Frame, Grammar, Intent
-from aura.language.lattice import Lattice
-from aura.language.parts import Clause, Name, Part, Place, PlacePart, Thing
-from aura.language.phrases import ALL
+from aura.language.decoding.phrases import ALL
+from aura.language.grammar.grammar import Frame, Grammar, Intent
+from aura.language.slots.parts import Clause, Name, Part, Place, PlacePart, Thing
+from aura.language.utterance.lattice import Lattice
 
 LONGEST_JOINT = 5
 SEQUENCE = "sequence"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from aura.language.lattice import Lattice
-from aura.language.tokens import Token
+from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import Token
 
 NAMING = frozenset(("article", "quantifier", "called", "naming", "kind", "preposition", "description"))
 """What a verb may follow as a word of a name: "the copy", "a folder called move"."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from aura.contracts.goal import Output
-from aura.language.grammar import Frame
-from aura.language.parts import Clause, Name, Part, Span, Thing
-from aura.language.phrases import ODD_CLASSES
-from aura.language.tokens import VERBS, Token
+from aura.language.decoding.phrases import ODD_CLASSES
+from aura.language.grammar.grammar import Frame
+from aura.language.slots.parts import Clause, Name, Part, Span, Thing
+from aura.language.words.tokens import VERBS, Token
 from aura.understanding.answers import NO, YES
 from aura.understanding.referents import Referents
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from aura.contracts.goal import Location, Question
 from aura.contracts.problem import Problem
-from aura.language.grammar import Frame
-from aura.language.parts import Clause, Name, Place, PlacePart, Thing
+from aura.language.grammar.grammar import Frame
+from aura.language.slots.parts import Clause, Name, Place, PlacePart, Thing
 from aura.understanding.contents import Contents
 from aura.understanding.discourse import Unsettled
 from aura.understanding.referents import Referents

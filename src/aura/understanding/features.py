@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from zlib import crc32
 
-from aura.language.tokens import Token
+from aura.language.words.tokens import Token
 
 BUCKETS = 1 << 15
 PIECE = 4

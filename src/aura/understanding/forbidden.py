@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aura.contracts.problem import Problem
-from aura.language.grammar import Grammar
-from aura.language.lattice import Lattice
-from aura.language.parts import Clause, Pronoun, Reading
-from aura.language.said import FORBIDDEN
-from aura.language.trace import TAKEN_BACK
+from aura.language.decoding.said import FORBIDDEN
+from aura.language.decoding.trace import TAKEN_BACK
+from aura.language.grammar.grammar import Grammar
+from aura.language.slots.parts import Clause, Pronoun, Reading
+from aura.language.utterance.lattice import Lattice
 from aura.understanding.discourse import Unsettled
 
 NOT_WANTED = Problem("NOT_WANTED", "You said not to do that, so nothing was done.")

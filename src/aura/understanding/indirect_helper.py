@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from aura.contracts.proposal import Mention, Proposal, ProposalRequest, ProposedGoal
-from aura.language.actions import Action
-from aura.language.indirect import NAMED_AS
+from aura.language.grammar.actions import Action
+from aura.language.grammar.indirect import NAMED_AS
 from aura.understanding.meaning import NOTHING, Meaning
 from aura.understanding.mentions import without_names
 

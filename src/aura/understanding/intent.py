@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from aura.contracts.goal import Decision, Intent
-from aura.language.grammar import Grammar
-from aura.language.lattice import Lattice
-from aura.language.parts import Clause, Name, Place, Reading, Span, Thing
-from aura.language.tokens import Token
+from aura.language.grammar.grammar import Grammar
+from aura.language.slots.parts import Clause, Name, Place, Reading, Span, Thing
+from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import Token
 from aura.understanding.categorize import Guess, categorize
 from aura.understanding.meaning import Meaning
 

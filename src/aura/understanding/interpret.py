@@ -10,10 +10,10 @@ import msgspec
 
 from aura.contracts.goal import Location, MetaGoal, Output, Question, Target
 from aura.contracts.problem import Problem
-from aura.language.grammar import Frame, Grammar, Intent
-from aura.language.lattice import Lattice
-from aura.language.numbers import Numbers
-from aura.language.parts import Clause, Name, Place, PlacePart, Pronoun, Reading, Thing
+from aura.language.grammar.grammar import Frame, Grammar, Intent
+from aura.language.slots.parts import Clause, Name, Place, PlacePart, Pronoun, Reading, Thing
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.numbers import Numbers
 from aura.understanding.answers import YES
 from aura.understanding.clauses import arrange, comes_then, is_new, moves, names_only, places_of, points_there, writes
 from aura.understanding.contents import Contents

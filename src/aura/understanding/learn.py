@@ -13,8 +13,8 @@ import sys
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from aura.language.examples import Example, example_files, read_examples
-from aura.language.tokens import tokenize
+from aura.language.grammar.examples import Example, example_files, read_examples
+from aura.language.words.tokens import tokenize
 from aura.understanding.categorize import Weights, keep, learned_from
 from aura.understanding.features import BUCKETS, features
 

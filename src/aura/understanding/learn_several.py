@@ -20,9 +20,9 @@ import msgspec
 import yaml
 
 import aura.language
-from aura.language.examples import Words, utterances
-from aura.language.grammar import load_grammar
-from aura.language.tokens import tokenize
+from aura.language.grammar.examples import Words, utterances
+from aura.language.grammar.grammar import load_grammar
+from aura.language.words.tokens import tokenize
 from aura.understanding.several import WEIGHTS, Weights, learned
 from aura.understanding.signs import signs
 

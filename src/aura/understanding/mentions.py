@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from aura.contracts.proposal import Mention, MentionKind
-from aura.language.lattice import Lattice
+from aura.language.utterance.lattice import Lattice
 
 LONGEST_NAME = 6
 NAMING: Mapping[str, MentionKind] = {"file": "thing", "path": "thing", "glob": "thing", "quoted": "quoted"}

@@ -13,8 +13,8 @@ from msgspec import Struct
 from aura.capability.ports import Message, Model
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, ProposedGoal
-from aura.language.actions import Action, Actions, Example
-from aura.language.tokens import tokenize
+from aura.language.grammar.actions import Action, Actions, Example
+from aura.language.words.tokens import tokenize
 
 NO_ACTION = "no_action"
 ACTION = "action"

@@ -6,7 +6,7 @@ import msgspec
 
 from aura.contracts.goal import Target
 from aura.contracts.reference import is_reference
-from aura.language.parts import Thing
+from aura.language.slots.parts import Thing
 from aura.understanding.antecedents import recalled
 from aura.understanding.creation import has_extension
 from aura.understanding.referents import Referents

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from aura.contracts.goal import Location, Target
-from aura.language.grammar import Grammar
-from aura.language.lattice import Lattice
-from aura.language.parts import Clause, Name, Place, PlacePart, Thing
-from aura.language.phrases import Phrases
-from aura.language.tokens import tokenize
+from aura.language.decoding.phrases import Phrases
+from aura.language.grammar.grammar import Grammar
+from aura.language.slots.parts import Clause, Name, Place, PlacePart, Thing
+from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import tokenize
 from aura.understanding.answers import NO, YES
 from aura.understanding.antecedents import BY_ORDER, Antecedents, sense_of
 from aura.understanding.discourse import Entity

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from aura.language.grammar import Grammar
-from aura.language.lattice import Lattice
+from aura.language.grammar.grammar import Grammar
+from aura.language.utterance.lattice import Lattice
 from aura.understanding.signs import signs
 
 WEIGHTS = Path(__file__).with_name("several.en.weights")

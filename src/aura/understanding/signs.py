@@ -12,7 +12,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
-from aura.language.tokens import Token, tokenize
+from aura.language.words.tokens import Token, tokenize
 
 STOPS = (".", "?", "!", ";")
 OPENING, CLOSING = "'\"‘“", "'\"’”"

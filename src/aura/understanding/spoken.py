@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from aura.language.actions import Action, SlotKind
-from aura.language.lattice import Lattice
-from aura.language.phrases import Phrases
-from aura.language.tokens import Token, tokenize
+from aura.language.decoding.phrases import Phrases
+from aura.language.grammar.actions import Action, SlotKind
+from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import Token, tokenize
 from aura.understanding.commanded import touches, verbs_of
 
 LEADING: dict[SlotKind, tuple[str, ...]] = {"thing": ("article", "quantifier"), "place": ("article",)}

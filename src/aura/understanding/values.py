@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from aura.contracts.goal import Output
-from aura.language.grammar import Intent
-from aura.language.numbers import Numbers
-from aura.language.parts import Clause, Given, Holder, Name, Place, Pronoun, Thing, Ways
+from aura.language.grammar.grammar import Intent
+from aura.language.slots.parts import Clause, Given, Holder, Name, Place, Pronoun, Thing, Ways
+from aura.language.utterance.numbers import Numbers
 from aura.understanding.goals import Goals
 from aura.understanding.named_things import NamedThings
 from aura.understanding.referents import Referents

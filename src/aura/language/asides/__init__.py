@@ -1,0 +1,1 @@
+"""What is said beside commands: remarks, reports, reasons, background."""

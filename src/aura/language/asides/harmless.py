@@ -1,0 +1,203 @@
+"""What a remark may hold: nothing that narrows, forbids, delays or doubts a command, or that it could be about."""
+
+from __future__ import annotations
+
+from aura.language.grammar.grammar import FIXED
+from aura.language.slots.names import Names
+from aura.language.slots.sentences import FREELY, Slotted
+from aura.language.utterance.lattice import Lattice
+
+SHAPES = ("word", "mark")
+PAUSES = (",", "'", "’", "-", "—", "(", ")", "!")
+NEVER_TOLD = frozenset(("later", "day"))
+NAMED = frozenset(("kinds", "groups", "everything", "every_file"))
+ONE_NAMED = frozenset(("kind", "group"))
+PLAINLY = frozenset(("topic", "plain", "aside", "unit", "operator", "filler"))
+NAMING = frozenset(("called", "naming"))
+SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
+
+
+class Harmless:
+    """The words of one utterance, judged by whether a remark may hold them."""
+
+    def __init__(self, lattice: Lattice, names: Names, slotted: Slotted) -> None:
+        self.lattice = lattice
+        self.names = names
+        self._slotted = slotted
+        self._kept: dict[int, bool] = {}
+        self._doubts = [
+            (at, end)
+            for at in lattice.beginnings.get("doubt", ())
+            for end, cost, _ in lattice.at(at, "doubt")
+            if not cost
+        ]
+
+    def doubted(self, start: int, end: int) -> bool:
+        """Whether words take back, doubt or forbid what is said beside them, or make it wait for something.
+
+        What follows a condition is part of it.
+        """
+        lattice = self.lattice
+        if any(start <= at and after <= end for at, after in self._doubts):
+            return True
+        if start and lattice.class_name(start - 1) == "later":
+            return True
+        reason = any(not cost for _, cost, _ in lattice.at(start, "remark_lead"))
+        return not reason and any(lattice.in_set(at, "unsettling") for at in range(start, end))
+
+    def doubt_begins(self, start: int, end: int) -> bool:
+        """Whether such words begin in a stretch, though they end behind it: "I want to check" before "first"."""
+        return any(start <= at < end for at, _ in self._doubts)
+
+    def tells_more(self, at: int) -> bool:
+        """Whether a word is a name, says when or on what condition, takes back, or tells what somebody said or did."""
+        lattice = self.lattice
+        if lattice.tokens[at].shape not in SHAPES or lattice.class_name(at) in NEVER_TOLD or self.opens_with_time(at):
+            return True
+        if lattice.is_word(at, *lattice.grammar.words["denying"]) and at and lattice.in_set(at - 1, "states"):
+            return False
+        if lattice.at(at, "forbidden") or lattice.may_say_when(at) or self._slotted.times(at):
+            return True
+        return lattice.in_set(at, "reporting") or lattice.in_set(at, "untold")
+
+    def opens_with_time(self, at: int) -> bool:
+        """Whether a word that says when is the first of what stands apart: "friday is better"."""
+        lattice = self.lattice
+        return lattice.in_set(at, "when") and (at == 0 or lattice.tokens[at - 1].shape == "mark")
+
+    def says_a_time(self, at: int) -> bool:
+        """Whether a word that says when, or a figure, stands behind what places it: "at evening", "around 10"."""
+        lattice = self.lattice
+        placed = at > 0 and lattice.class_name(at - 1) == "preposition"
+        return placed and (lattice.in_set(at, "when") or lattice.low[at].isdigit() or lattice.may_be_number(at))
+
+    def keeps_out(self, at: int) -> bool:
+        """Whether a word is in no statement beside a command of any kind.
+
+        That is a name of what is there, a kind of file, a figure, and what narrows, says on what condition, or reports.
+        """
+        found = self._kept.get(at)
+        if found is None:
+            found = self._kept[at] = self._keeps_out(at)
+        return found
+
+    def _keeps_out(self, at: int) -> bool:
+        lattice, token = self.lattice, self.lattice.tokens[at]
+        if token.shape == "mark":
+            return token.low not in PAUSES
+        if lattice.may_be_number(at):
+            return True
+        if token.shape != "word" or any(character.isdigit() for character in token.low) or self.names.exists_at(at):
+            return True
+        if lattice.class_name(at) in NAMING or lattice.class_name(at) == "later" or self.opens_with_time(at):
+            return True
+        if lattice.in_set(at, "reporting") or (lattice.in_set(at, "narrowing") and not self._is_amount(at)):
+            return True
+        if lattice.in_set(at, "untold") and not lattice.in_set(at, "own_past") and lattice.class_name(at) != "negation":
+            return True
+        hits = lattice.hits[at] if lattice.class_name(at) != "vague" else {}
+        return any(not cost for category in self._named(at).intersection(hits) for _, cost, _ in hits[category])
+
+    def changes_what_is_meant(self, at: int) -> bool:
+        """Whether a word in a reason could still belong to the command: it narrows, or says when or where to."""
+        lattice, token = self.lattice, self.lattice.tokens[at]
+        if token.shape == "mark":
+            return token.low not in PAUSES
+        if lattice.class_name(at) == "later" or self.opens_with_time(at) or self.narrows(at):
+            return True
+        return self.names.exists_at(at) and bool(lattice.ending(at, "to"))
+
+    def narrows(self, at: int) -> bool:
+        """Whether a word narrows what is meant, or says on what condition."""
+        lattice = self.lattice
+        narrows = lattice.in_set(at, "narrowing") and not lattice.in_set(at, "amount")
+        return narrows or lattice.in_set(at, "conditional")
+
+    def tells_why_asked(self, start: int) -> bool:
+        """Whether what follows a question only says why it is asked: "a colleague asked me", "I need the sum"."""
+        lattice = self.lattice
+        words = range(start, lattice.size)
+        subject = lattice.in_set(start, "own_subject") or lattice.in_set(start, "determiner")
+        if not subject or any(lattice.at(at, "request") or lattice.at(at, "forbidden") for at in words):
+            return False
+        if any(self.orders(at) or lattice.orders_behind(at) for at in words if at > start):
+            return False
+        doubts = (at for at, _ in self._doubts if at >= start)
+        unsafe = (at for at in words if self.keeps_out(at) or lattice.in_set(at, "unsettling"))
+        return all(self._only_reported(at) or self._is_noun(at) for at in (*doubts, *unsafe))
+
+    def _is_noun(self, at: int) -> bool:
+        """Whether a word that could tell what was said is a thing here, and none that exists: "for a *quote*"."""
+        lattice = self.lattice
+        return lattice.in_set(at, "untold") and lattice.class_name(at - 1) == "article" and not self.names.exists_at(at)
+
+    def _only_reported(self, at: int) -> bool:
+        """Whether what was said to the speaker is left out: "my boss *asked* me"."""
+        lattice = self.lattice
+        ends = at + 2 >= lattice.size or lattice.tokens[at + 2].shape == "mark"
+        return ends and lattice.in_set(at + 1, "speaker")
+
+    def _is_amount(self, at: int) -> bool:
+        """Whether a word says how much there is of something that nobody knows here: "some water"."""
+        return self.lattice.in_set(at, "amount") and at + 1 < self.lattice.size and self.is_strange(at + 1)
+
+    def _named(self, at: int) -> frozenset[str]:
+        """What a word may not name: things of a kind; one of a kind that is no certain thing may be spoken of."""
+        lattice = self.lattice
+        certain = lattice.in_set(at - 1, "definite") and not lattice.in_set(at - 1, "indefinite")
+        return NAMED | ONE_NAMED if not at or certain else NAMED
+
+    def delays(self, at: int) -> bool:
+        """Whether a time begins at a token that is no mere day: "at nine", "in ten minutes", "until monday"."""
+        lattice = self.lattice
+        if lattice.may_say_when(at) and not lattice.ends_like(at, "judged"):
+            return True
+        if not lattice.in_set(at, "someday"):
+            return bool(self._slotted.times(at))
+        after = (word for time in self._slotted.times(at) for word in range(at + 1, time.end))
+        return any(lattice.tokens[word].shape != "mark" for word in after)
+
+    def is_strange(self, at: int) -> bool:
+        """Whether a word says nothing to the grammar: of no list, no slip of a domain's word, nothing that is there."""
+        lattice, low = self.lattice, self.lattice.low[at]
+        if lattice.tokens[at].shape != "word" or self.names.exists_at(at) or not low.replace("'", "").isalpha():
+            return False
+        if low in lattice.grammar.opposites or lattice.in_set(at, "unasked") or lattice.in_set(at, "narrowing"):
+            return False
+        if lattice.may_be_number(at):
+            return False
+        return not (lattice.in_set(at, "commanding") or lattice.in_set(at, "restricting"))
+
+    def says_little(self, at: int) -> bool:
+        """Whether a word may stand in a remark without a verb: a strange one, or a small one that points at nothing."""
+        lattice = self.lattice
+        if self.is_strange(at):
+            return True
+        if lattice.tokens[at].shape != "word" or self.names.exists_at(at) or self.keeps_out(at):
+            return False
+        plain = lattice.in_set(at, "adjective") or lattice.in_set(at, "aside") or lattice.in_set(at, "ringing")
+        return lattice.class_name(at) in SMALL and (plain or lattice.class_name(at) in ("article", "loose"))
+
+    def is_plain(self, at: int) -> bool:
+        """Whether a word is one of no phrase that says what to do, or how: it may say what somebody is busy with."""
+        lattice = self.lattice
+        if self.is_strange(at):
+            return True
+        if lattice.tokens[at].shape != "word" or lattice.class_name(at) or self.keeps_out(at):
+            return False
+        restricting = lattice.in_set(at, "restricting") and not lattice.at(at, "unit")
+        if restricting or lattice.in_set(at, "unasked") or lattice.low[at] in lattice.grammar.opposites:
+            return False
+        return all(
+            category in PLAINLY or all(cost for _, cost, _ in hits) for category, hits in lattice.hits[at].items()
+        )
+
+    def orders(self, at: int) -> bool:
+        """Whether a whole sentence of a domain begins with the word at a token, and orders something."""
+        lattice = self.lattice
+        if lattice.in_set(at - 1, "infinitive") or lattice.class_name(at - 1) in ("pronoun", "negation", "article"):
+            return False
+        search = self._slotted.sentences(FIXED, at)
+        search.go_on(FREELY)
+        said = (lattice.grammar.intents[found.number] for found in search.found if found.end > at + 1)
+        return any(not intent.reads and not intent.follows for intent in said)

@@ -1,0 +1,357 @@
+"""Statements of a speaker in open words, by their form: a subject with its own verb, or a few words that say little."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura.language.asides.harmless import NAMING, Harmless
+from aura.language.utterance.lattice import Lattice
+
+LONGEST, LONGEST_BRIEF, LONGEST_SUBJECT = 16, 6, 4
+LONGEST_BARE = 6
+"""Letters of the longest words that end as what somebody does, and command: "bring"."""
+CAUSE, REASON, MEANWHILE, PURPOSE, SUBJECTLESS = "cause", "reason", "meanwhile", "purpose", "subjectless"
+"""What leads to a statement; a cause and a purpose are always why, a reason may be where it is set apart."""
+NO_NOUN = frozenset(("preposition", "joint", "negation", "being", "later", "day", "filler"))
+NO_VERB = frozenset(("preposition", "joint", "article", "quantifier", "later", "day", "kind", "pronoun"))
+OBJECTS = frozenset(("pronoun", "article"))
+ACTIVE = " active"
+FEWEST_BRIEF = 2
+
+
+class Statements:
+    """The statements of one utterance that may stand beside a command; none of them holds what is not harmless."""
+
+    def __init__(self, lattice: Lattice, harmless: Harmless) -> None:
+        self._lattice = lattice
+        self._harmless = harmless
+
+    def ends_before(self, start: int) -> Iterator[int]:
+        """Where a statement, or a few words, may end that are said before a command."""
+        for begin, sense in self._leads(start):
+            yield from self._stated(begin, sense)
+        yield from self._in_brief(start, first=True)
+
+    def told_before(self, begin: int) -> Iterator[int]:
+        """Where what the speaker tells of himself ends at a mark, whatever it speaks of; no time or wish is in it.
+
+        Only where nothing behind it can mean what it speaks of.
+        """
+        lattice, harmless = self._lattice, self._harmless
+        verb = self.verb(begin, lattice.size) if lattice.in_set(begin, "own_subject") else None
+        if verb is None:
+            return
+        for at in range(begin, min(lattice.size, begin + LONGEST)):
+            if at > verb and lattice.tokens[at].shape == "mark" and self._is_finished(at, verb):
+                yield at
+            wished = any(lattice.in_set(at, name) for name in ("reporting", "untold", "wishing"))
+            denied = lattice.class_name(at) == "negation" and not self._denies(at, begin, verb)
+            if wished or denied or harmless.delays(at) or harmless.narrows(at) or (at > verb and self.goes_on(at)):
+                return
+
+    def ends_behind(self, start: int, apart: bool) -> Iterator[int]:
+        """Where they may end behind a command; `apart` where a mark or what is exclaimed sets them apart."""
+        for begin, sense in self._leads(start):
+            if sense or apart or self.is_whole(start):
+                yield from (at for at in self._stated(begin, sense) if self._is_end(at))
+            if sense in (CAUSE, PURPOSE) or (sense == REASON and apart):
+                yield from (at for at in self._reasoned(begin, sense) if self._is_end(at))
+        if self._lattice.in_set(start, "unmarked") and not self._harmless.orders(start):
+            yield from (at for at in self._stated(start, SUBJECTLESS) if self._is_end(at))
+        if apart:
+            yield from (at for at in self._in_brief(start, first=False) if self._is_end(at))
+
+    def is_whole(self, begin: int) -> bool:
+        """Whether no mark need set a statement apart: its verb has its object, so it tells nothing from others.
+
+        "The tab I opened" goes on with what the tab is.
+        """
+        lattice = self._lattice
+        verb = self.verb(begin, lattice.size) if lattice.in_set(begin, "own_subject") else None
+        if verb is None or verb == begin or verb + 1 >= lattice.size:
+            return verb is not None and verb == begin
+        return self._is_aux(verb) or lattice.class_name(verb + 1) in OBJECTS
+
+    def _leads(self, start: int) -> Iterator[tuple[int, str]]:
+        """Where the statement itself begins, and what leads to it: a reason, what happens meanwhile, or nothing."""
+        yield start, ""
+        for end, slipped, sense in self._lattice.at(start, "remark_lead"):
+            if not slipped and end < self._lattice.size:
+                yield end, sense
+
+    def _is_end(self, at: int) -> bool:
+        lattice = self._lattice
+        if at == lattice.size:
+            return True
+        return any(self.is_clause(end) and not self._contrasts(end) for end, _, _ in lattice.at(at, "joint"))
+
+    def _contrasts(self, at: int) -> bool:
+        """Whether a verb at a token only says what is not to be done: "keep it"."""
+        lattice = self._lattice
+        frames = {form.partition(" ")[0] for _, cost, form in lattice.at(at, "verb") if not cost}
+        return bool(frames) and not any(lattice.grammar.frames[name].goal for name in frames)
+
+    def is_clause(self, at: int) -> bool:
+        """Whether a command or a question begins at a token."""
+        lattice = self._lattice
+        if at >= lattice.size:
+            return False
+        if lattice.ends_like(at, "judged") and len(lattice.low[at]) > LONGEST_BARE:
+            return False
+        if lattice.in_set(at, "instead") and lattice.begins_clause(at + 1):
+            return True
+        told = self._is_aux(at + 1) or lattice.in_set(at + 1, "simple_past")
+        if told and lattice.corrected(at) and not lattice.in_set(at, "determiner"):
+            return False
+        return bool(lattice.at(at, "asks")) or (lattice.begins_clause(at) and not lattice.at(at, "aside"))
+
+    # -- with a verb of their own
+
+    def _stated(self, begin: int, sense: str) -> Iterator[int]:
+        """The ends of a statement that begins at a token: at a mark, a joint, a request, or the end."""
+        lattice = self._lattice
+        verb = begin if sense == SUBJECTLESS else self.verb(begin, lattice.size)
+        if verb is None or (sense == MEANWHILE and not self._is_meanwhile(begin, verb)):
+            return
+        for at in range(begin, min(lattice.size, begin + LONGEST)):
+            if at > verb and self._may_end(at, verb):
+                yield at
+            if self._bars(at, begin, verb) or (at > begin and self.goes_on(at)):
+                return
+        if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
+            yield lattice.size
+
+    def _reasoned(self, begin: int, sense: str) -> Iterator[int]:
+        """The ends of a reason behind a command, which may speak of what is there and of when.
+
+        The times and things in it belong to its own verb, so it is held to less than what stands by itself.
+        """
+        lattice, harmless = self._lattice, self._harmless
+        verb = begin if sense == PURPOSE else self.verb(begin, lattice.size)
+        if verb is None:
+            return
+        for at in range(begin, min(lattice.size, begin + LONGEST)):
+            if at > verb and self._may_end(at, verb):
+                yield at
+            if harmless.changes_what_is_meant(at) or (at > verb and (self.goes_on(at) or self._names(at))):
+                return
+        if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
+            yield lattice.size
+
+    def _names(self, at: int) -> bool:
+        """Whether what is said at a token gives something a name: "called", not "the old name"."""
+        lattice = self._lattice
+        noun = lattice.in_set(at - 1, "determiner") or lattice.in_set(at - 1, "adjective")
+        return lattice.class_name(at) in NAMING and not noun
+
+    def _may_end(self, at: int, verb: int) -> bool:
+        lattice = self._lattice
+        bounds = ("joint", "conclusion", "request", "exclaimed")
+        joined = lattice.tokens[at].shape == "mark" or any(lattice.at(at, bound) for bound in bounds)
+        return joined and self._is_finished(at, verb)
+
+    def _is_finished(self, at: int, verb: int) -> bool:
+        lattice = self._lattice
+        last = at - 1
+        if lattice.class_name(last) == "negation" or (last == verb and lattice.class_name(last) == "being"):
+            return False
+        return not lattice.in_set(last, "unfinished") or (last > verb and lattice.in_set(last, "particle"))
+
+    def goes_on(self, at: int) -> bool:
+        """Whether another command begins behind a mark, a joint or what opens a request, or an order without one."""
+        lattice = self._lattice
+        apart = lattice.tokens[at - 1].shape == "mark" or bool(lattice.ending(at, "joint"))
+        opened = any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "request"))
+        verbs = lattice.at(at, "verb")
+        described = lattice.in_set(at - 1, "condition") or (self._is_past(at - 1) and self._is_aux(at - 2))
+        told = described and not self.is_adverb(at - 1)
+        ordered = (verbs or told) and self._harmless.orders(at)
+        named = told and any(not cost and form.endswith(ACTIVE) for _, cost, form in verbs)
+        return (apart and self.is_clause(at)) or opened or ordered or named or lattice.orders_behind(at)
+
+    def _bars(self, at: int, begin: int, verb: int) -> bool:
+        """Whether a word is not of a statement that changes nothing."""
+        lattice, harmless = self._lattice, self._harmless
+        denied = lattice.class_name(at) == "negation" or lattice.is_word(at, *lattice.grammar.words["denying"])
+        if denied or lattice.at(at, "forbidden"):
+            return not self._denies(at, begin, verb)
+        if harmless.keeps_out(at) or (lattice.in_set(at, "own_past") and not self._is_own(at, begin, verb)):
+            return True
+        if harmless.delays(at):
+            return not self._has_lasted(at, verb)
+        if lattice.in_set(at, "someday"):
+            return at <= verb or (at == verb + 1 and lattice.ends_like(verb, "subject"))
+        return False
+
+    def _has_lasted(self, at: int, verb: int) -> bool:
+        """ "Has not answered for ten minutes", "is broken since monday": how long something has been so already."""
+        lattice = self._lattice
+        begun = any(lattice.in_set(word, "begun") for word in (at - 1, at))
+        return at > verb and (begun or (lattice.in_set(at, "lasted") and lattice.in_set(verb, "perfect")))
+
+    def _denies(self, at: int, begin: int, verb: int) -> bool:
+        """Whether a negation is that of the statement's verb, whose subject wishes or orders nothing."""
+        lattice = self._lattice
+        if at == begin or not verb - 1 <= at <= verb + 1:
+            return False
+        return not any(lattice.in_set(after, "wishing") for after in range(at - 1, min(at + 3, lattice.size)))
+
+    def _is_own(self, at: int, begin: int, verb: int) -> bool:
+        """Whether a word that others' wishes and deeds are told with is the verb here, and nothing is wished done."""
+        return verb <= at <= verb + 1 and not self._lattice.in_set(at + 1, "infinitive")
+
+    def _is_meanwhile(self, begin: int, verb: int) -> bool:
+        """Whether the speaker, or somebody, is about to do something: "before I head out", and not "before it is"."""
+        lattice = self._lattice
+        spoken = lattice.in_set(begin, "own_subject") and not lattice.is_word(begin, "it")
+        absent = any(lattice.in_set(at, "absent") for at in range(verb, lattice.size))
+        return (spoken or not lattice.class_name(begin)) and lattice.class_name(verb) != "being" and not absent
+
+    def verb(self, begin: int, end: int) -> int | None:
+        """The token of the verb of a statement that begins at a token: what follows its subject."""
+        lattice = self._lattice
+        if begin >= end or lattice.tokens[begin].shape != "word":
+            return None
+        if lattice.in_set(begin, "statement_opening"):
+            return begin if begin + 1 < end else None
+        if begin + 1 < end and self._lacks_apostrophe(begin):
+            return begin
+        if lattice.in_set(begin, "unnamed") and begin + 1 < end:
+            return begin
+        if lattice.in_set(begin, "spoken_of"):
+            at = begin + 1
+            while at < end and self.is_adverb(at):
+                at += 1
+            return at if at < end and self._may_be_verb(at) else None
+        return self._verb_of_noun(begin, end)
+
+    def _lacks_apostrophe(self, begin: int) -> bool:
+        """ "its frozen": a subject with its verb, since how something is follows and not what somebody has."""
+        lattice = self._lattice
+        if not lattice.in_set(begin, "half_spelled"):
+            return False
+        at = next((word for word in range(begin + 1, lattice.size) if not self.is_adverb(word)), begin)
+        return at > begin + 1 or lattice.in_set(at, "condition") or lattice.ends_like(at, "past")
+
+    def _verb_of_noun(self, begin: int, end: int) -> int | None:
+        lattice, noun = self._lattice, False
+        for at in range(begin, min(end, begin + LONGEST_SUBJECT + 1)):
+            if lattice.tokens[at].shape != "word" or (lattice.class_name(at) in NO_NOUN and not self._is_aux(at)):
+                return None
+            if noun and (self._is_aux(at) or self._ends_as_verb(at, begin)):
+                return at
+            plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "adjective")
+            if not noun and not plain and at == begin and (lattice.at(at, "verb") or self._commands(at)):
+                return None
+            noun = noun or not plain
+        return None
+
+    def _commands(self, at: int) -> bool:
+        """Whether a sentence of a domain may begin with a word, so that it is hardly a subject without an article."""
+        lattice = self._lattice
+        spoken_of = lattice.in_set(at, "own_subject") or bool(lattice.at(at, "aside"))
+        return lattice.begins_clause(at) and not spoken_of and not lattice.corrected(at)
+
+    def _ends_as_verb(self, at: int, begin: int) -> bool:
+        lattice = self._lattice
+        if not self._may_be_verb(at):
+            return False
+        if lattice.ends_like(at - 1, "subject") and not lattice.ends_like(at - 1, "no_subject"):
+            return at == begin + 1 or bool(lattice.at(at, "verb"))
+        return self._is_past(at) or (lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject"))
+
+    def _is_past(self, at: int) -> bool:
+        lattice = self._lattice
+        regular = lattice.ends_like(at, "past") and not lattice.ends_like(at, "no_past")
+        return regular or lattice.in_set(at, "simple_past")
+
+    def _is_aux(self, at: int) -> bool:
+        lattice = self._lattice
+        return (
+            lattice.in_set(at, "states")
+            or lattice.in_set(at, "statement_verb")
+            or lattice.in_set(at, "consequence_verb")
+            or self._hides(at)
+        )
+
+    def _hides(self, at: int) -> bool:
+        """Whether somebody is said not to see or hear something: "the client *shouldn't* see it"."""
+        lattice = self._lattice
+        behind = at + 1 + (lattice.class_name(at + 1) == "negation")
+        return lattice.in_set(at, "hiding") and lattice.in_set(behind, "perceiving")
+
+    def _may_be_verb(self, at: int) -> bool:
+        lattice = self._lattice
+        if lattice.tokens[at].shape != "word":
+            return False
+        return self._is_aux(at) or lattice.class_name(at) not in NO_VERB
+
+    def is_adverb(self, at: int) -> bool:
+        lattice = self._lattice
+        said = lattice.in_set(at, "adverb") or (lattice.ends_like(at, "adverb") and not lattice.at(at, "verb"))
+        return said or lattice.is_word(at, *lattice.grammar.words["denying"])
+
+    def tells(self, at: int, *, shortened: bool = False) -> bool:
+        """Whether a word behind a thing begins what is told of it; `shortened` where its verb is a mere "'s"."""
+        lattice = self._lattice
+        if lattice.in_set(at, "condition") or self._is_past(at):
+            return True
+        return self.is_adverb(at) if shortened else self._is_aux(at)
+
+    def is_told(self, begin: int, verb: int, end: int) -> bool:
+        """Whether a statement may end before a token, at a mark or a joint or where how something is has been said."""
+        lattice = self._lattice
+        last = end - 1
+        if lattice.tokens[last].shape == "mark" or lattice.at(last, "joint") or lattice.at(last, "conclusion"):
+            last -= 1
+        finished = last >= verb and self._is_finished(last + 1, verb)
+        return finished and (last < end - 1 or (lattice.in_set(last, "condition") and not self.is_adverb(last)))
+
+    def bars(self, at: int, begin: int, verb: int) -> bool:
+        """Whether a word behind the verb of a statement keeps it from changing nothing."""
+        return self._bars(at, begin, verb)
+
+    # -- without one
+
+    def _in_brief(self, begin: int, *, first: bool) -> Iterator[int]:
+        """The ends of a few words that say little.
+
+        Before a command they may be any that do; behind it what somebody is busy with some day ("exam tmrw", "big day
+        today"), and what is no concern ("no rush"), since other words may say how something is to be done.
+        """
+        lattice, harmless = self._lattice, self._harmless
+        said, end = 0, begin
+        if first and lattice.class_name(begin) == "article" and not lattice.in_set(begin, "possessive"):
+            return
+        while end < min(lattice.size, begin + LONGEST_BRIEF) and self._is_brief(end, begin, said):
+            if end > begin and harmless.orders(end):
+                return
+            said += harmless.is_plain(end)
+            end += 1
+        ended = end == lattice.size or lattice.tokens[end].shape == "mark" or bool(lattice.at(end, "conclusion"))
+        day = lattice.in_set(end - 1, "someday")
+        concern = end == begin + 2 and lattice.in_set(end - 1, "concern")
+        if ended and said and end - begin >= FEWEST_BRIEF and (first or day or concern):
+            yield end
+
+    def _is_brief(self, at: int, begin: int, said: int) -> bool:
+        lattice, harmless = self._lattice, self._harmless
+        if at == begin and lattice.in_set(at, "lacking"):
+            return lattice.in_set(at + 1, "concern")
+        if said and lattice.in_set(at, "someday") and not harmless.delays(at):
+            return True
+        return harmless.is_plain(at) or harmless.says_little(at)
+
+    def beside_exclamation(self, begin: int) -> Iterator[int]:
+        """The end of a few words that go with what is exclaimed: "lol wrong link"."""
+        lattice, harmless = self._lattice, self._harmless
+        denied = any(lattice.class_name(at) == "negation" for at in range(begin, lattice.size))
+        if (
+            lattice.size - begin <= LONGEST_SUBJECT
+            and not denied
+            and all(
+                harmless.is_plain(at) or harmless.says_little(at) or lattice.in_set(at, "adverb")
+                for at in range(begin, lattice.size)
+            )
+        ):
+            yield lattice.size

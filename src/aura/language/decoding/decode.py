@@ -1,0 +1,45 @@
+"""From an utterance to its cheapest readings, each a sequence of clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aura.language.decoding.decoder import Decoder
+from aura.language.decoding.standing import Node
+from aura.language.decoding.trace import reading_of
+from aura.language.grammar.grammar import Grammar
+from aura.language.slots.parts import Reading
+from aura.language.utterance.known import KnownNames
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.values import Values, values_of
+
+
+class Decoded(NamedTuple):
+    """The readings of an utterance and the tokens they speak of; `furthest` is what no clause could read.
+
+    `histories` are how the readings came about, one each.
+    """
+
+    readings: list[Reading]
+    lattice: Lattice
+    furthest: str = ""
+    histories: Sequence[Node] = ()
+
+
+def decode(grammar: Grammar, text: str, known: KnownNames | None = None, values: Values | None = None) -> Decoded:
+    """Read an utterance; no readings where the grammar has none or the utterance is too long.
+
+    `values` are what the lists of loaded domains hold.
+    """
+    return decode_lattice(grammar, lattice_of(grammar, text, known), values)
+
+
+def decode_lattice(grammar: Grammar, lattice: Lattice, values: Values | None = None, *, fixed: bool = False) -> Decoded:
+    """The readings of an utterance whose tokens have been looked at; with `fixed`, those of fixed phrases only."""
+    if not lattice.size:
+        return Decoded([], lattice)
+    decoder = Decoder(grammar, lattice, values or values_of(grammar), fixed=fixed)
+    found = decoder.read()
+    unread = "" if found else lattice.text_of(decoder.chart.furthest(), lattice.size)
+    return Decoded([reading_of(node) for node in found], lattice, unread, found)

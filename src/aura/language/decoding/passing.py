@@ -1,0 +1,249 @@
+"""What may be passed over between the parts of a clause: fillers, remarks, marks, times, and words nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from aura.language.decoding.phrases import Phrases
+from aura.language.decoding.standing import Passed
+from aura.language.grammar.grammar import FIXED
+from aura.language.slots.sentences import FREELY
+from aura.language.slots.topics import QUESTIONS
+from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import VERBS
+
+FILLER, TIME = 2.0, 2.5
+OPENING_LATE = 4.0
+AFTER_TEXT, ASIDE_AFTER_TEXT = 6.0, 12.0
+COMMA = 3.0
+WHY_ASKED = 4.0
+STOP_AT_START, STOP_LATER = 6.0, 9.0
+FALSE_START, LONGEST_FALSE_START, SHORTEST_CORRECTION = 8.0, 6, 2
+STRANGE, STRANGE_WORD = 13.0, 1.0
+MOST_STRANGE = 8
+NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
+ASKED = (*QUESTIONS, "yes_no")
+CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
+SMALL_WORDS = frozenset(("article", "pronoun", "filler"))
+
+Priced = tuple[float, float, Passed]
+NOTHING: list[Priced] = []
+
+
+class Passing:
+    """What may be passed over in one utterance, memoised by token."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases = phrases
+        self.lattice: Lattice = phrases.lattice
+        self.remarks = phrases.remarks
+        self._found: dict[tuple[int, bool, bool], list[Priced]] = {}
+
+    def at(self, position: int, fresh: bool, led: bool) -> list[Priced]:
+        """What may be passed over at a token: its price, and what that is right after a text.
+
+        `fresh` where nothing of the clause has been read, `led` where no more than a place has.
+        """
+        key = (position, fresh, led)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = list(self._passed(position, fresh, led)) or NOTHING
+        return found
+
+    def strange_before(self, position: int) -> Iterator[tuple[float, Passed]]:
+        """Words that nobody knows before a command, if they could not be part of what it begins with."""
+        lattice, slotted = self.lattice, self.phrases.slotted
+        for end in self._strange(position):
+            if end == lattice.size or self.remarks.harmless.doubted(position, end):
+                continue
+            if slotted.begins(end) or self.addressed(end):
+                yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
+
+    def strange_after(self, position: int, closed: bool) -> Iterator[tuple[float, Passed]]:
+        """A remark behind a command: it begins like one, and says nothing about the command.
+
+        A comma is enough where it is closed what can be named; else what follows may be one more name.
+        """
+        lattice = self.lattice
+        apart = closed and position > 0 and lattice.low[position - 1] == ","
+        if not apart and not lattice.in_set(position, "aside"):
+            return
+        for end in self._strange(position):
+            ended = end == lattice.size or lattice.at(end, "joint")
+            if ended and not self.remarks.harmless.doubted(position, end):
+                yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
+
+    def forbids(self, position: int) -> Iterator[tuple[int, float]]:
+        """Words at a token that forbid what comes next; they are first, or behind a mark, a joint or a polite word."""
+        lattice, last = self.lattice, position - 1
+        joined = position > 0 and (lattice.tokens[last].shape == "mark" or bool(lattice.ending(position, "joint")))
+        if position == 0 or joined or lattice.in_set(last, "polite"):
+            yield from ((end, cost) for end, cost, _ in lattice.at(position, "forbidden"))
+
+    def clause_may_start(self, position: int, told: bool = False) -> bool:
+        """Whether the first words look like a clause: a verb that is no word for a text, a place, a whole phrase.
+
+        Behind what is only `told` a thing goes on with it: "I've already taken *a screenshot*".
+        """
+        if told and self.lattice.in_set(position, "determiner"):
+            return False
+        if not CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
+            return not self.lattice.in_set(position, "text_intro")
+        search = self.phrases.slotted.sentences(FIXED, position)
+        search.go_on(FREELY)
+        return any(not found.slots for found in search.found)
+
+    def _is_slip(self, position: int) -> bool:
+        """Whether a word may be a misspelt one of a loaded domain."""
+        return bool(self.phrases.slotted.values.corrected(self.lattice.low[position]))
+
+    def addressed(self, position: int) -> bool:
+        """Whether a verb at a token can be a command though strange words open the utterance.
+
+        They are words of no list, so that none is about time, doubt or who does it, and do not end like a subject.
+        """
+        lattice = self.lattice
+        if not lattice.at(position, "verb") or any(self._listed(at) for at in range(position)):
+            return False
+        last = position - 1
+        subject = lattice.ends_like(last, "subject") and not lattice.ends_like(last, "no_subject")
+        return not subject and not lattice.ends_like(last, "adverb")
+
+    def _listed(self, at: int) -> bool:
+        """Whether a token is a word of the grammar, determiners and adjectives left out."""
+        lattice = self.lattice
+        word = lattice.tokens[at].shape == "word" and not lattice.in_set(at, "determiner")
+        return word and not lattice.in_set(at, "adjective") and lattice.in_set(at, "commanding")
+
+    def bounded(self, position: int) -> bool:
+        """Whether what ends before a token hardly goes on: a file, a quotation, the desktop, what a modal follows."""
+        lattice = self.lattice
+        last = position - (lattice.low[position - 1] == ",")
+        if lattice.tokens[last - 1].shape in ("file", "quoted") or lattice.class_name(position) == "filler":
+            return True
+        return bool(lattice.ending(last, "anchor"))
+
+    def _strange(self, start: int) -> Iterator[int]:
+        """The ends of runs of words that say nothing: none of them restricts, mentions, counts, or is of a domain.
+
+        Nor is one a slip of the hand for a word of a domain.
+        """
+        lattice, grammar = self.lattice, self.lattice.grammar
+        words = self.phrases.slotted.values.words
+        for position in range(start, min(lattice.size, start + MOST_STRANGE)):
+            low = lattice.low[position]
+            if low == "," and position > start:
+                yield position + 1
+                continue
+            if lattice.tokens[position].shape != "word" or low[0].isdigit():
+                return
+            if low in grammar.opposites or lattice.in_set(position, "restricting") or lattice.may_say_when(position):
+                return
+            structure = lattice.class_name(position)
+            harmless = structure in SMALL_WORDS or lattice.in_set(position, "aside")
+            spoken = lattice.in_set(position, "musing") or (structure not in NEVER_STRANGE and harmless)
+            if not spoken and (structure in NEVER_STRANGE or low in words or self._is_slip(position)):
+                return
+            yield position + 1
+
+    def _passed(self, position: int, fresh: bool, led: bool) -> Iterator[Priced]:
+        lattice = self.lattice
+        hits = lattice.hits[position]
+        if "filler" in hits and (fresh or "correction" not in hits):
+            yield from self._fillers(position, fresh)
+        if "beforehand" in hits and not fresh and any(lattice.in_set(at, "contrasting") for at in range(position)):
+            for end, more, _ in hits["beforehand"]:
+                if end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint"):
+                    yield more, more + AFTER_TEXT, Passed("beforehand", position, end)
+        for time in self.phrases.slotted.times(position):
+            price = TIME + time.cost
+            yield price, price + AFTER_TEXT, Passed("time", position, time.end)
+        if (mark := self._mark_price(position, fresh)) is not None:
+            yield mark, mark, Passed("mark", position, position + 1)
+        if led and "joint" in hits and lattice.tokens[position].shape == "word":
+            for end, more, _ in hits["joint"]:
+                yield more + COMMA, more + COMMA, Passed("joint", position, end)
+        told = self.remarks.opening(position) if fresh else self.remarks.closing(position)
+        for end, cost in chain(self.phrases.texts.remarks(position, fresh), told):
+            if not self.remarks.harmless.doubted(position, end):
+                yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
+        if lattice.low[position] == "?":
+            yield from self._after_question(position)
+        if not position:
+            yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
+
+    def taken_back(self, position: int) -> Iterator[int]:
+        """The ends of words at a token that take back the whole clause before them."""
+        lattice = self.lattice
+        if "retraction" in lattice.hits[position]:
+            found = lattice.at(position, "retraction")
+            yield from (end for end, slipped, _ in found if not slipped and end < lattice.size)
+
+    def _false_starts(self) -> Iterator[int]:
+        """Where a command that opens with the word it began with is said anew: "open red, no sorry, open green"."""
+        lattice = self.lattice
+        for at in range(1, min(lattice.size, LONGEST_FALSE_START)):
+            if lattice.tokens[at - 1].shape != "word" or lattice.at(at - 1, "joint"):
+                return
+            for end, slipped, _ in lattice.at(at, "correction"):
+                anew = end < lattice.size and lattice.low[end] == lattice.low[0] and bool(lattice.at(end, "verb"))
+                if anew and not slipped and end - at >= SHORTEST_CORRECTION:
+                    yield end
+
+    def _after_question(self, mark: int) -> Iterator[Priced]:
+        """ "Where is a.txt? I cannot find it": a remark, a reason, or thanks, that the utterance ends in."""
+        begin, size = mark + 1, self.lattice.size
+        found = [(end, FILLER + cost) for end, cost, where in self.lattice.at(begin, "filler") if where == "anywhere"]
+        told = [*found, *self.phrases.texts.remarks(begin, False)]
+        ends = [cost for end, cost in told if end == size and not self.remarks.harmless.doubted(mark, end)]
+        if self.remarks.harmless.tells_why_asked(begin):
+            ends.append(WHY_ASKED + size - begin)
+        yield from ((cost, cost, Passed("remark", mark, size)) for cost in ends)
+
+    def _remark(self, start: int, end: int, fresh: bool) -> Passed:
+        """A remark; it is about time where it ends in one, or where a word of it may be a slip of one."""
+        says_when = not fresh and self._says_when(start, end) and not self._is_needed_later(start, end)
+        says_when = says_when or any(self.lattice.may_say_when(at) for at in range(start, end))
+        return Passed("time" if says_when else "remark", start, end)
+
+    def _says_when(self, start: int, end: int) -> bool:
+        """Whether the utterance ends in a remark that ends in a time: what that is the time of cannot be told."""
+        times = self.phrases.slotted.times
+        return end == self.lattice.size and any(time.end == end for at in range(start + 1, end) for time in times(at))
+
+    def _is_needed_later(self, start: int, end: int) -> bool:
+        """Whether a time is that of what the speaker will do with it: ", I'll need it in an hour"."""
+        lattice = self.lattice
+        first = start + (lattice.tokens[start].shape == "mark")
+        used = (at for at in range(first + 1, end - 1) if lattice.in_set(at, "later_use"))
+        own = lattice.in_set(first, "speaking") and lattice.tokens[first - 1].shape == "mark"
+        return own and any(lattice.class_name(at + 1) == "pronoun" for at in used)
+
+    def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
+        polite = self.lattice.in_set(position, "polite")
+        for end, more, where in self.lattice.at(position, "filler"):
+            halts = where == "before_question"
+            if halts and not (fresh and any(kind in ASKED for _, _, kind in self.lattice.at(end, "asks"))):
+                continue
+            doubted = not halts and self.remarks.harmless.doubt_begins(position, end)
+            if doubted or (where == "start" and not fresh):
+                continue
+            if where == "opening" and not fresh and self.lattice.class_name(position) == "later":
+                continue
+            late = OPENING_LATE if where == "opening" and not fresh else 0.0
+            price = FILLER + more + late
+            yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
+
+    def _mark_price(self, position: int, fresh: bool) -> float | None:
+        """What it costs to pass over a mark; None for a token that is none, or must be read."""
+        if self.lattice.tokens[position].shape != "mark":
+            return None
+        low = self.lattice.low[position]
+        if low == "," or (low == ":" and fresh):
+            return COMMA
+        if low == "?" and not fresh and self.lattice.ending(position, "filler"):
+            return STOP_LATER
+        if low in (".", "!", "-", "—", "(", ")", "...", ";"):
+            return STOP_AT_START if fresh else STOP_LATER
+        return None

@@ -1,0 +1,74 @@
+"""Which questions are about what is here, and so are none for somebody who only knows the world."""
+
+from __future__ import annotations
+
+from aura.language.decoding.phrases import Phrases
+from aura.language.grammar.grammar import FIXED
+
+STOPS, TAG = (".", "!", "?", ";", ":"), 2
+GOES_ON = frozenset(("joint", "later", "vague"))
+
+
+class Questions:
+    """The questions of one utterance."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases = phrases
+        self.lattice = phrases.lattice
+
+    def begins(self, start: int, end: int, tail: bool) -> int | None:
+        """Where a question begins; None where it is about what is here, or is but a tag of a sentence.
+
+        One that is the `tail` of a sentence, words of which were passed over, begins where the sentence does.
+        """
+        if self.about_here(start, end):
+            return None
+        first = max((at + 1 for at in range(start) if self.lattice.low[at] in STOPS), default=0) if tail else start
+        return None if first < start and end - start <= TAG else first
+
+    def is_beside(self, start: int) -> bool:
+        """Whether words behind a command and a comma are no question by any mark: "…, which ought to help".
+
+        What begins as nothing but a question does is one: "…, how do volcanoes form".
+        """
+        lattice, at = self.lattice, start
+        rhetorical = lattice.in_set(start + 2, "own_subject") or lattice.ending(start, "exclaimed")
+        if lattice.in_set(start, "asking") and lattice.in_set(start + 1, "asked_with") and not rhetorical:
+            return False
+        while at and (lattice.class_name(at - 1) == "filler" or lattice.at(at - 1, "exclaimed")):
+            at -= 1
+        return at > 0 and lattice.low[at - 1] == "," and not lattice.text.rstrip().endswith("?")
+
+    def about_here(self, start: int, end: int) -> bool:
+        """Whether a question names a file that is there, asks for something to be done, or is more than one."""
+        lattice = self.lattice
+        files = (at for at in range(start, end) if lattice.tokens[at].shape == "file")
+        return (
+            any(lattice.low[at] in lattice.known.files for at in files)
+            or any(self._is_place(at) for at in range(start, end))
+            or self._asks_to_act(start)
+            or self._is_several(start)
+        )
+
+    def _is_place(self, at: int) -> bool:
+        """Whether a folder that is there is named as one: "the thesis folder", "files are in documents"."""
+        lattice = self.lattice
+        named = self.phrases.names.exists_at(at) or any(not cost for _, cost, _ in lattice.at(at, "anchor"))
+        around = (kind for near in (at - 1, at + 1) for kind in ("kind", "kinds") if lattice.at(max(near, 0), kind))
+        return named and (bool(at and lattice.at(at - 1, "in")) or any(around))
+
+    def _asks_to_act(self, start: int) -> bool:
+        """ "Can you make …": a request, which has the form of a question."""
+        lattice = self.lattice
+        return any(
+            form.endswith(" active")
+            for end, _, _ in lattice.at(start, "filler")
+            for _, _, form in lattice.at(end, "verb")
+        )
+
+    def _is_several(self, start: int) -> bool:
+        """Whether a question that is known goes on with another clause."""
+        search = self.phrases.slotted.sentences(FIXED, start)
+        intents = self.lattice.grammar.intents
+        known = (found.end for found in search.found if not found.slots and not intents[found.number].alone)
+        return any(self.lattice.class_name(end) in GOES_ON for end in known)

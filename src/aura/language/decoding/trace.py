@@ -1,0 +1,63 @@
+"""From a finished history back to the clauses that it read."""
+
+from __future__ import annotations
+
+from aura.language.decoding.standing import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
+from aura.language.slots.parts import Clause, Part, Reading
+from aura.language.slots.sentences import Slots
+
+END = 10**6
+BEFOREHAND, TAKEN_BACK = "beforehand", "taken back"
+NOTED = ("filler", "remark", "time", "strange", "forbidden")
+TOPIC_FRAME = "mention"
+"""The frame of things that are named before what is said of them."""
+
+
+def reading_of(node: Node) -> Reading:
+    """The reading of a finished history, clauses in the order they were said.
+
+    "X, but Y first" is Y and then X, where both are sentences of domains.
+    """
+    clauses: list[Clause] = []
+    notes: list[tuple[str, int, int]] = []
+    events: list[Event] = []
+    end, seen, first = END, node, -1
+    while seen.parent is not None:
+        event = seen.event
+        if isinstance(event, Passed):
+            first = len(clauses) if event.kind == BEFOREHAND else first
+            if event.kind in NOTED:
+                notes.append((event.kind, event.start, event.end))
+        elif isinstance(event, Opened):
+            clauses.append(_clause(events, event.start, end, event.holding))
+            if event.taken_back:
+                notes.append((TAKEN_BACK, event.end, event.start))
+            events, end = [Ended(event.frame)], event.end
+        else:
+            events.append(event)
+        seen = seen.parent
+    clauses.append(_clause(events, 0, end, False))
+    turned = clauses[first : first + 2] if first >= 0 else []
+    if len(turned) > 1 and all(clause.intent >= 0 for clause in turned):
+        clauses[first : first + 2] = reversed(turned)
+    return Reading(round(node.cost, 2), tuple(reversed(clauses)), tuple(reversed(notes)))
+
+
+def _clause(events: list[Event], start: int, end: int, holding: bool) -> Clause:
+    """The clause of some events, the latest first; without a verb of its own it carries over the one before."""
+    parts: list[Part] = []
+    frame, intent, template, putting = "", -1, -1, False
+    verb: tuple[int, int] | None = None
+    slots: Slots = ()
+    for event in events:
+        if isinstance(event, Offer):
+            parts.append(event.part)
+        elif isinstance(event, VerbRead):
+            frame, verb, putting = event.frame, (event.start, event.end), event.putting
+        elif isinstance(event, FixedRead):
+            intent, verb, slots = event.number, (event.start, event.end), event.slots
+            template = event.template
+        elif isinstance(event, Ended):
+            frame = event.frame
+    inherited = verb is None and frame != TOPIC_FRAME
+    return Clause(frame, tuple(reversed(parts)), start, end, verb, inherited, holding, intent, slots, putting, template)

@@ -1,0 +1,125 @@
+"""The table of actions: what can be asked for, each as a plain command with slots, and example sentences.
+
+It is read from the `actions` and `examples` of each domain's `sentences.<language>.yaml`, and only when a sentence
+is to be put into other words, so that a command which the grammar reads never waits for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from msgspec import Struct
+
+from aura.contracts.proposal import ProposedGoal
+from aura.language.grammar.grammar import SENTENCES, GrammarError
+
+SlotKind = Literal["thing", "place", "name", "text", "words"]
+
+DO = "do"
+SLOT = re.compile(r"\{(\w+):(\w+)(?:=([\w ]+))?\}")
+PIECE = re.compile(r" ?\[([^\]]*)\]|([^\[]+?)(?= ?\[|$)")
+QUOTES = ('"{}"', "“{}”", "`{}`")
+
+
+class Action(Struct, frozen=True):
+    """One thing that can be asked for; `command` says it plainly: "move {what:thing} to {to:place}".
+
+    A part in brackets is left out where its slots are empty; "{kind:words=file}" says what stands there then.
+    """
+
+    name: str
+    domain: str
+    goal: str
+    command: str
+
+    @property
+    def slots(self) -> dict[str, SlotKind]:
+        """Every slot with what kind of words fills it."""
+        return {name: kind for name, kind, _ in SLOT.findall(self.command)}
+
+    @property
+    def makes(self) -> bool:
+        """Whether it names something new and is about nothing that is there."""
+        kinds = self.slots.values()
+        return "name" in kinds and "thing" not in kinds
+
+    @property
+    def shown(self) -> str:
+        """The command with its slots by name alone: "move {what} to {to}"."""
+        return SLOT.sub(r"{\1}", self.command)
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The slots that must be filled."""
+        fixed = SLOT.findall(re.sub(r"\[[^\]]*\]", "", self.command))
+        return tuple(name for name, _, otherwise in fixed if not otherwise)
+
+
+class Example(Struct, frozen=True):
+    """A sentence that the grammar cannot be expected to read, and the goals that it stands for."""
+
+    say: str
+    goals: tuple[ProposedGoal, ...]
+
+
+class Actions(Struct, frozen=True):
+    """Every action of every domain by name, and all examples."""
+
+    table: dict[str, Action]
+    examples: tuple[Example, ...]
+
+
+def load_actions(roots: Sequence[Path], language: str = "en") -> Actions:
+    """The actions and examples of all domains below some folders."""
+    import yaml
+
+    paths = sorted(path for root in roots for path in root.rglob(SENTENCES.format(language=language)))
+    documents = [yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader) or {} for path in paths]
+    table = {action.name: action for document in documents for action in _actions(document)}
+    examples = tuple(_example(row, table) for document in documents for row in document.get("examples", ()))
+    return Actions(table, examples)
+
+
+def _actions(document: Mapping[str, Any]) -> list[Action]:
+    found = []
+    for name, row in document.get("actions", {}).items():
+        action = Action(name, document["domain"], row["goal"], row["command"])
+        if strange := set(action.slots.values()) - set(get_args(SlotKind)):
+            raise GrammarError(f"Action {name} of {action.domain} has a slot of an unknown kind: {', '.join(strange)}.")
+        found.append(action)
+    return found
+
+
+def _example(row: Mapping[str, Any], table: Mapping[str, Action]) -> Example:
+    goals = []
+    for goal in row["goals"]:
+        said = {slot: str(value) for slot, value in goal.items() if slot != DO}
+        action = table.get(goal[DO])
+        if action is None or not set(action.required) <= set(said) <= set(action.slots):
+            raise GrammarError(f'The example "{row["say"]}" does not fit the action {goal[DO]}: correct one of them.')
+        goals.append(ProposedGoal(goal[DO], said))
+    return Example(row["say"], tuple(goals))
+
+
+def command_of(action: Action, said: Mapping[str, str]) -> str | None:
+    """The plain command that an action with its slots filled is; None where it cannot be said."""
+    words = {slot: _as_said(value, action.slots[slot]) for slot, value in said.items()}
+    if None in words.values():
+        return None
+    pieces = []
+    for optional, fixed in PIECE.findall(action.command):
+        if fixed:
+            pieces.append(fixed)
+        elif all(slot in words for slot, _, _ in SLOT.findall(optional)):
+            pieces.append(f" {optional}")
+    return SLOT.sub(lambda found: str(words.get(found[1], found[3])), "".join(pieces)).strip()
+
+
+def _as_said(value: str, kind: SlotKind) -> str | None:
+    """Names and texts stand in quotes, so that no word in them can be read as anything else."""
+    if kind not in ("name", "text"):
+        return value
+    return next((quotes.format(value) for quotes in QUOTES if not set(quotes) & set(value)), None)

@@ -1,0 +1,117 @@
+"""The words of a language's lexicon (YAML) as sets and classes that a compiled grammar keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import chain, permutations
+from typing import Any
+
+from aura.language.grammar.grammar import WordClass
+
+
+def classes(lexicon: dict[str, Any]) -> dict[str, WordClass]:
+    found: dict[str, WordClass] = {}
+    for name, entry in lexicon["classes"].items():
+        for word in _texts(entry["words"]):
+            found.setdefault(word, WordClass(entry["price"], entry["edge"], name))
+    return found
+
+
+def stands_apart(word: str, found: WordClass, definite: dict[str, int]) -> bool:
+    """Whether a spoken dot after the word begins an extension: "the dot txt files", and not "a dot txt"."""
+    if found.name == "article":
+        return word in definite
+    return (found.edge and found.name != "filler") or found.name == "quantifier"
+
+
+def signs_of_several(several: dict[str, Any]) -> dict[str, dict[str, int]]:
+    """What tells one thing from several in a sentence that is not read: words by what they do, by sign, by kind."""
+    kept = {f"several_{name}": words for name, words in several["words"].items()}
+    kept |= {f"several {sign}": words for sign, words in several["signs"].items()}
+    kept |= {f"several kind {kind}": words for kind, words in several["kinds"].items()}
+    kept |= {"several_verb": several["verbs"], "several_sign": several["signs"], "several_kind": several["kinds"]}
+    return {name: dict.fromkeys(_texts(words), 1) for name, words in kept.items()}
+
+
+SETS: Mapping[str, str] = {
+    "indefinite": "determiners.indefinite", "definite": "determiners.definite", "possessive": "determiners.possessive",
+    "adjective": "determiners.adjective", "more": "determiners.more", "quality": "qualities", "singling": "singling",
+    "description_lead": "descriptions.lead", "file_noun": "file_nouns", "file_nouns": "file_nouns_plural",
+    "hesitation": "hesitations", "top_level": "top_level", "at_sign": "at_sign", "divider": "divider",
+    "extension": "extensions",
+    "one_of": "one_of", "made_of": "made_of", "text_intro": "text_intro", "polite": "polite",
+    "statement_verb": "statements.verbs", "statement_opening": "statements.openings",
+    "consequence_verb": "statements.consequences", "revoking": "statements.revoking",
+    "reporting": "statements.reporting", "clock_ending": "clock_endings", "unasked": "unasked", "wanting": "wanting",
+    "minding": "minding", "infinitive": "infinitive", "cancel": "cancel", "when": "when", "restricting": "restricting",
+    "cells_between": "cells_between", "whole_column": "whole_column", "heading_ends": "heading_ends",
+    "heading_begins": "heading_begins", "before_figure": "before_figure",
+    "cell_place": "cell_place", "instead": "instead", "coordinating": "coordinating", "adding": "adding",
+    "being_so": "being_so", "intending": "intending", "obliged": "obliged", "ought": "ought",
+    "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "ringing": "ringing",
+    "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",
+    "absent": "absent", "narrowing": "narrowing", "someday": "someday", "lacking": "lacking", "meaning": "meaning",
+    "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
+    "conditional": "conditional", "excluding": "excluding",
+    "half_spelled": "half_spelled", "there_is": "there_is",
+    "begging": "begging",
+    "perfect": "perfect", "lasted": "lasted", "begun": "begun", "narrowed": "narrowed", "simple_past": "simple_past",
+    "asking": "asking", "asked_with": "asked_with", "throughout": "throughout",
+    "unmarked": "unmarked", "anew": "anew", "condition": "conditions", "retracting": "retracting",
+    "hiding": "hiding", "perceiving": "perceiving", "speaking": "speaking", "later_use": "later_uses",
+    "own_past": "own_past", "unnamed": "unnamed",
+    "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
+    "aside": "asides", "common": "common", "real": "real",
+}  # fmt: skip
+"""Sets of words, and where in the lexicon each stands."""
+
+ANSWERS: Mapping[str, str] = {
+    "yes": "yes", "no": "no", "rather": "rather", "choice_lead": "lead", "choice_tail": "tail",
+}  # fmt: skip
+"""Sets of what answers are made of, and what each is called there."""
+
+
+def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
+    """Plain word sets as dicts (quick to load and to look up); numbers carry their value."""
+    found = {name: dict.fromkeys(_texts(_section(lexicon, place)), 1) for name, place in SETS.items()}
+    found |= {name: dict.fromkeys(_said(lexicon["answers"][place]), 1) for name, place in ANSWERS.items()}
+    found |= {f"{name}_ending": dict.fromkeys(_texts(ends), 1) for name, ends in lexicon["endings"].items()}
+    return found | {
+        "determiner": found["definite"] | found["indefinite"],
+        "inside": dict.fromkeys(_texts([*lexicon["polite"], *lexicon["adverbs"]]), 1),
+        "dictated_host": dict.fromkeys(_dictated_hosts(lexicon), 1),
+        "number": {str(word): value for word, value in lexicon["numbers"].items()},
+        "ordinal": {str(word): value for word, value in lexicon["answers"]["ordinals"].items()},
+    }
+
+
+def _section(lexicon: dict[str, Any], place: str) -> Any:
+    """What stands at a place of the lexicon, "statements.verbs" one below the other."""
+    found: Any = lexicon
+    for name in place.split("."):
+        found = found[name]
+    return found
+
+
+def each_to_others(groups: Iterable[list[object]]) -> dict[str, list[str]]:
+    """Each word of some groups to the others of its groups: opposites, words that sound alike."""
+    found: dict[str, list[str]] = {}
+    for one, other in chain.from_iterable(permutations(_texts(group), 2) for group in groups):
+        found.setdefault(one, []).append(other)
+    return found
+
+
+def _dictated_hosts(lexicon: dict[str, Any]) -> list[str]:
+    """With what the names of hosts end that are dictated; an ordinary word behind a dot is none."""
+    ordinary = set(_texts(lexicon["ordinary_top_level"]))
+    return [ending for ending in _texts(lexicon["top_level"]) if ending not in ordinary]
+
+
+def _texts(words: Iterable[object]) -> list[str]:
+    """YAML reads on, off, yes and no as truth values; here they are words."""
+    return [{True: "on", False: "off"}.get(word, str(word)) if isinstance(word, bool) else str(word) for word in words]
+
+
+def _said(words: Iterable[object]) -> list[str]:
+    """Words of replies, in lower case; all are texts."""
+    return [str(word).lower() for word in words]

@@ -1,0 +1,1 @@
+"""What else an utterance may say: misheard, misspelt, taken back, taken up, unmarked, with something set aside."""

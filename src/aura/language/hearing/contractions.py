@@ -1,0 +1,27 @@
+"""What an utterance says with a shortened verb written out: "spotify's frozen, kill it" → "spotify is frozen, kill it".
+
+The grammar knows the pronouns' ("it's"); behind any other word "'s" may as well tell whose something is, so it is only
+written out where how something is follows.
+"""
+
+from __future__ import annotations
+
+from aura.language.decoding.phrases import Phrases
+from aura.language.utterance.lattice import Lattice
+
+SHORTENED = "'s"
+
+
+def written_out(lattice: Lattice) -> str | None:
+    """The utterance with its first shortened verb written out; None where it has none."""
+    shortened = [at for at in range(lattice.size - 1) if lattice.tokens[at].low.endswith(SHORTENED)]
+    if not shortened:
+        return None
+    statements, being = Phrases(lattice).remarks.statements, next(iter(lattice.grammar.words["being_so"]))
+    for at in shortened:
+        token = lattice.tokens[at]
+        plain = lattice.in_set(at, "determiner") or lattice.class_name(at) == "pronoun"
+        if not plain and statements.tells(at + 1, shortened=True):
+            end = token.end - len(SHORTENED)
+            return f"{lattice.text[:end]} {being}{lattice.text[token.end :]}"
+    return None

@@ -1,0 +1,86 @@
+"""What an utterance says with a mark where its speaker made none: "open word i gotta go" → "open word, i gotta go".
+
+A statement behind a command needs a mark, since without one it may tell which thing is meant ("the tab i opened").
+Where nothing could be read without, and what stands before is no such thing, a mark is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from aura.language.asides.remarks import Remarks
+from aura.language.utterance.lattice import Lattice
+
+SHORTEST_COMMAND, MARK = 1, ","
+OVER = ("file", "quoted", "url", "path")
+
+
+class Marked(NamedTuple):
+    """An utterance with a mark beside what may be a remark, and the token that begins behind it or at it."""
+
+    text: str
+    start: int
+
+
+def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
+    """The utterance with a mark wherever a remark may begin without one, the longest remark first."""
+    for at in range(SHORTEST_COMMAND, lattice.size - 1):
+        if lattice.tokens[at].shape == "word" and _is_over(lattice, at - 1) and _may_tell(lattice, remarks, at):
+            text, start = lattice.text, lattice.tokens[at].start
+            yield Marked(f"{text[:start].rstrip()}{MARK} {text[start:]}", at + 1)
+
+
+def marked_off(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
+    """The utterance with a mark behind what may be a remark that an order follows without one, the shortest first.
+
+    How something is, or where, ends such a remark; a noun could be who does what follows: "I heard Tom close it".
+    """
+    verb = remarks.statements.verb(0, lattice.size)
+    if verb is None:
+        return
+    for at in range(verb + 2, lattice.size - 1):
+        if follows(lattice, remarks, at):
+            text, start = lattice.text, lattice.tokens[at].start
+            yield Marked(f"{text[:start].rstrip()}{MARK} {text[start:]}", at)
+
+
+def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
+    """Whether an order may begin at a token without a mark: behind a word for how something is, or where."""
+    if not _is_described(lattice, remarks, at - 1) or lattice.in_set(at, "determiner"):
+        return False
+    ordered = any(not cost for _, cost, _ in lattice.at(at, "verb")) or remarks.harmless.orders(at)
+    return ordered or (not lattice.class_name(at) and lattice.begins_clause(at))
+
+
+def _is_described(lattice: Lattice, remarks: Remarks, last: int) -> bool:
+    """Whether a word says how something is or where, and nothing need follow it as behind "all" and "so".
+
+    So does what ends a verb in the past: "went up", "went up again".
+    """
+    before = last - lattice.in_set(last, "anew")
+    gone = lattice.in_set(before, "particle") and lattice.in_set(before - 1, "simple_past")
+    if gone or (before < last and lattice.in_set(before, "simple_past")):
+        return True
+    where = any(not cost for category in ("here", "there") for _, cost, _ in lattice.ending(last + 1, category))
+    grade = remarks.statements.is_adverb(last) or bool(lattice.class_name(last))
+    return where or (not grade and (lattice.in_set(last, "condition") or lattice.in_set(last, "adjective")))
+
+
+def _is_over(lattice: Lattice, last: int) -> bool:
+    """Whether a command may end with a token, and what follows does not tell which thing is meant."""
+    if lattice.tokens[last].shape == "mark" or lattice.in_set(last, "narrowed"):
+        return False
+    return lattice.tokens[last].shape in OVER or not lattice.in_set(last, "unfinished")
+
+
+def _may_tell(lattice: Lattice, remarks: Remarks, at: int) -> bool:
+    """Whether a statement may begin at a token; a few words that say little may behind what is said along."""
+    along = lattice.class_name(at - 1) == "filler" or bool(lattice.ending(at, "exclaimed"))
+    verb, own = remarks.statements.verb(at, lattice.size), lattice.in_set(at, "own_subject")
+    subject = own or lattice.in_set(at, "determiner") or lattice.tokens[at - 1].shape in OVER
+    told = (verb is not None and subject) or lattice.in_set(at, "unmarked")
+    goes_on = lattice.in_set(at, "states") and not own
+    if goes_on or not (told or along) or remarks.harmless.orders(at):
+        return False
+    return any(end == lattice.size for end in remarks.statements.ends_behind(at, apart=True))

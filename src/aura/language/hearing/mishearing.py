@@ -1,0 +1,63 @@
+"""What was said, where the text is what a recogniser made of it: words twice in a row, letters one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from aura.language.hearing.respelling import every_word
+from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import Token
+
+LONGEST_SAID_TWICE = 4
+FEWEST_LETTERS = 2
+ARTICLES = ("a", "i")
+"""Letters that are words; they begin no word that is spelled."""
+
+
+def reheard(lattice: Lattice, named: Container[int] = ()) -> str | None:
+    """An utterance with what is said twice in a row said once, and letters joined: "the the p d f" → "the pdf".
+
+    What is said twice among the tokens that are `named` is a name or a text, and stays; no name has "the the" in it.
+    """
+    text, done = "", 0
+    for start, end, instead in _otherwise(lattice, named):
+        if start >= done:
+            text, done = text + lattice.text[done:start] + instead, end
+    return text + lattice.text[done:] if done else None
+
+
+def _otherwise(lattice: Lattice, named: Container[int]) -> Iterator[tuple[int, int, str]]:
+    """Stretches of the text, and what is to stand in their place."""
+    tokens = lattice.tokens
+    for at, token in enumerate(tokens):
+        if (letters := _letters(lattice, at)) - at >= FEWEST_LETTERS:
+            yield token.start, tokens[letters - 1].end, "".join(lattice.low[at:letters])
+        elif (at not in named or lattice.structure[at]) and (twice := _said_twice(lattice, at)):
+            yield token.start, tokens[at + twice].start, ""
+
+
+def _letters(lattice: Lattice, at: int) -> int:
+    """Where letters that are said one by one from a token on end."""
+    end = at
+    while end < lattice.size and _is_letter(lattice.tokens[end]) and (end > at or lattice.low[end] not in ARTICLES):
+        end += 1
+    return end
+
+
+def _is_letter(token: Token) -> bool:
+    return token.shape == "word" and len(token.low) == 1 and token.low.isalpha()
+
+
+def _said_twice(lattice: Lattice, at: int) -> int:
+    """How many words of the language are said again right behind them; a number may be meant twice, and so a name."""
+    low, tokens, known = lattice.low, lattice.tokens, every_word(lattice.grammar)
+    for count in range(min(LONGEST_SAID_TWICE, (lattice.size - at) // 2), 0, -1):
+        words = range(at, at + count)
+        plain = all(tokens[word].shape == "word" and not lattice.in_set(word, "number") for word in words)
+        if (
+            plain
+            and low[at : at + count] == low[at + count : at + 2 * count]
+            and known.issuperset(low[at : at + count])
+        ):
+            return count
+    return 0

@@ -1,0 +1,92 @@
+"""What an utterance may say if a word that nobody knows is a slip of the hand for one that the language has, or a word
+was heard as one that sounds like it.
+
+The lattice believes slips as it reads. Here is what it does not: slips in short words, and in words that only tell what
+others mean. So such a reading is looked for second, where the first gave nothing or rests on the word itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from typing import NamedTuple
+
+from aura.language.grammar.grammar import Grammar
+from aura.language.grammar.once import Once
+from aura.language.utterance.lattice import COUNTING, Lattice
+from aura.language.words.spelling import edit_cost, transposed
+
+SHORTEST_SAID, SHORTEST_MEANT, LONGEST = 3, 4, 30
+FIRST_LETTER = 4.0
+MISHEARD = 1.0
+
+
+class Respelled(NamedTuple):
+    """An utterance with one word spelled otherwise: which token that is, and what believing the slip costs.
+
+    One that was `misheard` is a word by itself.
+    """
+
+    text: str
+    position: int
+    cost: float
+    misheard: bool = False
+
+
+def respellings(lattice: Lattice, within: Container[int]) -> list[Respelled]:
+    """The utterance with one of some tokens spelled as a word one slip away, or one that sounds so; likeliest first."""
+    tokens = [at for at in range(lattice.size) if at in within]
+    found = [one for at in tokens if _is_strange(lattice, at) for one in _at(lattice, at)]
+    return sorted((*found, *(one for at in tokens for one in _misheard(lattice, at))), key=lambda one: one.cost)
+
+
+def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
+    token, text = lattice.tokens[at], lattice.text
+    for word in _near(lattice.grammar, token.low):
+        cost = edit_cost(token.low, word, SHORTEST_MEANT) + FIRST_LETTER * (token.low[0] != word[0])
+        yield Respelled(text[: token.start] + word + text[token.end :], at, cost)
+
+
+def _misheard(lattice: Lattice, at: int) -> Iterator[Respelled]:
+    """The words that sound like the one at a token."""
+    token, text = lattice.tokens[at], lattice.text
+    if token.shape == "word" and not lattice.stands_out[at]:
+        for word in lattice.grammar.homophones.get(token.low, ()):
+            yield Respelled(text[: token.start] + word + text[token.end :], at, MISHEARD, True)
+
+
+def _is_strange(lattice: Lattice, at: int) -> bool:
+    """Whether a token is a word that the language does not have, and no name: nothing there is called so."""
+    token = lattice.tokens[at]
+    return (
+        token.shape == "word"
+        and SHORTEST_SAID <= len(token.low) <= LONGEST
+        and token.low.isalpha()
+        and not lattice.stands_out[at]
+        and not lattice.is_known(token.low)
+        and token.low not in every_word(lattice.grammar)
+        and token.low not in lattice.grammar.templates.words
+    )
+
+
+def _near(grammar: Grammar, said: str) -> Iterator[str]:
+    """The words one slip away; of numbers and opposites only those whose letters were swapped."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    for word, _, _ in process.extract(said, likely_meant(grammar), scorer=OSA.distance, score_cutoff=1, limit=None):
+        guarded = word in grammar.opposites or any(word in grammar.words[name] for name in COUNTING)
+        if not guarded or transposed(said, word):
+            yield word
+
+
+@Once
+def every_word(grammar: Grammar) -> frozenset[str]:
+    """Every single word that the language has for anything."""
+    return frozenset(grammar.vocabulary).union(*grammar.words.values())
+
+
+@Once
+def likely_meant(grammar: Grammar) -> list[str]:
+    """The words that a slip may stand for: those of the language that are long enough, and not only real."""
+    words = every_word(grammar) - grammar.words["real"].keys()
+    return sorted(word for word in words if len(word) >= SHORTEST_MEANT and word.isalpha())

@@ -1,0 +1,120 @@
+"""What an utterance says if what its speaker took back is left out: "the third, no, the fifth tab" → "the fifth tab".
+
+Where a correction says a whole name or a value again, the decoder replaces it as it reads. Here is what it cannot see:
+a correction in the middle of a phrase of any domain. What is said anew tells where what it replaces began: with the
+same word, a number with a number, an article with an article, else with the last word. A quotation takes
+the place of the one before it: 'copy "a" to the clipboard, no sorry, "b"'; so does a number of the same things: "press
+two times tab, no, three times".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.numbers import Numbers
+
+LONGEST = 8
+"""Tokens that may be said anew."""
+STANDS_FOR_A_NOUN = "one"
+"""Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
+
+Stretches = tuple[int, int, int]
+"""Where what is replaced begins and ends, and where what is said anew ends."""
+
+
+class Retold(NamedTuple):
+    """An utterance without what was taken back, and the tokens that are left out."""
+
+    text: str
+    start: int
+    end: int
+
+
+def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
+    """The utterance without what each of its corrections takes back, the first correction first.
+
+    Where it ends in taking all back ("wait, no, forget it") nothing is said anew.
+    """
+    if lattice.ending(lattice.size, "retraction"):
+        return
+    after = 0
+    for at in range(1, lattice.size - 1):
+        for end, sure in _corrections(lattice, at) if at >= after else ():
+            after = end
+            if (like := _alike(lattice, at, end) or _counted(lattice, numbers, at, end)) is not None:
+                yield Retold(_in_its_place(lattice, like, at, end), like[0], end)
+                continue
+            begin = _replaced(lattice, numbers, at, end, sure=sure)
+            if begin is not None:
+                text = lattice.text[: lattice.tokens[begin].start] + _without_praise(lattice, end)
+                yield Retold(text, begin, end)
+
+
+def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
+    """Where words at a token end that take back what was said, and whether they can do nothing else."""
+    stands = (value for word in range(at, min(lattice.size, at + LONGEST)) for _, _, value in lattice.at(word, "it"))
+    if STANDS_FOR_A_NOUN in stands:
+        return []
+    found = [end for end, slipped, _ in lattice.at(at, "correction") if not slipped and end < lattice.size]
+    if found:
+        return [(max(found), True)]
+    return [(at + 1, False)] if lattice.in_set(at, "retracting") else []
+
+
+def _without_praise(lattice: Lattice, start: int) -> str:
+    """What is said anew from a token on, without how it is: "forty is enough"."""
+    text, tokens = lattice.text, lattice.tokens
+    for at in range(start + 1, lattice.size):
+        for end, slipped, _ in lattice.at(at, "settling"):
+            if not slipped:
+                behind = text[tokens[end].start :] if end < lattice.size else ""
+                return f"{text[tokens[start].start : tokens[at].start]}{behind}"
+    return text[tokens[start].start :]
+
+
+def _alike(lattice: Lattice, at: int, end: int) -> Stretches | None:
+    """The last quotation before a correction, where another is said anew; of names it could be any."""
+    tokens = lattice.tokens
+    if tokens[end].shape != "quoted" or tokens[at - 1].shape == "quoted":
+        return None
+    word = next((word for word in range(at - 1, -1, -1) if tokens[word].shape == "quoted"), None)
+    return None if word is None else (word, word + 1, end + 1)
+
+
+def _counted(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
+    """The last number of the same things before a correction: "two times" where "three times" is said anew."""
+    anew = numbers.at(end)
+    if anew is None or anew[0] >= lattice.size:
+        return None
+    things = lattice.low[anew[0]]
+    for begin in range(at - 1, max(0, at - LONGEST) - 1, -1):
+        number = numbers.at(begin)
+        if number is not None and number[0] < at and lattice.low[number[0]] == things:
+            return begin, number[0] + 1, anew[0] + 1
+    return None
+
+
+def _in_its_place(lattice: Lattice, like: Stretches, at: int, end: int) -> str:
+    """The text with what is said anew in the place of what it replaces, without the correction; the rest stays."""
+    text, tokens = lattice.text, lattice.tokens
+    begin, stop, last = like
+    anew = text[tokens[end].start : tokens[last - 1].end]
+    between = text[tokens[stop - 1].end : tokens[at - 1].end]
+    return text[: tokens[begin].start] + anew + between + text[tokens[last - 1].end :]
+
+
+def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bool) -> int | None:
+    """The token at which what is replaced began; None where nothing tells."""
+    first = next((begin for begin in range(at, max(0, at - LONGEST), -1) if lattice.at(begin - 1, "joint")), 0)
+    said = range(at - 1, max(first, at - LONGEST) - 1, -1)
+    same = next((begin for begin in said if lattice.low[begin] == lattice.low[end]), None)
+    if same is not None:
+        return same
+    if numbers.at(end):
+        begun = [begin for begin in said if (number := numbers.at(begin)) and at - 1 <= number[0] <= at]
+        return min(begun, default=None)
+    if lattice.class_name(end) == "article":
+        return next((begin for begin in said if lattice.class_name(begin) == "article"), None)
+    return at - 1 if sure else None

@@ -1,0 +1,168 @@
+"""What an utterance says without a stretch of it that nobody could call part of its command: what is left, and that.
+
+A remark that is known as one is passed over by the decoder (`remarks.py`). Here is what only looks like one: nothing in
+it names, narrows, forbids, delays or commands. Who sets it aside may be wrong, so a person is shown what was left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from aura.language.asides.remarks import POINTING, Remarks
+from aura.language.asides.statements import MEANWHILE
+from aura.language.hearing.marking import follows
+from aura.language.utterance.lattice import Lattice
+
+LONGEST, MOST_BEFORE = 16, 2
+"""Tokens of a stretch, and adverbs before its subject."""
+OPENING = ("joint", "conclusion", "remark_lead")
+LEADING_ON = ("conclusion", "remark_lead")
+LEADS = ("remark_lead", "exclaimed")
+OBJECTS = ("article", "pronoun", "quantifier")
+MAY_BE_VERBS = ("", "noun", "verb")
+ASKED, MARKS = "?", " ,;:-—"
+
+
+class Rest(NamedTuple):
+    """An utterance without a stretch of it, and that stretch."""
+
+    text: str
+    aside: str
+
+
+class Asides:
+    """The stretches of one utterance that may be set aside."""
+
+    def __init__(self, lattice: Lattice, remarks: Remarks) -> None:
+        self._lattice = lattice
+        self._harmless = remarks.harmless
+        self._statements = remarks.statements
+        inner = range(1, lattice.size)
+        self._ordered = {at for at in inner if follows(lattice, remarks, at)}
+        marked = {at for at in inner if lattice.tokens[at - 1].shape == "mark" or self._opens(at)}
+        self._bounds = sorted({0, lattice.size} | self._ordered | marked)
+
+    def rests(self) -> Iterator[Rest]:
+        """The utterance without each stretch between two bounds that may go, the shortest stretch first."""
+        whole = (0, self._lattice.size)
+        stretches = sorted(combinations(self._bounds, 2), key=lambda stretch: stretch[1] - stretch[0])
+        for start, end in stretches:
+            if end - start <= LONGEST and (start, end) != whole and self._may_go(start, end):
+                yield self._without(start, end)
+
+    # -- where a stretch may begin or end
+
+    def _opens(self, at: int) -> bool:
+        """Whether what joins clauses, concludes, or leads to a reason begins at a token."""
+        return any(not cost for category in OPENING for _, cost, _ in self._lattice.at(at, category))
+
+    def _is_apart(self, at: int) -> bool:
+        """Whether nothing joins what is before a token to what is behind, which may share its wish or doubt."""
+        lattice = self._lattice
+        if at in (0, lattice.size) or at in self._ordered:
+            return True
+        led = any(not cost for category in LEADING_ON for _, cost, _ in lattice.at(at, category))
+        begins, ends = (lattice.tokens[word].shape == "mark" for word in (at, at - 1))
+        joined = any(not cost and end > at + begins for end, cost, _ in lattice.at(at, "joint"))
+        return led or ((begins or ends) and not joined)
+
+    # -- what it may hold
+
+    def _may_go(self, start: int, end: int) -> bool:
+        """Whether a stretch states something, and names, asks, orders, forbids, delays and narrows nothing."""
+        lattice, harmless, begin = self._lattice, self._harmless, self._without_lead(start, end)
+        stretch = range(begin, end)
+        if begin == end or not (self._is_apart(start) and self._is_apart(end)):
+            return False
+        if harmless.doubted(start, end) or harmless.doubt_begins(start, end) or any(map(self._is_barred, stretch)):
+            return False
+        if start == 0 and (any(lattice.in_set(at, "reporting") for at in stretch) or self._points_back(end)):
+            return False
+        verb = self._verb(begin, end)
+        subject = lattice.in_set(begin, "determiner") or bool(lattice.at(begin, "there"))
+        told = verb is not None and ((subject and verb > begin) or self._is_duty(begin, end))
+        commands = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
+        goes_on = any(self._statements.goes_on(at) for at in stretch[1:])
+        if commands or goes_on or lattice.class_name(end - 1) == "negation":
+            return False
+        if verb is None:
+            return start == 0 and self._says_little(begin, end)
+        wished = any(lattice.in_set(at, "wishing") for at in range(begin, min(verb + 3, end)))
+        return not (wished and any(map(self._narrows, stretch)))
+
+    def _points_back(self, start: int) -> bool:
+        """Whether a word from a token on may mean something that was told before it."""
+        lattice = self._lattice
+        return any(not POINTING.isdisjoint(lattice.hits[at]) for at in range(start, lattice.size))
+
+    def _is_barred(self, at: int) -> bool:
+        """Whether a word is a name, a figure or a time, says on what condition, or begins an order or a question."""
+        lattice, harmless, token = self._lattice, self._harmless, self._lattice.tokens[at]
+        if token.shape == "mark":
+            return token.low == ASKED
+        figure = any(character.isdigit() for character in token.low) or lattice.may_be_number(at)
+        if token.shape != "word" or figure or harmless.names.exists_at(at):
+            return True
+        if harmless.delays(at) or harmless.opens_with_time(at) or harmless.orders(at):
+            return True
+        return lattice.in_set(at, "conditional") or lattice.in_set(at, "retracting")
+
+    def _narrows(self, at: int) -> bool:
+        return self._harmless.narrows(at) or self._lattice.class_name(at) == "negation"
+
+    def _verb(self, begin: int, end: int) -> int | None:
+        """The verb of a statement that begins with its subject, behind a few adverbs at most; None without one."""
+        if self._lattice.at(begin, "there") and self._lattice.class_name(begin + 1) == "being":
+            return begin + 1
+        if self._is_duty(begin, end):
+            return begin
+        for at in range(begin, min(end, begin + MOST_BEFORE + 1)):
+            verb = self._statements.verb(at, end)
+            if verb is not None and (at == begin or self._lattice.in_set(at, "own_subject")):
+                return verb
+            if not (self._statements.is_adverb(at) or self._lattice.at(at, "there")):
+                return None
+        return None
+
+    def _is_duty(self, begin: int, end: int) -> bool:
+        """Whether what the speaker must do ends the utterance: ", have to book a trip"."""
+        lattice = self._lattice
+        led = lattice.in_set(begin + 1, "infinitive") or lattice.in_set(begin, "infinitive")
+        return begin > 0 and end == lattice.size and led and lattice.in_set(begin, "obliged")
+
+    def _says_little(self, begin: int, end: int) -> bool:
+        """Whether a few words before a command lead to nothing, and have no verb that it could be a part of."""
+        lattice = self._lattice
+        words = [at for at in range(begin, end) if lattice.tokens[at].shape == "word"]
+        verbs = any(not cost for at in words for _, cost, _ in lattice.at(at, "verb"))
+        led = lattice.class_name(begin) == "preposition" or bool(lattice.at(begin, "remark_lead"))
+        return not (verbs or led or any(map(self._narrows, words)) or self._is_strange_verb(begin))
+
+    def _is_strange_verb(self, at: int) -> bool:
+        """Whether a word stands before a thing as a verb would: "colour it red"."""
+        lattice = self._lattice
+        if at + 1 >= lattice.size or lattice.class_name(at) not in MAY_BE_VERBS:
+            return False
+        return lattice.in_set(at + 1, "determiner") or lattice.class_name(at + 1) in OBJECTS
+
+    def _without_lead(self, start: int, end: int) -> int:
+        """Past the marks, and what leads to a reason or is exclaimed; what happens meanwhile may be a time."""
+        lattice, at = self._lattice, start
+        while at < end:
+            leads = (hit for category in LEADS for hit in lattice.at(at, category))
+            led = [after for after, cost, sense in leads if not cost and after > at and sense != MEANWHILE]
+            if lattice.tokens[at].shape == "mark":
+                led.append(at + 1)
+            if not led:
+                break
+            at = max(led)
+        return min(at, end)
+
+    def _without(self, start: int, end: int) -> Rest:
+        lattice, tokens, text = self._lattice, self._lattice.tokens, self._lattice.text
+        first = tokens[start].start
+        before = text[:first].rstrip(MARKS if end == lattice.size else None)
+        after = text[tokens[end].start :] if end < lattice.size else ""
+        return Rest(f"{before} {after}".strip(), text[first : tokens[end - 1].end].strip(MARKS))

@@ -1,0 +1,169 @@
+"""What an utterance says where its command takes up what was told before it: "spotify froze, kill it" → "kill spotify".
+
+The decoder knows what "it" stands for among files; here a statement of anything stands before the command, and its
+subject takes the place of the first word that points. What was told of a place holds for the command:
+"there's a typo in a.docx, replace …". Whether that can be done tells whether it was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from aura.language.asides.remarks import Remarks
+from aura.language.utterance.lattice import Lattice
+
+POINTING, ITSELF, HAS, MARK = "it", "it", "'s", ","
+LONGEST_SUBJECT, LONGEST_PLACED, LONGEST_TOLD = 4, 7, 12
+NO_SUBJECT = frozenset(("preposition", "joint", "negation", "later", "day", "filler", "quantifier"))
+FILE = "file"
+NAMING_SHAPES = ("word", FILE, "quoted")
+
+
+class TakenUp(NamedTuple):
+    """An utterance whose command names what was told of, and the characters of the name; `sure` where that was said."""
+
+    text: str
+    start: int
+    end: int
+    sure: bool = False
+
+
+def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
+    """The utterance with what a statement tells of in the place of the first word behind it that points there."""
+    yield from _explained(lattice)
+    for begin in _beginnings(lattice):
+        for subject, verb in _subjects(lattice, remarks, begin):
+            for end in _ends(lattice, remarks, begin, verb):
+                at = _pointing(lattice, end)
+                if at is not None:
+                    yield from _in_short(lattice, remarks, (begin, verb, end), at)
+                    yield _taken_up(lattice, begin, subject, end, at)
+        told = _told(lattice, remarks, begin)
+        for end in () if told is None else _ends(lattice, remarks, begin, told):
+            if (place := _place(lattice, begin, end)) is not None:
+                yield _there(lattice, begin, place, end)
+
+
+def _explained(lattice: Lattice) -> Iterator[TakenUp]:
+    """The utterance with what it says at its end was meant in the place of the first word that points to something."""
+    text, tokens = lattice.text, lattice.tokens
+    for behind, slipped, _ in lattice.ending(lattice.size, "meant"):
+        marks = [at for at in range(1, behind) if lattice.low[at] == MARK]
+        at = _pointing(lattice, 0)
+        if slipped or not marks or at is None or at >= marks[-1] or behind - marks[-1] > LONGEST_SUBJECT:
+            continue
+        begin, named = tokens[at].start, lattice.text_of(marks[-1] + 1, behind)
+        said = text[:begin] + named + text[tokens[at].end : tokens[marks[-1]].start]
+        yield TakenUp(said, begin, begin + len(named), sure=True)
+
+
+def _beginnings(lattice: Lattice) -> list[int]:
+    """Where a statement may begin: at the beginning, or behind a mark or what is only said along."""
+    found = [0]
+    for at in range(1, lattice.size):
+        along = lattice.class_name(at - 1) == "filler" or bool(lattice.ending(at, "exclaimed"))
+        if lattice.tokens[at - 1].shape == "mark" or (along and found[-1] == at - 1):
+            found.append(at)
+    return found
+
+
+def _subjects(lattice: Lattice, remarks: Remarks, begin: int) -> Iterator[tuple[int, int]]:
+    """Where the subject of a statement ends, and its verb: the first that may be one."""
+    statements = remarks.statements
+    for at in range(begin, min(lattice.size, begin + LONGEST_SUBJECT + 1)):
+        token = lattice.tokens[at]
+        if token.shape not in NAMING_SHAPES or (lattice.class_name(at) in NO_SUBJECT):
+            return
+        plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "adjective")
+        if lattice.in_set(at, "own_subject") and not plain:
+            return
+        if at > begin and statements.tells(at):
+            if not lattice.in_set(at - 1, "determiner"):
+                yield at, at
+            return
+        if token.low.endswith(HAS) and at + 1 < lattice.size and not plain and statements.tells(at + 1, shortened=True):
+            yield at + 1, at
+            return
+
+
+def _told(lattice: Lattice, remarks: Remarks, begin: int) -> int | None:
+    """The verb of what is told of a place: of what the speaker did or has, what there is, or how something there is."""
+    if lattice.in_set(begin, "there_is"):
+        return begin + (lattice.class_name(begin + 1) == "being")
+    own = remarks.statements.verb(begin, lattice.size)
+    if own is not None:
+        return own
+    within = range(begin + 1, min(lattice.size, begin + LONGEST_PLACED))
+    being = (at for at in within if lattice.class_name(at) == "being")
+    behind = (at for at in within if _is_file(lattice, at - 1) and remarks.statements.tells(at))
+    return min((*being, *behind), default=None)
+
+
+def _ends(lattice: Lattice, remarks: Remarks, begin: int, verb: int) -> Iterator[int]:
+    """Where the statement may end: where a command begins, with nothing in it that changes what is meant."""
+    for at in range(verb + 1, min(lattice.size, begin + LONGEST_TOLD)):
+        asked = lattice.begins_clause(at) or bool(lattice.at(at, "request")) or lattice.class_name(at) == "filler"
+        if remarks.statements.is_told(begin, verb, at):
+            yield from (end for end, cost, _ in lattice.at(at, "conclusion") if not cost and end < lattice.size)
+            if asked:
+                yield at
+        if not _is_file(lattice, at) and remarks.statements.bars(at, begin, verb):
+            return
+
+
+def _place(lattice: Lattice, start: int, end: int) -> tuple[int, int] | None:
+    """The one file that is told of between two tokens as where something is: "in a.docx", "in the report"."""
+    files = [at for at in range(start, end) if _is_file(lattice, at)]
+    if len(files) != 1:
+        return None
+    led = files[0] - lattice.in_set(files[0] - 1, "determiner")
+    return (led, files[0]) if lattice.class_name(led - 1) == "preposition" else None
+
+
+def _is_file(lattice: Lattice, at: int) -> bool:
+    """Whether a file is named at a token: with its extension, or as a certain one that is there, "the report"."""
+    if lattice.tokens[at].shape == FILE:
+        return True
+    return lattice.low[at] in lattice.known.files and lattice.in_set(at - 1, "determiner")
+
+
+def _pointing(lattice: Lattice, start: int) -> int | None:
+    """The first word from a token on that points to one thing."""
+    return next((at for at in range(start, lattice.size) if _points(lattice, at)), None)
+
+
+def _points(lattice: Lattice, at: int) -> bool:
+    one = (value == ITSELF and end == at + 1 and not cost for end, cost, value in lattice.at(at, POINTING))
+    return lattice.class_name(at) == "pronoun" and any(one)
+
+
+def _in_short(lattice: Lattice, remarks: Remarks, told: tuple[int, int, int], at: int) -> Iterator[TakenUp]:
+    """The utterance with nothing between what is told of a thing and the verb right before the word that points to it.
+
+    "Vlc froze, i have nothing to save, kill it": what is said between names nothing, and joins nothing on.
+    """
+    begin, verb, end = told
+    between = range(end, at - 1)
+    commanded = any(stop == at and not cost for stop, cost, _ in lattice.at(at - 1, "verb"))
+    kept = any(remarks.harmless.keeps_out(word) or lattice.class_name(word) == "joint" for word in between)
+    if between and commanded and not kept:
+        text, tokens = lattice.text, lattice.tokens
+        said = text[: tokens[end - 1].end].rstrip(MARK)
+        yield TakenUp(f"{said}{MARK} {text[tokens[at - 1].start :]}", tokens[begin].start, tokens[verb - 1].end)
+
+
+def _taken_up(lattice: Lattice, begin: int, subject: int, end: int, at: int) -> TakenUp:
+    text, tokens = lattice.text, lattice.tokens
+    named = lattice.text_of(begin, subject).removesuffix(HAS)
+    before = text[: tokens[begin].start] + text[tokens[end].start : tokens[at].start]
+    return TakenUp(before + named + text[tokens[at].end :], len(before), len(before) + len(named))
+
+
+def _there(lattice: Lattice, begin: int, place: tuple[int, int], end: int) -> TakenUp:
+    text, tokens = lattice.text, lattice.tokens
+    led, file = place
+    before = text[: tokens[begin].start] + lattice.text_of(led - 1, led)
+    named = lattice.text_of(led, file + 1)
+    start = len(before) + 1 + len(named) - len(tokens[file].text)
+    return TakenUp(f"{before} {named}, {text[tokens[end].start :]}", start, len(before) + 1 + len(named))

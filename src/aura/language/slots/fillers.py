@@ -1,0 +1,220 @@
+"""What may fill a slot of a sentence, and what may be passed over inside one; memoised by place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from aura.language.grammar.grammar import SlotList
+from aura.language.grammar.pieces import Pieces, pieces_of
+from aura.language.slots.kinds import Kinds
+from aura.language.utterance.lattice import WORD_INSIDE, Lattice
+from aura.language.utterance.values import NUMBERS, Filler, Node, Values
+
+SKIP, COMMA, FILLER = 2.0, 3.0, 2.0
+CORRECTED = 1.0
+VALUE, NUMBER, FREE, NEAR_IN_TEXT = 0.2, 0.1, 1.0, 8.0
+DEAREST_VALUE = 34.0
+EXACT, LASTING = frozenset(("cell", "range", "figure", "seconds")), "seconds"
+"""Slots of the language that may be corrected as values of lists are."""
+
+
+class Priced(NamedTuple):
+    """Something that may fill a slot: the place after it, its price, what the slot gets, what is then known."""
+
+    end: int
+    cost: float
+    value: Any
+    context: tuple[tuple[str, Any], ...] = ()
+
+
+NOTHING: list[Priced] = []
+Span = tuple[int, float, Filler]
+NO_SPANS: list[Span] = []
+
+
+class Fillers:
+    """The fillers of slots in one utterance."""
+
+    def __init__(self, lattice: Lattice, pieces: Pieces, kinds: Kinds, values: Values) -> None:
+        self.lattice = lattice
+        self.pieces = pieces
+        self.kinds = kinds
+        self.values = values
+        self._fills: dict[tuple[str, int], list[Priced]] = {}
+        self._exact: list[list[Span] | None] = [None] * pieces.size
+        self._near: dict[int, list[Span]] = {}
+        self._corrected: dict[int, list[tuple[str, float]]] = {}
+        self._passable: list[list[tuple[int, float]] | None] = [None] * (pieces.size + 1)
+
+    def fill(self, kind: str, place: int) -> list[Priced]:
+        """What may fill a slot of a kind from a place on, every word as it is spelled."""
+        if kind in self.kinds.absent:
+            return NOTHING
+        key = (kind, place)
+        found = self._fills.get(key)
+        if found is None:
+            entry = self.values.lists.get(kind)
+            found = list(self._built_in(kind, place) if entry is None else self._listed(kind, entry, place))
+            told_exactly = kind in EXACT if entry is None else not entry.free
+            if told_exactly and "correction" in self.lattice.beginnings:
+                found += list(self._said_again(kind, place, found))
+            self._fills[key] = found
+        return found
+
+    def misspelt(self, kind: str, place: int) -> list[Priced]:
+        """The values of a list that were said with a slip of the hand."""
+        if self.values.lists[kind].exact:
+            return NOTHING
+        spans = self._near.get(place)
+        if spans is None:
+            spans = self._near[place] = [span for span in self._walk(place, near=True) if span[1]]
+        return list(self._of_list(kind, self.values.lists[kind], spans))
+
+    def corrected(self, place: int) -> list[tuple[str, float]]:
+        """The words that the piece at a place may be a slip of the hand for."""
+        found = self._corrected.get(place)
+        if found is None:
+            found = self._corrected[place] = list(self._corrections(place))
+        return found
+
+    def passable(self, place: int) -> list[tuple[int, float]]:
+        """What may be passed over inside a sentence at a place: (place after, price)."""
+        found = self._passable[place]
+        if found is None:
+            found = self._passable[place] = list(self._passed(place))
+        return found
+
+    # -- slots
+
+    def _built_in(self, kind: str, place: int) -> Iterator[Priced]:
+        """Kinds of slots that the language itself knows."""
+        token = self.pieces.token[place]
+        if token < 0:
+            return
+        for end, price, value in self.kinds.fill(kind, token):
+            yield Priced(self.pieces.place[end], price, value)
+
+    def _said_again(self, kind: str, place: int, made: list[Priced]) -> Iterator[Priced]:
+        """ "firefox, no wait, I meant chrome": what is said last holds."""
+        lattice, pieces = self.lattice, self.pieces
+        for first in (*made, *self._unmeasured(kind, place)):
+            for begin, more, _ in lattice.at(pieces.token[first.end], "correction"):
+                if begin == lattice.size:
+                    continue
+                for again in self.fill(kind, pieces.place[begin]):
+                    yield again._replace(cost=first.cost + more + CORRECTED + again.cost)
+
+    def _unmeasured(self, kind: str, place: int) -> Iterator[Priced]:
+        """ "In five, no, make it ten minutes": a number that is taken back before it was said of what."""
+        token = self.pieces.token[place]
+        if kind == LASTING and token >= 0 and (number := self.kinds.numbers.at(token)) is not None:
+            yield Priced(self.pieces.place[number[0]], 0.0, number[1])
+
+    def _listed(self, kind: str, entry: SlotList, place: int) -> Iterator[Priced]:
+        return self._free(place) if entry.free else self._of_list(kind, entry, self.spans(place))
+
+    def spans(self, place: int) -> list[Span]:
+        """Everything that is in any list, and every number, as it is spelled from a place on."""
+        spans = self._exact[place]
+        if spans is None:
+            begun = any(word in self.values.tree or word[0].isdigit() for word, _ in self.pieces.edges[place])
+            listed = self._walk(place, near=False) if begun else ()
+            spans = self._exact[place] = [*listed, *self._spelled(place)] or NO_SPANS
+        return spans
+
+    def _spelled(self, place: int) -> list[Span]:
+        """The number that is spelled out from a place on, where no list says how numbers are."""
+        token = self.pieces.token[place]
+        if not 0 <= token < self.lattice.size or self.lattice.grammar.templates.numbers:
+            return NO_SPANS
+        number = self.kinds.numbers.at(token)
+        if number is None or self.lattice.low[token][0].isdigit():
+            return NO_SPANS
+        value = float(number[1])
+        return [(self.pieces.place[number[0]], 0.0, Filler(NUMBERS, int(value) if value.is_integer() else value, ()))]
+
+    def _of_list(self, kind: str, entry: SlotList, spans: list[Span]) -> Iterator[Priced]:
+        for end, cost, filler in spans:
+            if filler.list == kind:
+                yield Priced(end, cost + VALUE, filler.out, filler.context)
+            elif filler.list == NUMBERS and entry.range is not None and entry.range.has(filler.out):
+                number = filler.out * entry.range.multiplier
+                yield Priced(end, cost + NUMBER, int(number) if number == int(number) else number)
+
+    def _free(self, place: int) -> Iterator[Priced]:
+        """Free text from one token to before another; a word that may be misspelt rather belongs to the sentence."""
+        token, dear = self.pieces.token[place], 0.0
+        if token < 0:
+            return
+        for end, price, value in self.kinds.fill("text", token):
+            dear += NEAR_IN_TEXT * bool(self.corrected(self.pieces.place[end - 1]))
+            yield Priced(self.pieces.place[end], price + FREE + dear, value)
+
+    def _walk(self, start: int, near: bool) -> Iterator[tuple[int, float, Filler]]:
+        """The values, and numbers in digits or words, that begin at a place: (place after, price, value)."""
+        token = self.pieces.token[start]
+        if token >= 0 and self.lattice.tokens[token].shape == "quoted":
+            yield from self._quoted(start, token)
+            return
+        edges = self.pieces.edges
+        for word, after in edges[start]:
+            if word[0].isdecimal() and word.replace(".", "", 1).isdecimal():
+                yield after, 0.0, Filler(NUMBERS, float(word) if "." in word else int(word), ())
+        stack: list[tuple[Node, int, float]] = [(self.values.tree, start, 0.0)]
+        while stack:
+            node, place, cost = stack.pop()
+            for filler in node.get("", ()):
+                yield place, cost, filler
+            if place == self.pieces.size:
+                continue
+            for word, after in edges[place]:
+                if word in node:
+                    stack.append((node[word], after, cost))
+            if near:
+                for word, price in self.corrected(place):
+                    if word in node and cost + price <= DEAREST_VALUE:
+                        stack.extend((node[word], after, cost + price) for _, after in edges[place])
+
+    def _quoted(self, start: int, token: int) -> Iterator[tuple[int, float, Filler]]:
+        """A value in quotes is exactly that value."""
+        node = self.values.tree
+        for word in pieces_of(self.lattice.low[token]):
+            node = node.get(word, {})
+        yield from ((self.pieces.place[token + 1], 0.0, filler) for filler in node.get("", ()))
+
+    # -- words
+
+    def _corrections(self, place: int) -> Iterator[tuple[str, float]]:
+        if place == self.pieces.size:
+            return
+        token = self.pieces.token[place]
+        prices: dict[str, float] = {}
+        if token >= 0:
+            if self.lattice.tokens[token].shape == "quoted":
+                return
+            prices.update(self.lattice.corrected(token))
+        for word, _ in self.pieces.edges[place]:
+            for meant, price in self.values.corrected(word):
+                prices[meant] = max(price, prices.get(meant, price))
+        yield from prices.items()
+
+    def _passed(self, place: int) -> Iterator[tuple[int, float]]:
+        """Words that say nothing: polite ones, those that the files say may be skipped, known fillers, commas."""
+        pieces, token = self.pieces, self.pieces.token[place]
+        if token < 0 or token == self.lattice.size:
+            return
+        if self.lattice.may_stand_inside(token):
+            yield pieces.place[token + 1], WORD_INSIDE
+        if not self.values.lists:
+            return
+        for word, _ in pieces.edges[place]:
+            for phrase in self.lattice.grammar.templates.skips.get(word, ()):
+                length = phrase.count(" ") + 1
+                if self.lattice.low[token : token + length] == phrase.split():
+                    yield pieces.place[token + length], SKIP
+            if word == ",":
+                yield pieces.place[token + 1], COMMA
+        for end, cost, where in self.lattice.at(token, "filler"):
+            if where == "anywhere":
+                yield pieces.place[end], FILLER + cost

@@ -1,0 +1,379 @@
+"""The kinds of slots that the language itself knows: numbers, amounts, units, facts, texts, and what "it" means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from aura.contracts.goal import Location
+from aura.language.slots.nouns import NOUNS, Nouns
+from aura.language.slots.parts import Pronoun
+from aura.language.slots.tables import Tables
+from aura.language.slots.text_ends import TextEnds
+from aura.language.slots.texts import STOPS, Ended, Texts
+from aura.language.utterance.addresses import Addresses
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.numbers import Numbers
+
+Filled = tuple[int, float, Any]
+
+KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
+UNITS = ("unit", "measure")
+FACTS = ("fact", "owned", "told")
+SOUGHT_WORD, LED, PLACED, TAKEN_BACK = 1.2, 3.0, 8.0, 20.0
+TELLING = ("statement_verb", "telling")
+SOUGHT = ("sought", "after_its_name", "caption")
+TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
+DRIVE = "DRIVE_"
+DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
+ANCHORED = DRIVES | PLACES
+PLAIN_NAME = 1.0
+BESIDE_AMOUNTS = frozenset(("beside",))
+OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "figures"}
+BESIDE, LONGEST_BESIDE = 1.0, 8
+FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE, QUOTED_INSIDE = 2.0, 0.3, 2.0, 4.0, 8.0, 8.0
+MANNERS, THAT = 6.0, 3.0
+WITHIN = (",", ";", ":")
+"""Marks that stand inside a text and do not end it."""
+SPANS_OF_NUMBERS = {
+    "sum": Numbers.sums,
+    "price": Numbers.prices,
+    "amount": Numbers.amounts,
+    "percent": Numbers.percentages,
+}
+PASSED_BEFORE = 4.0
+"""More is paid where a word before a text was passed over that may be its first."""
+PRONOUN = Pronoun()
+PRONOUNS = ("it", "its_content")
+"""What a word may be that stands for a value said before."""
+ASKED = "?"
+ITS_TEXT = "its_text"
+"""Words for the text of what was said before, not for that itself: "its text"."""
+
+
+class Kinds:
+    """What may fill slots of these kinds in one utterance."""
+
+    def __init__(self, lattice: Lattice, texts: Texts, nouns: Nouns) -> None:
+        self.lattice = lattice
+        self.texts = texts
+        self.numbers = Numbers(lattice)
+        self.nouns = nouns
+        self.ends = TextEnds(lattice)
+        self.addresses = Addresses(lattice)
+        self.tables = Tables(lattice, self.numbers)
+
+    def fill(self, kind: str, position: int) -> list[Filled]:
+        """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
+        if position >= self.lattice.size:
+            return []
+        if kind in SPANS_OF_NUMBERS:
+            return list(SPANS_OF_NUMBERS[kind](self.numbers, position))
+        if kind in NOUNS:
+            return list(self.nouns.fill(kind, position))
+        if kind in TABLES:
+            return list(self.tables.fill(kind, position))
+        if kind in ANCHORED:
+            return self._anchored(position, kind == "place")
+        valued = VALUED.get(kind)
+        if valued is not None:
+            return list(valued(self, position))
+        return [(end, price, self.lattice.text_of(position, end)) for end, price in self._spans(kind, position)]
+
+    def _spans(self, kind: str, position: int) -> Iterable[Ended]:
+        """Where text ends that may fill a slot, with what it costs."""
+        if kind in FACTS:
+            return self._fact(position) if self._may_be_told(kind, position) else ()
+        if kind in SOUGHT:
+            return self._sought(position, kind)
+        if kind in UNITS:
+            return self._unit(position, kind == "unit")
+        worded = WORDED.get(kind)
+        if worded is not None:
+            return worded(self, position)
+        return ((end, price * 0.5) for end, price in self.texts.at(position))
+
+    def _number(self, position: int) -> list[Filled]:
+        number = self.numbers.at(position)
+        return [] if number is None else [(number[0], 0.0, number[1])]
+
+    def _it(self, position: int) -> list[Filled]:
+        found = {end: cost for word in PRONOUNS for end, cost, _ in self.lattice.at(position, word)}
+        return [(end, cost, PRONOUN) for end, cost in found.items()]
+
+    def _its_text(self, position: int) -> list[Filled]:
+        hits = self.lattice.at(position, "its_content")
+        return [(end, cost, PRONOUN) for end, cost, sense in hits if end > position + 1 and not sense]
+
+    def _anchored(self, position: int, any_place: bool) -> list[Filled]:
+        hits = self.lattice.at(position, "anchor")
+        return [
+            (end, cost, Location(f"anchor:{name}")) for end, cost, name in hits if any_place or name.startswith(DRIVE)
+        ]
+
+    def _quoted(self, position: int) -> list[Filled]:
+        token = self.lattice.tokens[position]
+        return [(position + 1, 0.0, token.text)] if token.shape == "quoted" else []
+
+    def _counted(self, position: int) -> list[Filled]:
+        counted = self.numbers.counted(position)
+        return [(end, price, "") for end, price in counted if not self._names_unit(position, end)]
+
+    def _may_be_told(self, kind: str, position: int) -> bool:
+        """Whether a fact may begin at a token: one that is owned has an owner, one that is told stands alone."""
+        if kind == "owned":
+            return self.lattice.in_set(position, "determiner")
+        return kind != "told" or (not position and self.texts.finite_verb(position) is not None)
+
+    def _file_name(self, start: int) -> list[Filled]:
+        """What can be the name of a new file: in quotes, with an extension, or a word that has no work to do."""
+        token = self.lattice.tokens[start]
+        if token.shape in ("file", "quoted"):
+            return [(start + 1, 0.0, token.text)]
+        is_plain = token.shape == "word" and not self.lattice.class_name(start) and not self._is_place(start)
+        is_plain = is_plain and not self.lattice.opens_aside(start)
+        return [(start + 1, PLAIN_NAME, token.text)] if is_plain else []
+
+    def _is_place(self, at: int) -> bool:
+        return any(end == at + 1 and not cost for end, cost, _ in self.lattice.at(at, "anchor"))
+
+    def _figures(self, start: int) -> Iterator[Filled]:
+        """A place and a size, with a comma between each figure and the next: "10, 20, 300, 400", "10,20,300,400"."""
+        low, found = self.lattice.low, list[str]()
+        for at in range(start, self.lattice.size):
+            if low[at] == "," and found:
+                continue
+            figures = low[at].split(",")
+            if not all(map(str.isdecimal, figures)) or (found and low[at - 1] != ","):
+                return
+            found += figures
+            if len(found) == 4:
+                yield at + 1, 0.0, ",".join(found)
+
+    def _lasting(self, start: int) -> list[Filled]:
+        """How long something lasts, in seconds: "ten minutes", "half an hour", "1 hour and 30 minutes"."""
+        found: list[Filled] = []
+        at, seconds = start, 0
+        while at < self.lattice.size and (more := self._one_lasting(at)) is not None:
+            at, seconds = more[0], seconds + more[1]
+            found.append((at, 0.0, seconds))
+            at += 1 if at < self.lattice.size and self.lattice.class_name(at) == "joint" else 0
+        return found
+
+    def _one_lasting(self, at: int) -> tuple[int, int] | None:
+        """ "Ten minutes", "half an hour": the token after it, and its seconds."""
+        lattice = self.lattice
+        whole = [(end, int(value)) for end, cost, value in lattice.at(at, "lasts") if not cost]
+        number = self.numbers.at(at)
+        if whole or number is None:
+            return max(whole, default=None)
+        units = [(end, int(value)) for end, cost, value in lattice.at(number[0], "lasting") if not cost]
+        if not units:
+            return None
+        end, unit = units[0]
+        halves = [more for more, cost, _ in lattice.at(end, "half_more") if not cost]
+        return max((end, *halves)), round((float(number[1]) + bool(halves) / 2) * unit)
+
+    def _fact(self, start: int) -> Iterator[Ended]:
+        """What is to be kept in mind: any words, up to what is a clause of its own, without the manners behind it."""
+        lattice = self.lattice
+        cost = FACT + (THAT if lattice.is_word(start, "that") else 0.0)
+        if lattice.tokens[start].shape == "mark":
+            return
+        for at in range(start, lattice.size):
+            token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
+            mark = token.shape == "mark"
+            cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else FACT_WORD
+            cost += ANOTHER_CLAUSE if at > start and self.ends.begins_clause(at) else 0.0
+            alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
+            if not (mark or joint or alone):
+                yield at + 1, cost + (MANNERS if self.ends.is_manners(start, at) else 0.0)
+
+    def _sought(self, start: int, kind: str) -> Iterator[Ended]:
+        """What is searched for, or what something on a page is called: any words, verbs too, few rather than many."""
+        lattice, is_caption = self.lattice, kind == "caption"
+        if lattice.tokens[start].shape == "quoted":
+            yield start + 1, FACT
+            return
+        led = self._led(start, kind)
+        if led is None:
+            return
+        cost = FACT + led
+        for at in range(start, lattice.size):
+            if lattice.in_set(at, "polite") or lattice.low[at] == ASKED:
+                return
+            token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
+            mark, structure = token.shape == "mark", lattice.class_name(at)
+            cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
+            cost += ANOTHER_CLAUSE if at > start and self.ends.begins_clause(at) else 0.0
+            cost += TAKEN_BACK if at > start and (self.ends.takes_back(at) or self.ends.tells_why(at)) else 0.0
+            cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
+            alone = lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition"
+            if not (mark or joint or alone or structure == "article"):
+                yield at + 1, cost + (MANNERS if not is_caption and self.ends.is_manners(start, at) else 0.0)
+
+    def _led(self, start: int, kind: str) -> float | None:
+        """More for words that begin as if they stood behind others; None for such as no name begins with.
+
+        What tells of something is searched for only as a question: "is it raining".
+        """
+        lattice = self.lattice
+        if lattice.at(start, "joint") or lattice.in_set(start, "polite"):
+            return None
+        if kind == "caption":
+            return None if lattice.in_set(start, "determiner") else LED * self._is_led(start)
+        told = any(lattice.in_set(start, telling) for telling in TELLING)
+        asks = lattice.in_set(start + 1, "determiner") or lattice.class_name(start + 1) == "pronoun"
+        strictly = kind == "after_its_name"
+        if (told and (strictly or not asks)) or (strictly and lattice.ends_like(start, "past")):
+            return None
+        if strictly and self._is_led(start):
+            return None
+        return LED * self._is_led(start)
+
+    def _is_led(self, start: int) -> bool:
+        return self.lattice.class_name(start) == "preposition"
+
+    def _wording(self, start: int) -> Iterator[Ended]:
+        """What is to be typed or copied: any words but a file, not behind a preposition; another command is dear."""
+        tokens = self.lattice.tokens
+        shape, seen = tokens[start].shape, start
+        dear = PASSED_BEFORE if start and self._may_be_passed(start - 1) else 0.0
+        told = start > 0 and self.lattice.begs(start - 1) and self.lattice.in_set(start, "own_subject")
+        if self.lattice.class_name(start) == "preposition" or self.lattice.begs(start) or told:
+            return
+        dear += PASSED_BEFORE if self.lattice.class_name(start) == "called" else 0.0
+        for end, price in self.texts.at(start):
+            if shape == "quoted":
+                yield end, price * 0.5
+                continue
+            if any(self.ends.is_asked_for(at) for at in range(seen + 1, end)):
+                return
+            dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self.ends.begins_clause(at))
+            dear += sum(QUOTED_INSIDE for at in range(seen + 1, end) if tokens[at].shape == "quoted")
+            seen = end - 1
+            goes_on = end > start + 1 and self.ends.goes_on(end)
+            named = end == start + 1 and shape in ("file", "path")
+            if tokens[seen].low not in WITHIN and not (goes_on or named):
+                yield end, price * 0.5 + dear + (MANNERS if self.ends.is_manners(start, seen) else 0.0)
+
+    def _saying(self, start: int) -> Iterator[Ended]:
+        """Words to be typed or copied that speak of no file: "everything in notes.txt" may mean what the file holds."""
+        tokens = self.lattice.tokens
+        for end, price in self.texts.until(self.ends.is_said_anew, start, self._wording(start)):
+            spoken_of = (at for at in range(start, end) if tokens[at].shape in ("file", "path"))
+            if all(self.addresses.web(at) for at in spoken_of):
+                yield end, price
+
+    def _spoken(self, start: int) -> Iterator[Ended]:
+        """Words to be copied, up to where another command may begin."""
+        return self.texts.until(self.ends.begins_clause, start, self._saying(start))
+
+    def _entry(self, start: int) -> Iterable[Ended]:
+        """What is to stand in a cell: any words up to where a cell is named, another is set, or they would tell why.
+
+        A figure ends at its comma: what follows is said of something else.
+        """
+        number = self.numbers.at(start)
+        if number is not None and self.lattice.is_word(number[0], ","):
+            return ()
+        return self.texts.until(self.tables.ends_entry, start, self._wording(start))
+
+    def _exchanged(self, start: int) -> Iterator[Ended]:
+        """What is to stand instead of another text: words of no file, up to what says when, where or what is next."""
+        before, first = (self.lattice.tokens[at].shape for at in (start - 1, start))
+        ordered = before == "mark" or self.ends.begins_clause(start)
+        apart = (ordered and first != "quoted") or self.tables.ends_exchange(start)
+        bare = (
+            first == "word" and self.lattice.in_set(start, "text_intro") and self.lattice.in_set(start - 1, "definite")
+        )
+        spans = (
+            ()
+            if apart or self._points(start)
+            else (each for each in self._saying(start) if not bare or each[0] > start + 1)
+        )
+        return self.texts.until(self.tables.ends_exchange, start, spans)
+
+    def _points(self, at: int) -> bool:
+        """Whether a word stands for something that was said: what is not quoted is not to be found as "it"."""
+        return any(sense == "it" and not cost for _, cost, sense in self.lattice.at(at, "it"))
+
+    def _titled(self, start: int) -> Iterator[Ended]:
+        """A title or a name: any words up to where they would tell why, or of what place."""
+        spans = () if self.ends.begins_order(start) else self._wording(start)
+        return self.texts.until(self.ends.ends_title, start, spans)
+
+    def _may_be_passed(self, at: int) -> bool:
+        """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""
+        return self.lattice.may_stand_inside(at) or bool(self.lattice.ending(at + 1, "filler"))
+
+    def _beside(self, start: int) -> Iterator[Filled]:
+        """Words beside an amount that is to be converted: a few, without another number, command or condition."""
+        lattice = self.lattice
+        unit = self._names_unit(start, start + 1) and bool(lattice.ending(start, "unit"))
+        if unit or lattice.at(start, "asks"):
+            return
+        for at in range(start, min(lattice.size, start + LONGEST_BESIDE)):
+            token = lattice.tokens[at]
+            more = self.texts.says_more(at) and not (
+                lattice.class_name(at - 1) == "pronoun" and lattice.class_name(at) == "kind"
+            )
+            commands = self.texts.commands(at) or more or lattice.class_name(at) == "negation"
+            if token.shape != "word" or commands or self.numbers.at(at) is not None or self.numbers.is_arithmetic(at):
+                return
+            yield at + 1, BESIDE + FACT_WORD * (at - start), ""
+
+    @cached_property
+    def absent(self) -> frozenset[str]:
+        """The kinds of slots that nothing in the utterance can fill."""
+        numbers = OF_NUMBERS if self.numbers.none else frozenset() if self._has_amount else BESIDE_AMOUNTS
+        numbers |= self.tables.absent | self.nouns.absent
+        numbers |= frozenset() if "its_content" in self.lattice.beginnings else {ITS_TEXT}
+        anchors = {hit[2] for at in self.lattice.beginnings.get("anchor", ()) for hit in self.lattice.at(at, "anchor")}
+        if any(name.startswith(DRIVE) for name in anchors):
+            return numbers
+        return numbers | (DRIVES if anchors else ANCHORED)
+
+    @cached_property
+    def _has_amount(self) -> bool:
+        """Whether two numbers, or a number and a unit, are among the words."""
+        lattice = self.lattice
+        units = (hit for at in lattice.beginnings.get("unit", ()) for hit in lattice.at(at, "unit"))
+        numbers = sum(self.numbers.is_number(at) for at in range(lattice.size))
+        return numbers > 1 or (numbers > 0 and any(not cost for _, cost, _ in units))
+
+    def _names_unit(self, start: int, end: int) -> bool:
+        return any(not cost for at in range(start, end) for _, cost, _ in self.lattice.at(at, "unit"))
+
+    def _unit(self, start: int, strange: bool) -> Iterator[Ended]:
+        """A unit by one of its names, or a `strange` word that has no work to do in a sentence."""
+        lattice = self.lattice
+        known = [(end, KNOWN_UNIT) for end, cost, _ in lattice.at(start, "unit") if not cost]
+        yield from known
+        plain = strange and lattice.tokens[start].shape in ("word", "path") and not lattice.class_name(start)
+        if plain and not known and not lattice.low[start][0].isdigit():
+            yield start + 1, STRANGE_UNIT
+
+    def _clock(self, position: int) -> Iterator[Ended]:
+        """ "9am", "17.30": a number with the ending of a time of day, or with minutes."""
+        low = self.lattice.low[position]
+        ending = next((end for end in self.lattice.grammar.words["clock_ending"] if low.endswith(end)), "")
+        digits = low.removesuffix(ending)
+        if digits.replace(".", "", 1).isdecimal() and bool(ending or "." in digits):
+            yield position + 1, 0.0
+
+
+VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
+    "number": Kinds._number, "it": Kinds._it, ITS_TEXT: Kinds._its_text, "seconds": Kinds._lasting,
+    "file_name": Kinds._file_name, "address": lambda kinds, at: kinds.addresses.web(at),
+    "mailbox": lambda kinds, at: kinds.addresses.mail(at), "quoted": Kinds._quoted,
+    "counted": Kinds._counted, "beside": Kinds._beside, "figures": Kinds._figures,
+}  # fmt: skip
+"""The kinds of slots that get a value of their own."""
+
+WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
+    "clock": Kinds._clock, "wording": Kinds._wording, "saying": Kinds._saying, "entry": Kinds._entry,
+    "exchanged": Kinds._exchanged, "titled": Kinds._titled, "spoken": Kinds._spoken,
+}  # fmt: skip
+"""Those that get words as they were said."""

@@ -1,0 +1,374 @@
+"""Where a name begins and ends: shape first, then a price for every structure word it would swallow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from operator import itemgetter
+from typing import TypeVar
+
+from aura.language.slots.parts import Name, NameShape
+from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import VERBS
+
+Named = tuple[int, float, Name]
+T = TypeVar("T")
+Row = tuple[int, float, tuple[Name, ...]]
+
+LONGEST_NAME = 8
+FIRST_WORD = 3.0
+FURTHER_WORD = 2.0
+KNOWN = 2.0
+JOINING_MARK = 8.0
+STRUCTURE = 10.0
+CALLED_DISCOUNT = 6.0
+FILLER_AT_END = 7.0
+CALLED_ALONE = ("filler", "day")
+CALLED_ALL_THE_SAME = ("preposition", "joint", "filler", "day", "negation")
+VERB_UNCALLED = 10.0
+LONGEST_FILLER = 3
+SAID_TWICE, BEFORE_A_PATH = 3.0, 2.0
+LONGEST_SURE_NAME = 5
+SEPARATOR, UNSEPARATED = 0.5, 2.0
+DEAREST_NAME = 66.0
+"""No part can have a name that costs more."""
+TOPIC = "topic"
+KEPT_PER_END = 6
+
+DOUBTFUL = frozenset(
+    (
+        "called",
+        "naming",
+        "kind",
+        "pronoun",
+        "negation",
+        "vague",
+        "quantifier",
+        "later",
+        "day",
+        "filler",
+        "description",
+        "being",
+    )
+)
+DESCRIBING = ("adjective", "determiner", "singling", "quality")
+
+
+class Names:
+    """Names and lists of names in one utterance, memoised by position."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self.lattice = lattice
+        self._found: dict[int, list[Named]] = {}
+        self._separators: dict[int, list[tuple[int, float]]] = {}
+
+    @cached_property
+    def _introduced(self) -> frozenset[int]:
+        return _introduced(self.lattice)
+
+    @cached_property
+    def _known(self) -> dict[str, list[tuple[tuple[str, ...], bool]]]:
+        known = _index(self.lattice.known.folders, False)
+        for first, phrases in _index(self.lattice.known.files, True).items():
+            known.setdefault(first, []).extend(phrases)
+        return known
+
+    @cached_property
+    def _fillers(self) -> list[int]:
+        return _filler_starts(self.lattice)
+
+    def at(self, position: int) -> list[Named]:
+        """Names that begin at a token: (end, cost, name)."""
+        if position >= self.lattice.size:
+            return []
+        found = self._found.get(position)
+        if found is None:
+            found = self._found[position] = self._names(position)
+        return found
+
+    def exists_at(self, position: int) -> bool:
+        """Whether a name on disk begins at a token."""
+        low = self.lattice.low
+        phrases = self._known.get(low[position])
+        return phrases is not None and any(tuple(low[position : position + len(said)]) == said for said, _ in phrases)
+
+    def barred(self, position: int) -> bool:
+        """Whether no name can begin at a token."""
+        shape = self.lattice.tokens[position].shape
+        if shape == "word" and (not self.lattice.price(position)[1] or self._after_called(position)):
+            return False
+        return shape in ("word", "mark") and not self.exists_at(position)
+
+    def like_a_verb(self, position: int) -> bool:
+        """Whether a name that began at a token would begin with a verb, for which there is no sign."""
+        lattice = self.lattice
+        if lattice.class_name(position) not in VERBS or self._after_called(position) or self.exists_at(position):
+            return False
+        return not lattice.repeats[position]
+
+    def _names(self, start: int) -> list[Named]:
+        token = self.lattice.tokens[start]
+        if token.shape == "quoted":
+            return [(start + 1, 0.0, self._name("quoted", start, start + 1))]
+        if token.shape == "path":
+            return [(start + 1, 1.0, self._name("path", start, start + 1))]
+        found = self._existing(start)
+        if token.shape in ("word", "file", "extension") and not token.text.startswith("-"):
+            found.extend(self._free(start))
+        return found
+
+    def _existing(self, start: int) -> list[Named]:
+        """Names on disk, word for word."""
+        lattice, found = self.lattice, []
+        structure = lattice.class_name(start)
+        for phrase, is_file in self._known.get(lattice.low[start], ()):
+            end = start + len(phrase)
+            if not is_file and len(phrase) > 1 and self._path_goes_on(phrase, start):
+                found.append((end, KNOWN, Name(lattice.words_of(start, end), "path", start, end)))
+            if tuple(lattice.low[start:end]) != phrase:
+                continue
+            if len(phrase) == 1 and not self._may_be_name(start, structure):
+                continue
+            shape: NameShape = "file" if is_file and lattice.tokens[end - 1].shape == "file" else "known"
+            found.append((end, KNOWN, Name(lattice.words_of(start, end), shape, start, end, exists=True)))
+        return found
+
+    def _path_goes_on(self, folder: tuple[str, ...], start: int) -> bool:
+        """ "Tax 2026/budget.txt": a folder's name of several words, the last of which begins a path."""
+        lattice, last = self.lattice, start + len(folder) - 1
+        if last >= lattice.size or lattice.tokens[last].shape != "path":
+            return False
+        return tuple(lattice.low[start:last]) == folder[:-1] and lattice.low[last].startswith(f"{folder[-1]}/")
+
+    def _may_be_name(self, start: int, structure: str) -> bool:
+        """Whether a lone word that exists is meant as a name: an article only where no noun can follow it."""
+        if structure == "article":
+            lattice, after = self.lattice, start + 1
+            named = start > 0 and lattice.class_name(start - 1) in ("kind", "called")
+            ends = after == lattice.size or lattice.class_name(after) in ("joint", "preposition")
+            return named or ends or lattice.tokens[after].shape == "mark"
+        return structure in ("", "kind", "vague", "loose", "filler", "verb", "noun")
+
+    def _free(self, start: int) -> list[Named]:
+        """Runs of words that could be a name, each priced; a file-like token closes it.
+
+        One that ends in a filler is dearer; one said before is as cheap as one that exists.
+        """
+        lattice, found = self.lattice, []
+        low, prices, structures, fillers = lattice.low, lattice.prices, lattice.structure, self._fillers
+        named = self._after_called(start)
+        counted = lattice.in_set(start, "number") and not self._determines(start)
+        cost, determiners, repeats = FIRST_WORD, True, self._may_repeat(start)
+        plain = not lattice.near_class(start, "called")
+        for position in range(start, min(lattice.size, start + LONGEST_NAME)):
+            token = lattice.tokens[position]
+            if token.shape in ("file", "extension"):
+                extra = 1.0 if position == start else cost + 4.0
+                found.append((position + 1, extra, self._name("file", start, position + 1)))
+                break
+            if token.shape == "path" and position > start:
+                found.append((position + 1, cost + BEFORE_A_PATH, self._name("path", start, position + 1, doubt=True)))
+                break
+            if token.shape != "word" and token.low != "&":
+                break
+            price, edge = prices[position]
+            if position > start and low[position - 1] == token.low:
+                price += SAID_TWICE
+            structure = structures[position]
+            plain = plain and not structure and not lattice.near(position)
+            if structure == "noun" and not named:
+                price += VERB_UNCALLED
+            if position == start:
+                if edge and not (self._participle(start) and structure in CALLED_ALL_THE_SAME):
+                    break
+                cost += price if price < STRUCTURE else price + CALLED_DISCOUNT
+            elif lattice.stands_out[position] and not edge:
+                cost += FURTHER_WORD
+            else:
+                discount = CALLED_DISCOUNT if named and structure in ("preposition", "joint") else 0.0
+                cost += FURTHER_WORD + price - discount + (JOINING_MARK if token.low == "&" else 0.0)
+            if cost > DEAREST_NAME and not repeats:
+                break
+            end = position + 1
+            determiners = determiners and (self._determines(position) or (position == start and counted))
+            whole = not edge or (position == start and structure in CALLED_ALONE)
+            if whole and token.low != "&" and not (determiners and self._noun_follows(start, end, counted)):
+                if fillers[end] >= start + named:
+                    price = cost + FILLER_AT_END
+                else:
+                    price = KNOWN if repeats and lattice.said_before(start, end) else cost
+                found.append((end, price, self._name("words", start, end, plain)))
+        return found
+
+    def _participle(self, start: int) -> bool:
+        """Whether "called" stands right before, so that what follows is a name even if it begins with "to"."""
+        after = start + 1 < self.lattice.size
+        return after and start > 0 and self.lattice.class_name(start - 1) == "called"
+
+    def _after_called(self, start: int) -> bool:
+        """Whether the words before say that a name follows."""
+        return start in self._introduced
+
+    def _determines(self, position: int) -> bool:
+        """Whether a word only says which of what comes after it."""
+        return self.lattice.class_name(position) in ("article", "quantifier") or self.lattice.in_set(
+            position, "adjective"
+        )
+
+    def _noun_follows(self, start: int, end: int, counted: bool) -> bool:
+        """Whether determiners can be no name: a lone capital is one, and so is a number without its noun."""
+        if end - start == 1 and self.lattice.tokens[start].text.isupper():
+            return False
+        return not counted or bool(self.lattice.at(end, "kinds"))
+
+    def _may_repeat(self, start: int) -> bool:
+        """Whether a name that begins at a token may be one that was said before."""
+        lattice = self.lattice
+        if not lattice.repeats[start]:
+            return False
+        return lattice.price(start)[0] < STRUCTURE and lattice.class_name(start) != "article"
+
+    def _name(self, shape: NameShape, start: int, end: int, plain: bool = False, doubt: bool = False) -> Name:
+        bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
+        free = shape in ("words", "file") and not (plain and end - start <= LONGEST_SURE_NAME)
+        doubt = doubt or bare or (free and self._doubtful(shape, start, end))
+        words = self.lattice.words_of(start, end)
+        quality = shape == "words" and self.lattice.in_set(end - 1, "quality") and not self._participle(start)
+        return Name(words, shape, start, end, doubt, words.lower() in self.lattice.known.files, quality)
+
+    def _doubtful(self, shape: NameShape, start: int, end: int) -> bool:
+        """Whether a free span has structure words in it, so that only the user can say what it is."""
+        lattice, length = self.lattice, end - start
+        if length > LONGEST_SURE_NAME:
+            return True
+        if length > 1 and (lattice.near_class(start, "called") or self._taken_back(start, end)):
+            return True
+        if length == 1 and lattice.class_name(start) in CALLED_ALONE:
+            return not self._after_called(start)
+        last = end - 1 if shape == "file" else end
+        for position in range(start, last):
+            structure = lattice.class_name(position)
+            if position > start and (self._capital(position, last) or self._numbers(start, position)):
+                continue
+            if structure in DOUBTFUL and not (structure == "kind" and position > start and self._after_called(start)):
+                return True
+            if structure in VERBS and not self._after_called(start):
+                return True
+            if structure == "article" and shape == "file" and position > start and not self._after_called(start):
+                return True
+            opens = position == start and shape == "file"
+            if structure in ("preposition", "joint") and (opens or length < 3 or not self._after_called(start)):
+                return True
+            if not structure and length > 1 and lattice.near(position) and not self._capital(position, last):
+                return True
+        return False
+
+    def _taken_back(self, start: int, end: int) -> bool:
+        """Whether words that correct what was said stand inside."""
+        corrections = self.lattice.beginnings.get("correction")
+        return corrections is not None and any(start < at < end for at in corrections)
+
+    def _capital(self, position: int, last: int) -> bool:
+        """Whether a word inside a name belongs to it by its capital, or by those on both sides: "Trip to Rome"."""
+        stands_out = self.lattice.stands_out
+        if stands_out[position]:
+            return self.lattice.class_name(position) != "pronoun"
+        return position + 1 < last and stands_out[position - 1] and stands_out[position + 1]
+
+    def _numbers(self, start: int, position: int) -> bool:
+        """ "Chapter one": a number right behind a word that says what it counts, and is no "good one"."""
+        lattice, before = self.lattice, position - 1
+        if before != start or not lattice.in_set(position, "cardinal"):
+            return False
+        return not lattice.class_name(before) and not any(lattice.in_set(before, name) for name in DESCRIBING)
+
+    def separators(self, position: int) -> list[tuple[int, float]]:
+        """Ways to go on to the next item of a list: (position of the item, cost)."""
+        found = self._separators.get(position)
+        if found is None:
+            found = self._separators[position] = self._separated(position)
+        return found
+
+    def _separated(self, position: int) -> list[tuple[int, float]]:
+        lattice = self.lattice
+        if position >= lattice.size:
+            return []
+        if lattice.tokens[position].shape == "file" and lattice.tokens[position - 1].shape == "file" and position:
+            return [(position, SEPARATOR)]
+        found = [(end, SEPARATOR + cost) for end, cost, _ in lattice.at(position, "item_separator")]
+        if any(lattice.at(end, "called") for end, _, _ in lattice.at(position, "item_lead")):
+            found.append((position, UNSEPARATED))
+        return found
+
+    def many(self, position: int) -> list[Row]:
+        """One or more names given in a row: "A, B and C", "one A and the other B"; the cheapest few per end go on."""
+        found: list[Row] = []
+        layer: list[Row] = [(position, 0.0, ())]
+        for _ in range(LONGEST_NAME):
+            layer = few_per_end(
+                (end, cost + more + price, (*names, name))
+                for at, cost, names in layer
+                for begin, more in self._item_starts(at, bool(names))
+                for end, price, name in self.at(begin)
+                if not names or price <= STRUCTURE + 4
+            )
+            found.extend(layer)
+            layer = [
+                (after, cost + gap + 1.0, names) for end, cost, names in layer for after, gap in self.separators(end)
+            ]
+            if not layer:
+                break
+        return found
+
+    def _item_starts(self, position: int, listed: bool) -> list[tuple[int, float]]:
+        """Where an item's name may begin: at once, or after "one called", "the other", "the second is"."""
+        lattice = self.lattice
+        starts = [(position, 0.0)]
+        for end, cost, _ in lattice.at(position, "item_lead"):
+            starts.append((end, cost - 1.0))
+            starts.extend((after, cost + more - 1.0) for after, more, _ in lattice.at(end, "called"))
+        if listed:
+            starts.extend((end, cost) for end, cost, _ in lattice.at(position, "called"))
+        return starts
+
+
+def _introduced(lattice: Lattice) -> frozenset[int]:
+    """Where a name begins because words before it say so: "called", "name it", "about"."""
+    found = {at + 1 for at, structure in enumerate(lattice.structure) if structure in ("called", "naming")}
+    for at in lattice.beginnings.get("called", ()):
+        found.update(end for end, slip, _ in lattice.at(at, "called") if end > at + 1 or slip)
+    for at in lattice.beginnings.get("about", ()):
+        found.update(end for end, _, sense in lattice.at(at, "about") if sense == TOPIC)
+    return frozenset(found)
+
+
+def few_per_end(found: Iterable[tuple[int, float, T]]) -> list[tuple[int, float, T]]:
+    """The cheapest few of what ends at the same token: longer rows of them would be more than can be looked at."""
+    cheapest = sorted(found, key=itemgetter(1))
+    if len(cheapest) <= KEPT_PER_END:
+        return cheapest
+    counts: dict[int, int] = {}
+    kept: list[tuple[int, float, T]] = []
+    for item in cheapest:
+        count = counts[item[0]] = counts.get(item[0], 0) + 1
+        if count <= KEPT_PER_END:
+            kept.append(item)
+    return kept
+
+
+def _filler_starts(lattice: Lattice) -> list[int]:
+    """For each end the last token at which a short filler begins that stops there; -1 where none does."""
+    starts = [-1] * (lattice.size + 1)
+    for position in lattice.beginnings.get("filler", ()):
+        for end, cost, _ in lattice.at(position, "filler"):
+            if cost == 0 and end - position <= LONGEST_FILLER:
+                starts[end] = position
+    return starts
+
+
+def _index(names: frozenset[str], is_file: bool) -> dict[str, list[tuple[tuple[str, ...], bool]]]:
+    index: dict[str, list[tuple[tuple[str, ...], bool]]] = {}
+    for name in sorted(names):
+        phrase = tuple(name.split(" "))
+        index.setdefault(phrase[0], []).append((phrase, is_file))
+    return index

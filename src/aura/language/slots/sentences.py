@@ -1,0 +1,307 @@
+"""Sentences with slots, whatever domain they are of: "convert 5 km to miles", "turn on the kitchen light"; times too.
+
+From a token on, the automaton is searched cheapest first; what is dear (a misspelt word) waits until it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+from aura.language.grammar.grammar import LOADED, TIMES, Intent
+from aura.language.grammar.pieces import Pieces
+from aura.language.slots.ahead import Ahead
+from aura.language.slots.fillers import Fillers, Priced
+from aura.language.slots.kinds import Kinds
+from aura.language.slots.parts import Thing
+from aura.language.utterance.known import KnownNames
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.values import Values
+from aura.language.words.spelling import TRANSPOSITION
+
+LEAST_FREE, LEAST_DEAR = 4.0, TRANSPOSITION
+FREELY = LEAST_DEAR - 0.01
+"""Up to this price every word of a sentence is as it is spelled."""
+DEAREST = 60.0
+UNLIKELY = 25.0
+WHEN_IN_TEXT = 30.0
+OWN_CONTEXT, HERE_CONTEXT = -0.15, 0.3
+ALTERNATIVES = 4
+MOST_STEPS = 4000
+INFINITE = float("inf")
+
+Slots = tuple[tuple[str, Any], ...]
+Context = tuple[tuple[str, Any], ...]
+Stand = tuple[float, int, int, Slots, Context]
+"""What was paid, a state of the automaton, a place, and what was filled on the way there."""
+
+
+class Filled(NamedTuple):
+    """A sentence that was read: the token after it, its price, its intent's number, its slots, and its template's."""
+
+    end: int
+    cost: float
+    number: int
+    slots: Slots
+    template: int
+
+
+class Slotted:
+    """The sentences and times of one utterance, by the token they begin at."""
+
+    def __init__(self, lattice: Lattice, kinds: Kinds, values: Values) -> None:
+        self.pieces = Pieces(lattice.tokens, lattice.low)
+        self.fillers = Fillers(lattice, self.pieces, kinds, values)
+        self.lattice = lattice
+        self.values = values
+        self._sentences: dict[tuple[int, int], Search] = {}
+        self._times: dict[int, list[Filled]] = {}
+        self._ahead = Ahead(self.pieces, self.fillers, values)
+        self._nothing = Search(self, None, 0)
+
+    def sentences(self, start: int, position: int) -> Search:
+        """The search for sentences from a start of the automaton that begin at a token."""
+        found = self._sentences.get((start, position))
+        if found is None:
+            begun = self.may_begin(start, position)
+            found = self._sentences[start, position] = Search(self, start, position) if begun else self._nothing
+        return found
+
+    def times(self, position: int) -> list[Filled]:
+        """The phrases that begin at a token and say when."""
+        found = self._times.get(position)
+        if found is None:
+            search = self.sentences(TIMES, position)
+            search.go_on(DEAREST)
+            found = self._times[position] = search.found
+        return found
+
+    def may_begin(self, start: int, position: int) -> bool:
+        """Whether the first word at a token, or a slot that may come first, lets anything begin that can also end.
+
+        In loaded domains any word may be a slip of one of theirs.
+        """
+        row = self.lattice.grammar.automaton.arcs[start]
+        if not row or start == LOADED:
+            return bool(row)
+        for word, _ in self.lattice.words_for(position):
+            if word in row and self._ahead.ends(row[word]):
+                return True
+        place = self.pieces.place[position]
+        return any(self.fillers.fill(kind, place) for kind in self._ahead.kinds(start))
+
+    def begins(self, position: int) -> bool:
+        """Whether a sentence of a loaded domain could begin at a token that is no part of a name before it."""
+        grammar, words = self.lattice.grammar, self.pieces.edges[self.pieces.place[position]]
+        row, targets = grammar.automaton.arcs[LOADED], grammar.templates.targets
+        return any(word[0].isdigit() or (word in row and word not in targets) for word, _ in words)
+
+    def says_when(self, place: int, end: int) -> bool:
+        """Whether what lies between two places ends in words that say when."""
+        tokens = range(self.pieces.token[place] + 1, self.pieces.token[end])
+        return any(time.end == tokens.stop for at in tokens for time in self.times(at))
+
+    def admits(self, intent: Intent, context: Context) -> float | None:
+        """What the context says about an intent: None where it forbids it, else a price."""
+        if not intent.requires and not intent.excludes:
+            return 0.0
+        own, here, price = dict(context), self.values.context, 0.0
+        for key, allowed in intent.requires.items():
+            value = own.get(key, here.get(key))
+            if value is None or (allowed and value not in allowed):
+                return None
+            price += OWN_CONTEXT if key in own else HERE_CONTEXT
+        for key, allowed in intent.excludes.items():
+            value = own.get(key, here.get(key))
+            if value is not None and (not allowed or value in allowed):
+                return None
+        return price
+
+
+def _are_of_kind(intent: Intent, slots: Slots, lattice: Lattice) -> bool:
+    """Whether the files that are named with an extension, or known to have one, are such that the sentence is about."""
+    told = [(intent.things[name], value) for name, value in slots if name in intent.things]
+    return all(
+        value.is_of_kind(kinds) and _is_known_to_be(value, kinds, lattice.known) and _may_stand(value, kinds, lattice)
+        for kinds, value in told
+        if isinstance(value, Thing)
+    )
+
+
+def _may_stand(thing: Thing, kinds: str, lattice: Lattice) -> bool:
+    """Whether a pronoun may stand for a file of one of these kinds: not where only others were named before it."""
+    if thing.form != "pronoun" or "." not in kinds:
+        return True
+    named = [lattice.low[at] for at in range(thing.start) if lattice.tokens[at].shape == "file"]
+    return not named or any(f".{name.rpartition('.')[2]}" in kinds.split() for name in named)
+
+
+def _is_known_to_be(thing: Thing, kinds: str, known: KnownNames) -> bool:
+    """Whether a name that is there without its extension is that of a file of one of these kinds."""
+    name = thing.name
+    if name is None or not name.exists or name.like_file or thing.place is not None or "." not in kinds:
+        return True
+    stem = name.text.lower()
+    endings = {file.removeprefix(stem) for file in known.files if file.startswith(f"{stem}.")}
+    return not endings.isdisjoint(kinds.split()) if endings else stem not in known.folders
+
+
+class Search:
+    """Every sentence from one token on, cheapest first, as far as it is asked for; none without a start."""
+
+    def __init__(self, slotted: Slotted, start: int | None, position: int) -> None:
+        self._slotted = slotted
+        self._first = slotted.pieces.place[position]
+        self._steps = 0
+        self._pushed = 0
+        self._waiting: list[tuple[float, int, bool, Stand]] = []
+        self._stood: deque[Stand] = deque()
+        self._seen: dict[tuple[int, int], list[Slots]] = {}
+        self._given: set[tuple[int, int, Slots]] = set()
+        self.found: list[Filled] = []
+        if start is not None:
+            self._push((0.0, start, self._first, (), ()))
+
+    def least(self) -> float:
+        """What the next sentence costs at least."""
+        waiting, stood = self._waiting, self._stood
+        least = waiting[0][0] if waiting else INFINITE
+        if stood and stood[0][0] + LEAST_DEAR < least:
+            least = stood[0][0] + LEAST_DEAR
+        return least if least <= DEAREST else INFINITE
+
+    def go_on(self, price: float) -> None:
+        """Find the sentences that cost no more, too."""
+        waiting, stood = self._waiting, self._stood
+        if not (waiting or stood):
+            return
+        price = min(price, DEAREST)
+        while self._steps < MOST_STEPS:
+            if stood and (not waiting or stood[0][0] + LEAST_DEAR < waiting[0][0]):
+                if stood[0][0] + LEAST_DEAR > price:
+                    return
+                self._misspelt(*stood.popleft())
+            elif waiting and waiting[0][0] <= price:
+                _, _, free, stand = heappop(waiting)
+                if free:
+                    self._texts(*stand)
+                else:
+                    self._walk(stand)
+            else:
+                return
+
+    def _walk(self, stand: Stand) -> None:
+        """Stand at a state; words as they are spelled cost nothing, so they are gone on with at once.
+
+        Every state that was stood at is kept, in the order of what was paid, for the misspelt words behind it.
+        """
+        automaton, seen, edges = self._slotted.lattice.grammar.automaton, self._seen, self._slotted.pieces.edges
+        arcs, labels, last = automaton.arcs, automaton.labels, self._slotted.pieces.size
+        steps = [stand]
+        while steps:
+            stand = steps.pop()
+            cost, state, place, slots, context = stand
+            known = seen.setdefault((state, place), [])
+            if slots in known or len(known) == ALTERNATIVES:
+                continue
+            known.append(slots)
+            self._steps += 1
+            if labels[state]:
+                self._end(cost, state, place, slots, context)
+            if place == last:
+                continue
+            row = arcs[state]
+            for word, after in edges[place]:
+                if word in row:
+                    steps.append((cost, row[word], after, slots, context))
+            self._go_on_dearly(stand)
+            if row:
+                self._stood.append(stand)
+
+    def _go_on_dearly(self, stand: Stand) -> None:
+        """Go on with slots, and with words that say nothing; free text waits until it is asked for."""
+        cost, state, place, slots, context = stand
+        fillers, opened = self._slotted.fillers, self._slotted.values.opened(state)
+        if opened is not None:
+            listed, free, built_in = opened
+            for kind, slot, after in (*listed, *built_in) if listed and fillers.spans(place) else built_in:
+                for filler in fillers.fill(kind, place):
+                    if self._goes_on(after, filler.end) or fillers.passable(filler.end):
+                        self._fill(cost, filler, slot, after, slots, context)
+            if free:
+                self._push(stand, LEAST_FREE, free=True)
+        if place > self._first:
+            for after, price in fillers.passable(place):
+                self._push((cost + price, state, after, slots, context))
+
+    def _push(self, stand: Stand, more: float = 0.0, free: bool = False) -> None:
+        self._pushed += 1
+        heappush(self._waiting, (stand[0] + more, self._pushed, free, stand))
+
+    def _end(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
+        """Keep the sentences that end at a state."""
+        slotted = self._slotted
+        end = slotted.pieces.token[place]
+        if end < 0:
+            return
+        grammar = slotted.lattice.grammar
+        for category, value in grammar.automaton.labels[state]:
+            if category != "intent":
+                self.found.append(Filled(end, cost, -1, slots, -1))
+                continue
+            number, template = map(int, value.split("."))
+            intent = grammar.intents[number]
+            price = slotted.admits(intent, context)
+            if intent.things and not _are_of_kind(intent, slots, slotted.lattice):
+                continue
+            if price is None or (end, number, slots) in self._given:
+                continue
+            self._given.add((end, number, slots))
+            here = slotted.values.context
+            taken = [(key, here[key]) for key in intent.taken if key in here and key not in dict(slots)]
+            self.found.append(Filled(end, cost + price, number, (*slots, *taken), template))
+
+    def _texts(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
+        """Go on with free text; one that ends in words that say when is dear, so that a time is not lost in it.
+
+        It bears out no word before it: there is none behind a word that would have to be a slip and is one itself.
+        """
+        if cost >= UNLIKELY:
+            return
+        opened = self._slotted.values.opened(state)
+        for kind, slot, after in opened.free if opened is not None else ():
+            for filler in self._slotted.fillers.fill(kind, place):
+                if self._goes_on(after, filler.end):
+                    late = WHEN_IN_TEXT if self._slotted.says_when(place, filler.end) else 0.0
+                    self._fill(cost + late, filler, slot, after, slots, context)
+
+    def _misspelt(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
+        """Go on with words that are one slip away."""
+        slotted, fillers = self._slotted, self._slotted.fillers
+        row, opened = slotted.lattice.grammar.automaton.arcs[state], slotted.values.opened(state)
+        for word, price in fillers.corrected(place):
+            if word in row:
+                for _, after in slotted.pieces.edges[place]:
+                    self._push((cost + price, row[word], after, slots, context))
+        for kind, slot, after in opened.listed if opened is not None else ():
+            for filler in fillers.misspelt(kind, place):
+                self._fill(cost, filler, slot, after, slots, context)
+
+    def _fill(self, cost: float, filler: Priced, slot: str, after: int, slots: Slots, context: Context) -> None:
+        """Go on behind what fills a slot; in one without a name it says nothing."""
+        known = (*context, *filler.context) if filler.context else context
+        told = (*slots, (slot, filler.value)) if slot else slots
+        self._push((cost + filler.cost, after, filler.end, told, known))
+
+    def _goes_on(self, state: int, place: int) -> bool:
+        """Whether a sentence may end behind what fills a slot, or go on there."""
+        slotted = self._slotted
+        automaton, last = slotted.lattice.grammar.automaton, place == slotted.pieces.size
+        if last or automaton.labels[state] or automaton.slots[state]:
+            return not last or bool(automaton.labels[state])
+        row = automaton.arcs[state]
+        for word, _ in slotted.pieces.edges[place]:
+            if word in row:
+                return True
+        return any(word in row for word, _ in slotted.fillers.corrected(place))

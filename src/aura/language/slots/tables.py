@@ -1,0 +1,362 @@
+"""What is said of tables: items in a row, rows of cells, one cell, and a range of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from aura.language.slots.parts import Ways
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.numbers import Numbers
+
+Cell = str | int | float
+Row = tuple[Cell, ...]
+Found = tuple[int, float, object]
+
+CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
+RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
+LED_BY_NOUGHT = re.compile(r"0\d")
+WORD, MARKER, CLAUSE = 0.2, 5.0, 10.0
+LONGEST_TOLD = 4
+LONGEST_HEADING = 4
+LONGEST = 60
+OF_CELLS = frozenset(("cell", "range"))
+DEAR = ("preposition", "called", "negation", "pronoun", "verb")
+PLAIN = frozenset(("of", "per", "no", "number", "id"))
+ROWS_APART = (";",)
+IS = ("=", ":")
+
+
+class Piece(NamedTuple):
+    """A cell, the token after it, its price, the mark that tells it from the one before, and whether it was quoted."""
+
+    value: Cell
+    end: int
+    cost: float
+    apart: str
+    whole: bool = False
+
+
+class Tables:
+    """What may be said of tables in one utterance."""
+
+    def __init__(self, lattice: Lattice, numbers: Numbers) -> None:
+        self._lattice = lattice
+        self._numbers = numbers
+
+    @cached_property
+    def absent(self) -> frozenset[str]:
+        """The kinds of slots of which the utterance can have none."""
+        low = [token.low for token in self._lattice.tokens]
+        named = any(CELL.fullmatch(word) or RANGE.fullmatch(word) for word in low)
+        dictated = not self._numbers.none and any(self._apart(at) is not None for at in range(len(low)))
+        columns = any(self._lattice.in_set(at, "whole_column") and _is_letter(word) for at, word in enumerate(low[1:]))
+        return frozenset() if named or dictated else OF_CELLS - {"range"} if columns else OF_CELLS
+
+    def fill(self, kind: str, start: int) -> Iterator[Found]:
+        """What may fill a slot of one of these kinds: (end, cost, value)."""
+        match kind:
+            case "cell":
+                found = self._cell(start)
+                if found is not None:
+                    yield found[0], 0.0, found[1]
+            case "range":
+                yield from self._range(start)
+            case "heading":
+                yield from self._heading(start)
+            case "items":
+                yield from self._items(start)
+            case "headings":
+                yield from self._items(start, headings=True)
+            case "figure":
+                yield from self._figure(start)
+            case "record":
+                yield from self._rows(start, numbered=True)
+            case _:
+                yield from self._rows(start)
+
+    # -- a cell
+
+    def says_cell(self, at: int) -> bool:
+        """Whether it is said in which cell ("in b3"), or what another is to be, behind a joint ("and b3 to 7")."""
+        lattice = self._lattice
+        if at + 1 < lattice.size and lattice.in_set(at, "cell_place") and self._cell(at + 1):
+            return True
+        named = (self._cell(behind) for behind, _, _ in lattice.at(at, "joint"))
+        return any(lattice.in_set(cell[0], "cells_between") or lattice.is_word(cell[0], "=") for cell in named if cell)
+
+    def ends_entry(self, at: int) -> bool:
+        """Whether what is to stand in a cell ends before a token: a cell is named, another set, or it is told why."""
+        return self.says_cell(at) or any(self._lattice.at(at, end) for end in ("title_end", "in_place_of"))
+
+    def ends_exchange(self, at: int) -> bool:
+        """Whether what is to stand instead of a text ends before a token: it says when, where, or what is next."""
+        lattice = self._lattice
+        joined = any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "joint"))
+        how = lattice.class_name(at) == "later" or lattice.in_set(at, "throughout")
+        return how or joined or self.sets_more(at)
+
+    def sets_more(self, start: int) -> bool:
+        """Whether it goes on behind a joint with what another thing is to be: "and the food to 300"."""
+        lattice = self._lattice
+        if not (lattice.at(start, "joint") and lattice.in_set(start + 1, "determiner")):
+            return False
+        behind = range(start + 3, min(lattice.size - 1, start + 3 + LONGEST_HEADING))
+        return any(lattice.in_set(at, "cells_between") and self._numbers.at(at + 1) is not None for at in behind)
+
+    def _cell(self, start: int) -> tuple[int, str] | None:
+        """ "B2", "b 2", "b two": the token after it, and its name."""
+        lattice = self._lattice
+        if start >= lattice.size:
+            return None
+        whole = CELL.fullmatch(lattice.tokens[start].low)
+        return (start + 1, whole[0].upper()) if whole else self._apart(start)
+
+    def _apart(self, start: int) -> tuple[int, str] | None:
+        """A letter, and its number behind it."""
+        low = self._lattice.low
+        if not _is_letter(low[start]) or start + 1 >= len(low):
+            return None
+        number = self._numbers.at(start + 1)
+        return (number[0], low[start].upper() + number[1]) if number is not None and number[1].isdecimal() else None
+
+    def _range(self, start: int) -> Iterator[Found]:
+        """ "A1:C3", "a1 to c3", or one cell."""
+        lattice = self._lattice
+        if start >= lattice.size:
+            return
+        if lattice.in_set(start, "whole_column") and start + 1 < lattice.size and _is_letter(lattice.low[start + 1]):
+            yield start + 2, 0.0, lattice.low[start + 1].upper()
+        whole = RANGE.fullmatch(lattice.tokens[start].low)
+        if whole:
+            yield start + 1, 0.0, f"{whole[1]}:{whole[2]}".upper()
+        first = self._cell(start)
+        if first is None:
+            return
+        yield first[0], 0.0, first[1]
+        between = first[0]
+        if lattice.is_word(between, ":", "-", "–") or lattice.in_set(between, "cells_between"):
+            last = self._cell(between + 1)
+            if last is not None:
+                yield last[0], 0.0, f"{first[1]}:{last[1]}"
+
+    def _figure(self, start: int) -> Iterator[Found]:
+        """ "Nine hundred and fifty", "950": a number in digits; one with a nought before it is no number."""
+        number = self._numbers.at(start)
+        if number is not None and not LED_BY_NOUGHT.match(self._lattice.low[start]):
+            yield number[0], 0.0, number[1]
+
+    def _heading(self, start: int) -> Iterator[Found]:
+        """A few plain words, or what is in quotes: the heading of a column, the first cell of a row."""
+        lattice = self._lattice
+        if lattice.tokens[start].shape == "quoted":
+            yield start + 1, 0.0, lattice.tokens[start].text
+            return
+        if lattice.in_set(start, "made_of") and not lattice.in_set(start, "heading_ends"):
+            return
+        for at in range(start, min(lattice.size, start + LONGEST_HEADING)):
+            plain = lattice.tokens[at].shape == "word" and lattice.class_name(at) not in (*DEAR, "being", "joint")
+            if not plain or lattice.in_set(at, "determiner"):
+                return
+            yield at + 1, WORD * (at - start), lattice.text_of(start, at + 1)
+
+    # -- items and rows
+
+    def _items(self, start: int, *, headings: bool = False) -> Iterator[Found]:
+        """ "Item and cost", "name, age, city": each is a text; words that run together may be one item or several.
+
+        Headings before an "and" are single words, unless one may be part of another: "date exercise", but "start date".
+        """
+        cost, found = 0.0, list[Piece]()
+        for piece in self._pieces(start, numbers=False):
+            found.append(piece)
+            cost += piece.cost
+            told = tuple(str(one.value) for one in _joined(found))
+            ways = _ways_of_items(told, _joined(found))
+            single = headings and len(ways) > 1 < len(told) and not self._compound(told[0].lower().split())
+            yield piece.end, cost, self._meant(start, piece.end, ways[:1] if single else ways)
+
+    def _compound(self, words: Sequence[str]) -> bool:
+        """Whether words that follow each other may be one heading: "start date"."""
+        known = self._lattice.grammar.words
+        ends, begins = known["heading_ends"], known["heading_begins"]
+        return any(word in ends for word in words[1:]) or any(word in begins for word in words[:-1])
+
+    def _rows(self, start: int, *, numbered: bool = False) -> Iterator[Found]:
+        """ "Rent 900", "rent, 900", "rent 900 and food 250"; `numbered` ones begin with a word and end in a number."""
+        cost, found = 0.0, list[Piece]()
+        for piece in self._pieces(start, numbers=True):
+            found.append(piece)
+            cost += piece.cost
+            if numbered and (isinstance(piece.value, str) or not isinstance(found[0].value, str)):
+                continue
+            cells = _joined(found)
+            yield piece.end, cost, self._meant(start, piece.end, [*self._labelled(cells), *_ways_of_rows(cells)])
+
+    def _labelled(self, cells: Sequence[Piece]) -> Iterator[tuple[Row, ...]]:
+        """A row whose values are said with what they are: "name ben grade 3"."""
+        headings = self._lattice.grammar.words["heading_ends"]
+        match [cell.value for cell in cells]:
+            case [str(text), int() | float() as figure] if not cells[0].whole:
+                first, *said, last = text.lower().split() if text.count(" ") > 1 else ("", "")
+                if said and first in headings and last in headings:
+                    yield ((" ".join(text.split()[1:-1]), figure),)
+
+    def _meant(self, start: int, end: int, ways: Sequence[object]) -> Ways:
+        return Ways(self._lattice.text_of(start, end), tuple(ways))
+
+    def _pieces(self, start: int, *, numbers: bool) -> Iterator[Piece]:
+        """Words, numbers and quoted texts in turn, each with what stood before it.
+
+        A word that may begin a command does so where more follows: "amount" is a heading, "add a row" is none.
+        """
+        lattice, at, apart, commands = self._lattice, self._announced(start), "", False
+        while at < min(lattice.size, start + LONGEST):
+            gap = self._separator(at) if at > start else 0
+            if gap and not numbers and lattice.is_word(at, *ROWS_APART) and self._is_told(at + gap):
+                return
+            if gap:
+                apart = ";" if lattice.is_word(at, *ROWS_APART) else "," if lattice.is_word(at, ",") else "&"
+                at = self._announced(at + gap)
+                continue
+            token, low = lattice.tokens[at], lattice.low[at]
+            number = self._priced(at) if numbers and token.shape != "quoted" else None
+            if number is not None:
+                yield Piece(_number(number[1]), number[0], WORD / 2 + CLAUSE * commands, apart or "#")
+                at, apart, commands = number[0], "#", False
+                continue
+            figure = self._behind_with(at) if at > start and numbers else at
+            if figure > at:
+                at, apart = figure, "#"
+                continue
+            if at > start and numbers and (low in IS or lattice.class_name(at) == "being"):
+                at, apart = at + 1, "#"
+                continue
+            ended = apart and lattice.in_set(at, "made_of") and apart != "#"
+            asked = apart and any(end > at + 1 and not cost for end, cost, _ in lattice.at(at, "asks"))
+            ended = ended or asked or (at > start and lattice.in_set(at, "polite"))
+            if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
+                return
+            if at == start and any(not cost and sense == "it" for _, cost, sense in lattice.at(at, "it")):
+                return
+            cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN else 0.0)
+            cost += CLAUSE * (commands + (lattice.class_name(at) == "called"))
+            commands = apart in (",", "&", ";") and lattice.begins_clause(at)
+            quoted = token.shape == "quoted"
+            yield Piece(token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted)
+            at, apart = at + 1, "#" if quoted else ""
+
+    def _is_told(self, start: int) -> bool:
+        """Whether a statement begins at a token: "…; accounting will fill it later"."""
+        told = range(start + 1, start + LONGEST_TOLD)
+        return any(self._lattice.in_set(at, verb) for at in told for verb in ("states", "statement_verb"))
+
+    def _priced(self, at: int) -> tuple[int, str] | None:
+        """A number, or one behind the sign of its money: "$30.50"."""
+        number = self._numbers.at(at)
+        if number is not None or self._lattice.low[at].isalnum():
+            return number
+        return next(((end, digits) for end, _, digits in self._numbers.prices(at)), None)
+
+    def _behind_with(self, at: int) -> int:
+        """Past "with a" where a number follows, or what it is of: "sam with a 91", "milk with a price of 2"."""
+        lattice = self._lattice
+        if not lattice.in_set(at, "before_figure"):
+            return at
+        after = lattice.skip(at + 1, "determiner")
+        if lattice.in_set(after, "heading_ends"):
+            after += 2 if lattice.is_word(after + 1, "of") else 1
+        return after if after < lattice.size and self._numbers.at(after) is not None else at
+
+    def _announced(self, at: int) -> int:
+        """Past "another row" or "column": the next one is said to be one, and that is no part of it."""
+        lattice, noun = self._lattice, at
+        while noun < lattice.size and (lattice.in_set(noun, "determiner") or lattice.class_name(noun) == "quantifier"):
+            noun += 1
+        named = lattice.in_set(noun, "one_of") and noun + 1 < lattice.size and not self._separator(noun + 1)
+        return noun + 1 if named else at
+
+    def _separator(self, at: int) -> int:
+        """How many tokens there are of what stands between two items."""
+        if self._lattice.is_word(at, *ROWS_APART):
+            return 1
+        ends = [end for end, cost, _ in self._lattice.at(at, "item_separator") if not cost]
+        return max(ends, default=at) - at
+
+
+def _is_letter(word: str) -> bool:
+    """Whether a word is one letter, as columns are called."""
+    return len(word) == 1 and "a" <= word <= "z"
+
+
+def _number(digits: str) -> int | float:
+    value = float(digits)
+    return int(value) if value.is_integer() else value
+
+
+def _joined(pieces: Sequence[Piece]) -> list[Piece]:
+    """Words that follow each other as one cell."""
+    found: list[Piece] = []
+    for piece in pieces:
+        if found and not piece.apart and isinstance(found[-1].value, str):
+            last = found[-1]
+            found[-1] = last._replace(value=f"{last.value} {piece.value}", end=piece.end)
+        else:
+            found.append(piece)
+    return found
+
+
+def _ways_of_items(told: tuple[str, ...], pieces: Sequence[Piece]) -> list[tuple[str, ...]]:
+    """Every item as it was told apart; one run of words, or a last one behind "and", may be several."""
+    words = [len(item.split()) for item in told]
+    together = len(told) == 1 or (len(told) == 2 and pieces[1].apart == "&" and words[1] == 1)
+    if not together or words[0] == 1 or pieces[0].whole:
+        return [told]
+    return [(*told[0].split(), *told[1:]), told]
+
+
+def _ways_of_rows(cells: Sequence[Piece]) -> list[tuple[Row, ...]]:
+    """The rows that cells may be: told apart by where they were, else by the sort of value in each column."""
+    groups: list[list[Cell]] = []
+    for cell in cells:
+        if groups and cell.apart == "#":
+            groups[-1].append(cell.value)
+        else:
+            groups.append([cell.value])
+    every = tuple(cell.value for cell in cells)
+    if any(cell.apart == ";" for cell in cells):
+        return [_by_semicolons(cells)]
+    widths = {len(group) for group in groups}
+    if len(groups) > 1 and widths == {1}:
+        return [(every,), *_in_turn(every)]
+    if len(groups) == 1:
+        return [(every,), *_in_turn(every), *(() if cells[0].whole else _words_apart(every))]
+    rows = tuple(tuple(group) for group in groups)
+    return [rows] if len(widths) == 1 else [(every,), rows]
+
+
+def _by_semicolons(cells: Sequence[Piece]) -> tuple[Row, ...]:
+    rows: list[list[Cell]] = [[]]
+    for cell in cells:
+        if cell.apart == ";":
+            rows.append([])
+        rows[-1].append(cell.value)
+    return tuple(map(tuple, rows))
+
+
+def _in_turn(every: Row) -> list[tuple[Row, ...]]:
+    """Rows of two where a text and a number take turns: "rent, 900, food, 250"."""
+    sorts = [isinstance(cell, str) for cell in every]
+    if len(every) < 4 or len(every) % 2 or any(one == other for one, other in pairwise(sorts)):
+        return []
+    return [tuple((every[at], every[at + 1]) for at in range(0, len(every), 2))]
+
+
+def _words_apart(every: Row) -> list[tuple[Row, ...]]:
+    """One cell of several words may be as many cells."""
+    text = every[0]
+    words = text.split() if len(every) == 1 and isinstance(text, str) else []
+    return [(tuple(words),)] if len(words) > 1 else []

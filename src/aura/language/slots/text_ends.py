@@ -1,0 +1,98 @@
+"""Where free text ends: where something is taken back, told, asked for, or said of something else."""
+
+from __future__ import annotations
+
+from aura.language.utterance.lattice import Lattice
+
+LONGEST_JOINT, LONGEST_MARKER, LONGEST_SUBJECT = 3, 4, 6
+TAKING_BACK = ("correction", "retraction")
+CONCLUDED = "so"
+STATED_BEHIND = (",", ";", "-", "—")
+NAMING = ("called", "naming")
+MANNERLY = ("filler", "beside_fact")
+OPENING = "opening"
+"""Where a filler stands that ends nothing: "how are you"."""
+
+
+class TextEnds:
+    """The words of one utterance, judged by whether a text without quotes can go on with them."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self._lattice = lattice
+
+    def ends_title(self, at: int) -> bool:
+        """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states."""
+        stated = self._is_stated(at) or self._is_told(at)
+        return stated or bool(self._lattice.at(at, "title_end")) or self._names_another(at)
+
+    def tells_why(self, at: int) -> bool:
+        """Whether a mark and a reason or a statement begin at a token: ", as I need it", ", mine is broken"."""
+        lattice = self._lattice
+        if lattice.tokens[at].shape != "mark":
+            return False
+        ends = (end for end, _, _ in lattice.at(at, "title_end"))
+        return any(lattice.in_set(end, "own_subject") for end in ends) or self._is_stated(at)
+
+    def takes_back(self, at: int) -> bool:
+        """Whether words begin that take back what was said before them."""
+        return any(self._lattice.at(at, taking) for taking in TAKING_BACK)
+
+    def is_said_anew(self, at: int) -> bool:
+        """Whether words of more than one begin that correct what was said before them."""
+        return any(end > at + 1 for end, cost, _ in self._lattice.at(at, "correction") if not cost)
+
+    def is_asked_for(self, at: int) -> bool:
+        """Whether what follows is asked for: "so please enter", "pls", "but leave …", which no text holds unquoted."""
+        lattice = self._lattice
+        concluded = any(sense == CONCLUDED for _, cost, sense in lattice.at(at, "request") if not cost)
+        return concluded or lattice.begs(at) or (lattice.in_set(at, "contrasting") and self._orders(at + 1))
+
+    def _orders(self, at: int) -> bool:
+        """Whether a verb that is spelled as it should be, or what forbids one, stands at a token."""
+        lattice = self._lattice
+        return any(not cost for category in ("verb", "forbidden") for _, cost, _ in lattice.at(at, category))
+
+    def begins_order(self, at: int) -> bool:
+        """Whether a command begins behind a mark that sets it apart, before or at a token: ", add one"."""
+        lattice = self._lattice
+        begin = at if at and lattice.low[at - 1] in STATED_BEHIND else at + 1
+        return lattice.low[begin - 1] in STATED_BEHIND and lattice.begins_clause(begin)
+
+    def begins_clause(self, at: int) -> bool:
+        """Whether another command or question may begin at a token: right behind a joint or a mark."""
+        joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self._lattice.ending(at, "joint"))
+        return joined and self._lattice.begins_clause(at)
+
+    def goes_on(self, end: int) -> bool:
+        """Whether a text does not end before a token: behind an article, or between "for" and "today" or "us"."""
+        lattice, last = self._lattice, end - 1
+        if end >= lattice.size:
+            return False
+        noun = lattice.in_set(end, "someday") or (lattice.class_name(end) == "pronoun" and end + 1 == lattice.size)
+        return lattice.in_set(last, "determiner") or (lattice.class_name(last) == "preposition" and noun)
+
+    def is_manners(self, start: int, at: int) -> bool:
+        """Whether text ends in words that only fill: "ok", "please", "for me"."""
+        first = max(start + 1, at - LONGEST_MARKER)
+        ending = (hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind))
+        return any(begin >= first and where != OPENING for begin, _, where in ending)
+
+    def _is_stated(self, at: int) -> bool:
+        """Whether a mark sets apart what somebody states."""
+        lattice = self._lattice
+        stated = any(lattice.in_set(word, "states") for word in range(at + 2, at + LONGEST_SUBJECT))
+        stated = stated or (lattice.in_set(at + 1, "own_subject") and lattice.in_set(at + 1, "states"))
+        return lattice.low[at] in STATED_BEHIND and stated
+
+    def _is_told(self, at: int) -> bool:
+        """Whether words say how something is that was named: "the terminal it's already open"."""
+        lattice = self._lattice
+        told = next((word for word in range(at + 1, lattice.size) if not lattice.in_set(word, "adverb")), at)
+        begun = lattice.in_set(at, "half_spelled") or lattice.in_set(at, "statement_opening")
+        return begun and (told > at + 1 or lattice.in_set(told, "condition"))
+
+    def _names_another(self, at: int) -> bool:
+        """Whether another thing is named behind a joint: "a slide called Costs and one called Plan"."""
+        lattice = self._lattice
+        led = (end for end, _, _ in lattice.at(at, "joint") if lattice.in_set(end, "indefinite"))
+        return any(lattice.class_name(word) in NAMING for end in led for word in range(end + 1, end + LONGEST_MARKER))

@@ -1,0 +1,51 @@
+"""Addresses of the web and of mail among the words of an utterance, written or dictated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from aura.language.utterance.lattice import Lattice
+
+Addressed = tuple[int, float, str]
+"""The token behind an address, what reading it costs, and the address."""
+
+MAIL_SIGN, SCHEME = "@", "://"
+NO_HOST = frozenset(" \t\n@")
+BEHIND_HOST = re.compile(r"[/?#:]")
+
+
+class Addresses:
+    """The addresses of one utterance, by the token they begin at."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self._lattice = lattice
+
+    def web(self, start: int) -> list[Addressed]:
+        """An address of the web: one that says so itself, or a host by how its name ends ("bbc.co.uk/news")."""
+        token = self._lattice.tokens[start]
+        text = token.low.removeprefix("www.")
+        ending = BEHIND_HOST.split(text, maxsplit=1)[0].rpartition(".")
+        known = ending[2] in self._lattice.grammar.words["top_level"]
+        is_host = token.shape in ("file", "path", "quoted") and ending[0] and known
+        said = (token.shape == "address" or is_host) and (not NO_HOST.intersection(text) or SCHEME in text)
+        return [(start + 1, 0.0, token.text)] if said else []
+
+    def mail(self, start: int) -> Iterator[Addressed]:
+        """An address of mail: "ada@example.org", "ada dot king at example dot org"."""
+        lattice = self._lattice
+        token = lattice.tokens[start]
+        if token.shape == "address" and MAIL_SIGN in token.low:
+            yield start + 1, 0.0, token.text
+            return
+        at = start + 1
+        while at + 1 < lattice.size and lattice.grammar.spoken.get(lattice.low[at]) == "." and self._is_plain(at + 1):
+            at += 2
+        signs = lattice.grammar.words["at_sign"]
+        if self._is_plain(start) and at + 1 < lattice.size and lattice.low[at] in signs and self.web(at + 1):
+            names = ".".join(lattice.tokens[each].text for each in range(start, at, 2))
+            yield at + 2, 0.0, names + MAIL_SIGN + lattice.tokens[at + 1].text
+
+    def _is_plain(self, at: int) -> bool:
+        """Whether a token may be part of a dictated name of a mailbox."""
+        return self._lattice.tokens[at].shape == "word" and self._lattice.low[at].replace("_", "").isalnum()

@@ -1,0 +1,400 @@
+"""Every phrase of the grammar that begins at each token, found once in one walk of the automaton."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from aura.language.grammar.grammar import FIXED, PHRASES, Grammar
+from aura.language.utterance.known import KnownNames
+from aura.language.words.spelling import EDIT, misspelt
+from aura.language.words.tokens import MAX_TOKENS, Token, tokenize
+
+DRAWN_OUT = re.compile(r"(\w)\1{2,}")
+
+Hit = tuple[int, float, str]
+NO_HITS: list[Hit] = []
+
+FIRST_LETTER = 4.0
+COUNTING = ("number", "cardinal", "multiple")
+REAL_WORD, REAL_WORD_FIRST = 14.0, 2.0
+WORD_INSIDE = 2.0
+NEAR_WORD = 14.0
+SLIP = 4.0
+PLAIN_SLIP = EDIT + FIRST_LETTER
+LONG_WORD = 8
+MOSTLY = 0.75
+CLAUSES = ("verb", "asks")
+SHORTEST_CORRECTED, LONGEST_CORRECTED = 3, 30
+SHORTEST_EDITED = 4
+SHAPING = frozenset(("kind", "kinds", "group", "groups", "anchor", "called", "everything", "every_file", "except"))
+SHAPING_TOGETHER = frozenset(("text", "content_of", "its_content", "prefix", "suffix", "infix", "holding", "new_name"))
+"""Phrases that shape a name, and those that do so where they have several words."""
+
+
+class Lattice:
+    """The tokens of an utterance with what may begin at each: phrases of the lexicon and names that exist."""
+
+    def __init__(self, grammar: Grammar, text: str, tokens: Sequence[Token], known: KnownNames) -> None:
+        self.grammar = grammar
+        self.text = text
+        self.tokens = tokens
+        spelling = grammar.spelling
+        self.low = [
+            _spelled(spelling.get(token.low, token.low), grammar) if token.shape == "word" else token.low
+            for token in tokens
+        ]
+        self.size = len(tokens)
+        self.known = known
+        self._candidates = [self._words_for(at) for at in range(self.size)]
+        self._has_slips = any(words and words[0][1] for words in self._candidates)
+        if self._has_slips:
+            self.low = [self._shaping(at) for at in range(self.size)]
+        self._unquoted = ["" if token.shape == "quoted" else low for token, low in zip(tokens, self.low, strict=True)]
+        self._classes = [grammar.classes.get(low) for low in self._unquoted]
+        self.structure = ["" if found is None else found.name for found in self._classes]
+        inside = grammar.words["inside"]
+        self._inside = [low in inside for low in self.low]
+        self.hits = [self._walk(position) for position in range(self.size)]
+        self.beginnings = self._beginnings()
+        self._endings: dict[str, dict[int, list[Hit]]] = {}
+
+    @cached_property
+    def stands_out(self) -> list[bool]:
+        """Which words have a capital that nothing explains."""
+        return _standing_out(self.tokens)
+
+    @cached_property
+    def repeats(self) -> list[bool]:
+        """Which tokens are words that stood earlier in the utterance."""
+        low = self.low
+        if len(set(low)) == self.size:
+            return [False] * self.size
+        return [low.index(word) < at for at, word in enumerate(low)]
+
+    def at(self, position: int, category: str) -> list[Hit]:
+        """Phrases of a category that begin at a token: (end, cost, value)."""
+        return self.hits[position].get(category, NO_HITS) if position < self.size else NO_HITS
+
+    def ending(self, end: int, category: str) -> list[Hit]:
+        """Phrases of a category that end right before a token: (begin, cost, value)."""
+        found = self._endings.get(category)
+        if found is None:
+            found = self._endings[category] = {}
+            for begin in self.beginnings.get(category, ()):
+                for after, cost, value in self.hits[begin][category]:
+                    found.setdefault(after, []).append((begin, cost, value))
+        return found.get(end, NO_HITS)
+
+    def is_word(self, position: int, *words: str) -> bool:
+        """Whether the token is one of these words, unquoted."""
+        return position < self.size and self._unquoted[position] in words
+
+    def in_set(self, position: int, name: str) -> bool:
+        """Whether the token is in one of the grammar's word sets, unquoted."""
+        return position < self.size and self._unquoted[position] in self.grammar.words[name]
+
+    def skip(self, position: int, name: str, most: int = 8) -> int:
+        """The position after at most `most` tokens of a word set."""
+        end = min(self.size, position + most)
+        while position < end and self.in_set(position, name):
+            position += 1
+        return position
+
+    def words_for(self, position: int) -> list[tuple[str, float]]:
+        """The words of the grammar that a token may be, each with what believing it costs."""
+        return self._candidates[position]
+
+    def price(self, position: int) -> tuple[float, bool]:
+        """What a token costs inside a name, and whether it may not stand at the name's edge."""
+        return self.prices[position]
+
+    @cached_property
+    def prices(self) -> list[tuple[float, bool]]:
+        """What each token costs inside a name, and whether it may not stand at the name's edge."""
+        return [self._price(at) for at in range(self.size)]
+
+    @cached_property
+    def _near(self) -> list[bool]:
+        return [bool(self._slipped[at]) or self._is_near(at) for at in range(self.size)]
+
+    def _price(self, position: int) -> tuple[float, bool]:
+        found = self._classes[position]
+        if found is not None:
+            return found.price, found.edge
+        return (max(NEAR_WORD, self._slipped[position] + SLIP), False) if self._near[position] else (0.0, False)
+
+    def class_name(self, position: int) -> str:
+        """The token's structure class, or nothing."""
+        return self.structure[position] if position < self.size else ""
+
+    def near(self, position: int) -> bool:
+        """Whether the token is a swapped pair of letters away from a word of the grammar."""
+        return self._near[position]
+
+    @cached_property
+    def of_loaded(self) -> list[bool]:
+        """Which tokens are words that loaded domains speak of, or slips of them; words of structure are not."""
+        templates, grammar = self.grammar.templates, self.grammar
+        if not templates.words:
+            return [False] * self.size
+        known = (grammar.vocabulary, grammar.words["common"])
+        return [
+            low in templates.words or (not any(low in words for words in known) and bool(templates.slips.near(low)))
+            if low.isalpha() and not structure
+            else False
+            for low, structure in zip(self._unquoted, self.structure, strict=True)
+        ]
+
+    def _is_near(self, position: int) -> bool:
+        low, words = self.low[position], self._candidates[position]
+        if self.of_loaded[position] and low not in self.grammar.templates.words:
+            return True
+        if not words or low in self.grammar.vocabulary or low in self.grammar.words["common"]:
+            return False
+        return any(
+            cost <= EDIT and (sorted(word) == sorted(low) or _plainly_misspelt(low, word)) for word, cost in words
+        )
+
+    @cached_property
+    def _slipped(self) -> list[float]:
+        """What each token costs as a slip of a word that says what a name is of, or where; 0 where it is none.
+
+        Such a word is hardly part of a name, so in a name it costs more than to believe the slip.
+        """
+        slips = [0.0] * self.size
+        if not self._has_slips:
+            return slips
+        for start, hits in enumerate(self.hits):
+            for category, found in hits.items():
+                if category not in SHAPING and category not in SHAPING_TOGETHER:
+                    continue
+                for end, cost, _ in found:
+                    if cost and (category in SHAPING or end > start + 1):
+                        self._note_slips(start, end, cost, slips)
+        return slips
+
+    def _note_slips(self, start: int, end: int, cost: float, slips: list[float]) -> None:
+        for at in range(start, end):
+            low = self.low[at]
+            if low not in self.grammar.vocabulary and low not in self.grammar.words["common"] and self._alike(at):
+                slips[at] = cost
+
+    def _alike(self, at: int) -> bool:
+        """Whether a token looks like a word that it may stand for: a short one that begins otherwise does not."""
+        low = self.low[at]
+        return len(low) > SHORTEST_EDITED or any(word[0] == low[0] for word, _ in self._candidates[at])
+
+    def ends_like(self, position: int, name: str) -> bool:
+        """Whether a token ends as the words of a sort do in this language."""
+        return self.low[position].endswith(tuple(self.grammar.words[f"{name}_ending"]))
+
+    def near_class(self, position: int, name: str) -> bool:
+        """Whether the token may be a misspelt word of a structure class."""
+        for word, cost in self._candidates[position]:
+            if cost and (found := self.grammar.classes.get(word)) is not None and found.name == name:
+                return True
+        return False
+
+    def may_say_when(self, position: int) -> bool:
+        """Whether a word that nobody knows may be a slip of one that says when."""
+        low, grammar = self.low[position], self.grammar
+        known = (grammar.vocabulary, grammar.words["common"], grammar.words["real"])
+        if self.tokens[position].shape != "word" or any(low in words for words in known):
+            return False
+        return misspelt(low, grammar.words["when"])
+
+    def text_of(self, start: int, end: int) -> str:
+        """What was said from one token to before another, as it was said."""
+        if end - start == 1:
+            return self.tokens[start].text
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end]
+
+    def words_of(self, start: int, end: int) -> str:
+        """The tokens' texts joined by single spaces."""
+        if end - start == 1:
+            return self.tokens[start].text
+        return " ".join([token.text for token in self.tokens[start:end]])
+
+    def said_before(self, start: int, end: int) -> bool:
+        """Whether the same words stood earlier in the utterance, as a name could."""
+        low, length = self.low, end - start
+        if not self.repeats[start]:
+            return False
+        span = low[start:end]
+        return any(low[at : at + length] == span for at in range(start - length + 1))
+
+    def _words_for(self, position: int) -> list[tuple[str, float]]:
+        if self.tokens[position].shape == "quoted":
+            return []
+        grammar, low = self.grammar, self.low[position]
+        if low in grammar.vocabulary:
+            return [(low, 0.0)]
+        if not SHORTEST_CORRECTED <= len(low) <= LONGEST_CORRECTED or not low.isalpha():
+            return []
+        return _corrections(grammar, low, REAL_WORD if position else REAL_WORD_FIRST)
+
+    def _shaping(self, position: int) -> str:
+        """A token's word, or the one it is a slip of if that only shapes what is named: "evrey pdf", "log fiels"."""
+        grammar, low, words = self.grammar, self.low[position], self._candidates[position]
+        if not words or not words[0][1] or low in grammar.words["common"] or self.is_known(low):
+            return low
+        least = min(cost for _, cost in words)
+        likely = [word for word, cost in words if cost == least]
+        if least > PLAIN_SLIP or not all(self._shapes(word) for word in likely):
+            return low
+        return min(likely, key=lambda word: abs(len(word) - len(low)))
+
+    def _shapes(self, word: str) -> bool:
+        found = self.grammar.classes.get(word)
+        return found is not None and found.name in ("quantifier", "kind")
+
+    def is_known(self, low: str) -> bool:
+        """Whether something that is there has a word for its name."""
+        known = self.known
+        return low in known.folders or low in known.files or any(name.startswith(f"{low}.") for name in known.files)
+
+    def _walk(self, start: int) -> dict[str, list[Hit]]:
+        """Follow the automaton from one token; corrections cost, hits come cheapest first.
+
+        A polite word may stand inside of a phrase and is no end of one: in "into thank you.txt" a name begins with it.
+        """
+        found: dict[str, list[Hit]] = {}
+        arcs, labels = self.grammar.automaton.arcs, self.grammar.automaton.labels
+        first, words = arcs[PHRASES], self._candidates[start]
+        if not words or (len(words) == 1 and words[0][0] not in first):
+            return found
+        candidates, size = self._candidates, self.size
+        stack: list[tuple[int, int, float, bool]] = [(PHRASES, start, 0.0, True)]
+        while stack:
+            state, position, cost, may_end = stack.pop()
+            for category, value in labels[state] if may_end else ():
+                found.setdefault(category, []).append((position, cost, value))
+            row = arcs[state]
+            if not row or position == size:
+                continue
+            for word, more in candidates[position]:
+                if word in row:
+                    stack.append((row[word], position + 1, cost + more, True))
+            if self._inside[position] and position > start:
+                stack.append((state, position + 1, cost + WORD_INSIDE, not self.in_set(position, "polite")))
+        return found
+
+    def corrected(self, position: int) -> list[tuple[str, float]]:
+        """The words of the grammar that a token may be a slip of the hand for, with what believing it costs."""
+        return [(word, cost) for word, cost in self._candidates[position] if cost]
+
+    def begs(self, position: int) -> bool:
+        """Whether a token asks in short, as it was written: "pls"."""
+        return self.tokens[position].text.lower() in self.grammar.words["begging"]
+
+    def may_be_number(self, position: int) -> bool:
+        """Whether a token may be a misspelt number: what is counted is never left out for that."""
+        sets = [self.grammar.words[name] for name in COUNTING]
+        return any(word in numbers for word, _ in self.corrected(position) for numbers in sets)
+
+    def may_stand_inside(self, position: int) -> bool:
+        """Whether the token may stand within any phrase: it is polite, or an adverb that changes nothing."""
+        return self._inside[position]
+
+    def goes_with(self, start: int, position: int) -> bool:
+        """Whether what begins at a token is joined to what is only intended: "one day I will tidy up, and then"."""
+        joined = (word for end, _, _ in self.at(position, "joint") for word in range(position, end))
+        coordinated = any(self.in_set(word, "coordinating") for word in (position, *joined))
+        return coordinated and any(self.in_set(word, "intending") for word in range(start, position))
+
+    def begins_clause(self, position: int) -> bool:
+        """Whether a command or a question may begin at a token."""
+        if position >= self.size:
+            return False
+        automaton = self.grammar.automaton
+        phrase = not self.hits[position].keys().isdisjoint(CLAUSES)
+        return phrase or any(automaton.labels[state] or automaton.slots[state] for state in self._led_to(position))
+
+    def opens_aside(self, position: int) -> bool:
+        """Whether a token is a word behind what opens an aside: "as *discussed* take a screenshot"."""
+        led = position == 1 and self.tokens[position].shape == "word"
+        return led and any(end == position and not cost for end, cost, _ in self.at(0, "aside_lead"))
+
+    def orders_behind(self, position: int) -> bool:
+        """Whether an order may begin at a token without a mark, behind how somebody is: "i'm tired *restart* it"."""
+        being = position > 1 and (self.in_set(position - 2, "states") or self.class_name(position - 2) == "being")
+        told = self.ends_like(position - 1, "past") and not self.ends_like(position - 1, "no_past")
+        return being and told and not self.class_name(position) and self.begins_clause(position)
+
+    def begins_sentence(self, position: int) -> bool:
+        """Whether a whole sentence of a domain begins at a token, one without slots."""
+        return any(self.grammar.automaton.labels[state] for state in self._led_to(position))
+
+    def _led_to(self, position: int) -> Iterator[int]:
+        """The states of sentences of domains that words from a token on lead to, and not an article alone."""
+        arcs, stack = self.grammar.automaton.arcs, [(FIXED, position)]
+        said = self.skip(position, "determiner")
+        while stack:
+            state, at = stack.pop()
+            if at > said:
+                yield state
+            if at < self.size:
+                stack.extend((arcs[state][word], at + 1) for word, _ in self._candidates[at] if word in arcs[state])
+
+    def _beginnings(self) -> dict[str, list[int]]:
+        """The tokens at which phrases of each category begin."""
+        found: dict[str, list[int]] = {}
+        for position, hits in enumerate(self.hits):
+            for category in hits:
+                found.setdefault(category, []).append(position)
+        return found
+
+
+def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> Lattice:
+    """The tokens of an utterance with what may begin at each; no tokens where the utterance is too long."""
+    tokens = tokenize(
+        text,
+        hesitations=grammar.words["hesitation"],
+        spoken=grammar.spoken,
+        extensions=grammar.words["extension"],
+        structure=grammar.words["unjoined"],
+        numbers=grammar.words["cardinal"],
+        hosts=grammar.words["dictated_host"],
+        dividers=grammar.words["divider"],
+    )
+    return Lattice(grammar, text, tokens if len(tokens) <= MAX_TOKENS else [], known or KnownNames())
+
+
+def _standing_out(tokens: Sequence[Token]) -> list[bool]:
+    """Which words have a capital that neither the start of a sentence nor the writer's habit explains."""
+    inside = [token.text for before, token in pairwise(tokens) if token.shape == "word" and before.shape != "mark"]
+    capitals = [text[0].isupper() for text in inside if text[0].isalpha()]
+    habit = sum(capitals) > MOSTLY * len(capitals)
+    return [
+        token.text[0].isupper()
+        and not habit
+        and token.shape == "word"
+        and token.text[1:].islower()
+        and at > 0
+        and tokens[at - 1].shape != "mark"
+        for at, token in enumerate(tokens)
+    ]
+
+
+def _plainly_misspelt(low: str, word: str) -> bool:
+    """Whether a long word is one slip away from another, and not just another form of it."""
+    return len(low) >= LONG_WORD and not low.startswith(word) and not word.startswith(low)
+
+
+def _spelled(low: str, grammar: Grammar) -> str:
+    """A word with a letter drawn out ("yooo", "pleeease") as the word it stands for."""
+    if low not in grammar.vocabulary and DRAWN_OUT.search(low):
+        for short in (DRAWN_OUT.sub(r"\1", low), DRAWN_OUT.sub(r"\1\1", low)):
+            if short in grammar.vocabulary:
+                return short
+    return low
+
+
+def _corrections(grammar: Grammar, low: str, real_word: float) -> list[tuple[str, float]]:
+    """Words of the grammar one edit away, each with what believing it costs; one's opposite is never meant."""
+    known, never = real_word * (low in grammar.words["common"]), grammar.opposites.get(low, ())
+    near = ((word, cost) for word, cost in grammar.slips.near(low) if word not in never)
+    return [(word, cost + FIRST_LETTER * (low[0] != word[0]) + known) for word, cost in near]

@@ -1,0 +1,255 @@
+"""Numbers and sums as they are said: in digits, in words, with the words of arithmetic between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from aura.language.utterance.lattice import Lattice
+
+Number = tuple[int, str]
+Sum = tuple[int, float, str]
+Step = tuple[int, str, str]
+NO_SUMS: list[Sum] = []
+
+DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+SYMBOLS = re.compile(r"(?=.*\d)(?=.*[-+*/^%×÷√²³])[\d.,()+*/^%×÷√²³x-]+")
+NEVER_FIRST, GOES_ON = re.compile(r"[*/^×÷x]"), re.compile(r"[-+*/^×÷x]")
+PERCENT = re.compile(r"[\d.,]+%")
+HUNDRED = 100
+LONGEST_SUM = 40
+THING_COUNTED, THING_OF_DOMAIN = 2.0, 12.0
+MOST_COUNTED = 2
+COUNTED = ("", "vague")
+VALUES = ("value", "sum", "postfix", "percent", "close", "thing")
+OPERATIONS: tuple[str, ...] = ("prefix", "infix", "postfix", "sum")
+JOINED: tuple[str, ...] = ("link",)
+"""What makes a sum of values that are told; those behind a verb must be joined."""
+
+
+class Numbers:
+    """Numbers in one utterance, and sums of them, memoised by position."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self.lattice = lattice
+        self._units = lattice.grammar.words["cardinal"]
+        self._multiples = lattice.grammar.words["multiple"]
+        self.none = not any(map(self._counts, lattice.low))
+        self._numbers: dict[int, Number | None] = {}
+        self._sums: dict[int, list[Sum]] = {}
+
+    def _counts(self, low: str) -> bool:
+        """Whether a word is of numbers: without any there are none, and no sums."""
+        return low in self._units or low in self._multiples or (not low.isalpha() and any(map(str.isdigit, low)))
+
+    def at(self, position: int) -> Number | None:
+        """The longest number that begins at a token: (end, digits)."""
+        if self.none:
+            return None
+        if position not in self._numbers:
+            self._numbers[position] = self._number(position)
+        return self._numbers[position]
+
+    def sums(self, position: int) -> list[Sum]:
+        """Sums that begin at a token: (end, cost, formula), with what is counted left out."""
+        if self.none:
+            return NO_SUMS
+        if position not in self._sums:
+            self._sums[position] = list(self._summed(position))
+        return self._sums[position]
+
+    def _number(self, start: int) -> Number | None:
+        lattice = self.lattice
+        if start >= lattice.size:
+            return None
+        low = lattice.low[start]
+        if DIGITS.fullmatch(low):
+            return self._scaled(start + 1, low.replace(",", ""))
+        return self._spelled(start) if low in self._units or self._is_single(start) else None
+
+    def _is_single(self, at: int) -> bool:
+        """ "A" hundred."""
+        return self.lattice.in_set(at, "single") and self._is_multiple(at + 1)
+
+    def _is_multiple(self, at: int) -> bool:
+        return at < self.lattice.size and self.lattice.low[at] in self._multiples
+
+    def _scaled(self, end: int, digits: str) -> Number:
+        """ "2.5 million"."""
+        if not self._is_multiple(end):
+            return end, digits
+        value = float(digits) * self._multiples[self.lattice.low[end]]
+        return end + 1, str(int(value)) if value.is_integer() else str(value)
+
+    def _spelled(self, start: int) -> Number:
+        """ "Two hundred and five", "nineteen eighty four" being two numbers, "two point five"."""
+        total = part = last = 0
+        at, end = start, start
+        for at, word in self._number_words(start):
+            if word in self._multiples:
+                factor = self._multiples[word]
+                part = (part or 1) * factor
+                if factor > HUNDRED:
+                    total, part = total + part, 0
+                last = factor
+            else:
+                value = self._units.get(word, 1)
+                if end > start and not (last >= HUNDRED or (last >= 20 and last % 10 == 0 and 0 < value < 10)):
+                    break
+                part, last = part + value, value
+            end = at + 1
+        return self._with_fraction(*self._with_decimals(end, str(total + part)))
+
+    def _number_words(self, start: int) -> Iterator[tuple[int, str]]:
+        """The words of a number in turn, past an "and" or a hyphen between them."""
+        lattice, at = self.lattice, start
+        while at < lattice.size:
+            word = lattice.low[at]
+            if word in self._units or word in self._multiples or at == start:
+                yield at, word
+            elif not self._joins(at):
+                return
+            at += 1
+
+    def _joins(self, at: int) -> bool:
+        """ "Two hundred and five"."""
+        lattice = self.lattice
+        between = (
+            at + 1 < lattice.size and lattice.low[at - 1] in self._multiples and lattice.low[at + 1] in self._units
+        )
+        return between and lattice.in_set(at, "joins_hundreds")
+
+    def _with_decimals(self, end: int, digits: str) -> Number:
+        lattice, at = self.lattice, end + 1
+        decimals = ""
+        while (
+            lattice.in_set(end, "decimal_point")
+            and at < lattice.size
+            and 0 <= self._units.get(lattice.low[at], -1) < 10
+        ):
+            decimals, at = decimals + str(self._units[lattice.low[at]]), at + 1
+        return (at, f"{digits}.{decimals}") if decimals else (end, digits)
+
+    def _with_fraction(self, end: int, digits: str) -> Number:
+        """ "One and a half"."""
+        found = [(after, value) for after, cost, value in self.lattice.at(end, "fraction") if not cost]
+        if not found or "." in digits:
+            return end, digits
+        after, value = max(found)
+        return after, str(int(digits) + float(value))
+
+    # -- amounts
+
+    def is_number(self, at: int) -> bool:
+        """Whether a number or a percentage begins at a token."""
+        low = self.lattice.low[at]
+        if low.isalpha() and low not in self._units and not self._is_single(at):
+            return False
+        return self.at(at) is not None or PERCENT.fullmatch(low) is not None
+
+    def prices(self, position: int) -> Iterator[Sum]:
+        """A number and what money it is, if that is said: "52 bucks", "$18.50"."""
+        number = self.at(self._past_money(position))
+        if number is not None:
+            at, digits = number
+            yield at, 0.0, digits
+            if self._past_money(at) > at:
+                yield self._past_money(at), 0.0, digits
+
+    def amounts(self, position: int) -> Iterator[Sum]:
+        """A price, or a number with what is counted left out: "340 units"."""
+        yield from self.prices(position)
+        if (number := self.at(position)) is not None:
+            yield from ((end, cost, number[1]) for end, cost in self.counted(number[0]))
+
+    def percentages(self, position: int) -> Iterator[Sum]:
+        """ "19 percent", "19%"."""
+        if PERCENT.fullmatch(self.lattice.low[position]):
+            yield position + 1, 0.0, self.lattice.low[position]
+        elif (number := self.at(position)) is not None:
+            found = self._operator(number[0], ("percent",))
+            if found is not None:
+                yield found[0], 0.0, f"{number[1]}%"
+
+    def counted(self, start: int) -> Iterator[tuple[int, float]]:
+        """Words behind a number that say what it counts."""
+        cost = 0.0
+        for at in range(start, min(start + MOST_COUNTED, self.lattice.size)):
+            if not self._is_counted(at) or self.is_arithmetic(at):
+                return
+            cost += self._counted_cost(at)
+            yield at + 1, cost
+
+    def is_arithmetic(self, at: int) -> bool:
+        """Whether a word changes the number beside it: "half", "dozen", "percent", "euros"."""
+        return self._operator(at, ("prefix", "postfix", "percent", "money")) is not None
+
+    def _past_money(self, at: int) -> int:
+        found = self._operator(at, ("money",))
+        return at if found is None else found[0]
+
+    def _is_counted(self, at: int) -> bool:
+        lattice = self.lattice
+        return lattice.low[at].isalpha() and lattice.class_name(at) in COUNTED and not lattice.at(at, "filler")
+
+    def _counted_cost(self, at: int) -> float:
+        return THING_OF_DOMAIN if self.lattice.of_loaded[at] else THING_COUNTED
+
+    # -- sums
+
+    def _summed(self, start: int) -> Iterator[Sum]:
+        """Values with operators between; a sum has both, and ends where it has a value."""
+        lattice, at, cost, depth = self.lattice, start, 0.0, 0
+        whole = told = False
+        needed = OPERATIONS
+        said: list[str] = []
+        while at < min(lattice.size, start + LONGEST_SUM):
+            step = self._after_value(at, needed is JOINED) if whole else self._before_value(at, bool(said))
+            if step is None:
+                return
+            at, role, text = step
+            depth += (role == "open") - (role == "close")
+            if depth < 0:
+                return
+            if role == "thing":
+                cost += self._counted_cost(at - 1)
+            if role == "verb":
+                needed = JOINED
+            told = told or role in needed
+            whole = role in VALUES or (whole and role == "money")
+            said.extend(text.split())
+            if whole and told and not depth:
+                yield at, cost, " ".join(said)
+
+    def _before_value(self, at: int, begun: bool) -> Step | None:
+        """What may stand where a value is expected: (end, role, text)."""
+        lattice, low = self.lattice, self.lattice.low[at]
+        if (number := self.at(at)) is not None:
+            return number[0], "value", number[1]
+        if SYMBOLS.fullmatch(low) and not NEVER_FIRST.match(low):
+            return at + 1, "value" if PERCENT.fullmatch(low) else "sum", low
+        if low == "(":
+            return at + 1, "open", low
+        found = self._operator(at, ("prefix", "money") if begun else ("prefix", "money", "verb"))
+        if found is None and begun and lattice.class_name(at) == "article":
+            return at + 1, "article", ""
+        return found
+
+    def _after_value(self, at: int, linked: bool) -> Step | None:
+        """What may stand behind a value: (end, role, text)."""
+        low = self.lattice.low[at]
+        if low == ")":
+            return at + 1, "close", ")"
+        if SYMBOLS.fullmatch(low) and GOES_ON.match(low):
+            return at + 1, "sum", low
+        roles = ("infix", "postfix", "percent", "money")
+        found = self._operator(at, (*roles, "link") if linked else roles)
+        return (at + 1, "thing", "") if found is None and self._is_counted(at) else found
+
+    def _operator(self, at: int, roles: tuple[str, ...]) -> Step | None:
+        """The longest phrase of arithmetic at a token in any of these roles, exactly as it is written."""
+        hits = [(end, role) for end, cost, role in self.lattice.at(at, "operator") if role in roles and not cost]
+        if not hits:
+            return None
+        end, role = max(hits)
+        return end, role, "" if role == "money" else " ".join(self.lattice.low[at:end])

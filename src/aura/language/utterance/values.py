@@ -1,0 +1,143 @@
+"""What the lists of loaded domains hold in a session, and which words of theirs a misspelt word may stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from aura.language.grammar.grammar import Grammar, SlotList
+from aura.language.grammar.once import Once
+from aura.language.grammar.packed import MOST_REMEMBERED, SHORTEST_MISSPELT, Slips
+from aura.language.grammar.pieces import POSSESSIVE
+from aura.language.words.spelling import transposed
+
+NUMBERS = ""
+"""Under this name numbers that are spelled out are listed."""
+LONGEST = 30
+FIRST_LETTER = 4.0
+KNOWN_WORD = 12.0
+NEAR_OPPOSITE = 2
+
+Node = dict[str, Any]
+Slot = tuple[str, str, int]
+Corrected = list[tuple[str, float]]
+
+
+class Filler(NamedTuple):
+    """A value that may fill a slot of a list: what the slot gets, and what is then known."""
+
+    list: str
+    out: Any
+    context: tuple[tuple[str, Any], ...]
+
+
+class Opened(NamedTuple):
+    """The slots that are open at a state: those of lists, those that take free text, those the language knows."""
+
+    listed: list[Slot]
+    free: list[Slot]
+    built_in: list[Slot]
+
+
+class Values:
+    """The values of all lists as one tree of words, in whose nodes "" holds the values that end there.
+
+    `lists` are given at run time, by their full names, and go over those of the files; `context` is what is known
+    where the user is (such as the area).
+    """
+
+    def __init__(
+        self, grammar: Grammar, lists: Mapping[str, SlotList] | None = None, context: Mapping[str, Any] | None = None
+    ) -> None:
+        self.lists = grammar.templates.lists | dict(lists or {})
+        self.context = dict(context or {})
+        self.tree: Node = {}
+        self._grammar = grammar
+        for name, entry in self.lists.items():
+            for value in entry.values:
+                self._add(value.words, Filler(name, value.out, tuple(value.context.items())))
+        for words, number in grammar.templates.numbers.items():
+            self._add(words, Filler(NUMBERS, number, ()))
+        self._number_words = {word for words in grammar.templates.numbers for word in words.split()}
+        known = grammar.templates.words
+        said = {word for words in self._said() for word in words.split()}
+        self.words = said | known.keys()
+        self._slips = Slips.of(said - known.keys())
+        self._corrected: dict[str, Corrected] = {}
+        self._opened: dict[int, Opened | None] = {}
+
+    def opened(self, state: int) -> Opened | None:
+        """The slots that are open at a state of the automaton, if there are any; lists that hold nothing are none."""
+        try:
+            return self._opened[state]
+        except KeyError:
+            found = self._opened[state] = self._sorted(self._grammar.automaton.slots[state])
+            return found
+
+    def _sorted(self, slots: Iterable[Slot]) -> Opened | None:
+        opened = Opened([], [], [])
+        for slot in slots:
+            entry = self.lists.get(slot[0])
+            if entry is not None:
+                (opened.free if entry.free else opened.listed).append(slot)
+            elif "/" not in slot[0]:
+                opened.built_in.append(slot)
+        return opened if any(opened) else None
+
+    def _said(self) -> Iterable[str]:
+        yield from (value.words for entry in self.lists.values() for value in entry.values)
+        yield from self._grammar.templates.numbers
+
+    def _add(self, words: str, filler: Filler) -> None:
+        """Put a value into the tree; one that is a mark alone has no words, and nothing said is not that value."""
+        node = self.tree
+        for word in words.split():
+            node = node.setdefault(word, {})
+        if node is self.tree:
+            return
+        node.setdefault("", []).append(filler)
+
+    def named_in(self, words: Sequence[str]) -> Iterator[tuple[str, Any]]:
+        """The values of lists that are said among words, in order, each with the name of its list."""
+        for start in range(len(words)):
+            node, found = self.tree, None
+            for word in words[start:]:
+                node = node.get(word) or node.get(word.removesuffix(POSSESSIVE), {})
+                found = node.get("") or found
+            yield from ((filler.list, filler.out) for filler in found or () if filler.list != NUMBERS)
+
+    def corrected(self, word: str) -> Corrected:
+        """The words of loaded domains that a word may be a slip of the hand for, with what believing it costs."""
+        found = self._corrected.get(word)
+        if found is None:
+            if len(self._corrected) > MOST_REMEMBERED:
+                self._corrected.clear()
+            found = self._corrected[word] = list(self._corrections(word))
+        return found
+
+    def _corrections(self, said: str) -> Iterable[tuple[str, float]]:
+        grammar = self._grammar
+        if not SHORTEST_MISSPELT - 1 <= len(said) <= LONGEST or not said.isalpha():
+            return
+        if said in self._number_words or said in grammar.opposites:
+            return
+        known = KNOWN_WORD * (said in self.words or said in grammar.words["common"])
+        for word, cost in (*grammar.templates.slips.near(said), *self._slips.near(said)):
+            if self._may_be(said, word):
+                yield word, cost + known + FIRST_LETTER * (said[0] != word[0])
+
+    def _may_be(self, said: str, word: str) -> bool:
+        """Numbers and opposites are never guessed: only swapped letters, or what is far from the opposite."""
+        if transposed(said, word):
+            return True
+        if word in self._number_words:
+            return False
+        if word not in self._grammar.opposites:
+            return True
+        from rapidfuzz.distance import OSA
+
+        return all(OSA.distance(said, other) > NEAR_OPPOSITE for other in self._grammar.opposites[word])
+
+
+values_of = Once(Values)
+"""What the lists of the grammar that is in use hold where none is given."""

@@ -1,0 +1,1 @@
+"""Words themselves: tokens, their forms, and slips of the hand."""
