@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import statistics
 import sys
@@ -50,8 +51,12 @@ class Ground:
 
 @pytest.fixture(scope="module")
 def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
+    """A ground of its own; the collector leaves alone what other tests of this process have left behind."""
     folder = tmp_path_factory.mktemp("hostile")
+    gc.collect()
+    gc.freeze()
     yield Ground(folder)
+    gc.unfreeze()
 
 
 def numbered(count: int) -> Iterator[random.Random]:

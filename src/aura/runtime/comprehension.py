@@ -20,7 +20,7 @@ from aura.language.hearing.contractions import written_out
 from aura.language.hearing.courtesies import asked_plainly
 from aura.language.hearing.setting_aside import Asides, Rest
 from aura.language.slots.parts import Reading
-from aura.runtime.choose import MARGIN, MISREAD, TIMED, UNREAD, Choice, Verdict, choose, said_time
+from aura.runtime.choose import MARGIN, MISREAD, TIMED, UNREAD, Choice, Verdict, choose, gives_way, said_time
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
 from aura.runtime.house import House
@@ -95,28 +95,27 @@ class Comprehension:
         return self._decided(msgspec.structs.replace(base, understood=proposed.understood), fitting, replies)
 
     def _set_aside(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult | None:
-        """What can be done without a stretch of the utterance that only looks like a remark."""
+        """What can be done, or has only to be asked about, without a stretch that only looks like a remark."""
         unread: list[tuple[Rest, Decoded]] = []
+        asking: list[tuple[Rest, Decoded, Choice]] = []
         for rest in self._rests(decoded):
             again = self._decode(rest.text, replies.values())
-            if (seen := self._planned_of(again, base.run_id)) is not None:
-                return self._chosen(_leaving_out(base, rest), *seen, replies)
-            if not again.readings:
+            choice = self.choose(again, replies, base.run_id) if again.readings else None
+            if choice is None:
                 unread.append((rest, again))
+            elif isinstance(choice.verdict, Planned):
+                return self._chosen(_leaving_out(base, rest), again, choice, replies)
+            elif isinstance(choice.verdict, Question) and not gives_way(choice.verdict):
+                asking.append((rest, again, choice))
         for rest, again in unread if decoded.lattice.size <= LONGEST_LOOKED_AT else ():
             seen = self._look_again(again, None, {}, base.run_id)
             if seen is not None and isinstance(seen[1].verdict, Planned):
                 return self._chosen(_leaving_out(base, rest), *seen, replies)
-        return None
+        return next((self._chosen(_leaving_out(base, rest), *seen, replies) for rest, *seen in asking), None)
 
     def _rests(self, decoded: Decoded) -> list[Rest]:
         lattice = decoded.lattice
         return list(islice(Asides(lattice, Phrases(lattice).remarks).rests(), looks_at(lattice)))
-
-    def _planned_of(self, decoded: Decoded, run_id: str) -> tuple[Decoded, Choice] | None:
-        """A decoded utterance with the choice among its readings, where that is a plan."""
-        choice = self.choose(decoded, {}, run_id) if decoded.readings else None
-        return (decoded, choice) if choice is not None and isinstance(choice.verdict, Planned) else None
 
     def _decided(
         self, base: RunResult, decoded: Decoded, replies: Mapping[str, str], *, settled: bool = False

@@ -172,6 +172,8 @@ class Statements:
     def _bars(self, at: int, begin: int, verb: int) -> bool:
         """Whether a word is not of a statement that changes nothing."""
         lattice, harmless = self._lattice, self._harmless
+        if self._quotes(at, verb):
+            return True
         denied = lattice.class_name(at) == "negation" or lattice.is_word(at, *lattice.grammar.words["denying"])
         if denied or lattice.at(at, "forbidden"):
             return not self._denies(at, begin, verb)
@@ -182,6 +184,15 @@ class Statements:
         if lattice.in_set(at, "someday"):
             return at <= verb or (at == verb + 1 and lattice.ends_like(verb, "subject"))
         return False
+
+    def _quotes(self, at: int, verb: int) -> bool:
+        """Whether what somebody else told to do begins at a word: "the trainer said *open* word"."""
+        lattice = self._lattice
+        teller = next((word for word in (at - 1, at - 2) if word >= verb and lattice.in_set(word, "quoting")), None)
+        told = lattice.class_name(at - 1) in OBJECTS or lattice.in_set(at - 1, "infinitive")
+        if teller is None or (teller == at - 2 and not told):
+            return False
+        return bool(lattice.at(at, "verb")) or lattice.begins_clause(at)
 
     def _has_lasted(self, at: int, verb: int) -> bool:
         """ "Has not answered for ten minutes", "is broken since monday": how long something has been so already."""

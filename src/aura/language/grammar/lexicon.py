@@ -56,11 +56,13 @@ SETS: Mapping[str, str] = {
     "half_spelled": "half_spelled", "there_is": "there_is",
     "begging": "begging",
     "perfect": "perfect", "lasted": "lasted", "begun": "begun", "narrowed": "narrowed", "simple_past": "simple_past",
-    "asking": "asking", "asked_with": "asked_with", "throughout": "throughout",
+    "asking": "asking", "measuring": "measuring", "asked_with": "asked_with", "throughout": "throughout",
     "unmarked": "unmarked", "anew": "anew", "condition": "conditions", "retracting": "retracting",
-    "hiding": "hiding", "perceiving": "perceiving", "speaking": "speaking", "later_use": "later_uses",
+    "quoting": "quoting", "hiding": "hiding", "perceiving": "perceiving",
+    "speaking": "speaking", "later_use": "later_uses",
     "own_past": "own_past", "unnamed": "unnamed",
-    "subjectless": "subjectless", "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
+    "subjectless": "subjectless", "never_orders": "never_orders",
+    "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
     "aside": "asides", "common": "common", "real": "real",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""

@@ -1,7 +1,7 @@
 """What an utterance says with a shortened verb written out: "spotify's frozen, kill it" → "spotify is frozen, kill it".
 
 The grammar knows the pronouns' ("it's"); behind any other word "'s" may as well tell whose something is, so it is only
-written out where how something is follows.
+written out where how something is follows, or is asked for ("how full's the battery").
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ def written_out(lattice: Lattice) -> str | None:
     for at in shortened:
         token = lattice.tokens[at]
         plain = lattice.in_set(at, "determiner") or lattice.class_name(at) == "pronoun"
-        if not plain and statements.tells(at + 1, shortened=True):
+        asked = lattice.in_set(at - 1, "measuring")
+        if asked or (not plain and statements.tells(at + 1, shortened=True)):
             end = token.end - len(SHORTENED)
             return f"{lattice.text[:end]} {being}{lattice.text[token.end :]}"
     return None

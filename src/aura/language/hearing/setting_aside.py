@@ -82,7 +82,7 @@ class Asides:
             return False
         verb = self._verb(begin, end)
         subject = lattice.in_set(begin, "determiner") or bool(lattice.at(begin, "there"))
-        told = verb is not None and ((subject and verb > begin) or self._is_duty(begin, end))
+        told = verb is not None and ((subject and verb > begin) or self._tells_in_short(begin, end))
         commands = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
         goes_on = any(self._statements.goes_on(at) for at in stretch[1:])
         if commands or goes_on or lattice.class_name(end - 1) == "negation":
@@ -116,7 +116,7 @@ class Asides:
         """The verb of a statement that begins with its subject, behind a few adverbs at most; None without one."""
         if self._lattice.at(begin, "there") and self._lattice.class_name(begin + 1) == "being":
             return begin + 1
-        if self._is_duty(begin, end):
+        if self._tells_in_short(begin, end):
             return begin
         for at in range(begin, min(end, begin + MOST_BEFORE + 1)):
             verb = self._statements.verb(at, end)
@@ -126,11 +126,12 @@ class Asides:
                 return None
         return None
 
-    def _is_duty(self, begin: int, end: int) -> bool:
-        """Whether what the speaker must do ends the utterance: ", have to book a trip"."""
+    def _tells_in_short(self, begin: int, end: int) -> bool:
+        """Whether what the speaker must do, or something does not do, ends the utterance: ", have to book a trip"."""
         lattice = self._lattice
         led = lattice.in_set(begin + 1, "infinitive") or lattice.in_set(begin, "infinitive")
-        return begin > 0 and end == lattice.size and led and lattice.in_set(begin, "obliged")
+        told = (led and lattice.in_set(begin, "obliged")) or lattice.in_set(begin, "never_orders")
+        return begin > 0 and end == lattice.size and told
 
     def _says_little(self, begin: int, end: int) -> bool:
         """Whether a few words before a command lead to nothing, and have no verb that it could be a part of."""
