@@ -16,6 +16,8 @@ MARGIN = 2.0
 RESCUE = 5.0
 HIDDEN = 5.0
 """So much dearer another reading may be that reads a command in what the cheapest passes over as a remark."""
+AS_LIKELY = 0.5
+"""So much dearer a reading may be that lacks nothing than one that does."""
 REMARK = "remark"
 DANGLING = ("it", "them", "container", "result")
 MISREAD = "MISREAD"
@@ -58,7 +60,8 @@ def choose(
             tried.append((reading, attempt(reading)))
     if isinstance(verdict, Planned):
         return _certain(tried, describe, answer)
-    chosen = next(((r, v) for r, v in tried if not gives_way(v)), None)
+    whole = any(isinstance(v, Planned) and r.cost <= best.cost + AS_LIKELY for r, v in tried)
+    chosen = next(((r, v) for r, v in tried if not (gives_way(v) or (whole and _lacks(v)))), None)
     if chosen is None or not isinstance(chosen[1], Planned):
         return Choice(verdict, best, tuple(tried))
     near = [(r, v) for r, v in tried if isinstance(v, Planned) and r.cost <= chosen[0].cost + MARGIN]
@@ -113,6 +116,11 @@ def gives_way(verdict: Verdict) -> bool:
     if isinstance(verdict, Problem):
         return verdict.code in UNLIKELY
     return isinstance(verdict, Question) and verdict.key in DANGLING
+
+
+def _lacks(verdict: Verdict) -> bool:
+    """Whether a reading only asks for what it has no word for."""
+    return isinstance(verdict, Question) and not verdict.candidates
 
 
 def stops(verdict: Verdict | None) -> bool:

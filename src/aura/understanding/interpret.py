@@ -302,12 +302,13 @@ class GoalInterpreter:
 
     @staticmethod
     def _goes_into(clause: Clause) -> bool:
-        """ "And into it move …", "a.txt in archive move": the marker, or what has a name before it, says what it is."""
+        """ "And into it move …", "and in it move …", "a.txt in archive move": the marker, or what has a name before it, says what it is."""
         inside, theme = clause.get("in"), clause.get("theme")
         if inside is None or theme is None:
             return inside is not None and inside.marker == INTO
         named = all(thing.form == "name" for thing in clause.things())
-        return inside.marker == INTO or (named and theme.end <= inside.start)
+        pointed = all(points_there(place) for place in clause.places("in"))
+        return inside.marker == INTO or pointed or (named and theme.end <= inside.start)
 
     @staticmethod
     def _is_settled(clause: Clause) -> bool:

@@ -34,7 +34,7 @@ OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "c
 BESIDE, LONGEST_BESIDE = 1.0, 8
 FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE, QUOTED_INSIDE = 2.0, 0.3, 2.0, 4.0, 8.0, 8.0
 MANNERS, THAT = 6.0, 3.0
-WITHIN = (",", ";", ":")
+WITHIN, INTRODUCING = (",", ";", ":"), ":"
 """Marks that stand inside a text and do not end it."""
 SPANS_OF_NUMBERS = {
     "sum": Numbers.sums,
@@ -236,12 +236,16 @@ class Kinds:
         return self.lattice.class_name(start) == "preposition"
 
     def _wording(self, start: int) -> Iterator[Ended]:
-        """What is to be typed or copied: any words but a file, not behind a preposition; another command is dear."""
+        """What is to be typed or copied: any words but a file; another command is dear.
+
+        A preposition begins them only behind a colon.
+        """
         tokens = self.lattice.tokens
         shape, seen = tokens[start].shape, start
         dear = PASSED_BEFORE if start and self._may_be_passed(start - 1) else 0.0
         told = start > 0 and self.lattice.begs(start - 1) and self.lattice.in_set(start, "own_subject")
-        if self.lattice.class_name(start) == "preposition" or self.lattice.begs(start) or told:
+        led = self.lattice.class_name(start) == "preposition" and tokens[start - 1].low != INTRODUCING
+        if tokens[start].low == INTRODUCING or led or self.lattice.begs(start) or told:
             return
         dear += PASSED_BEFORE if self.lattice.class_name(start) == "called" else 0.0
         for end, price in self.texts.at(start):

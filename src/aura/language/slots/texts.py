@@ -156,6 +156,10 @@ class Texts:
             if at == lattice.size and at > begin:
                 yield at, cost + REMARK_WORD * (at - position)
 
+    def _joins_on(self, at: int) -> bool:
+        """Whether another command may be joined on at a token."""
+        return any(not slipped and self.lattice.begins_clause(end) for end, slipped, _ in self.lattice.at(at, "joint"))
+
     def _then_more(self, at: int) -> bool:
         """Whether words at a token say that what begins behind them comes then: ", then click"."""
         lattice = self.lattice
@@ -193,6 +197,10 @@ class Texts:
             asked = at > verb and any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "request"))
             if asked or (at > verb and lattice.orders_behind(at)):
                 return
+            if not apart and at > verb + 1 and self._joins_on(at):
+                yield at, cost
+                if self._then_more(at):
+                    return
             cost += REMARK_WORD + (COMMAND_IN_REMARK if self.commands(at) else 0.0)
         yield lattice.size, cost
 
