@@ -302,7 +302,7 @@ class GoalInterpreter:
 
     @staticmethod
     def _goes_into(clause: Clause) -> bool:
-        """ "And into it move …", "and in it …", "a.txt in archive move": the marker, or what is before it, says what it is."""
+        """ "And into it move …", "in it …", "a.txt in archive move": the marker, or what is before it, tells."""
         inside, theme = clause.get("in"), clause.get("theme")
         if inside is None or theme is None:
             return inside is not None and inside.marker == INTO

@@ -76,7 +76,7 @@ class Statements:
         """Where the statement itself begins, and what leads to it: a reason, what happens meanwhile, or nothing."""
         yield start, ""
         for end, slipped, sense in self._lattice.at(start, "remark_lead"):
-            if not slipped and end < self._lattice.size:
+            if not slipped and end < self._lattice.size and not self._lattice.in_set(end, "measuring"):
                 yield end, sense
 
     def _is_end(self, at: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.asides.remarks import Remarks
-from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.lattice import COUNTING, Lattice
 
 SHORTEST_COMMAND, MARK = 1, ","
 OVER = ("file", "quoted", "url", "path")
@@ -74,13 +74,21 @@ def _is_over(lattice: Lattice, last: int) -> bool:
     return lattice.tokens[last].shape in OVER or not lattice.in_set(last, "unfinished")
 
 
+def _counts(lattice: Lattice, at: int) -> bool:
+    return lattice.low[at].isdigit() or any(lattice.in_set(at, name) for name in COUNTING)
+
+
 def _may_tell(lattice: Lattice, remarks: Remarks, at: int) -> bool:
-    """Whether a statement may begin at a token; a few words that say little may behind what is said along."""
-    along = lattice.class_name(at - 1) == "filler" or bool(lattice.ending(at, "exclaimed"))
+    """Whether a statement may begin at a token; a few words that say little may behind what is said along.
+
+    "To thirty" could be said of the command.
+    """
+    size, along = lattice.size, lattice.class_name(at - 1) == "filler" or bool(lattice.ending(at, "exclaimed"))
     verb, own = remarks.statements.verb(at, lattice.size), lattice.in_set(at, "own_subject")
     subject = own or lattice.in_set(at, "determiner") or lattice.tokens[at - 1].shape in OVER
     told = (verb is not None and subject) or lattice.in_set(at, "unmarked")
     goes_on = lattice.in_set(at, "states") and not own
-    if goes_on or not (told or along) or remarks.harmless.orders(at):
+    levelled = any(lattice.in_set(word - 1, "infinitive") and _counts(lattice, word) for word in range(at, size))
+    if goes_on or levelled or not (told or along) or remarks.harmless.orders(at):
         return False
     return any(end == lattice.size for end in remarks.statements.ends_behind(at, apart=True))

@@ -128,7 +128,9 @@ class Texts:
         if fresh and "request" in lattice.beginnings:
             yield from self._background(position)
         for begin, cost, where in lattice.at(position, "remark"):
-            if where == ("after" if fresh else "opening"):
+            if where == ("after" if fresh else "opening") or (
+                begin < lattice.size and lattice.in_set(begin, "measuring")
+            ):
                 continue
             at, cost = begin, cost + REMARK
             if at >= lattice.size or lattice.low[at] in ".,;":
