@@ -52,16 +52,23 @@ def _instead(lattice: Lattice, forbidden: Clause, behind: Clause) -> bool:
 
 
 def spoken_of(reading: Reading) -> Iterator[tuple[str, str]]:
-    """What is said of the clauses that are forbidden, which what is done instead may point at."""
+    """What is said of the clauses that are forbidden or taken back, which what is done instead may point at."""
+    gone = taken_back(reading)
     for clause in reading.clauses:
-        if _forbids(reading, clause):
+        if clause in gone or _forbids(reading, clause):
             yield from ((name, value) for name, value in clause.slots if isinstance(value, str))
 
 
 def meant(reading: Reading) -> Sequence[Clause]:
     """The clauses of a reading that were not taken back: "mute it, no, lock the screen" only locks."""
+    gone = taken_back(reading)
+    return [clause for clause in reading.clauses if clause not in gone]
+
+
+def taken_back(reading: Reading) -> Sequence[Clause]:
+    """The clauses of a reading that were taken back."""
     ends = {start for kind, start, _ in reading.notes if kind == TAKEN_BACK}
-    return [clause for clause in reading.clauses if clause.end not in ends]
+    return [clause for clause in reading.clauses if clause.end in ends]
 
 
 def _forbids(reading: Reading, clause: Clause) -> bool:

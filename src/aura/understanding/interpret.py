@@ -19,7 +19,7 @@ from aura.understanding.clauses import arrange, comes_then, is_new, moves, names
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
-from aura.understanding.forbidden import NOT_WANTED, meant, spoken_of, wanted
+from aura.understanding.forbidden import NOT_WANTED, meant, spoken_of, taken_back, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.values import SpokenValues
@@ -59,6 +59,7 @@ class GoalInterpreter:
             if last.intent < 0 and self.grammar.frames[last.frame].contrast:
                 raise Unsettled(NOT_WANTED)
             self._see_to_mentions(meant(reading))
+            self._speak_of(taken_back(reading))
             for group in groups:
                 self._group(group)
             if last.intent < 0 and not self.grammar.frames[last.frame].goal:
@@ -73,6 +74,13 @@ class GoalInterpreter:
             spoken_of = clause.intent < 0 and not self.grammar.frames[clause.frame].goal
             if spoken_of and after.intent >= 0 and not any(isinstance(value, Pronoun) for _, value in after.slots):
                 raise Unsettled(NOT_READ)
+
+    def _speak_of(self, clauses: Sequence[Clause]) -> None:
+        """ "Delete notes.txt, no, move it to sorted": what a clause that is taken back was about may be meant."""
+        for clause in clauses:
+            if clause.intent < 0 and not is_new(self.grammar.frames[clause.frame]):
+                for target in self._referents.themes(clause, self._where(clause)[-1]):
+                    self._goals.mention({"what": target}, may_be_missing=True)
 
     def _take_in_background(self, reading: Reading) -> None:
         """ "My desktop is a mess, move the pictures there", "Teams hangs, close it": what is spoken of may be meant."""
