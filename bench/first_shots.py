@@ -318,8 +318,9 @@ def alike(found: object, wanted: object) -> bool:
 
 
 def plain(value: object) -> str:
-    """A value as it is compared: without case, an article before it, and the mark of a question."""
-    return re.sub(r"^(a|an|the) ", "", str(value).lower()).removesuffix("?")
+    """A value as it is compared: without case, an article before it, the mark of a question; "what's" is "what is"."""
+    asked = re.sub(r"^(what|who|where|how)(?:'s|’s|s) ", r"\1 is ", str(value).lower())
+    return re.sub(r"^(a|an|the) ", "", asked).removesuffix("?")
 
 
 def meant(said: str, by: Callable[[str], str]) -> str:

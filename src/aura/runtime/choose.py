@@ -16,8 +16,6 @@ MARGIN = 2.0
 RESCUE = 5.0
 HIDDEN = 5.0
 """So much dearer another reading may be that reads a command in what the cheapest passes over as a remark."""
-AS_LIKELY = 0.5
-"""So much dearer a reading may be that lacks nothing than one that does."""
 REMARK = "remark"
 DANGLING = ("it", "them", "container", "result")
 MISREAD = "MISREAD"
@@ -48,8 +46,9 @@ def choose(
 ) -> Choice:
     """Try readings from the cheapest on.
 
-    A reading that cannot be done gives way to one little dearer that can; one that can be done, and has a
-    different one nearly as cheap beside it, becomes a question that shows both.
+    A reading that cannot be done gives way to one little dearer that can, and one that lacks something to one as likely
+    that lacks nothing; one that can be done, and has a different one nearly as cheap beside it, becomes a question that
+    shows both.
     """
     best = readings[0]
     tried: list[tuple[Reading, Verdict]] = [(best, attempt(best))]
@@ -60,7 +59,7 @@ def choose(
             tried.append((reading, attempt(reading)))
     if isinstance(verdict, Planned):
         return _certain(tried, describe, answer)
-    whole = any(isinstance(v, Planned) and r.cost <= best.cost + AS_LIKELY for r, v in tried)
+    whole = any(isinstance(v, Planned) and r.cost <= best.cost for r, v in tried)
     chosen = next(((r, v) for r, v in tried if not (gives_way(v) or (whole and _lacks(v)))), None)
     if chosen is None or not isinstance(chosen[1], Planned):
         return Choice(verdict, best, tuple(tried))

@@ -23,7 +23,12 @@ from aura.providers.word_pieces import VOCABULARY
 from aura.understanding.meaning import NOTHING, Learned, Softmax, keep, learned_from
 
 ROOT = Path(__file__).parents[1]
-LEARNERS = ("runtime/learn_meaning.py", "providers/sentence_encoder.py", "language/examples.py", "language/indirect.py")
+LEARNERS = (
+    "runtime/learn_meaning.py",
+    "providers/sentence_encoder.py",
+    "language/grammar/examples.py",
+    "language/grammar/indirect.py",
+)
 ROUNDS, STEP, SHRINK = 150, 0.3, 3e-5
 ONE_IN, OTHERS_COUNT = 8, 0.3
 FIRST_SHARE, SECOND_SHARE, FLOOR = 0.9, 0.99, 1e-8

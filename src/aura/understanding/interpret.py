@@ -22,7 +22,7 @@ from aura.understanding.discourse import Discourse, Entity, Unsettled
 from aura.understanding.forbidden import NOT_WANTED, meant, spoken_of, taken_back, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
-from aura.understanding.values import SpokenValues
+from aura.understanding.values import SpokenValues, asked_of
 
 INTO = "into"
 KEPT = "create"
@@ -128,7 +128,7 @@ class GoalInterpreter:
             if intent.back:
                 raise Unsettled(Problem("NOT_ALONE", "Taking something back is a command of its own; say only that."))
             said = clause.verb or (clause.start, clause.start + 1)
-            whole = {intent.whole: self._referents.lattice.text_of(*said)} if intent.whole else {}
+            whole = {intent.whole: asked_of(self._lattice, *said)} if intent.whole else {}
             slots, after = self._values.of(intent, clause)
             open_to_told = not clause.slots and not intent.reads
             if open_to_told and self._values.may_be_of_what_was_told(intent, self.grammar.intents):

@@ -19,7 +19,7 @@ from aura.understanding.categorize import Weights, keep, learned_from
 from aura.understanding.features import BUCKETS, features
 
 ROOT = Path(__file__).parents[1]
-LEARNERS = ("understanding/learn.py", "understanding/features.py", "language/examples.py")
+LEARNERS = ("understanding/learn.py", "understanding/features.py", "language/grammar/examples.py")
 ROUNDS = 10
 STEP = 0.5
 UNSURE = 0.005

@@ -28,7 +28,7 @@ from aura.understanding.signs import signs
 
 ROOT = Path(__file__).parents[1]
 SENTENCES = Path(__file__).with_name("several.en.yaml")
-LEARNERS = ("understanding/learn_several.py", "understanding/signs.py", "language/examples.py")
+LEARNERS = ("understanding/learn_several.py", "understanding/signs.py", "language/grammar/examples.py")
 LEXICON = ROOT / "language" / "lexicon.en.yaml"
 ROUNDS, STEP, SHRINK = 150, 0.4, 0.25
 DIGITS = 4

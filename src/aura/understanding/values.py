@@ -8,6 +8,7 @@ from typing import Any
 from aura.contracts.goal import Output
 from aura.language.grammar.grammar import Intent
 from aura.language.slots.parts import Clause, Given, Holder, Name, Place, Pronoun, Thing, Ways
+from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.understanding.goals import Goals
 from aura.understanding.named_things import NamedThings
@@ -15,8 +16,16 @@ from aura.understanding.referents import Referents
 
 TEXT = "text"
 READ = "read"
+MANNERS = ("polite", "asked_again")
 Meant = tuple[Any, list[str]]
 """A slot's value, and the goals that it comes from."""
+
+
+def asked_of(lattice: Lattice, start: int, end: int) -> str:
+    """What was asked, without the manners behind it: "what is the capital again please"."""
+    while end > start + 1 and any(lattice.in_set(end - 1, manners) for manners in MANNERS):
+        end -= 1
+    return lattice.text_of(start, end)
 
 
 class SpokenValues:

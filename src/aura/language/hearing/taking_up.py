@@ -97,7 +97,19 @@ def _told(lattice: Lattice, remarks: Remarks, begin: int) -> int | None:
     within = range(begin + 1, min(lattice.size, begin + LONGEST_PLACED))
     being = (at for at in within if lattice.class_name(at) == "being")
     behind = (at for at in within if _is_file(lattice, at - 1) and remarks.statements.tells(at))
-    return min((*being, *behind), default=None)
+    return min((*being, *behind), default=_found_there(lattice, begin))
+
+
+def _found_there(lattice: Lattice, begin: int) -> int | None:
+    """The noun of what is said to be in a file without a verb, up to a mark: "embarrassing *typo* in a.docx, …"."""
+    for at in range(begin, min(lattice.size - 1, begin + LONGEST_SUBJECT)):
+        if lattice.class_name(at) == "preposition":
+            file = at + 1 + lattice.in_set(at + 1, "determiner")
+            ended = file + 1 < lattice.size and lattice.tokens[file + 1].shape == "mark"
+            return at - 1 if at > begin and ended and _is_file(lattice, file) else None
+        if lattice.tokens[at].shape != "word" or lattice.at(at, "verb"):
+            return None
+    return None
 
 
 def _ends(lattice: Lattice, remarks: Remarks, begin: int, verb: int) -> Iterator[int]:
