@@ -97,7 +97,7 @@ class Comprehension:
     def _set_aside(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult | None:
         """What can be done, or has only to be asked about, without a stretch that only looks like a remark."""
         unread: list[tuple[Rest, Decoded]] = []
-        asking: list[tuple[Rest, Decoded, Choice]] = []
+        asking: list[tuple[Rest, tuple[Decoded, Choice]]] = []
         for rest in self._rests(decoded):
             again = self._decode(rest.text, replies.values())
             choice = self.choose(again, replies, base.run_id) if again.readings else None
@@ -106,12 +106,12 @@ class Comprehension:
             elif isinstance(choice.verdict, Planned):
                 return self._chosen(_leaving_out(base, rest), again, choice, replies)
             elif isinstance(choice.verdict, Question) and not gives_way(choice.verdict):
-                asking.append((rest, again, choice))
+                asking.append((rest, (again, choice)))
         for rest, again in unread if decoded.lattice.size <= LONGEST_LOOKED_AT else ():
             seen = self._look_again(again, None, {}, base.run_id)
             if seen is not None and isinstance(seen[1].verdict, Planned):
                 return self._chosen(_leaving_out(base, rest), *seen, replies)
-        return next((self._chosen(_leaving_out(base, rest), *seen, replies) for rest, *seen in asking), None)
+        return next((self._chosen(_leaving_out(base, rest), *seen, replies) for rest, seen in asking), None)
 
     def _rests(self, decoded: Decoded) -> list[Rest]:
         lattice = decoded.lattice

@@ -33,11 +33,18 @@ class Questions:
         """
         lattice, at = self.lattice, start
         rhetorical = lattice.in_set(start + 2, "own_subject") or lattice.ending(start, "exclaimed")
-        if lattice.in_set(start, "asking") and lattice.in_set(start + 1, "asked_with") and not rhetorical:
+        asked = lattice.in_set(start, "asking") and lattice.in_set(start + 1, "asked_with")
+        if asked and not (rhetorical or self._tells_of_itself(start)):
             return False
         while at and (lattice.class_name(at - 1) == "filler" or lattice.at(at - 1, "exclaimed")):
             at -= 1
         return at > 0 and lattice.low[at - 1] == "," and not lattice.text.rstrip().endswith("?")
+
+    def _tells_of_itself(self, start: int) -> bool:
+        """ "…, what is not saved *is* lost": what begins as a question does is told of."""
+        lattice = self.lattice
+        verbs = (at for at in range(start + 2, lattice.size) if lattice.class_name(at) == "being")
+        return any(lattice.class_name(at - 1) != "pronoun" for at in verbs)
 
     def about_here(self, start: int, end: int) -> bool:
         """Whether a question names a file that is there, asks for something to be done, or is more than one."""

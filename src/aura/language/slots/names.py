@@ -231,7 +231,8 @@ class Names:
     def _name(self, shape: NameShape, start: int, end: int, plain: bool = False, doubt: bool = False) -> Name:
         bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
         free = shape in ("words", "file") and not (plain and end - start <= LONGEST_SURE_NAME)
-        doubt = doubt or bare or (free and self._doubtful(shape, start, end))
+        told = end - start == 1 and shape == "words" and self._tells_of_name(start)
+        doubt = doubt or bare or told or (free and self._doubtful(shape, start, end))
         words = self.lattice.words_of(start, end)
         quality = shape == "words" and self.lattice.in_set(end - 1, "quality") and not self._participle(start)
         return Name(words, shape, start, end, doubt, words.lower() in self.lattice.known.files, quality)
@@ -262,6 +263,12 @@ class Names:
             if not structure and length > 1 and lattice.near(position) and not self._capital(position, last):
                 return True
         return False
+
+    def _tells_of_name(self, start: int) -> bool:
+        """Whether a word may as well say how a name is: "rename it, the name *sucks*"."""
+        lattice = self.lattice
+        named = start > 1 and lattice.class_name(start - 1) == "naming" and lattice.in_set(start - 2, "definite")
+        return named and lattice.ends_like(start, "subject") and not lattice.ends_like(start, "no_subject")
 
     def _taken_back(self, start: int, end: int) -> bool:
         """Whether words that correct what was said stand inside."""
