@@ -135,7 +135,7 @@ class GoalInterpreter:
                 raise Unsettled(Question("What should happen with that?", (), "action"))
             if self._is_said_again(intent, filled(intent.params, slots)) and not comes_then(self._lattice, clause):
                 return
-            self._values.keep(slots, self._goals.next_id)
+            self._values.keep({**intent.params, **slots}, self._goals.next_id)
             self._goals.add(intent.domain, intent.goal, filled(intent.params, slots) | whole, after=after)
             return
         frame = self.grammar.frames[clause.frame]

@@ -15,7 +15,7 @@ from aura.understanding.named_things import NamedThings
 from aura.understanding.referents import Referents
 
 TEXT = "text"
-READ = "read"
+READ, OBJECT = "read", "object"
 MANNERS = ("polite", "asked_again")
 Meant = tuple[Any, list[str]]
 """A slot's value, and the goals that it comes from."""
@@ -52,10 +52,12 @@ class SpokenValues:
             if meant is not None:
                 slots[name] = meant
                 after += goals
-        for name in intent.recalls:
-            if name in self._discourse.values:
-                slots[name], goal = self._discourse.values[name]
-                after += [goal] if goal else []
+        last = self._goals.all[-1].goal_id if self._goals.all else ""
+        said = {name: self._discourse.values[name] for name in intent.recalls if name in self._discourse.values}
+        latest = {name: meant for name, meant in said.items() if meant[1] == last} or said
+        for name, (meant, goal) in latest.items():
+            slots[name] = meant
+            after += [goal] if goal else []
         for name, kind in intent.things.items():
             if name not in slots:
                 slots[name] = self._things.said_last(kind)
@@ -63,7 +65,8 @@ class SpokenValues:
         return slots, after
 
     def keep(self, slots: Mapping[str, Any], goal_id: str) -> None:
-        """Remember what a goal is about, for words that stand for it later."""
+        """Remember what a goal is about, for words that stand for it later, and which kind of it that is."""
+        self._discourse.values.pop(OBJECT, None)
         for name, value in slots.items():
             if isinstance(value, str | int) and name != TEXT:
                 self._discourse.values[name] = value, goal_id

@@ -59,7 +59,7 @@ SETS: Mapping[str, str] = {
     "asking": "asking", "measuring": "measuring", "asked_with": "asked_with", "throughout": "throughout",
     "unmarked": "unmarked", "anew": "anew", "asked_again": "asked_again",
     "condition": "conditions", "retracting": "retracting",
-    "quoting": "quoting", "hiding": "hiding", "perceiving": "perceiving",
+    "quoting": "quoting", "noun_again": "noun_again", "hiding": "hiding", "perceiving": "perceiving",
     "speaking": "speaking", "later_use": "later_uses",
     "own_past": "own_past", "unnamed": "unnamed",
     "subjectless": "subjectless", "never_orders": "never_orders",

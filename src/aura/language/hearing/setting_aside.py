@@ -41,7 +41,7 @@ class Asides:
         self._statements = remarks.statements
         inner = range(1, lattice.size)
         self._ordered = {at for at in inner if follows(lattice, remarks, at)}
-        marked = {at for at in inner if lattice.tokens[at - 1].shape == "mark" or self._opens(at)}
+        marked = {at for at in inner if self._ends_mark(at) or self._hesitates(at) or self._opens(at)}
         self._bounds = sorted({0, lattice.size} | self._ordered | marked)
 
     def rests(self) -> Iterator[Rest]:
@@ -58,13 +58,21 @@ class Asides:
         """Whether what joins clauses, concludes, or leads to a reason begins at a token."""
         return any(not cost for category in OPENING for _, cost, _ in self._lattice.at(at, category))
 
+    def _ends_mark(self, at: int) -> bool:
+        return self._lattice.tokens[at - 1].shape == "mark"
+
+    def _hesitates(self, at: int) -> bool:
+        """Whether something was said before a token that is no word of the utterance: "um"."""
+        lattice = self._lattice
+        return bool(lattice.text[lattice.tokens[at - 1].end : lattice.tokens[at].start].strip())
+
     def _is_apart(self, at: int) -> bool:
         """Whether nothing joins what is before a token to what is behind, which may share its wish or doubt."""
         lattice = self._lattice
         if at in (0, lattice.size) or at in self._ordered:
             return True
         led = any(not cost for category in LEADING_ON for _, cost, _ in lattice.at(at, category))
-        begins, ends = (lattice.tokens[word].shape == "mark" for word in (at, at - 1))
+        begins, ends = lattice.tokens[at].shape == "mark", self._ends_mark(at) or self._hesitates(at)
         joined = any(not cost and end > at + begins for end, cost, _ in lattice.at(at, "joint"))
         return led or ((begins or ends) and not joined)
 
