@@ -27,8 +27,9 @@ import aura.language
 import aura.tools
 from aura.contracts.collector import collect_rarely
 from aura.language.decoding.decode import decode
-from aura.language.grammar.grammar import Grammar, TemplateFiles, decoded, encoded, load_grammar
+from aura.language.grammar.grammar import Grammar, TemplateFiles
 from aura.language.grammar.lists import read_lists
+from aura.language.grammar.loading import decoded, encoded, load_grammar
 from aura.language.utterance.values import Values
 
 ROOT = Path(__file__).parents[1]

@@ -31,7 +31,8 @@ from aura.config.settings import Settings
 from aura.contracts.collector import collect_rarely
 from aura.language.compiled import build
 from aura.language.decoding.decode import decode
-from aura.language.grammar.grammar import Grammar, load_grammar
+from aura.language.grammar.grammar import Grammar
+from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.known import KnownNames
 from aura.planning.overlay import Overlay
 from aura.runtime.context import known_names

@@ -6,7 +6,8 @@ import pytest
 
 import aura.language
 import aura.tools
-from aura.language.grammar.grammar import Grammar, load_grammar
+from aura.language.grammar.grammar import Grammar
+from aura.language.grammar.loading import load_grammar
 
 SOURCES = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
 

@@ -10,8 +10,9 @@ from typing import Any
 import aura.language
 import aura.tools
 from aura.language.decoding.decode import Decoded, decode
-from aura.language.grammar.grammar import Grammar, TemplateFiles, load_grammar
+from aura.language.grammar.grammar import Grammar, TemplateFiles
 from aura.language.grammar.lists import read_lists
+from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.values import Values
 
 SOURCES = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))

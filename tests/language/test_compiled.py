@@ -25,7 +25,7 @@ from pathlib import Path
 import aura.language, aura.tools
 from aura.language.compiled import build
 from aura.language.decoding.decode import decode
-from aura.language.grammar.grammar import load_grammar
+from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.known import KnownNames
 grammar = load_grammar((Path(aura.language.__path__[0]), Path(aura.tools.__path__[0])), Path(sys.argv[1]))
 known = KnownNames(frozenset(("archive", "my photos")), frozenset(("notes.txt", "report.docx")))

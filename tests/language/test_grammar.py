@@ -12,7 +12,8 @@ import yaml
 import aura.language
 import aura.tools
 from aura.language.grammar.compile import GrammarError, compile_grammar
-from aura.language.grammar.grammar import Grammar, decoded, encoded, load_grammar
+from aura.language.grammar.grammar import Grammar
+from aura.language.grammar.loading import decoded, encoded, load_grammar
 from aura.language.grammar.templates import TemplateError
 
 SOURCES = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
@@ -50,7 +51,7 @@ def test_a_grammar_through_messagepack_is_equal(grammar: Grammar) -> None:
 
 
 def test_compiling_again_gives_the_same(tmp_path: Path, grammar: Grammar, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aura.language.grammar.grammar.PREPARED", tmp_path / "nothing")
+    monkeypatch.setattr("aura.language.grammar.loading.PREPARED", tmp_path / "nothing")
     assert load_grammar(SOURCES) == grammar
 
 
@@ -59,7 +60,7 @@ def test_what_was_made_beside_the_sources_serves_a_home_that_has_none(
 ) -> None:
     beside, home = tmp_path / "beside", tmp_path / "home"
     made = load_grammar(small, beside)
-    monkeypatch.setattr("aura.language.grammar.grammar.PREPARED", beside)
+    monkeypatch.setattr("aura.language.grammar.loading.PREPARED", beside)
     assert load_grammar(small, home) == made and not home.exists()
     (small[0] / "sentences.en.yaml").write_bytes(domain(build=FRAME))
     assert set(load_grammar(small, home).frames) == {"build"} and kept_in(home)
@@ -69,11 +70,11 @@ def test_what_is_of_the_package_alone_is_kept_for_every_home_where_that_can_be_w
     tmp_path: Path, small: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     beside, home = tmp_path / "beside", tmp_path / "home"
-    monkeypatch.setattr("aura.language.grammar.grammar.PACKAGE", small[0])
-    monkeypatch.setattr("aura.language.grammar.grammar.PREPARED", beside)
+    monkeypatch.setattr("aura.language.grammar.loading.PACKAGE", small[0])
+    monkeypatch.setattr("aura.language.grammar.loading.PREPARED", beside)
     load_grammar(small, home)
     assert kept_in(beside) and not home.exists()
-    monkeypatch.setattr("aura.language.grammar.grammar.PREPARED", kept_in(beside))
+    monkeypatch.setattr("aura.language.grammar.loading.PREPARED", kept_in(beside))
     load_grammar(small, home)
     assert kept_in(home)
 

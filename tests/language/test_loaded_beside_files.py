@@ -9,7 +9,8 @@ import yaml
 from small_home import SOURCES, home
 
 from aura.language.decoding.decode import decode
-from aura.language.grammar.grammar import Grammar, load_grammar
+from aura.language.grammar.grammar import Grammar
+from aura.language.grammar.loading import load_grammar
 from aura.language.slots.parts import Clause
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "acceptances"

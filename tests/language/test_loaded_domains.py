@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from small_home import GIVEN, HOME, SOURCES, files, home, read
 
 from aura.language.decoding.decode import decode
-from aura.language.grammar.grammar import GrammarError, TemplateFiles, load_grammar
+from aura.language.grammar.grammar import GrammarError, TemplateFiles
 from aura.language.grammar.lists import read_lists
+from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.values import Values
 
 

@@ -8,7 +8,8 @@ import pytest
 
 import aura.language
 from aura.language.decoding.decode import decode
-from aura.language.grammar.grammar import Grammar, ListValue, SlotList, load_grammar
+from aura.language.grammar.grammar import Grammar, ListValue, SlotList
+from aura.language.grammar.loading import load_grammar
 from aura.language.slots.parts import Pronoun
 from aura.language.utterance.values import Values
 

@@ -15,7 +15,8 @@ from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, ProposedGoal
 from aura.language.decoding.decode import decode
 from aura.language.grammar.actions import Action, command_of, load_actions
-from aura.language.grammar.grammar import ListValue, SlotList, load_grammar
+from aura.language.grammar.grammar import ListValue, SlotList
+from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.values import Values
 
 ROOTS = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))

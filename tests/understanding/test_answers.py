@@ -9,7 +9,8 @@ import pytest
 import aura.language
 import aura.tools
 from aura.contracts.goal import Question
-from aura.language.grammar.grammar import Grammar, load_grammar
+from aura.language.grammar.grammar import Grammar
+from aura.language.grammar.loading import load_grammar
 from aura.understanding.answers import DECIDED, answer_of, without_refusal
 
 WHICH = Question("Which?", ("report.docx", "report.txt", "old/notes.md"), "which")

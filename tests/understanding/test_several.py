@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import aura.language
-from aura.language.grammar.grammar import Grammar, load_grammar
+from aura.language.grammar.grammar import Grammar
+from aura.language.grammar.loading import load_grammar
 from aura.language.words.tokens import tokenize
 from aura.understanding.learn_several import main
 from aura.understanding.several import learned

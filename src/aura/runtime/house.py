@@ -23,8 +23,9 @@ from aura.execution.executor import ToolExecutor
 from aura.execution.journal import Clock, Journal, now
 from aura.execution.secrets import Secrets
 from aura.language.grammar.actions import Actions, load_actions
-from aura.language.grammar.grammar import Grammar, GrammarError, ListValue, SlotList, load_grammar
+from aura.language.grammar.grammar import Grammar, GrammarError, ListValue, SlotList
 from aura.language.grammar.lists import given_lists, template_files
+from aura.language.grammar.loading import load_grammar
 from aura.language.grammar.pieces import compounds, pieces_of
 from aura.language.utterance.values import Values
 from aura.planning.overlay import Overlay

@@ -16,8 +16,8 @@ from typing import Any
 
 from aura.language.grammar.actions import Action, load_actions
 from aura.language.grammar.examples import example_files, read_examples
-from aura.language.grammar.grammar import load_grammar
 from aura.language.grammar.indirect import indirect_files, read_indirect
+from aura.language.grammar.loading import load_grammar
 from aura.providers.sentence_encoder import SentenceEncoder, installed
 from aura.providers.word_pieces import VOCABULARY
 from aura.understanding.meaning import NOTHING, Learned, Softmax, keep, learned_from

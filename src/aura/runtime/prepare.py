@@ -10,7 +10,7 @@ from pathlib import Path
 
 import aura.language
 import aura.tools
-from aura.language.grammar.grammar import PREPARED, load_grammar
+from aura.language.grammar.loading import PREPARED, load_grammar
 
 
 def sources() -> tuple[Path, ...]:

@@ -21,7 +21,7 @@ import yaml
 
 import aura.language
 from aura.language.grammar.examples import Words, utterances
-from aura.language.grammar.grammar import load_grammar
+from aura.language.grammar.loading import load_grammar
 from aura.language.words.tokens import tokenize
 from aura.understanding.several import WEIGHTS, Weights, learned
 from aura.understanding.signs import signs

@@ -11,7 +11,7 @@ import yaml
 from aura.language.grammar.asking import Phrase, beside_phrases, number_words, read_topics, rules_of
 from aura.language.grammar.automaton import Automaton
 from aura.language.grammar.constructions import read_construction
-from aura.language.grammar.grammar import (
+from aura.language.grammar.grammar import (  # fmt: skip
     FIXED,
     LOADED,
     PHRASES,
@@ -23,7 +23,7 @@ from aura.language.grammar.grammar import (
     SlotList,
     TemplateFiles,
     Templates,
-)  # fmt: skip
+)
 from aura.language.grammar.intents import Domain, read_domain, spelled_numbers
 from aura.language.grammar.lexicon import classes, each_to_others, signs_of_several, stands_apart, word_sets
 from aura.language.grammar.lists import own_lists
