@@ -12,7 +12,7 @@ from aura.capability.errors import ToolError
 from aura.machine.browser.addresses import check_public
 from aura.machine.browser.arriving import Arrivals, Arriving
 from aura.machine.browser.bidi import Bidi, LateError, RefusedError, given
-from aura.machine.browser.elements import CLICKABLE, FIELDS, Found, fill_in
+from aura.machine.browser.elements import CLICKABLE, FIELDS, Found
 from aura.machine.browser.failing import (
     behind_it,
     check_status,
@@ -23,6 +23,7 @@ from aura.machine.browser.failing import (
     would_lose,
 )
 from aura.machine.browser.fetching import fetched, from_click
+from aura.machine.browser.filling import fill_in
 from aura.machine.browser.guarding import Guard
 from aura.machine.browser.matching import tab_meant, the_one
 from aura.machine.browser.nodes import Node, found_in

@@ -12,7 +12,7 @@ import msgspec
 from aura.capability.errors import ToolError
 from aura.machine.browser.addresses import EMPTY, check_public, inside, is_public_number, proxy_ports
 from aura.machine.browser.bringing import bring_address, bring_behind
-from aura.machine.browser.elements import Found, fill_in
+from aura.machine.browser.elements import Found
 from aura.machine.browser.failing import (
     behind_it,
     check_status,
@@ -24,6 +24,7 @@ from aura.machine.browser.failing import (
     no_page,
     would_lose,
 )
+from aura.machine.browser.filling import fill_in
 from aura.machine.browser.handles import clickable, fields
 from aura.machine.browser.matching import tab_meant, the_one
 from aura.machine.browser.port import Article, Brought, Picture, Shown, Tab
