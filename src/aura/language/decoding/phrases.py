@@ -201,7 +201,7 @@ class Phrases:
 
     def _called(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
-        starts = list(lattice.at(position, "called"))
+        starts = [] if self._did_call(position) else list(lattice.at(position, "called"))
         if any(lattice.at(end, "called") for end, _, _ in lattice.at(position, "item_lead")):
             starts.append((position, 1.0, EACH))
         if lattice.is_word(position, ":"):
@@ -218,6 +218,13 @@ class Phrases:
                     yield cost + price, Part("called", names, position, end, marker)
         if position == 0:
             yield from self._listed_first()
+
+    def _did_call(self, position: int) -> bool:
+        """Whether somebody tells what he did: "already *called* my mum, so …"."""
+        lattice = self.lattice
+        begin = max((at + 1 for at in range(position) if lattice.tokens[at].shape == "mark"), default=0)
+        said = range(begin, position)
+        return bool(said) and all(lattice.in_set(at, "adverb") or lattice.in_set(at, "own_subject") for at in said)
 
     def _listed_first(self) -> Iterator[Priced]:
         """ "Acme, Borealis and Corvid: make these folders": names first, what they are for afterwards."""

@@ -54,6 +54,7 @@ class Questions:
             any(lattice.low[at] in lattice.known.files for at in files)
             or any(self._is_place(at) for at in range(start, end))
             or self._asks_to_act(start)
+            or self._goes_on_ordering(start, end)
             or self._is_several(start)
         )
 
@@ -72,6 +73,12 @@ class Questions:
             for end, _, _ in lattice.at(start, "filler")
             for _, _, form in lattice.at(end, "verb")
         )
+
+    def _goes_on_ordering(self, start: int, end: int) -> bool:
+        """Whether an order begins behind a comma: "it doesn't answer, kill it by force"."""
+        lattice, harmless = self.lattice, self.phrases.remarks.harmless
+        behind = (at for at in range(start + 1, end) if lattice.low[at - 1] == ",")
+        return any(lattice.at(at, "verb") and harmless.orders(at) for at in behind)
 
     def _is_several(self, start: int) -> bool:
         """Whether a question that is known goes on with another clause."""

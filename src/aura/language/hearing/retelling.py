@@ -4,7 +4,7 @@ Where a correction says a whole name or a value again, the decoder replaces it a
 a correction in the middle of a phrase of any domain. What is said anew tells where what it replaces began: with the
 same word, a number with a number, an article with an article, else with the last word. A quotation takes
 the place of the one before it: 'copy "a" to the clipboard, no sorry, "b"'; so does a number of the same things: "press
-two times tab, no, three times".
+two times tab, no, three times", and what has the same noun: "on the left half of the screen, no, the right half".
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from aura.language.utterance.numbers import Numbers
 
 LONGEST = 8
 """Tokens that may be said anew."""
+LONGEST_HEADED = 4
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
 
@@ -39,17 +40,35 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
     """
     if lattice.ending(lattice.size, "retraction"):
         return
+    yield from _which(lattice)
     after = 0
     for at in range(1, lattice.size - 1):
         for end, sure in _corrections(lattice, at) if at >= after else ():
             after = end
-            if (like := _alike(lattice, at, end) or _counted(lattice, numbers, at, end)) is not None:
+            like = _alike(lattice, at, end) or _counted(lattice, numbers, at, end) or _headed(lattice, at, end)
+            if like is not None:
                 yield Retold(_in_its_place(lattice, like, at, end), like[0], end)
                 continue
             begin = _replaced(lattice, numbers, at, end, sure=sure)
             if begin is not None:
                 text = lattice.text[: lattice.tokens[begin].start] + _without_praise(lattice, end)
                 yield Retold(text, begin, end)
+
+
+def _which(lattice: Lattice) -> Iterator[Retold]:
+    """The utterance with another one of the same things: "the second desktop, no, the third one"."""
+    text, tokens, last = lattice.text, lattice.tokens, lattice.size - 1
+    if lattice.low[last] != STANDS_FOR_A_NOUN or not lattice.in_set(last - 1, "ordinal"):
+        return
+    anew = last - 1
+    end = anew - (lattice.class_name(anew - 1) == "article")
+    begins = [begin for begin, slipped, _ in lattice.ending(end, "correction") if not slipped]
+    for begin in begins or ([end - 1] if lattice.in_set(end - 1, "retracting") else []):
+        said = [at for at in range(begin) if lattice.in_set(at, "ordinal") and lattice.low[at] != STANDS_FOR_A_NOUN]
+        if said:
+            at = said[-1]
+            kept = text[tokens[at].end : tokens[begin - 1].end]
+            yield Retold(f"{text[: tokens[at].start]}{tokens[anew].text}{kept}", at, end)
 
 
 def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
@@ -93,6 +112,18 @@ def _counted(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches
         number = numbers.at(begin)
         if number is not None and number[0] < at and lattice.low[number[0]] == things:
             return begin, number[0] + 1, anew[0] + 1
+    return None
+
+
+def _headed(lattice: Lattice, at: int, end: int) -> Stretches | None:
+    """What has the same noun before a correction: "the left half" of the screen where "the right half" is said anew."""
+    last = next((word for word in range(end, lattice.size) if lattice.tokens[word].shape != "word"), lattice.size)
+    if lattice.class_name(end) != "article" or not end + 1 < last <= end + LONGEST_HEADED:
+        return None
+    for noun in range(at - 1, max(0, at - LONGEST) - 1, -1):
+        begin = next((word for word in range(noun, -1, -1) if lattice.class_name(word) == "article"), noun)
+        if lattice.low[noun] == lattice.low[last - 1] and 0 < noun - begin < LONGEST_HEADED and noun + 1 < at:
+            return begin, noun + 1, last
     return None
 
 

@@ -186,6 +186,8 @@ class Kinds:
             mark = token.shape == "mark"
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else FACT_WORD
             cost += ANOTHER_CLAUSE if at > start and self.ends.begins_clause(at) else 0.0
+            if at > start and self.ends.is_forgotten(at):
+                return
             alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
             if not (mark or joint or alone):
                 yield at + 1, cost + (MANNERS if self.ends.is_manners(start, at) else 0.0)

@@ -231,7 +231,7 @@ class Names:
     def _name(self, shape: NameShape, start: int, end: int, plain: bool = False, doubt: bool = False) -> Name:
         bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
         free = shape in ("words", "file") and not (plain and end - start <= LONGEST_SURE_NAME)
-        told = end - start == 1 and shape == "words" and self._tells_of_name(start)
+        told = shape == "words" and self._tells_of_name(start, end)
         doubt = doubt or bare or told or (free and self._doubtful(shape, start, end))
         words = self.lattice.words_of(start, end)
         quality = shape == "words" and self.lattice.in_set(end - 1, "quality") and not self._participle(start)
@@ -264,11 +264,14 @@ class Names:
                 return True
         return False
 
-    def _tells_of_name(self, start: int) -> bool:
-        """Whether a word may as well say how a name is: "rename it, the name *sucks*"."""
+    def _tells_of_name(self, start: int, end: int) -> bool:
+        """Whether words may as well say how a name is: "rename it, the name *sucks*", "the name is *so boring*"."""
         lattice = self.lattice
+        if start > 1 and lattice.class_name(start - 1) == "being" and lattice.class_name(start - 2) == "naming":
+            return lattice.in_set(start, "condition") or lattice.in_set(start, "adverb")
         named = start > 1 and lattice.class_name(start - 1) == "naming" and lattice.in_set(start - 2, "definite")
-        return named and lattice.ends_like(start, "subject") and not lattice.ends_like(start, "no_subject")
+        verb_like = lattice.ends_like(start, "subject") and not lattice.ends_like(start, "no_subject")
+        return named and verb_like and end == start + 1
 
     def _taken_back(self, start: int, end: int) -> bool:
         """Whether words that correct what was said stand inside."""

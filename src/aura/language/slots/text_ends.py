@@ -33,6 +33,13 @@ class TextEnds:
         ends = (end for end, _, _ in lattice.at(at, "title_end"))
         return any(lattice.in_set(end, "own_subject") for end in ends) or self._is_stated(at)
 
+    def is_forgotten(self, at: int) -> bool:
+        """Whether the speaker tells at the end why he says what is before it: ", I always forget it"."""
+        lattice = self._lattice
+        told = lattice.low[at] in STATED_BEHIND and lattice.in_set(at + 1, "own_subject")
+        recalled = any(lattice.in_set(word, "forgetting") for word in range(at + 2, lattice.size))
+        return told and recalled and lattice.class_name(lattice.size - 1) == "pronoun"
+
     def takes_back(self, at: int) -> bool:
         """Whether words begin that take back what was said before them."""
         return any(self._lattice.at(at, taking) for taking in TAKING_BACK)
