@@ -307,7 +307,7 @@ class Phrases:
     def _bare_text(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
         start = position + 1 if lattice.is_word(position, ":") else position
-        if start >= lattice.size or lattice.tokens[start].shape == "quoted":
+        if start >= lattice.size or lattice.tokens[start].shape == "quoted" or self.texts.names_part(start):
             return
         loose = UNMARKED + (ODD_START if lattice.class_name(start) in ODD_CLASSES else 0.0)
         for end, price in self.texts.at(start):

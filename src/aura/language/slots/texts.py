@@ -206,6 +206,19 @@ class Texts:
             cost += REMARK_WORD + (COMMAND_IN_REMARK if self.commands(at) else 0.0)
         yield lattice.size, cost
 
+    def names_part(self, start: int) -> bool:
+        """Whether words only name a part of a table or of slides, and are no text: "a new row", "below a row"."""
+        lattice = self.lattice
+        led = next((at for at in range(start, lattice.size) if not self._leads_to_part(at)), lattice.size)
+        last = led + 1 >= lattice.size or lattice.tokens[led + 1].shape == "mark"
+        whole = last or (lattice.class_name(led + 1) == "preposition" and not lattice.is_word(led + 1, "of"))
+        return start < led < lattice.size and whole and lattice.in_set(led, "document_part")
+
+    def _leads_to_part(self, at: int) -> bool:
+        lattice = self.lattice
+        described = lattice.in_set(at, "determiner") or lattice.in_set(at, "adjective")
+        return described or lattice.in_set(at, "part_place") or lattice.class_name(at) in ("preposition", "article")
+
     def consequence(self, start: int) -> Iterator[Ended]:
         """ "… or my boss gets mad": what somebody would do, and nothing to be done here."""
         lattice = self.lattice
