@@ -71,6 +71,15 @@ def taken_back(reading: Reading) -> Sequence[Clause]:
     return [clause for clause in reading.clauses if clause.end in ends]
 
 
+def told_of(grammar: Grammar, reading: Reading) -> Iterator[Clause]:
+    """The clauses that were taken back, of things that are there, unless the same is to be done behind them."""
+    done = {grammar.frames[clause.frame].goal for clause in meant(reading) if clause.intent < 0}
+    for clause in taken_back(reading):
+        frame = grammar.frames[clause.frame] if clause.intent < 0 else None
+        if frame is not None and frame.theme != "new" and frame.goal not in done:
+            yield clause
+
+
 def _forbids(reading: Reading, clause: Clause) -> bool:
     verb = clause.verb[0] if clause.verb is not None else clause.start
     return clause.intent >= 0 and any(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -19,7 +19,7 @@ from aura.understanding.clauses import arrange, comes_then, is_new, moves, names
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
-from aura.understanding.forbidden import NOT_WANTED, meant, spoken_of, taken_back, wanted
+from aura.understanding.forbidden import NOT_WANTED, meant, spoken_of, told_of, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.values import SpokenValues, asked_of
@@ -59,7 +59,7 @@ class GoalInterpreter:
             if last.intent < 0 and self.grammar.frames[last.frame].contrast:
                 raise Unsettled(NOT_WANTED)
             self._see_to_mentions(meant(reading))
-            self._speak_of(taken_back(reading))
+            self._speak_of(told_of(self.grammar, reading))
             for group in groups:
                 self._group(group)
             if last.intent < 0 and not self.grammar.frames[last.frame].goal:
@@ -75,12 +75,11 @@ class GoalInterpreter:
             if spoken_of and after.intent >= 0 and not any(isinstance(value, Pronoun) for _, value in after.slots):
                 raise Unsettled(NOT_READ)
 
-    def _speak_of(self, clauses: Sequence[Clause]) -> None:
+    def _speak_of(self, clauses: Iterable[Clause]) -> None:
         """ "Delete notes.txt, no, move it to sorted": what a clause that is taken back was about may be meant."""
         for clause in clauses:
-            if clause.intent < 0 and not is_new(self.grammar.frames[clause.frame]):
-                for target in self._referents.themes(clause, self._where(clause)[-1]):
-                    self._goals.mention({"what": target}, may_be_missing=True)
+            for target in self._referents.themes(clause, self._where(clause)[-1]):
+                self._goals.mention({"what": target}, may_be_missing=True)
 
     def _take_in_background(self, reading: Reading) -> None:
         """ "My desktop is a mess, move the pictures there", "Teams hangs, close it": what is spoken of may be meant."""

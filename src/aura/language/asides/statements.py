@@ -252,7 +252,8 @@ class Statements:
             if noun and (self._is_aux(at) or self._ends_as_verb(at, begin)):
                 return at
             plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "adjective")
-            plain = plain and (at == begin or not lattice.in_set(at, "noun_again"))
+            again = at > begin + 1 and lattice.in_set(at, "noun_again") and lattice.class_name(at + 1) != "pronoun"
+            plain = plain and not again
             if not noun and not plain and at == begin and (lattice.at(at, "verb") or self._commands(at)):
                 return None
             noun = noun or not plain

@@ -22,6 +22,8 @@ LEADING_ON = ("conclusion", "remark_lead")
 LEADS = ("remark_lead", "exclaimed")
 OBJECTS = ("article", "pronoun", "quantifier")
 MAY_BE_VERBS = ("", "noun", "verb")
+WHICH = ("pronoun", "preposition")
+"""Behind "the one": "the one that …", "the one I …", "the one with …"."""
 ASKED, MARKS = "?", " ,;:-—"
 
 
@@ -115,7 +117,8 @@ class Asides:
             return True
         if harmless.delays(at) or harmless.opens_with_time(at) or harmless.orders(at):
             return True
-        return lattice.in_set(at, "conditional") or lattice.in_set(at, "retracting")
+        tells_which = lattice.in_set(at, "noun_again") and lattice.class_name(at + 1) in WHICH
+        return tells_which or lattice.in_set(at, "conditional") or lattice.in_set(at, "retracting")
 
     def _narrows(self, at: int) -> bool:
         return self._harmless.narrows(at) or self._lattice.class_name(at) == "negation"
