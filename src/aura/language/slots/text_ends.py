@@ -38,7 +38,8 @@ class TextEnds:
         lattice = self._lattice
         told = lattice.low[at] in STATED_BEHIND and lattice.in_set(at + 1, "own_subject")
         recalled = any(lattice.in_set(word, "forgetting") for word in range(at + 2, lattice.size))
-        return told and recalled and lattice.class_name(lattice.size - 1) == "pronoun"
+        last = lattice.size - 1 - lattice.in_set(lattice.size - 1, "adverb")
+        return told and recalled and lattice.class_name(last) == "pronoun"
 
     def takes_back(self, at: int) -> bool:
         """Whether words begin that take back what was said before them."""
