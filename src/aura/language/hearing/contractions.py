@@ -21,7 +21,7 @@ def written_out(lattice: Lattice) -> str | None:
     for at in shortened:
         token = lattice.tokens[at]
         plain = lattice.in_set(at, "determiner") or lattice.class_name(at) == "pronoun"
-        asked = lattice.in_set(at - 1, "measuring")
+        asked = at > 0 and lattice.in_set(at - 1, "measuring")
         if asked or (not plain and statements.tells(at + 1, shortened=True)):
             end = token.end - len(SHORTENED)
             return f"{lattice.text[:end]} {being}{lattice.text[token.end :]}"

@@ -58,7 +58,7 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
 def _which(lattice: Lattice) -> Iterator[Retold]:
     """The utterance with another one of the same things: "the second desktop, no, the third one"."""
     text, tokens, last = lattice.text, lattice.tokens, lattice.size - 1
-    if lattice.low[last] != STANDS_FOR_A_NOUN or not lattice.in_set(last - 1, "ordinal"):
+    if last < 1 or lattice.low[last] != STANDS_FOR_A_NOUN or not lattice.in_set(last - 1, "ordinal"):
         return
     anew = last - 1
     end = anew - (lattice.class_name(anew - 1) == "article")

@@ -246,7 +246,7 @@ class Kinds:
         shape, seen = tokens[start].shape, start
         dear = PASSED_BEFORE if start and self._may_be_passed(start - 1) else 0.0
         told = start > 0 and self.lattice.begs(start - 1) and self.lattice.in_set(start, "own_subject")
-        led = self.lattice.class_name(start) == "preposition" and tokens[start - 1].low != INTRODUCING
+        led = self.lattice.class_name(start) == "preposition" and (not start or tokens[start - 1].low != INTRODUCING)
         if tokens[start].low == INTRODUCING or led or self.lattice.begs(start) or told:
             return
         dear += PASSED_BEFORE if self.lattice.class_name(start) == "called" else 0.0
