@@ -25,6 +25,27 @@ def test_what_is_left_when_it_is_set_aside_waits_for_a_yes_and_says_so(office: S
     assert office.tree() == before
 
 
+def test_what_is_left_begins_with_its_first_word(office: Scene) -> None:
+    result = office.session("ws").process("already called my aunt, so report.txt can go in the trash")
+    assert result.understood is not None
+    assert result.understood.command == "so report.txt can go in the trash"
+
+
+def test_what_is_left_may_be_asked_about(office: Scene) -> None:
+    result = office.session("ws").process("change the name of report.txt, my boss hates it")
+    assert result.status == "clarification"
+    assert result.message == "What should the new name be?"
+
+
+def test_an_answer_to_what_is_left_is_heard_and_still_waits_for_a_yes(office: Scene) -> None:
+    session, said = office.session("ws"), "change the name of report.txt, my boss hates it"
+    result = session.process(said, answer=lambda _: "sums.txt", approve=lambda _: False)
+    assert "ws/report.txt" in office.tree()
+    result = session.process(said, answer=lambda _: "sums.txt", approve=lambda _: True)
+    assert result.status == "completed", result.message
+    assert "ws/sums.txt" in office.tree()
+
+
 def test_it_is_done_after_a_yes(office: Scene) -> None:
     result = office.session("ws").process(ASIDE, approve=lambda preview: True)
     assert result.status == "completed", result.message

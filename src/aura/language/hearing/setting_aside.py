@@ -176,5 +176,5 @@ class Asides:
         lattice, tokens, text = self._lattice, self._lattice.tokens, self._lattice.text
         first = tokens[start].start
         before = text[:first].rstrip(MARKS if end == lattice.size else None)
-        after = text[tokens[end].start :] if end < lattice.size else ""
+        after = text[tokens[end].start :].lstrip(MARKS if start == 0 else None) if end < lattice.size else ""
         return Rest(f"{before} {after}".strip(), text[first : tokens[end - 1].end].strip(MARKS))
