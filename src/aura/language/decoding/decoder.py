@@ -343,6 +343,8 @@ class Decoder:
         beside = intent.alone and state.turn == LATER and self.questions.is_beside(standing.position)
         if beside or not self.said.fits(intent, state):
             return
+        if intent.whole and self.questions.goes_on_ordering(standing.position, end):
+            return
         begin: int | None = standing.position
         if intent.alone:
             begin = self.questions.begins(standing.position, end, intent.entire and state == ASIDE_FIRST)

@@ -54,7 +54,6 @@ class Questions:
             any(lattice.low[at] in lattice.known.files for at in files)
             or any(self._is_place(at) for at in range(start, end))
             or self._asks_to_act(start)
-            or self._goes_on_ordering(start, end)
             or self._is_several(start)
         )
 
@@ -74,7 +73,7 @@ class Questions:
             for _, _, form in lattice.at(end, "verb")
         )
 
-    def _goes_on_ordering(self, start: int, end: int) -> bool:
+    def goes_on_ordering(self, start: int, end: int) -> bool:
         """Whether an order begins behind a comma: "it doesn't answer, kill it by force"."""
         lattice, harmless = self.lattice, self.phrases.remarks.harmless
         behind = (at for at in range(start + 1, end) if lattice.low[at - 1] == ",")
