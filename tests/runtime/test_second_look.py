@@ -8,7 +8,7 @@ from scene import Scene
 from aura.contracts.problem import Problem
 from aura.language.decoding.decode import decode
 from aura.runtime.choose import Choice
-from aura.runtime.second_look import Heard
+from aura.runtime.second_look import Respelling
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_time_behind_a_text_and_thanks_is_none_of_the_text(scene: Scene) -> No
 def test_a_question_about_anything_at_all_is_of_its_own_words_and_goes_no_further(scene: Scene) -> None:
     decoded = decode(scene.session()._house.grammar, "how do I mute the sound")
     choice = Choice(Problem("", ""), decoded.readings[0], ())
-    asked = [Heard(decoded, choice, 0.0, position).is_asked for position in range(decoded.lattice.size + 1)]
+    asked = [Respelling(decoded, choice, 0.0, position).is_asked for position in range(decoded.lattice.size + 1)]
     assert asked == [True] * decoded.lattice.size + [False]
 
 

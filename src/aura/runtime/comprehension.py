@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,22 +13,21 @@ from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
 from aura.language.decoding.decode import Decoded, decode, decode_lattice
-from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.plainest import plainest
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.courtesies import asked_plainly
-from aura.language.hearing.setting_aside import Asides, Rest
 from aura.language.slots.parts import Reading
-from aura.runtime.choose import MARGIN, MISREAD, TIMED, UNREAD, Choice, Verdict, choose, gives_way, said_time
+from aura.runtime.choose import MARGIN, MISREAD, TIMED, Choice, Verdict, choose, said_time
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
+from aura.runtime.hearings import Hearing, Seen, Way
 from aura.runtime.house import House
 from aura.runtime.macros import MacroPlans
 from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
-from aura.runtime.second_look import SecondLook, Seen, looks_at
+from aura.runtime.second_look import TWO_READINGS, SecondLook
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
@@ -39,10 +37,6 @@ from aura.understanding.intent import IntentAgent
 
 if TYPE_CHECKING:
     from aura.runtime.flow_planning import Flows
-
-
-LONGEST_LOOKED_AT = 40
-"""Tokens of an utterance of which what is left gets a second look of its own, which takes as long again."""
 
 
 class Comprehension:
@@ -69,9 +63,7 @@ class Comprehension:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
         if not decoded.readings:
             again = self._look_again(decoded, None, replies, base.run_id)
-            if again is not None:
-                return self._chosen(base, *again, replies)
-            return self._proposed(base, decoded, replies)
+            return self._proposed(base, decoded, replies) if again is None else self._heard(base, again, replies)
         back = said_to_take_back(self._house.grammar, decoded)
         if back is not None:
             return msgspec.structs.replace(self._not_understood(base, decoded), message=NOTHING, back=back)
@@ -82,8 +74,6 @@ class Comprehension:
         offline = self._not_understood(base, decoded)
         if base.understood is not None:
             return offline
-        if (rest := self._set_aside(base, decoded, replies)) is not None:
-            return rest
         proposed = self._proposals.of(base.utterance, base.classification, decoded)
         if isinstance(proposed, Problem):
             return msgspec.structs.replace(offline, message=f"{offline.message} {proposed.message}")
@@ -93,29 +83,6 @@ class Comprehension:
         if not fitting.readings:
             return offline
         return self._decided(msgspec.structs.replace(base, understood=proposed.understood), fitting, replies)
-
-    def _set_aside(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult | None:
-        """What can be done, or has only to be asked about, without a stretch that only looks like a remark."""
-        unread: list[tuple[Rest, Decoded]] = []
-        asking: list[tuple[Rest, tuple[Decoded, Choice]]] = []
-        for rest in self._rests(decoded):
-            again = self._decode(rest.text, replies.values())
-            choice = self.choose(again, replies, base.run_id) if again.readings else None
-            if choice is None:
-                unread.append((rest, again))
-            elif isinstance(choice.verdict, Planned):
-                return self._chosen(_leaving_out(base, rest), again, choice, replies)
-            elif isinstance(choice.verdict, Question) and not gives_way(choice.verdict):
-                asking.append((rest, (again, choice)))
-        for rest, again in unread if decoded.lattice.size <= LONGEST_LOOKED_AT else ():
-            seen = self._look_again(again, None, {}, base.run_id)
-            if seen is not None and isinstance(seen[1].verdict, Planned):
-                return self._chosen(_leaving_out(base, rest), *seen, replies)
-        return next((self._chosen(_leaving_out(base, rest), *seen, replies) for rest, seen in asking), None)
-
-    def _rests(self, decoded: Decoded) -> list[Rest]:
-        lattice = decoded.lattice
-        return list(islice(Asides(lattice, Phrases(lattice).remarks).rests(), looks_at(lattice)))
 
     def _decided(
         self, base: RunResult, decoded: Decoded, replies: Mapping[str, str], *, settled: bool = False
@@ -127,20 +94,27 @@ class Comprehension:
         settled = settled or base.understood is not None
         choice = self.choose(decoded, replies, base.run_id, settled=settled)
         again = None if settled else self._look_again(decoded, choice, replies, base.run_id)
-        if again is None and isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
+        if again is not None:
+            return self._heard(base, again, replies)
+        if isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._proposed(base, decoded, replies) if settled else self._reread(base, decoded, replies)
-        if again is None and isinstance(choice.verdict, Problem) and choice.verdict.code == UNREAD:
-            return self._set_aside(base, decoded, replies) or self._chosen(base, decoded, choice, replies)
-        return self._chosen(base, *(again or (decoded, choice)), replies)
+        return self._chosen(base, decoded, choice, replies)
+
+    def _heard(self, base: RunResult, hearing: Hearing, replies: Mapping[str, str]) -> RunResult:
+        """The checked plan of an utterance that was heard in some way; what that left out is told."""
+        if hearing.way.asides:
+            base = msgspec.structs.replace(base, understood=_leaving_out(hearing.way))
+        return self._chosen(base, hearing.decoded, hearing.choice, replies)
 
     def _look_again(
         self, decoded: Decoded, choice: Choice | None, replies: Mapping[str, str], run_id: str
-    ) -> tuple[Decoded, Choice] | None:
-        """What the utterance means if a word of it is a slip of the hand."""
+    ) -> Hearing | None:
+        """What the utterance means if it is heard otherwise than it stands there."""
+        answers = {key: said for key, said in replies.items() if key != TWO_READINGS}
 
         def look(text: str) -> Seen:
             again = self._decode(text, replies.values())
-            return again, self.choose(again, {}, run_id) if again.readings else None
+            return again, self.choose(again, answers, run_id) if again.readings else None
 
         return SecondLook(look, self.describe).at(decoded, choice, replies.get("reading"))
 
@@ -234,6 +208,7 @@ class Comprehension:
         return Flows(self._house, self.by_rules)
 
 
-def _leaving_out(base: RunResult, rest: Rest) -> RunResult:
-    """A result that tells what of the utterance was left out of its command."""
-    return msgspec.structs.replace(base, understood=Understood(f'leaving out "{rest.aside}"', rest.text))
+def _leaving_out(way: Way) -> Understood:
+    """What was left out of an utterance, and the command that is left."""
+    quoted = [f'"{aside}"' for aside in way.asides]
+    return Understood(f"leaving out {' and '.join(quoted)}", way.text)

@@ -1,20 +1,20 @@
 """The other ways to hear an utterance, searched cheapest first until one can be done.
 
-Each way changes one thing: what was taken back is left out, what was told is taken up, a mark is tried, a word is taken for
-a slip, a remark is set aside. People do several of these in one sentence, so a way may begin where another ended;
-ways whose text could be read further are gone on with first (decision 048).
+Each way changes one thing: what was taken back is left out, what was told is taken up, a mark is tried, a word is taken
+for a slip, a remark is set aside. People do several of these in one sentence, so a way may begin where another ended;
+those whose text could be read further are gone on with first (decision 048).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
-from itertools import chain, count, islice
-from os.path import commonprefix
+from itertools import count, islice
 
 from msgspec import Struct
 
 from aura.contracts.goal import Question
+from aura.contracts.problem import Problem
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
@@ -24,17 +24,19 @@ from aura.language.hearing.setting_aside import Asides
 from aura.language.hearing.taking_up import taken_up
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.runtime.choose import Choice, gives_way, stops
+from aura.runtime.choose import UNREAD as UNREAD_PART
+from aura.runtime.choose import Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
 
 FILE = "file"
 RETOLD, TAKEN_UP, MARKED, MARKED_OFF, SLIPPED, ASIDE = 2.0, 5.0, 8.0, 8.5, 10.0, 12.0
 """What each way costs."""
-UNREAD, LATER = 0.5, 0.01
-"""What each token costs that no clause could read yet, and what each way of a kind costs more than the one before it."""
+LEFT, LATER = 0.5, 0.01
+"""What each token costs that no clause could read yet, and each way of a kind more than the one before it."""
 MOST_AT_ONCE, FEWEST_AT_ONCE = 8, 2
 MOST_LOOKS, FEWEST_LOOKS, MOST_CHANGES = 48, 8, 3
 TOKENS_LOOKED_AT = 320  # a long utterance is heard in fewer ways: nobody waits for all of them
+MOST_TOKENS_READ = 960
 MOST_TOKENS = 40
 """Tokens of an utterance in which several things are heard otherwise."""
 
@@ -75,51 +77,57 @@ Slips = Callable[[Decoded, Choice | None], tuple[Decoded, Choice] | None]
 class Hearings:
     """The search through the ways to hear one utterance; `look` decodes a text and chooses among its readings."""
 
-    def __init__(self, look: Look, slips: Slips, *, sets_aside: bool) -> None:
+    def __init__(self, look: Look, slips: Slips) -> None:
         self._look = look
         self._slips = slips
-        self._sets_aside = sets_aside
         self._waiting: list[tuple[float, int, Way, Seen | None]] = []
         self._numbers = count()
         self._known: set[str] = set()
 
     def of(self, decoded: Decoded, choice: Choice | None) -> Hearing | None:
         """The cheapest way in which something can be done, else one that has only to be asked about."""
-        root = Way(decoded.lattice.text, 0.0)
-        self._go_on(root, (decoded, choice))
+        self._go_on(Way(decoded.lattice.text, 0.0), (decoded, choice))
         asking: Hearing | None = None
-        for _ in range(max(FEWEST_LOOKS, min(MOST_LOOKS, TOKENS_LOOKED_AT * 3 // max(decoded.lattice.size, 1)))):
-            if not self._waiting:
-                break
-            _, _, way, slipped = heappop(self._waiting)
-            if slipped is not None:
-                found = self._slips(*slipped)
-                if found is not None:
-                    return Hearing(*found, way)
+        left = max(FEWEST_LOOKS, min(MOST_LOOKS, MOST_TOKENS_READ // max(decoded.lattice.size, 1)))
+        while self._waiting and left > 0:
+            _, _, way, misspelt = heappop(self._waiting)
+            left -= 1 if misspelt is None else looks_at(decoded.lattice)
+            heard = self._read(way) if misspelt is None else self._respelled(way, misspelt)
+            if heard is None:
                 continue
-            seen = self._look(way.text)
-            heard = None if seen[1] is None else Hearing(seen[0], seen[1], way)
-            if heard is not None and isinstance(heard.choice.verdict, Planned) and _holds(heard):
+            if _can_be_done(heard.choice.verdict) or (misspelt is not None and stops(heard.choice.verdict)):
                 return heard
-            if heard is not None and asking is None and way.asides and _asks(heard):
+            if asking is None and way.asides and _asks(heard.choice.verdict):
                 asking = heard
-            if not (heard is not None and (stops(heard.choice.verdict) or isinstance(heard.choice.verdict, Planned))):
-                self._go_on(way, seen)
         return asking
+
+    def _read(self, way: Way) -> Hearing | None:
+        """What a text means; where nothing can be done, the ways that begin there wait for their turn."""
+        decoded, choice = self._look(way.text)
+        if choice is None or not (_can_be_done(choice.verdict) or stops(choice.verdict)):
+            self._go_on(way, (decoded, choice))
+        heard = None if choice is None else Hearing(decoded, choice, way)
+        return heard if heard is not None and _holds(heard) else None
+
+    def _respelled(self, way: Way, seen: Seen) -> Hearing | None:
+        """What a text means if one of its words is a slip of the hand."""
+        found = self._slips(*seen)
+        after = None if found is None else _after(way, Way(found[0].lattice.text, 0.0))
+        heard = None if found is None or after is None else Hearing(*found, after)
+        return heard if heard is not None and _holds(heard) else None
 
     def _go_on(self, way: Way, seen: Seen) -> None:
         """Let the ways that begin where one ended wait for their turn."""
         decoded, choice = seen
         if way.changes and (way.changes >= MOST_CHANGES or decoded.lattice.size > MOST_TOKENS):
             return
-        unread = UNREAD * len(decoded.furthest.split())
-        for other in _ways(decoded, choice, sets_aside=self._sets_aside):
+        unread = LEFT * len(decoded.furthest.split())
+        for other in _ways(decoded, sets_aside=_is_unread(choice)):
             after = _after(way, other)
             if after is not None and after.text not in self._known:
                 self._known.add(after.text)
                 heappush(self._waiting, (after.price + unread, next(self._numbers), after, None))
-        slip = Way(way.text, way.price + SLIPPED, way.plain, way.known, way.asides, way.apart, way.changes + 1)
-        heappush(self._waiting, (slip.price + unread, next(self._numbers), slip, seen))
+        heappush(self._waiting, (way.price + SLIPPED + unread, next(self._numbers), way, seen))
 
 
 def looks_at(lattice: Lattice) -> int:
@@ -127,7 +135,7 @@ def looks_at(lattice: Lattice) -> int:
     return max(FEWEST_AT_ONCE, min(MOST_AT_ONCE, TOKENS_LOOKED_AT // max(lattice.size, 1)))
 
 
-def _ways(decoded: Decoded, choice: Choice | None, *, sets_aside: bool) -> Iterator[Way]:
+def _ways(decoded: Decoded, *, sets_aside: bool) -> Iterator[Way]:
     """Every way to hear an utterance that changes one thing."""
     lattice, most = decoded.lattice, looks_at(decoded.lattice)
     remarks = Phrases(lattice).remarks
@@ -140,7 +148,7 @@ def _ways(decoded: Decoded, choice: Choice | None, *, sets_aside: bool) -> Itera
         (Way(one.text, MARKED, plain=((one.start, len(one.text)),)) for one in marked(lattice, remarks)),
         (Way(one.text, MARKED_OFF, plain=((0, one.start),)) for one in marked_off(lattice, remarks)),
     ]
-    if sets_aside or choice is None:
+    if sets_aside:
         rests = Asides(lattice, remarks).rests()
         kinds.append(
             Way(rest.text, ASIDE, asides=(rest.aside,), apart=(_common(lattice.text, rest.text),)) for rest in rests
@@ -148,3 +156,57 @@ def _ways(decoded: Decoded, choice: Choice | None, *, sets_aside: bool) -> Itera
     for ways in kinds:
         for number, way in enumerate(islice(ways, most)):
             yield Way(way.text, way.price + LATER * number, way.plain, way.known, way.asides, way.apart, 1)
+
+
+def _after(before: Way, way: Way) -> Way | None:
+    """A way that begins where another ended; None where it leaves out what stands beside what was left out already.
+
+    What protects a stretch looks at it whole: two halves of a condition are none.
+    """
+    old, new = before.text, way.text
+    if any(abs(at - where) <= 1 for at in way.apart for where in before.apart):
+        return None
+    plain = (*(_moved(span, old, new) for span in before.plain), *way.plain)
+    known = (*(_moved(span, old, new) for span in before.known), *way.known)
+    apart = (*(_moved((at, at), old, new)[0] for at in before.apart), *way.apart)
+    asides = (*before.asides, *way.asides)
+    return Way(new, before.price + way.price, plain, known, asides, apart, before.changes + 1)
+
+
+def _moved(span: Span, old: str, new: str) -> Span:
+    """Where characters of a text stand in another that differs from it in one place: with all of that, if in it."""
+    begin = _common(old, new)
+    alike = min(_common(old[::-1], new[::-1]), min(len(old), len(new)) - begin)
+    end, longer = len(old) - alike, len(new) - len(old)
+    start, stop = span
+    first = start if start <= begin else start + longer if start >= end else begin
+    return first, stop if stop <= begin else max(stop, end) + longer
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+def _holds(heard: Hearing) -> bool:
+    """Whether no name or text of a reading reaches where there may be none, and what is taken up is known."""
+    decoded, way = heard.decoded, heard.way
+    tokens, known = decoded.lattice.tokens, decoded.lattice.known.files
+    free = [tokens[at] for at in free_tokens(heard.choice.reading, decoded.lattice)]
+    if any(start <= token.start < end for token in free for start, end in way.plain):
+        return False
+    named = (token for token in free if any(start <= token.start < end for start, end in way.known))
+    return all(token.shape == FILE or token.low in known for token in named)
+
+
+def _is_unread(choice: Choice | None) -> bool:
+    """Whether nothing in an utterance says what it means, so that something in it may be no part of a command."""
+    return choice is None or (isinstance(choice.verdict, Problem) and choice.verdict.code == UNREAD_PART)
+
+
+def _can_be_done(verdict: Verdict) -> bool:
+    return isinstance(verdict, Planned)
+
+
+def _asks(verdict: Verdict) -> bool:
+    return isinstance(verdict, Question) and not gives_way(verdict)

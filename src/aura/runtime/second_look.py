@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 
 from msgspec import Struct
 
 from aura.contracts.goal import Question
-from aura.contracts.problem import Problem
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
-from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.marking import marked, marked_off
 from aura.language.hearing.mishearing import reheard
 from aura.language.hearing.respelling import respellings
 from aura.language.hearing.retelling import retold
-from aura.language.hearing.taking_up import taken_up
 from aura.language.slots.parts import Reading
-from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.runtime.choose import MARGIN, Choice, Describe, alike, asked, stops
+from aura.runtime.hearings import Hearing, Hearings, Look, Seen, Way, looks_at
 from aura.runtime.trial import Planned
 
 A_NAME = "name:"
 """The question whether a name is whole."""
 TWO_READINGS = "reading"
 """The question which of two things that can be done is meant."""
-FILE = "file"
-MOST_LOOKS, FEWEST_LOOKS = 8, 2
-TOKENS_LOOKED_AT = 320  # a long utterance is heard in fewer ways: nobody waits for all of them
 
-Seen = tuple[Decoded, Choice | None]
-"""An utterance decoded, and what was chosen among its readings, if it has any."""
-Look = Callable[[str], Seen]
 Decided = tuple[Decoded, Choice]
 
 
-class Heard(Struct, frozen=True):
+class Respelling(Struct, frozen=True):
     """An utterance read with the word at a position respelled, what was decided on it, and what that costs."""
 
     decoded: Decoded
@@ -64,8 +54,8 @@ class SecondLook:
         self._look = look
         self._describe = describe
 
-    def at(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> Decided | None:
-        """What is meant if words are slips, misheard, or taken back; None where the first look holds.
+    def at(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> Hearing | None:
+        """What is meant if words are slips, misheard, taken back or set aside; None where the first look holds.
 
         Where both could be done, and change something, that is a question.
         """
@@ -74,7 +64,7 @@ class SecondLook:
             return self._as_heard(decoded, choice, answer)
         anew = self._as_heard(*again, answer)
         if anew is None and again[1] is not None and isinstance(again[1].verdict, Planned):
-            return again[0], again[1]
+            return _heard(again[0], again[1])
         return anew or self._as_heard(decoded, choice, answer)
 
     def _reheard(self, decoded: Decoded, choice: Choice | None) -> Seen | None:
@@ -91,15 +81,12 @@ class SecondLook:
             return None
         return seen
 
-    def _as_heard(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> Decided | None:
+    def _as_heard(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> Hearing | None:
         """What the utterance means if a word of it is a slip, or some were taken back."""
-        if choice is None:
-            return self._otherwise(decoded, None)
+        if choice is None or not isinstance(choice.verdict, Planned):
+            stopped = choice is not None and stops(choice.verdict)
+            return None if stopped else Hearings(self._look, self._instead).of(decoded, choice)
         first = choice.verdict
-        if not isinstance(first, Planned):
-            if stops(first):
-                return None
-            return self._otherwise(decoded, first)
         again = self._taken_back(decoded, _said_freely(decoded, choice.reading)) or self._slipped(decoded, choice)
         if again is None:
             return None
@@ -109,50 +96,8 @@ class SecondLook:
                 return None
             picked = asked([first, second], self._describe, answer)
             if picked is not second:
-                return decoded, Choice(picked, choice.reading, choice.tried)
-        return again
-
-    def _otherwise(self, decoded: Decoded, first: Question | Problem | None) -> Decided | None:
-        """What is meant where the first look gave nothing, or what stands in its way."""
-        everywhere = range(decoded.lattice.size)
-        anew = self._taken_back(decoded, everywhere) or self._taken_up(decoded) or self._marked(decoded)
-        return anew or self._marked_off(decoded) or self._instead(decoded, first)
-
-    def _taken_up(self, decoded: Decoded) -> Decided | None:
-        """What can be done with what was told of before a command that only points at it.
-
-        It is the name of what is there, or of something that the language knows: of open words it could be anything.
-        """
-        for one in taken_up(decoded.lattice, Phrases(decoded.lattice).remarks):
-            again, choice = self._look(one.text)
-            if choice is not None and isinstance(choice.verdict, Planned):
-                tokens = again.lattice.tokens
-                named = {at for at, token in enumerate(tokens) if one.start <= token.start < one.end}
-                free = free_tokens(choice.reading, again.lattice)
-                known = again.lattice.known.files
-                if one.sure or all(tokens[at].shape == FILE or tokens[at].low in known for at in named & free):
-                    return again, choice
-        return None
-
-    def _marked(self, decoded: Decoded) -> Decided | None:
-        """What can be done where a mark sets apart what is told behind it, and none of that is a name or a text."""
-        for one in islice(marked(decoded.lattice, Phrases(decoded.lattice).remarks), looks_at(decoded.lattice)):
-            again, choice = self._look(one.text)
-            if choice is None or not isinstance(choice.verdict, Planned):
-                continue
-            if all(at < one.start for at in free_tokens(choice.reading, again.lattice)):
-                return again, choice
-        return None
-
-    def _marked_off(self, decoded: Decoded) -> Decided | None:
-        """What can be done where a mark sets apart what is told before it, and none of that is a name or a text."""
-        for one in islice(marked_off(decoded.lattice, Phrases(decoded.lattice).remarks), looks_at(decoded.lattice)):
-            again, choice = self._look(one.text)
-            if choice is None or not isinstance(choice.verdict, Planned):
-                continue
-            if all(at >= one.start for at in free_tokens(choice.reading, again.lattice)):
-                return again, choice
-        return None
+                return _heard(decoded, Choice(picked, choice.reading, choice.tried))
+        return _heard(*again)
 
     def _taken_back(self, decoded: Decoded, within: Container[int]) -> Decided | None:
         """What can be done without the words that were taken back, where what takes them back is among some tokens."""
@@ -167,11 +112,12 @@ class SecondLook:
         best = _likeliest([one for one in self._heard(decoded, said_freely) if not one.is_asked])
         return None if best is None else (best.decoded, best.choice)
 
-    def _instead(self, decoded: Decoded, first: Question | Problem | None) -> Decided | None:
+    def _instead(self, decoded: Decoded, choice: Choice | None) -> Decided | None:
         """What is meant where the first look gave nothing; what may be a name is no misspelt verb.
 
         Where the words as they are mean two things that can be done, other words decide for one, and mean no third.
         """
+        first = None if choice is None else choice.verdict
         named = isinstance(first, Question) and first.key.startswith(A_NAME)
         asked_about = first.candidates if isinstance(first, Question) and first.key == TWO_READINGS else ()
         heard = self._heard(decoded, range(decoded.lattice.size))
@@ -181,7 +127,7 @@ class SecondLook:
             return None
         return None if best is None else (best.decoded, best.choice)
 
-    def _heard(self, decoded: Decoded, within: Container[int]) -> Iterator[Heard]:
+    def _heard(self, decoded: Decoded, within: Container[int]) -> Iterator[Respelling]:
         """The respelled utterances that can be done, or must not be, and need the word that was respelled."""
         for one in islice(respellings(decoded.lattice, within), looks_at(decoded.lattice)):
             again, choice = self._look(one.text)
@@ -191,12 +137,11 @@ class SecondLook:
             if one.misheard and not _may_be_heard(choice, one.position):
                 continue
             if told and one.position not in free_tokens(choice.reading, again.lattice):
-                yield Heard(again, choice, choice.reading.cost + one.cost, one.position)
+                yield Respelling(again, choice, choice.reading.cost + one.cost, one.position)
 
 
-def looks_at(lattice: Lattice) -> int:
-    """How many other ways of hearing an utterance are looked at."""
-    return max(FEWEST_LOOKS, min(MOST_LOOKS, TOKENS_LOOKED_AT // max(lattice.size, 1)))
+def _heard(decoded: Decoded, choice: Choice) -> Hearing:
+    return Hearing(decoded, choice, Way(decoded.lattice.text, 0.0))
 
 
 def _accounted(decoded: Decoded, reading: Reading) -> frozenset[int]:
@@ -211,7 +156,7 @@ def _may_be_heard(choice: Choice, position: int) -> bool:
     return isinstance(choice.verdict, Planned) and not choice.verdict.destroys and not passed
 
 
-def _likeliest(heard: Sequence[Heard]) -> Heard | None:
+def _likeliest(heard: Sequence[Respelling]) -> Respelling | None:
     """The first that must not be done, else the cheapest; none where others as likely would do something else."""
     if not heard:
         return None

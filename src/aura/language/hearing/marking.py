@@ -17,7 +17,7 @@ OVER = ("file", "quoted", "url", "path")
 
 
 class Marked(NamedTuple):
-    """An utterance with a mark beside what may be a remark, and the token that begins behind it or at it."""
+    """An utterance with a mark beside what may be a remark, and the character at which what is behind it begins."""
 
     text: str
     start: int
@@ -27,8 +27,7 @@ def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
     """The utterance with a mark wherever a remark may begin without one, the longest remark first."""
     for at in range(SHORTEST_COMMAND, lattice.size - 1):
         if lattice.tokens[at].shape == "word" and _is_over(lattice, at - 1) and _may_tell(lattice, remarks, at):
-            text, start = lattice.text, lattice.tokens[at].start
-            yield Marked(f"{text[:start].rstrip()}{MARK} {text[start:]}", at + 1)
+            yield _with_a_mark(lattice.text, lattice.tokens[at].start)
 
 
 def marked_off(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
@@ -41,8 +40,12 @@ def marked_off(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
         return
     for at in range(verb + 2, lattice.size - 1):
         if follows(lattice, remarks, at):
-            text, start = lattice.text, lattice.tokens[at].start
-            yield Marked(f"{text[:start].rstrip()}{MARK} {text[start:]}", at)
+            yield _with_a_mark(lattice.text, lattice.tokens[at].start)
+
+
+def _with_a_mark(text: str, start: int) -> Marked:
+    before = f"{text[:start].rstrip()}{MARK} "
+    return Marked(before + text[start:], len(before))
 
 
 def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
