@@ -70,7 +70,14 @@ class Statements:
         verb = self.verb(begin, lattice.size) if lattice.in_set(begin, "own_subject") else None
         if verb is None or verb == begin or verb + 1 >= lattice.size:
             return verb is not None and verb == begin
-        return self._is_aux(verb) or lattice.class_name(verb + 1) in OBJECTS
+        return self._is_aux(verb) or lattice.class_name(verb + 1) in OBJECTS or self._comes_about(begin, verb)
+
+    def _comes_about(self, begin: int, verb: int) -> bool:
+        """ "My mom walked in": somebody moves, behind a name or a pronoun, so that it cannot tell which one is meant."""
+        lattice, end = self._lattice, verb + 2
+        noun = lattice.in_set(begin - 1, "narrowed") or lattice.in_set(begin - 2, "determiner")
+        moved = self._is_past(verb) and lattice.in_set(verb + 1, "particle")
+        return moved and not noun and (end == lattice.size or lattice.tokens[end].shape == "mark")
 
     def _leads(self, start: int) -> Iterator[tuple[int, str]]:
         """Where the statement itself begins, and what leads to it: a reason, what happens meanwhile, or nothing."""
@@ -247,6 +254,8 @@ class Statements:
     def _verb_of_noun(self, begin: int, end: int) -> int | None:
         lattice, noun = self._lattice, False
         for at in range(begin, min(end, begin + LONGEST_SUBJECT + 1)):
+            if noun and self.is_adverb(at):
+                continue
             if lattice.tokens[at].shape != "word" or (lattice.class_name(at) in NO_NOUN and not self._is_aux(at)):
                 return None
             if noun and (self._is_aux(at) or self._ends_as_verb(at, begin)):
