@@ -13,6 +13,11 @@ from aura.language.asides.remarks import Remarks
 from aura.language.utterance.lattice import COUNTING, Lattice
 
 SHORTEST_COMMAND, MARK = 1, ","
+COMMANDING = " active"
+TOLD_LAST = 4
+"""So near before it, a verb of saying or seeing may have an order in what it tells."""
+UNFINISHED = frozenset(("article", "pronoun", "preposition", "negation", "being", "later", "joint", "verb"))
+"""Behind such a word a verb goes on with what is told."""
 OVER = ("file", "quoted", "url", "path")
 
 
@@ -72,13 +77,44 @@ def _is_described(lattice: Lattice, remarks: Remarks, last: int) -> bool:
 
 def _is_over(lattice: Lattice, last: int) -> bool:
     """Whether a command may end with a token, and what follows does not tell which thing is meant."""
-    if lattice.tokens[last].shape == "mark" or lattice.in_set(last, "narrowed"):
+    if lattice.tokens[last].shape == "mark" or lattice.in_set(last, "narrowed") or lattice.class_name(last) == "later":
         return False
     return lattice.tokens[last].shape in OVER or not lattice.in_set(last, "unfinished")
 
 
 def _counts(lattice: Lattice, at: int) -> bool:
     return lattice.low[at].isdigit() or any(lattice.in_set(at, name) for name in COUNTING)
+
+
+def states(lattice: Lattice, remarks: Remarks, at: int) -> bool:
+    """Whether a statement with a subject of its own may begin at a token, behind what is over and without a mark.
+
+    Its verb goes on to something: "the tab *my mom opened*" only tells which one.
+    """
+    statements = remarks.statements
+    if lattice.tokens[at].shape != "word" or not _is_over(lattice, at - 1) or remarks.harmless.orders(at):
+        return False
+    verb = statements.verb(at, lattice.size)
+    subject = lattice.in_set(at, "own_subject") or lattice.in_set(at, "determiner")
+    if verb is None or not subject or any(form.endswith(COMMANDING) for _, _, form in lattice.ending(at, "verb")):
+        return False
+    behind = range(verb + 1, lattice.size)
+    return any(not statements.is_adverb(word) and not lattice.in_set(word, "speaker") for word in behind)
+
+
+def commands(lattice: Lattice, remarks: Remarks, at: int) -> bool:
+    """Whether an order may begin at a token, behind a statement that has its verb and without a mark.
+
+    What somebody says, sees, wishes or lets happen is no order: "I heard Tom close it".
+    """
+    last, verb = at - 1, remarks.statements.verb(0, at)
+    if verb is None or last <= verb or lattice.in_set(last, "unfinished") or lattice.class_name(last) in UNFINISHED:
+        return False
+    told = range(max(0, at - TOLD_LAST), at) if lattice.class_name(last) != "vague" else ()
+    if any(lattice.in_set(word, name) for word in told for name in ("quoting", "wishing", "perceiving", "reporting")):
+        return False
+    ordered = any(not cost and form.endswith(COMMANDING) for _, cost, form in lattice.at(at, "verb"))
+    return ordered or remarks.harmless.orders(at)
 
 
 def _may_tell(lattice: Lattice, remarks: Remarks, at: int) -> bool:
