@@ -19,6 +19,7 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.marking import marked, marked_off
+from aura.language.hearing.plainer import plainer
 from aura.language.hearing.retelling import retold
 from aura.language.hearing.setting_aside import Asides
 from aura.language.hearing.taking_up import taken_up
@@ -30,7 +31,7 @@ from aura.runtime.trial import Planned
 FILE = "file"
 A_NAME = "name:"
 """The question whether a name is whole."""
-RETOLD, TAKEN_UP, MARKED, MARKED_OFF, SLIPPED, ASIDE = 2.0, 5.0, 8.0, 8.5, 10.0, 12.0
+RETOLD, PLAINER, TAKEN_UP, MARKED, MARKED_OFF, SLIPPED, ASIDE = 2.0, 3.0, 5.0, 8.0, 8.5, 10.0, 12.0
 """What each way costs."""
 LEFT, LATER = 0.5, 0.01
 """What each token costs that no clause could read yet, and each way of a kind more than the one before it."""
@@ -142,6 +143,7 @@ def _ways(decoded: Decoded, *, sets_aside: bool) -> Iterator[Way]:
     remarks = Phrases(lattice).remarks
     kinds: list[Iterator[Way]] = [
         (Way(one.text, RETOLD) for one in retold(lattice, Numbers(lattice))),
+        (Way(text, PLAINER) for text in plainer(lattice)),
         (
             Way(one.text, TAKEN_UP, known=() if one.sure else ((one.start, one.end),))
             for one in taken_up(lattice, remarks)

@@ -29,6 +29,7 @@ class Statements:
         self.is_adverb = self._predicates.is_adverb
         self.has_own_time = self._predicates.has_own_time
         self.is_past = self._predicates.is_past
+        self.is_aux = self._predicates.is_aux
 
     def ends_before(self, start: int) -> Iterator[int]:
         """Where a statement, or a few words, may end that are said before a command."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from aura.language.asides.remarks import POINTING, Remarks
 from aura.language.asides.statements import MEANWHILE
-from aura.language.hearing.marking import commands, follows, states
+from aura.language.hearing.marking import commands, follows, may_order, states
 from aura.language.utterance.lattice import Lattice
 
 LONGEST, MOST_BEFORE = 16, 2
@@ -41,6 +41,7 @@ class Asides:
 
     def __init__(self, lattice: Lattice, remarks: Remarks) -> None:
         self._lattice = lattice
+        self._remarks = remarks
         self._harmless = remarks.harmless
         self._statements = remarks.statements
         inner = range(1, lattice.size)
@@ -92,6 +93,8 @@ class Asides:
         if begin == end or not (self._is_apart(start) and self._is_apart(end)):
             return False
         if harmless.doubted(start, end) or harmless.doubt_begins(start, end) or any(map(self._is_barred, stretch)):
+            return False
+        if any(may_order(lattice, self._remarks, at) for at in stretch[1:]):
             return False
         if start == 0 and (any(lattice.in_set(at, "reporting") for at in stretch) or self._points_back(end)):
             return False
