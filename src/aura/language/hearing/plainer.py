@@ -1,4 +1,4 @@
-"""What an utterance says without a small word that other languages have there: "calculate me 3 times 4", "must to stay".
+"""What an utterance says without a small word of other languages: "calculate me 3 times 4", "it must to stay".
 
 Whom something is done for changes nothing where a thing follows; nor does "to" between two verbs.
 """
