@@ -19,17 +19,19 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.marking import marked, marked_off
+from aura.language.hearing.plainer import plainer
 from aura.language.hearing.retelling import retold
 from aura.language.hearing.setting_aside import Asides
 from aura.language.hearing.taking_up import taken_up
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.runtime.choose import UNREAD as UNREAD_PART
 from aura.runtime.choose import Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
 
 FILE = "file"
-RETOLD, TAKEN_UP, MARKED, MARKED_OFF, SLIPPED, ASIDE = 2.0, 5.0, 8.0, 8.5, 10.0, 12.0
+A_NAME = "name:"
+"""The question whether a name is whole."""
+RETOLD, PLAINER, TAKEN_UP, MARKED, MARKED_OFF, SLIPPED, ASIDE = 2.0, 3.0, 5.0, 8.0, 8.5, 10.0, 12.0
 """What each way costs."""
 LEFT, LATER = 0.5, 0.01
 """What each token costs that no clause could read yet, and each way of a kind more than the one before it."""
@@ -141,6 +143,7 @@ def _ways(decoded: Decoded, *, sets_aside: bool) -> Iterator[Way]:
     remarks = Phrases(lattice).remarks
     kinds: list[Iterator[Way]] = [
         (Way(one.text, RETOLD) for one in retold(lattice, Numbers(lattice))),
+        (Way(text, PLAINER) for text in plainer(lattice)),
         (
             Way(one.text, TAKEN_UP, known=() if one.sure else ((one.start, one.end),))
             for one in taken_up(lattice, remarks)
@@ -200,8 +203,10 @@ def _holds(heard: Hearing) -> bool:
 
 
 def _is_unread(choice: Choice | None) -> bool:
-    """Whether nothing in an utterance says what it means, so that something in it may be no part of a command."""
-    return choice is None or (isinstance(choice.verdict, Problem) and choice.verdict.code == UNREAD_PART)
+    """Whether nothing was read, or what was read means nothing here, so that some of it may be no part of a command."""
+    if choice is None or isinstance(choice.verdict, Problem):
+        return True
+    return isinstance(choice.verdict, Question) and (gives_way(choice.verdict) or choice.verdict.key.startswith(A_NAME))
 
 
 def _can_be_done(verdict: Verdict) -> bool:

@@ -16,11 +16,9 @@ from aura.language.hearing.retelling import retold
 from aura.language.slots.parts import Reading
 from aura.language.utterance.numbers import Numbers
 from aura.runtime.choose import MARGIN, Choice, Describe, alike, asked, stops
-from aura.runtime.hearings import Hearing, Hearings, Look, Seen, Way, looks_at
+from aura.runtime.hearings import A_NAME, Hearing, Hearings, Look, Seen, Way, looks_at
 from aura.runtime.trial import Planned
 
-A_NAME = "name:"
-"""The question whether a name is whole."""
 TWO_READINGS = "reading"
 """The question which of two things that can be done is meant."""
 
@@ -87,6 +85,8 @@ class SecondLook:
             stopped = choice is not None and stops(choice.verdict)
             return None if stopped else Hearings(self._look, self._instead).of(decoded, choice)
         first = choice.verdict
+        if _asks_freely(decoded, choice.reading) and (less := self._asked_for_less(decoded)) is not None:
+            return less
         again = self._taken_back(decoded, _said_freely(decoded, choice.reading)) or self._slipped(decoded, choice)
         if again is None:
             return None
@@ -98,6 +98,15 @@ class SecondLook:
             if picked is not second:
                 return _heard(decoded, Choice(picked, choice.reading, choice.tried))
         return _heard(*again)
+
+    def _asked_for_less(self, decoded: Decoded) -> Hearing | None:
+        """What a question about anything at all asks for that is known here, where something is set aside."""
+        heard = Hearings(self._look, self._instead).of(decoded, None)
+        if heard is None or not isinstance(heard.choice.verdict, Planned):
+            return None
+        freely = free_tokens(heard.choice.reading, heard.decoded.lattice)
+        less = not freely and not _asks_freely(heard.decoded, heard.choice.reading)
+        return heard if less and heard.choice.verdict.only_reads else None
 
     def _taken_back(self, decoded: Decoded, within: Container[int]) -> Decided | None:
         """What can be done without the words that were taken back, where what takes them back is among some tokens."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aura.language.grammar.grammar import FIXED
 from aura.language.slots.names import Names
-from aura.language.slots.sentences import FREELY, Slotted
+from aura.language.slots.sentences import FREELY, Filled, Slotted
 from aura.language.utterance.lattice import Lattice
 
 SHAPES = ("word", "mark")
@@ -178,6 +178,10 @@ class Harmless:
             return bool(self._slotted.times(at))
         after = (word for time in self._slotted.times(at) for word in range(at + 1, time.end))
         return any(lattice.tokens[word].shape != "mark" for word in after)
+
+    def times(self, at: int) -> list[Filled]:
+        """The phrases that begin at a token and say when."""
+        return self._slotted.times(at)
 
     def is_strange(self, at: int) -> bool:
         """Whether a word says nothing to the grammar: of no list, no slip of a domain's word, nothing that is there."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.asides.harmless import NAMING, Harmless
+from aura.language.asides.predicates import OBJECTS, Predicates
 from aura.language.utterance.lattice import Lattice
 
-LONGEST, LONGEST_BRIEF, LONGEST_SUBJECT = 16, 6, 4
+LONGEST, LONGEST_BRIEF, LONGEST_EXCLAIMED = 16, 6, 4
 LONGEST_BARE = 6
 """Letters of the longest words that end as what somebody does, and command: "bring"."""
 CAUSE, REASON, MEANWHILE, PURPOSE, SUBJECTLESS = "cause", "reason", "meanwhile", "purpose", "subjectless"
 """What leads to a statement; a cause and a purpose are always why, a reason may be where it is set apart."""
-NO_NOUN = frozenset(("preposition", "joint", "negation", "being", "later", "day", "filler"))
-NO_VERB = frozenset(("preposition", "joint", "article", "quantifier", "later", "day", "kind", "pronoun"))
-OBJECTS = frozenset(("pronoun", "article"))
 ACTIVE = " active"
 FEWEST_BRIEF = 2
 
@@ -25,10 +23,17 @@ class Statements:
     def __init__(self, lattice: Lattice, harmless: Harmless) -> None:
         self._lattice = lattice
         self._harmless = harmless
+        self._predicates = Predicates(lattice)
+        self.verb = self._predicates.verb
+        self.tells = self._predicates.tells
+        self.is_adverb = self._predicates.is_adverb
+        self.has_own_time = self._predicates.has_own_time
+        self.is_past = self._predicates.is_past
+        self.is_aux = self._predicates.is_aux
 
     def ends_before(self, start: int) -> Iterator[int]:
         """Where a statement, or a few words, may end that are said before a command."""
-        for begin, sense in self._leads(start):
+        for begin, sense in self.leads(start):
             yield from self._stated(begin, sense)
         yield from self._in_brief(start, first=True)
 
@@ -38,7 +43,7 @@ class Statements:
         Only where nothing behind it can mean what it speaks of.
         """
         lattice, harmless = self._lattice, self._harmless
-        verb = self.verb(begin, lattice.size) if lattice.in_set(begin, "own_subject") else None
+        verb = self._predicates.verb(begin, lattice.size) if lattice.in_set(begin, "own_subject") else None
         if verb is None:
             return
         for at in range(begin, min(lattice.size, begin + LONGEST)):
@@ -51,7 +56,7 @@ class Statements:
 
     def ends_behind(self, start: int, apart: bool) -> Iterator[int]:
         """Where they may end behind a command; `apart` where a mark or what is exclaimed sets them apart."""
-        for begin, sense in self._leads(start):
+        for begin, sense in self.leads(start):
             if sense or apart or self.is_whole(start):
                 yield from (at for at in self._stated(begin, sense) if self._is_end(at))
             if sense in (CAUSE, PURPOSE) or (sense == REASON and apart):
@@ -67,19 +72,12 @@ class Statements:
         "The tab I opened" goes on with what the tab is.
         """
         lattice = self._lattice
-        verb = self.verb(begin, lattice.size) if lattice.in_set(begin, "own_subject") else None
+        verb = self._predicates.verb(begin, lattice.size) if lattice.in_set(begin, "own_subject") else None
         if verb is None or verb == begin or verb + 1 >= lattice.size:
             return verb is not None and verb == begin
-        return self._is_aux(verb) or lattice.class_name(verb + 1) in OBJECTS or self._comes_about(begin, verb)
+        return self._predicates.is_aux(verb) or lattice.class_name(verb + 1) in OBJECTS
 
-    def _comes_about(self, begin: int, verb: int) -> bool:
-        """ "My mom walked in": somebody moves, behind a name or a pronoun, so that it cannot tell which one is meant."""
-        lattice, end = self._lattice, verb + 2
-        noun = lattice.in_set(begin - 1, "narrowed") or lattice.in_set(begin - 2, "determiner")
-        moved = self._is_past(verb) and lattice.in_set(verb + 1, "particle")
-        return moved and not noun and (end == lattice.size or lattice.tokens[end].shape == "mark")
-
-    def _leads(self, start: int) -> Iterator[tuple[int, str]]:
+    def leads(self, start: int) -> Iterator[tuple[int, str]]:
         """Where the statement itself begins, and what leads to it: a reason, what happens meanwhile, or nothing."""
         yield start, ""
         for end, slipped, sense in self._lattice.at(start, "remark_lead"):
@@ -107,7 +105,7 @@ class Statements:
             return False
         if lattice.in_set(at, "instead") and lattice.begins_clause(at + 1):
             return True
-        told = self._is_aux(at + 1) or lattice.in_set(at + 1, "simple_past")
+        told = self._predicates.is_aux(at + 1) or lattice.in_set(at + 1, "simple_past")
         if told and lattice.corrected(at) and not lattice.in_set(at, "determiner"):
             return False
         return bool(lattice.at(at, "asks")) or (lattice.begins_clause(at) and not lattice.at(at, "aside"))
@@ -117,16 +115,25 @@ class Statements:
     def _stated(self, begin: int, sense: str) -> Iterator[int]:
         """The ends of a statement that begins at a token: at a mark, a joint, a request, or the end."""
         lattice = self._lattice
-        verb = begin if sense == SUBJECTLESS else self.verb(begin, lattice.size)
+        verb = begin if sense == SUBJECTLESS else self._predicates.verb(begin, lattice.size)
         if verb is None or (sense == MEANWHILE and not self._is_meanwhile(begin, verb)):
             return
+        timed = begin
         for at in range(begin, min(lattice.size, begin + LONGEST)):
+            if at < timed:
+                continue
             if at > verb and self._may_end(at, verb):
                 yield at
-            if self._bars(at, begin, verb) or (at > begin and self.goes_on(at)):
+            timed = self.own_time(at, begin, verb)
+            if timed == at and (self._bars(at, begin, verb) or (at > begin and self.goes_on(at))):
                 return
         if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
             yield lattice.size
+
+    def own_time(self, at: int, begin: int, verb: int) -> int:
+        """Where a time at a token ends that is of what a statement tells; the token itself where there is none."""
+        ends = [time.end for time in self._harmless.times(at)] if at > verb else []
+        return max(ends) if ends and self._predicates.has_own_time(begin, verb, at) else at
 
     def _reasoned(self, begin: int, sense: str) -> Iterator[int]:
         """The ends of a reason behind a command, which may speak of what is there and of when.
@@ -134,7 +141,7 @@ class Statements:
         The times and things in it belong to its own verb, so it is held to less than what stands by itself.
         """
         lattice, harmless = self._lattice, self._harmless
-        verb = begin if sense == PURPOSE else self.verb(begin, lattice.size)
+        verb = begin if sense == PURPOSE else self._predicates.verb(begin, lattice.size)
         if verb is None:
             return
         for at in range(begin, min(lattice.size, begin + LONGEST)):
@@ -170,8 +177,10 @@ class Statements:
         apart = lattice.tokens[at - 1].shape == "mark" or bool(lattice.ending(at, "joint"))
         opened = any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "request"))
         verbs = lattice.at(at, "verb")
-        described = lattice.in_set(at - 1, "condition") or (self._is_past(at - 1) and self._is_aux(at - 2))
-        told = described and not self.is_adverb(at - 1)
+        described = lattice.in_set(at - 1, "condition") or (
+            self._predicates.is_past(at - 1) and self._predicates.is_aux(at - 2)
+        )
+        told = described and not self._predicates.is_adverb(at - 1)
         ordered = (verbs or told) and self._harmless.orders(at)
         named = told and any(not cost and form.endswith(ACTIVE) for _, cost, form in verbs)
         return (apart and self.is_clause(at)) or opened or ordered or named or lattice.orders_behind(at)
@@ -225,101 +234,6 @@ class Statements:
         absent = any(lattice.in_set(at, "absent") for at in range(verb, lattice.size))
         return (spoken or not lattice.class_name(begin)) and lattice.class_name(verb) != "being" and not absent
 
-    def verb(self, begin: int, end: int) -> int | None:
-        """The token of the verb of a statement that begins at a token: what follows its subject."""
-        lattice = self._lattice
-        if begin >= end or lattice.tokens[begin].shape != "word":
-            return None
-        if lattice.in_set(begin, "statement_opening"):
-            return begin if begin + 1 < end else None
-        if begin + 1 < end and self._lacks_apostrophe(begin):
-            return begin
-        if lattice.in_set(begin, "unnamed") and begin + 1 < end:
-            return begin
-        if lattice.in_set(begin, "spoken_of"):
-            at = begin + 1
-            while at < end and self.is_adverb(at):
-                at += 1
-            return at if at < end and self._may_be_verb(at) else None
-        return self._verb_of_noun(begin, end)
-
-    def _lacks_apostrophe(self, begin: int) -> bool:
-        """ "its frozen": a subject with its verb, since how something is follows and not what somebody has."""
-        lattice = self._lattice
-        if not lattice.in_set(begin, "half_spelled"):
-            return False
-        at = next((word for word in range(begin + 1, lattice.size) if not self.is_adverb(word)), begin)
-        return at > begin + 1 or lattice.in_set(at, "condition") or lattice.ends_like(at, "past")
-
-    def _verb_of_noun(self, begin: int, end: int) -> int | None:
-        lattice, noun = self._lattice, False
-        for at in range(begin, min(end, begin + LONGEST_SUBJECT + 1)):
-            if noun and self.is_adverb(at):
-                continue
-            if lattice.tokens[at].shape != "word" or (lattice.class_name(at) in NO_NOUN and not self._is_aux(at)):
-                return None
-            if noun and (self._is_aux(at) or self._ends_as_verb(at, begin)):
-                return at
-            plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "adjective")
-            again = at > begin + 1 and lattice.in_set(at, "noun_again") and lattice.class_name(at + 1) != "pronoun"
-            plain = plain and not again
-            if not noun and not plain and at == begin and (lattice.at(at, "verb") or self._commands(at)):
-                return None
-            noun = noun or not plain
-        return None
-
-    def _commands(self, at: int) -> bool:
-        """Whether a sentence of a domain may begin with a word, so that it is hardly a subject without an article."""
-        lattice = self._lattice
-        spoken_of = lattice.in_set(at, "own_subject") or bool(lattice.at(at, "aside"))
-        return lattice.begins_clause(at) and not spoken_of and not lattice.corrected(at)
-
-    def _ends_as_verb(self, at: int, begin: int) -> bool:
-        lattice = self._lattice
-        if not self._may_be_verb(at):
-            return False
-        if lattice.ends_like(at - 1, "subject") and not lattice.ends_like(at - 1, "no_subject"):
-            return at == begin + 1 or bool(lattice.at(at, "verb"))
-        return self._is_past(at) or (lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject"))
-
-    def _is_past(self, at: int) -> bool:
-        lattice = self._lattice
-        regular = lattice.ends_like(at, "past") and not lattice.ends_like(at, "no_past")
-        return regular or lattice.in_set(at, "simple_past")
-
-    def _is_aux(self, at: int) -> bool:
-        lattice = self._lattice
-        return (
-            lattice.in_set(at, "states")
-            or lattice.in_set(at, "statement_verb")
-            or lattice.in_set(at, "consequence_verb")
-            or self._hides(at)
-        )
-
-    def _hides(self, at: int) -> bool:
-        """Whether somebody is said not to see or hear something: "the client *shouldn't* see it"."""
-        lattice = self._lattice
-        behind = at + 1 + (lattice.class_name(at + 1) == "negation")
-        return lattice.in_set(at, "hiding") and lattice.in_set(behind, "perceiving")
-
-    def _may_be_verb(self, at: int) -> bool:
-        lattice = self._lattice
-        if lattice.tokens[at].shape != "word":
-            return False
-        return self._is_aux(at) or lattice.class_name(at) not in NO_VERB
-
-    def is_adverb(self, at: int) -> bool:
-        lattice = self._lattice
-        said = lattice.in_set(at, "adverb") or (lattice.ends_like(at, "adverb") and not lattice.at(at, "verb"))
-        return said or lattice.is_word(at, *lattice.grammar.words["denying"])
-
-    def tells(self, at: int, *, shortened: bool = False) -> bool:
-        """Whether a word behind a thing begins what is told of it; `shortened` where its verb is a mere "'s"."""
-        lattice = self._lattice
-        if lattice.in_set(at, "condition") or self._is_past(at):
-            return True
-        return self.is_adverb(at) if shortened else self._is_aux(at)
-
     def is_told(self, begin: int, verb: int, end: int) -> bool:
         """Whether a statement may end before a token, at a mark or a joint or where how something is has been said."""
         lattice = self._lattice
@@ -327,7 +241,9 @@ class Statements:
         if lattice.tokens[last].shape == "mark" or lattice.at(last, "joint") or lattice.at(last, "conclusion"):
             last -= 1
         finished = last >= verb and self._is_finished(last + 1, verb)
-        return finished and (last < end - 1 or (lattice.in_set(last, "condition") and not self.is_adverb(last)))
+        return finished and (
+            last < end - 1 or (lattice.in_set(last, "condition") and not self._predicates.is_adverb(last))
+        )
 
     def bars(self, at: int, begin: int, verb: int) -> bool:
         """Whether a word behind the verb of a statement keeps it from changing nothing."""
@@ -369,7 +285,7 @@ class Statements:
         lattice, harmless = self._lattice, self._harmless
         denied = any(lattice.class_name(at) == "negation" for at in range(begin, lattice.size))
         if (
-            lattice.size - begin <= LONGEST_SUBJECT
+            lattice.size - begin <= LONGEST_EXCLAIMED
             and not denied
             and all(
                 harmless.is_plain(at) or harmless.says_little(at) or lattice.in_set(at, "adverb")

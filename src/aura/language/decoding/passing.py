@@ -203,7 +203,7 @@ class Passing:
 
     def _remark(self, start: int, end: int, fresh: bool) -> Passed:
         """A remark; it is about time where it ends in one, or where a word of it may be a slip of one."""
-        says_when = not fresh and self._says_when(start, end) and not self._is_needed_later(start, end)
+        says_when = not fresh and self._says_when(start, end) and not self._is_of_its_own(start, end)
         says_when = says_when or any(self.lattice.may_say_when(at) for at in range(start, end))
         return Passed("time" if says_when else "remark", start, end)
 
@@ -212,13 +212,20 @@ class Passing:
         times = self.phrases.slotted.times
         return end == self.lattice.size and any(time.end == end for at in range(start + 1, end) for time in times(at))
 
-    def _is_needed_later(self, start: int, end: int) -> bool:
-        """Whether a time is that of what the speaker will do with it: ", I'll need it in an hour"."""
-        lattice = self.lattice
+    def _is_of_its_own(self, start: int, end: int) -> bool:
+        """Whether a time is that of what is told, or what the speaker will do with it: ", I'll need it in an hour"."""
+        lattice, statements = self.lattice, self.remarks.statements
         first = start + (lattice.tokens[start].shape == "mark")
+        if any(self._ends_in_own_time(begin, end) for begin, _ in statements.leads(first)):
+            return True
         used = (at for at in range(first + 1, end - 1) if lattice.in_set(at, "later_use"))
         own = lattice.in_set(first, "speaking") and lattice.tokens[first - 1].shape == "mark"
         return own and any(lattice.class_name(at + 1) == "pronoun" for at in used)
+
+    def _ends_in_own_time(self, begin: int, end: int) -> bool:
+        statements = self.remarks.statements
+        verb = statements.verb(begin, end)
+        return verb is not None and any(statements.own_time(at, begin, verb) == end for at in range(verb + 1, end))
 
     def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
         polite = self.lattice.in_set(position, "polite")

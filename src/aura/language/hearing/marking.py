@@ -13,6 +13,15 @@ from aura.language.asides.remarks import Remarks
 from aura.language.utterance.lattice import COUNTING, Lattice
 
 SHORTEST_COMMAND, MARK = 1, ","
+COMMANDING = " active"
+VERBAL = frozenset(("", "verb", "noun"))
+TOLD_LAST = 4
+"""So near before it, a verb of saying or seeing may have an order in what it tells."""
+TELLING = ("quoting", "wishing", "perceiving", "reporting")
+SHORTEST_BEFORE = 2
+UNFINISHED = frozenset(("article", "pronoun", "preposition", "negation", "being", "later", "joint"))
+"""Behind such a word a verb goes on with what is told."""
+LEADING_ON = ("later", "joint")
 OVER = ("file", "quoted", "url", "path")
 
 
@@ -72,13 +81,65 @@ def _is_described(lattice: Lattice, remarks: Remarks, last: int) -> bool:
 
 def _is_over(lattice: Lattice, last: int) -> bool:
     """Whether a command may end with a token, and what follows does not tell which thing is meant."""
-    if lattice.tokens[last].shape == "mark" or lattice.in_set(last, "narrowed"):
+    if (
+        lattice.tokens[last].shape == "mark"
+        or lattice.in_set(last, "narrowed")
+        or lattice.class_name(last) in LEADING_ON
+    ):
         return False
     return lattice.tokens[last].shape in OVER or not lattice.in_set(last, "unfinished")
 
 
 def _counts(lattice: Lattice, at: int) -> bool:
     return lattice.low[at].isdigit() or any(lattice.in_set(at, name) for name in COUNTING)
+
+
+def states(lattice: Lattice, remarks: Remarks, at: int) -> bool:
+    """Whether a statement with a subject of its own may begin at a token, behind what is over and without a mark.
+
+    Its verb goes on to something: "the tab *my mom opened*" only tells which one. By its form alone "lamps" is none.
+    """
+    statements = remarks.statements
+    if at < SHORTEST_BEFORE or lattice.tokens[at].shape != "word" or not _is_over(lattice, at - 1):
+        return False
+    verb = statements.verb(at, lattice.size)
+    if verb is None or remarks.harmless.orders(at) or any(is_order(form) for _, _, form in lattice.ending(at, "verb")):
+        return False
+    told = statements.is_aux(verb) or statements.is_past(verb) or lattice.in_set(at, "possessive")
+    if not (lattice.in_set(at, "own_subject") or (lattice.in_set(at, "determiner") and told)):
+        return False
+    behind = range(verb + 1, lattice.size)
+    return any(not statements.is_adverb(word) and not lattice.in_set(word, "speaker") for word in behind)
+
+
+def commands(lattice: Lattice, remarks: Remarks, at: int) -> bool:
+    """Whether an order may begin at a token, behind a statement that has its verb and without a mark.
+
+    What somebody says, sees, wishes or lets happen is no order: "I heard Tom close it".
+    """
+    last, verb = at - 1, remarks.statements.verb(0, at)
+    if verb is None or last <= verb or not may_order(lattice, remarks, at):
+        return False
+    told = range(max(0, at - TOLD_LAST), at) if not lattice.in_set(last, "no_matter") else ()
+    return not any(lattice.in_set(word, name) for word in told for name in TELLING)
+
+
+def may_order(lattice: Lattice, remarks: Remarks, at: int) -> bool:
+    """Whether a verb at a token may be an order by what stands before it, and no verb of what is told."""
+    last = at - 1
+    spoken_of = lattice.in_set(last, "spoken_of") and not lattice.in_set(last, "no_matter")
+    if spoken_of or lattice.in_set(last, "unfinished") or lattice.class_name(last) in UNFINISHED:
+        return False
+    if lattice.ends_like(at, "judged") or lattice.in_set(last, "determiner") or lattice.in_set(last, "adjective"):
+        return False
+    verbal = lattice.class_name(at) in VERBAL and at + 1 < lattice.size
+    ordered = verbal and any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
+    return ordered or remarks.harmless.orders(at)
+
+
+def is_order(form: str) -> bool:
+    """Whether a verb is said as an order, by the form that the lattice gives it."""
+    return form.endswith(COMMANDING)
 
 
 def _may_tell(lattice: Lattice, remarks: Remarks, at: int) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from aura.language.asides.remarks import POINTING, Remarks
 from aura.language.asides.statements import MEANWHILE
-from aura.language.hearing.marking import follows
+from aura.language.hearing.marking import commands, follows, may_order, states
 from aura.language.utterance.lattice import Lattice
 
 LONGEST, MOST_BEFORE = 16, 2
@@ -20,11 +20,13 @@ LONGEST, MOST_BEFORE = 16, 2
 OPENING = ("joint", "conclusion", "remark_lead")
 LEADING_ON = ("conclusion", "remark_lead")
 LEADS = ("remark_lead", "exclaimed")
+TIMES = ("later", "day")
 OBJECTS = ("article", "pronoun", "quantifier")
 MAY_BE_VERBS = ("", "noun", "verb")
 WHICH = ("pronoun", "preposition")
 """Behind "the one": "the one that …", "the one I …", "the one with …"."""
-ASKED, MARKS = "?", " ,;:-—"
+ASKED, MARKS, STOPS = "?", " ,;:-—", (".", "!")
+LONGEST_PLACE = 5
 
 
 class Rest(NamedTuple):
@@ -39,19 +41,23 @@ class Asides:
 
     def __init__(self, lattice: Lattice, remarks: Remarks) -> None:
         self._lattice = lattice
+        self._remarks = remarks
         self._harmless = remarks.harmless
         self._statements = remarks.statements
         inner = range(1, lattice.size)
         self._ordered = {at for at in inner if follows(lattice, remarks, at)}
+        self._stated = {at for at in inner if states(lattice, remarks, at)}
+        self._commanded = {at for at in inner if commands(lattice, remarks, at)}
         marked = {at for at in inner if self._ends_mark(at) or self._hesitates(at) or self._opens(at)}
-        self._bounds = sorted({0, lattice.size} | self._ordered | marked)
+        self._bounds = sorted({0, lattice.size} | self._ordered | self._stated | self._commanded | marked)
 
     def rests(self) -> Iterator[Rest]:
         """The utterance without each stretch between two bounds that may go, the shortest stretch first."""
         whole = (0, self._lattice.size)
         stretches = sorted(combinations(self._bounds, 2), key=lambda stretch: stretch[1] - stretch[0])
         for start, end in stretches:
-            if end - start <= LONGEST and (start, end) != whole and self._may_go(start, end):
+            inside = end - start <= LONGEST and (start, end) != whole and start not in self._commanded
+            if inside and end not in self._stated and self._may_go(start, end):
                 yield self._without(start, end)
 
     # -- where a stretch may begin or end
@@ -71,9 +77,9 @@ class Asides:
     def _is_apart(self, at: int) -> bool:
         """Whether nothing joins what is before a token to what is behind, which may share its wish or doubt."""
         lattice = self._lattice
-        if at in (0, lattice.size) or at in self._ordered:
+        if at in (0, lattice.size) or any(at in bounds for bounds in (self._ordered, self._stated, self._commanded)):
             return True
-        led = any(not cost for category in LEADING_ON for _, cost, _ in lattice.at(at, category))
+        led = any(not cost and end + 1 < lattice.size for name in LEADING_ON for end, cost, _ in lattice.at(at, name))
         begins, ends = lattice.tokens[at].shape == "mark", self._ends_mark(at) or self._hesitates(at)
         joined = any(not cost and end > at + begins for end, cost, _ in lattice.at(at, "joint"))
         return led or ((begins or ends) and not joined)
@@ -88,18 +94,27 @@ class Asides:
             return False
         if harmless.doubted(start, end) or harmless.doubt_begins(start, end) or any(map(self._is_barred, stretch)):
             return False
+        if any(may_order(lattice, self._remarks, at) for at in stretch[1:]):
+            return False
         if start == 0 and (any(lattice.in_set(at, "reporting") for at in stretch) or self._points_back(end)):
             return False
         verb = self._verb(begin, end)
         subject = lattice.in_set(begin, "determiner") or bool(lattice.at(begin, "there"))
-        told = verb is not None and ((subject and verb > begin) or self._tells_in_short(begin, end))
+        short = self._tells_in_short(begin, end) or self._was_done(begin, end)
+        told = verb is not None and ((subject and verb > begin) or short)
         commands = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
         goes_on = any(self._statements.goes_on(at) for at in stretch[1:])
         if commands or goes_on or lattice.class_name(end - 1) == "negation":
             return False
         if verb is None:
-            return start == 0 and self._says_little(begin, end)
+            barred = any(self._counts(at) or self._delays(at) for at in stretch)
+            return start == 0 and self._says_little(begin, end) and not barred
         wished = any(lattice.in_set(at, "wishing") for at in range(begin, min(verb + 3, end)))
+        own = self._statements.has_own_time(begin, verb, end)
+        if any(self._counts(at) and (wished or at <= verb) for at in stretch) or (
+            not own and any(map(self._delays, stretch))
+        ):
+            return False
         return not (wished and any(map(self._narrows, stretch)))
 
     def _points_back(self, start: int) -> bool:
@@ -108,17 +123,24 @@ class Asides:
         return any(not POINTING.isdisjoint(lattice.hits[at]) for at in range(start, lattice.size))
 
     def _is_barred(self, at: int) -> bool:
-        """Whether a word is a name, a figure or a time, says on what condition, or begins an order or a question."""
+        """Whether a word is a name, says on what condition, or begins an order or a question."""
         lattice, harmless, token = self._lattice, self._harmless, self._lattice.tokens[at]
         if token.shape == "mark":
             return token.low == ASKED
-        figure = any(character.isdigit() for character in token.low) or lattice.may_be_number(at)
-        if token.shape != "word" or figure or harmless.names.exists_at(at):
+        if (token.shape != "word" and not token.low.isdigit()) or harmless.names.exists_at(at):
             return True
-        if harmless.delays(at) or harmless.opens_with_time(at) or harmless.orders(at):
+        if harmless.orders(at):
             return True
-        tells_which = lattice.in_set(at, "noun_again") and lattice.class_name(at + 1) in WHICH
+        one = lattice.in_set(at, "noun_again") and lattice.in_set(at - 1, "definite")
+        tells_which = one and lattice.class_name(at + 1) in WHICH
         return tells_which or lattice.in_set(at, "conditional") or lattice.in_set(at, "retracting")
+
+    def _counts(self, at: int) -> bool:
+        lattice = self._lattice
+        return any(character.isdigit() for character in lattice.low[at]) or lattice.may_be_number(at)
+
+    def _delays(self, at: int) -> bool:
+        return self._harmless.delays(at) or self._harmless.opens_with_time(at)
 
     def _narrows(self, at: int) -> bool:
         return self._harmless.narrows(at) or self._lattice.class_name(at) == "negation"
@@ -127,7 +149,7 @@ class Asides:
         """The verb of a statement that begins with its subject, behind a few adverbs at most; None without one."""
         if self._lattice.at(begin, "there") and self._lattice.class_name(begin + 1) == "being":
             return begin + 1
-        if self._tells_in_short(begin, end):
+        if self._tells_in_short(begin, end) or self._was_done(begin, end):
             return begin
         for at in range(begin, min(end, begin + MOST_BEFORE + 1)):
             verb = self._statements.verb(at, end)
@@ -144,10 +166,18 @@ class Asides:
         told = (led and lattice.in_set(begin, "obliged")) or lattice.in_set(begin, "never_orders")
         return begin > 0 and end == lattice.size and told
 
+    def _was_done(self, begin: int, end: int) -> bool:
+        """Whether what somebody did, who is not named, opens the utterance: "passed the exam"."""
+        lattice = self._lattice
+        own = self._statements.is_past(begin) and not lattice.at(begin, "verb") and not lattice.class_name(begin)
+        return begin == 0 and begin + 1 < end and own
+
     def _says_little(self, begin: int, end: int) -> bool:
         """Whether a few words before a command lead to nothing, and have no verb that it could be a part of."""
         lattice = self._lattice
         words = [at for at in range(begin, end) if lattice.tokens[at].shape == "word"]
+        if any(lattice.in_set(at, "when") or lattice.class_name(at) in TIMES for at in words):
+            return False
         verbs = any(not cost for at in words for _, cost, _ in lattice.at(at, "verb"))
         led = lattice.class_name(begin) == "preposition" or bool(lattice.at(begin, "remark_lead"))
         return not (verbs or led or any(map(self._narrows, words)) or self._is_strange_verb(begin))
@@ -170,11 +200,20 @@ class Asides:
             if not led:
                 break
             at = max(led)
-        return min(at, end)
+        return self._behind_place(min(at, end), end)
+
+    def _behind_place(self, begin: int, end: int) -> int:
+        """Past where something is told to be before its subject: "in this text I have made mistakes"."""
+        lattice = self._lattice
+        if lattice.class_name(begin) != "preposition":
+            return begin
+        subjects = (at for at in range(begin + 2, min(end, begin + LONGEST_PLACE)) if lattice.in_set(at, "own_subject"))
+        return next((at for at in subjects if self._statements.verb(at, end) is not None), begin)
 
     def _without(self, start: int, end: int) -> Rest:
         lattice, tokens, text = self._lattice, self._lattice.tokens, self._lattice.text
         first = tokens[start].start
         before = text[:first].rstrip(MARKS if end == lattice.size else None)
-        after = text[tokens[end].start :].lstrip(MARKS if start == 0 else None) if end < lattice.size else ""
+        ended = start == 0 or before.endswith(STOPS)
+        after = text[tokens[end].start :].lstrip(MARKS if ended else None) if end < lattice.size else ""
         return Rest(f"{before} {after}".strip(), text[first : tokens[end - 1].end].strip(MARKS))

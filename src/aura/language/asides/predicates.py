@@ -1,0 +1,174 @@
+"""Who does what, by the form of the words: where the verb of a statement stands behind its subject."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from aura.language.utterance.lattice import Lattice
+
+LONGEST_SUBJECT, LONGEST_PLACED = 4, 8
+PLACING = ("of", "from")
+NO_NOUN = frozenset(("preposition", "joint", "negation", "being", "later", "day", "filler"))
+NO_VERB = frozenset(("preposition", "joint", "article", "quantifier", "later", "day", "kind", "pronoun"))
+OBJECTS = frozenset(("pronoun", "article"))
+BEHIND_BEING = frozenset(("preposition", "article", "negation", "quantifier"))
+SHORT_VERBS = ("'s", "’s")
+POINTING = frozenset(("it", "it_place", "its_content"))
+
+
+class Predicates:
+    """The verbs of the statements of one utterance."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self._lattice = lattice
+
+    def verb(self, begin: int, end: int) -> int | None:
+        """The token of the verb of a statement that begins at a token: what follows its subject."""
+        lattice = self._lattice
+        if begin >= end or lattice.tokens[begin].shape != "word":
+            return None
+        if lattice.in_set(begin, "statement_opening"):
+            return begin if begin + 1 < end else None
+        if begin + 1 < end and self._lacks_apostrophe(begin):
+            return begin
+        if lattice.in_set(begin, "unnamed") and begin + 1 < end:
+            return begin
+        if lattice.in_set(begin, "spoken_of"):
+            at = begin + 1
+            while at < end and self.is_adverb(at):
+                at += 1
+            return at if at < end and self._may_be_verb(at) else None
+        return self._verb_of_noun(begin, end)
+
+    def _lacks_apostrophe(self, begin: int) -> bool:
+        """ "its frozen": a subject with its verb, since how something is follows and not what somebody has."""
+        lattice = self._lattice
+        if not lattice.in_set(begin, "half_spelled"):
+            return False
+        at = next((word for word in range(begin + 1, lattice.size) if not self.is_adverb(word)), begin)
+        return at > begin + 1 or self._may_be_so(at)
+
+    def _may_be_so(self, at: int) -> bool:
+        """Whether a word is how something is, where, what it does or what was done to it, and hardly a thing."""
+        lattice = self._lattice
+        if lattice.in_set(at, "condition") or self.is_past(at) or lattice.class_name(at) in BEHIND_BEING:
+            return True
+        return lattice.ends_like(at, "judged") and at + 1 < lattice.size and not self.is_aux(at + 1)
+
+    def _has_short_verb(self, at: int) -> bool:
+        """Whether a noun ends with its verb: "the caterer's on her way", and not "the caterer's list"."""
+        lattice = self._lattice
+        if not lattice.tokens[at].low.endswith(SHORT_VERBS) or at + 1 >= lattice.size:
+            return False
+        return self.is_adverb(at + 1) or self._may_be_so(at + 1)
+
+    def _verb_of_noun(self, begin: int, end: int) -> int | None:
+        lattice, noun = self._lattice, False
+        for at in range(begin, min(end, begin + self._longest_subject(begin) + 1)):
+            if lattice.tokens[at].shape != "word" or self._ends_subject(at, noun=noun):
+                return None
+            if self._has_short_verb(at) or (noun and self._is_verb_behind(at, begin)):
+                return at
+            if noun and (self.is_adverb(at) or lattice.class_name(at) == "preposition"):
+                continue
+            plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "adjective")
+            again = at > begin + 1 and lattice.in_set(at, "noun_again") and lattice.class_name(at + 1) != "pronoun"
+            plain = plain and not again
+            if not noun and not plain and at == begin and (lattice.at(at, "verb") or self._commands(at)):
+                return None
+            noun = noun or not plain
+        return None
+
+    def _longest_subject(self, begin: int) -> int:
+        """How many words a subject may have: more where it says of what, or from where, it is."""
+        placed = any(self._lattice.is_word(at, *PLACING) for at in range(begin + 1, begin + LONGEST_SUBJECT))
+        return LONGEST_PLACED if placed and self._lattice.in_set(begin, "determiner") else LONGEST_SUBJECT
+
+    def _ends_subject(self, at: int, *, noun: bool) -> bool:
+        """Whether a word is of no subject: neither its verb, nor how it does something, nor of what it is."""
+        lattice = self._lattice
+        if lattice.class_name(at) not in NO_NOUN or self.is_aux(at):
+            return False
+        return not (noun and (self.is_adverb(at) or lattice.is_word(at, *PLACING)))
+
+    def _is_verb_behind(self, at: int, begin: int) -> bool:
+        return self.is_aux(at) or self._ends_as_verb(at, begin) or self._lacks_short_verb(at)
+
+    def _lacks_short_verb(self, at: int) -> bool:
+        """ "my brothers coming", "the landlords been asking": what something does, behind a verb without its mark."""
+        lattice = self._lattice
+        if not lattice.ends_like(at - 1, "subject") or at + 1 >= lattice.size:
+            return False
+        return lattice.in_set(at, "unnamed") or (lattice.ends_like(at, "judged") and not lattice.at(at, "verb"))
+
+    def _commands(self, at: int) -> bool:
+        """Whether a sentence of a domain may begin with a word, so that it is hardly a subject without an article."""
+        lattice = self._lattice
+        spoken_of = lattice.in_set(at, "own_subject") or bool(lattice.at(at, "aside"))
+        return lattice.begins_clause(at) and not spoken_of and not lattice.corrected(at)
+
+    def _ends_as_verb(self, at: int, begin: int) -> bool:
+        lattice = self._lattice
+        if not self._may_be_verb(at):
+            return False
+        if lattice.ends_like(at - 1, "subject") and not lattice.ends_like(at - 1, "no_subject"):
+            return at == begin + 1 or bool(lattice.at(at, "verb"))
+        return self.is_past(at) or (lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject"))
+
+    def is_past(self, at: int) -> bool:
+        lattice = self._lattice
+        regular = lattice.ends_like(at, "past") and not lattice.ends_like(at, "no_past")
+        return regular or lattice.in_set(at, "simple_past")
+
+    def is_aux(self, at: int) -> bool:
+        lattice = self._lattice
+        return (
+            lattice.in_set(at, "states")
+            or lattice.in_set(at, "statement_verb")
+            or lattice.in_set(at, "consequence_verb")
+            or self._hides(at)
+        )
+
+    def _hides(self, at: int) -> bool:
+        """Whether somebody is said not to see or hear something: "the client *shouldn't* see it"."""
+        lattice = self._lattice
+        behind = at + 1 + (lattice.class_name(at + 1) == "negation")
+        return lattice.in_set(at, "hiding") and lattice.in_set(behind, "perceiving")
+
+    def _may_be_verb(self, at: int) -> bool:
+        lattice = self._lattice
+        if lattice.tokens[at].shape != "word":
+            return False
+        return self.is_aux(at) or lattice.class_name(at) not in NO_VERB
+
+    def is_adverb(self, at: int) -> bool:
+        lattice = self._lattice
+        said = lattice.in_set(at, "adverb") or (lattice.ends_like(at, "adverb") and not lattice.at(at, "verb"))
+        return said or lattice.is_word(at, *lattice.grammar.words["denying"])
+
+    def tells(self, at: int, *, shortened: bool = False) -> bool:
+        """Whether a word behind a thing begins what is told of it; `shortened` where its verb is a mere "'s"."""
+        lattice = self._lattice
+        if lattice.in_set(at, "condition") or self.is_past(at):
+            return True
+        return self.is_adverb(at) if shortened else self.is_aux(at)
+
+    def has_own_time(self, begin: int, verb: int, end: int) -> bool:
+        """Whether a time behind the verb of a statement is that of what it tells: "the landlord comes at nine".
+
+        What is to be done, wished or meant by a word that points could be the command: "it should be off at nine".
+        """
+        lattice = self._lattice
+        said = range(begin, min(lattice.size, verb + 3))
+        if any(lattice.in_set(at, name) for at in said for name in ("ought", "wishing", "conditional")):
+            return False
+        obliged = lattice.in_set(verb, "obliged") and lattice.in_set(verb + 1, "infinitive")
+        behind = {verb, end}
+        return not obliged and not any(self._points(at, behind) for at in range(begin, min(end, lattice.size)))
+
+    def _points(self, at: int, ends: Container[int]) -> bool:
+        """Whether a word stands for a thing, and does not only tell which one: "that", not "that jingle"."""
+        lattice = self._lattice
+        if POINTING.isdisjoint(lattice.hits[at]):
+            return False
+        return at + 1 in ends or not lattice.in_set(at, "possessive") or bool(lattice.class_name(at + 1))

@@ -1,0 +1,43 @@
+"""What an utterance says without a small word of other languages: "calculate me 3 times 4", "it must to stay".
+
+Whom something is done for changes nothing where a thing follows; nor does "to" between two verbs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura.language.utterance.lattice import Lattice
+
+NO_THING = frozenset(("preposition", "joint", "pronoun"))
+
+
+def plainer(lattice: Lattice) -> Iterator[str]:
+    """The utterance without all such words, or as it would be without the first of them."""
+    surplus = [at for at in range(1, lattice.size - 1) if _is_for_whom(lattice, at) or _joins_verbs(lattice, at)]
+    if len(surplus) > 1:
+        yield _without(lattice, surplus)
+    if surplus:
+        yield _without(lattice, surplus[:1])
+
+
+def _is_for_whom(lattice: Lattice, at: int) -> bool:
+    """Whether a token behind a verb, or behind what it is done to, says for whom: "search *me* a flight"."""
+    if not lattice.in_set(at, "for_whom") or lattice.tokens[at + 1].shape == "mark":
+        return False
+    behind = (
+        lattice.class_name(at - 1) == "pronoun" or lattice.begins_clause(at - 1) or bool(lattice.ending(at, "verb"))
+    )
+    return behind and (lattice.class_name(at + 1) not in NO_THING or lattice.class_name(at - 1) == "pronoun")
+
+
+def _joins_verbs(lattice: Lattice, at: int) -> bool:
+    """Whether "to" stands behind a verb that takes none: "must *to* stay"."""
+    return lattice.in_set(at, "infinitive") and lattice.in_set(at - 1, "modal")
+
+
+def _without(lattice: Lattice, left_out: list[int]) -> str:
+    text, said, seen = lattice.text, "", 0
+    for at in left_out:
+        said, seen = said + text[seen : lattice.tokens[at].start], lattice.tokens[at + 1].start
+    return said + text[seen:]
