@@ -127,9 +127,10 @@ class Kinds:
         return kind != "told" or (not position and self.texts.finite_verb(position) is not None)
 
     def _file_name(self, start: int) -> list[Filled]:
-        """What can be the name of a new file: in quotes, with an extension, or a word that has no work to do."""
+        """What can be the name of a new file: in quotes, with an extension, in a folder or not, or an idle word."""
         token = self.lattice.tokens[start]
-        if token.shape in ("file", "quoted"):
+        of_a_file = token.shape == "path" and "." in token.text.replace("\\", "/").rpartition("/")[2]
+        if token.shape in ("file", "quoted") or of_a_file:
             return [(start + 1, 0.0, token.text)]
         is_plain = token.shape == "word" and not self.lattice.class_name(start) and not self._is_place(start)
         is_plain = is_plain and not self.lattice.opens_aside(start)
