@@ -20,7 +20,7 @@ LONGEST, MOST_BEFORE = 16, 2
 OPENING = ("joint", "conclusion", "remark_lead")
 LEADING_ON = ("conclusion", "remark_lead")
 LEADS = ("remark_lead", "exclaimed")
-TIMES = ("later", "day")
+TIMES, OPEN_ENDS = ("later", "day"), ("negation", "later", "being")
 OBJECTS = ("article", "pronoun", "quantifier")
 MAY_BE_VERBS = ("", "noun", "verb")
 WHICH = ("pronoun", "preposition")
@@ -104,7 +104,7 @@ class Asides:
         told = verb is not None and ((subject and verb > begin) or short)
         commands = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
         goes_on = any(self._statements.goes_on(at) for at in stretch[1:])
-        if commands or goes_on or lattice.class_name(end - 1) == "negation":
+        if commands or goes_on or lattice.class_name(end - 1) in OPEN_ENDS:
             return False
         if verb is None:
             barred = any(self._counts(at) or self._delays(at) for at in stretch)
