@@ -129,11 +129,17 @@ class Asides:
             return token.low == ASKED
         if (token.shape != "word" and not token.low.isdigit()) or harmless.names.exists_at(at):
             return True
-        if harmless.orders(at):
+        if harmless.orders(at) or self._says_where(at):
             return True
         one = lattice.in_set(at, "noun_again") and lattice.in_set(at - 1, "definite")
         tells_which = one and lattice.class_name(at + 1) in WHICH
         return tells_which or lattice.in_set(at, "conditional") or lattice.in_set(at, "retracting")
+
+    def _says_where(self, at: int) -> bool:
+        """Whether a place that the language knows follows a preposition: "somewhere *in* my documents"."""
+        lattice = self._lattice
+        place = at + 1 + lattice.in_set(at + 1, "determiner")
+        return lattice.class_name(at) == "preposition" and bool(lattice.at(place, "anchor"))
 
     def _counts(self, at: int) -> bool:
         lattice = self._lattice
