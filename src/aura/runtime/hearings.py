@@ -38,6 +38,8 @@ LEFT, LATER = 0.5, 0.01
 MOST_AT_ONCE, FEWEST_AT_ONCE = 8, 2
 MOST_LOOKS, FEWEST_LOOKS, MOST_CHANGES = 48, 8, 3
 TOKENS_LOOKED_AT = 320  # a long utterance is heard in fewer ways: nobody waits for all of them
+BESIDE = 3
+"""Characters between two stretches that stand beside each other."""
 MOST_TOKENS_READ = 960
 MOST_TOKENS = 40
 """Tokens of an utterance in which several things are heard otherwise."""
@@ -167,7 +169,9 @@ def _after(before: Way, way: Way) -> Way | None:
     What protects a stretch looks at it whole: two halves of a condition are none.
     """
     old, new = before.text, way.text
-    if any(abs(at - where) <= 1 for at in way.apart for where in before.apart):
+    ends = [at + len(old) - len(new) for at in way.apart]
+    beside = ((at - BESIDE, end + BESIDE) for at, end in zip(way.apart, ends, strict=True))
+    if any(start <= where <= end for start, end in beside for where in before.apart):
         return None
     plain = (*(_moved(span, old, new) for span in before.plain), *way.plain)
     known = (*(_moved(span, old, new) for span in before.known), *way.known)
@@ -177,10 +181,10 @@ def _after(before: Way, way: Way) -> Way | None:
 
 
 def _moved(span: Span, old: str, new: str) -> Span:
-    """Where characters of a text stand in another that differs from it in one place: with all of that, if in it."""
-    begin = _common(old, new)
-    alike = min(_common(old[::-1], new[::-1]), min(len(old), len(new)) - begin)
-    end, longer = len(old) - alike, len(new) - len(old)
+    """Where characters of a text stand in another that differs from it in one place: with all that may be of that."""
+    shorter, longer = min(len(old), len(new)), len(new) - len(old)
+    same, alike = _common(old, new), _common(old[::-1], new[::-1])
+    begin, end = min(same, shorter - alike), len(old) - min(alike, shorter - same)
     start, stop = span
     first = start if start <= begin else start + longer if start >= end else begin
     return first, stop if stop <= begin else max(stop, end) + longer

@@ -60,7 +60,9 @@ def _with_a_mark(text: str, start: int) -> Marked:
 
 def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether an order may begin at a token without a mark: behind a word for how something is, or where."""
-    if not _is_described(lattice, remarks, at - 1) or lattice.in_set(at, "determiner"):
+    ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape == "mark" or lattice.class_name(at + 1) == "joint"
+    alone = ended and lattice.in_set(at, "particle")
+    if alone or not _is_described(lattice, remarks, at - 1) or lattice.in_set(at, "determiner"):
         return False
     ordered = any(not cost for _, cost, _ in lattice.at(at, "verb")) or remarks.harmless.orders(at)
     return ordered or (not lattice.class_name(at) and lattice.begins_clause(at))

@@ -99,23 +99,27 @@ class Asides:
         if start == 0 and (any(lattice.in_set(at, "reporting") for at in stretch) or self._points_back(end)):
             return False
         verb = self._verb(begin, end)
+        if self._goes_on(begin, end, verb):
+            return False
+        counted, delayed = ({at for at in stretch if judged(at)} for judged in (self._counts, self._delays))
+        if verb is None:
+            return start == 0 and self._says_little(begin, end) and not (counted or delayed)
+        wished = any(lattice.in_set(at, "wishing") for at in range(begin, min(verb + 3, end)))
+        if counted and (wished or min(counted) <= verb):
+            return False
+        if delayed and not self._statements.has_own_time(begin, verb, end):
+            return False
+        return not (wished and any(map(self._narrows, stretch)))
+
+    def _goes_on(self, begin: int, end: int, verb: int | None) -> bool:
+        """Whether a command or a question begins in a stretch, or what it tells goes on behind it."""
+        lattice, stretch = self._lattice, range(begin, end)
         subject = lattice.in_set(begin, "determiner") or bool(lattice.at(begin, "there"))
         short = self._tells_in_short(begin, end) or self._was_done(begin, end)
         told = verb is not None and ((subject and verb > begin) or short)
-        commands = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
-        goes_on = any(self._statements.goes_on(at) for at in stretch[1:])
-        if commands or goes_on or lattice.class_name(end - 1) in OPEN_ENDS:
-            return False
-        if verb is None:
-            barred = any(self._counts(at) or self._delays(at) for at in stretch)
-            return start == 0 and self._says_little(begin, end) and not barred
-        wished = any(lattice.in_set(at, "wishing") for at in range(begin, min(verb + 3, end)))
-        own = self._statements.has_own_time(begin, verb, end)
-        if any(self._counts(at) and (wished or at <= verb) for at in stretch) or (
-            not own and any(map(self._delays, stretch))
-        ):
-            return False
-        return not (wished and any(map(self._narrows, stretch)))
+        commanded = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
+        joined = any(self._statements.goes_on(at) for at in stretch[1:])
+        return commanded or joined or lattice.class_name(end - 1) in OPEN_ENDS
 
     def _points_back(self, start: int) -> bool:
         """Whether a word from a token on may mean something that was told before it."""
@@ -133,7 +137,13 @@ class Asides:
             return True
         one = lattice.in_set(at, "noun_again") and lattice.in_set(at - 1, "definite")
         tells_which = one and lattice.class_name(at + 1) in WHICH
-        return tells_which or lattice.in_set(at, "conditional") or lattice.in_set(at, "retracting")
+        return tells_which or lattice.in_set(at, "conditional") or self._retracts(at)
+
+    def _retracts(self, at: int) -> bool:
+        """Whether a word may take something back, and does not only tell how somebody does something."""
+        lattice = self._lattice
+        told = lattice.in_set(at - 1, "infinitive") or lattice.in_set(at - 1, "own_subject")
+        return lattice.in_set(at, "retracting") and not (told and lattice.in_set(at, "adverb"))
 
     def _says_where(self, at: int) -> bool:
         """Whether a place that the language knows follows a preposition: "somewhere *in* my documents"."""
