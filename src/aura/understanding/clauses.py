@@ -21,7 +21,7 @@ WHERE = ("in", "to", "place")
 def arrange(grammar: Grammar, lattice: Lattice, clauses: Sequence[Clause]) -> list[list[Clause]]:
     """Clauses in groups under one verb, late names joined to what they name, shared places spread."""
     groups: list[list[Clause]] = []
-    orders = _without_reasons(grammar, lattice, clauses)
+    orders = _one_of_each(grammar, _without_reasons(grammar, lattice, clauses))
     named = _with_file_behind(grammar, _with_late_names(grammar, orders))
     for clause in _all_together(_said_once(grammar, named)):
         if clause.inherited and groups and groups[-1][-1].frame == clause.frame:
@@ -52,6 +52,18 @@ def _without_reasons(grammar: Grammar, lattice: Lattice, clauses: Sequence[Claus
         and not comes_then(lattice, clauses[at + 1])
     }
     return [clause for at, clause in enumerate(clauses) if at not in told]
+
+
+def _one_of_each(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause]:
+    """ "Get slack and excel up": one clause for each value that the sentence is said of."""
+    result: list[Clause] = []
+    for clause in clauses:
+        each = grammar.intents[clause.intent].each if clause.intent >= 0 else ""
+        values = dict.fromkeys(value for name, value in clause.slots if each and name == each)
+        others = tuple(slot for slot in clause.slots if slot[0] != each)
+        alone = (msgspec.structs.replace(clause, slots=((each, value), *others)) for value in values)
+        result += alone if len(values) > 1 else [clause]
+    return result
 
 
 def _with_file_behind(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause]:

@@ -14,6 +14,7 @@ NAMED = frozenset(("kinds", "groups", "everything", "every_file"))
 ONE_NAMED = frozenset(("kind", "group"))
 PLAINLY = frozenset(("topic", "plain", "aside", "unit", "operator", "filler"))
 NAMING = frozenset(("called", "naming"))
+NO_NOUN = frozenset(("article", "pronoun", "preposition", "negation"))
 SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
 
 
@@ -43,7 +44,18 @@ class Harmless:
         if start and lattice.class_name(start - 1) == "later":
             return True
         reason = any(not cost for _, cost, _ in lattice.at(start, "remark_lead"))
-        return not reason and any(lattice.in_set(at, "unsettling") for at in range(start, end))
+        unsettling = [at for at in range(start, end) if lattice.in_set(at, "unsettling")]
+        return not reason and any(not self._is_exclaimed(at) for at in unsettling)
+
+    def _is_exclaimed(self, at: int) -> bool:
+        """Whether a word is of what people exclaim, which settles nothing: "just to be *safe*"."""
+        lattice = self.lattice
+        return any(
+            begin <= at < end
+            for begin in lattice.beginnings.get("exclaimed", ())
+            for end, cost, _ in lattice.at(begin, "exclaimed")
+            if not cost
+        )
 
     def doubt_begins(self, start: int, end: int) -> bool:
         """Whether such words begin in a stretch, though they end behind it: "I want to check" before "first"."""
@@ -138,8 +150,18 @@ class Harmless:
         return ends and lattice.in_set(at + 1, "speaker")
 
     def _is_amount(self, at: int) -> bool:
-        """Whether a word says how much there is of something that nobody knows here: "some water"."""
-        return self.lattice.in_set(at, "amount") and at + 1 < self.lattice.size and self.is_strange(at + 1)
+        """Whether a word says how much there is of something that nobody knows here, or counts: "some water"."""
+        if not self.lattice.in_set(at, "amount") or at + 1 >= self.lattice.size:
+            return False
+        return self.is_strange(at + 1) or self._is_uncounted(at + 1)
+
+    def _is_uncounted(self, at: int) -> bool:
+        """Whether a word that ends what is said is no plural, so that "some" picks none out: "some *music*"."""
+        lattice, token = self.lattice, self.lattice.tokens[at]
+        last = at + 1 == lattice.size or lattice.tokens[at + 1].shape == "mark"
+        plural = token.low.endswith("s") or not NAMED.isdisjoint(lattice.hits[at])
+        known = lattice.class_name(at) in NO_NOUN or self.names.exists_at(at)
+        return last and token.shape == "word" and not plural and not known
 
     def _named(self, at: int) -> frozenset[str]:
         """What a word may not name: things of a kind; one of a kind that is no certain thing may be spoken of."""

@@ -236,6 +236,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             sentences=tuple(intent.get("sentences", ())),
             in_turn=bool(intent.get("in_turn", False)),
             between=bool(intent.get("between", False)),
+            each=intent.get("each", ""),
         )
 
 

@@ -25,7 +25,7 @@ NEEDS, COMES_THERE = "<needs_it>", "<comes_there>"
 TAKEN_UP, WISHED, BEING = "<taken_up>", "<wished>", "[<being>]"
 LISTS = ("{items:", "{headings:", "{rows:", "{record:", "{row:")
 """Slots of lists; no verb stands last behind one, since it may be one more of what is listed."""
-WANTED_SO, WISHED_SO = "<want_it> [that]", "<want_it> [it|them] [to be]"
+WANTED_SO, WISHED_SO = "(<want_it> [that]|<brought_about>)", "<want_it> [it|them] [to be]"
 
 
 class Construction(Struct, frozen=True):

@@ -73,7 +73,8 @@ class Intent(Struct, frozen=True):
     only stands `between` others lets what is behind it go on with what was before. One that `shares` is said before
     another of its goal, whose file is its own: "change the rent to 950 and the food to 300 in budget.xlsx". `things`
     says which slots are files that are there, of which kind one without an extension is, and which may be others;
-    `contents` is the domain that reads a file whose text is meant.
+    `contents` is the domain that reads a file whose text is meant. What is said of several values of `each` is done for
+    each of them: "get slack and excel up".
     """
 
     domain: str
@@ -101,6 +102,7 @@ class Intent(Struct, frozen=True):
     taken: tuple[str, ...] = ()
     in_turn: bool = False
     between: bool = False
+    each: str = ""
 
 
 class Topic(Struct, frozen=True):
