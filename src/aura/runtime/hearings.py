@@ -29,8 +29,6 @@ from aura.runtime.choose import Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
 
 FILE = "file"
-A_NAME = "name:"
-"""The question whether a name is whole."""
 RETOLD, PLAINER, TAKEN_UP, MARKED, MARKED_OFF, SLIPPED, ASIDE = 2.0, 3.0, 5.0, 8.0, 8.5, 10.0, 12.0
 """What each way costs."""
 LEFT, LATER = 0.5, 0.01
@@ -92,6 +90,7 @@ class Hearings:
         """The cheapest way in which something can be done, else one that has only to be asked about."""
         self._go_on(Way(decoded.lattice.text, 0.0), (decoded, choice))
         asking: Hearing | None = None
+        unasked = choice is None or not _asks(choice.verdict)
         left = max(FEWEST_LOOKS, min(MOST_LOOKS, MOST_TOKENS_READ // max(decoded.lattice.size, 1)))
         while self._waiting and left > 0:
             _, _, way, misspelt = heappop(self._waiting)
@@ -101,7 +100,7 @@ class Hearings:
                 continue
             if _can_be_done(heard.choice.verdict) or (misspelt is not None and stops(heard.choice.verdict)):
                 return heard
-            if asking is None and way.asides and _asks(heard.choice.verdict):
+            if asking is None and unasked and way.asides and _asks(heard.choice.verdict):
                 asking = heard
         return asking
 
@@ -210,7 +209,8 @@ def _is_unread(choice: Choice | None) -> bool:
     """Whether nothing was read, or what was read means nothing here, so that some of it may be no part of a command."""
     if choice is None or isinstance(choice.verdict, Problem):
         return True
-    return isinstance(choice.verdict, Question) and (gives_way(choice.verdict) or choice.verdict.key.startswith(A_NAME))
+    lacks = isinstance(choice.verdict, Question) and not choice.verdict.candidates
+    return lacks or gives_way(choice.verdict)
 
 
 def _can_be_done(verdict: Verdict) -> bool:

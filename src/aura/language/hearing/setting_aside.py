@@ -116,6 +116,7 @@ class Asides:
         lattice, stretch = self._lattice, range(begin, end)
         subject = lattice.in_set(begin, "determiner") or bool(lattice.at(begin, "there"))
         short = self._tells_in_short(begin, end) or self._was_done(begin, end)
+        short = short or lattice.in_set(begin, "unnamed") or lattice.in_set(begin, "there_is")
         told = verb is not None and ((subject and verb > begin) or short)
         commanded = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
         joined = any(self._statements.goes_on(at) for at in stretch[1:])
@@ -163,21 +164,28 @@ class Asides:
 
     def _verb(self, begin: int, end: int) -> int | None:
         """The verb of a statement that begins with its subject, behind a few adverbs at most; None without one."""
-        if self._lattice.at(begin, "there") and self._lattice.class_name(begin + 1) == "being":
+        lattice = self._lattice
+        if lattice.at(begin, "there") and lattice.class_name(begin + 1) == "being":
             return begin + 1
+        if lattice.in_set(begin, "there_is") and lattice.tokens[begin].low.endswith("s") and begin + 1 < end:
+            return begin
         if self._tells_in_short(begin, end) or self._was_done(begin, end):
             return begin
         for at in range(begin, min(end, begin + MOST_BEFORE + 1)):
             verb = self._statements.verb(at, end)
-            if verb is not None and (at == begin or self._lattice.in_set(at, "own_subject")):
+            if verb is not None and (at == begin or lattice.in_set(at, "own_subject")):
                 return verb
-            if not (self._statements.is_adverb(at) or self._lattice.at(at, "there")):
+            if not (self._statements.is_adverb(at) or lattice.at(at, "there")):
                 return None
         return None
 
     def _tells_in_short(self, begin: int, end: int) -> bool:
-        """Whether what the speaker must do, or something does not do, ends the utterance: ", have to book a trip"."""
+        """Whether what the speaker must do or is doing, or what is not, ends the utterance: ", have to go"."""
         lattice = self._lattice
+        first = begin + lattice.in_set(begin, "adverb")
+        doing = lattice.ends_like(first, "judged") and first + 1 < end and not lattice.at(first, "verb")
+        if begin > 0 and end == lattice.size and doing and not lattice.class_name(first):
+            return True
         led = lattice.in_set(begin + 1, "infinitive") or lattice.in_set(begin, "infinitive")
         told = (led and lattice.in_set(begin, "obliged")) or lattice.in_set(begin, "never_orders")
         return begin > 0 and end == lattice.size and told
@@ -230,6 +238,7 @@ class Asides:
         lattice, tokens, text = self._lattice, self._lattice.tokens, self._lattice.text
         first = tokens[start].start
         before = text[:first].rstrip(MARKS if end == lattice.size else None)
-        ended = start == 0 or before.endswith(STOPS)
-        after = text[tokens[end].start :].lstrip(MARKS if ended else None) if end < lattice.size else ""
+        after = text[tokens[end].start :] if end < lattice.size else ""
+        if not before or before.endswith((*STOPS, *MARKS)):
+            after = after.lstrip(MARKS + "".join(STOPS))
         return Rest(f"{before} {after}".strip(), text[first : tokens[end - 1].end].strip(MARKS))
