@@ -11,6 +11,7 @@ from aura.contracts.problem import Problem
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.parts import Reading
 from aura.runtime.trial import Planned
+from aura.understanding.lookup import SHARED
 
 MARGIN = 2.0
 RESCUE = 5.0
@@ -114,7 +115,7 @@ def gives_way(verdict: Verdict) -> bool:
     """Whether a reading failed in a way that speaks for another: nothing there, misread, or a pronoun for nothing."""
     if isinstance(verdict, Problem):
         return verdict.code in UNLIKELY
-    return isinstance(verdict, Question) and verdict.key in DANGLING
+    return isinstance(verdict, Question) and (verdict.key in DANGLING or verdict.key.startswith(SHARED))
 
 
 def _lacks(verdict: Verdict) -> bool:

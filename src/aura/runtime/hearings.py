@@ -29,8 +29,6 @@ from aura.runtime.choose import Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
 
 FILE = "file"
-A_NAME = "name:"
-"""The question whether a name is whole."""
 RETOLD, PLAINER, TAKEN_UP, MARKED, MARKED_OFF, SLIPPED, ASIDE = 2.0, 3.0, 5.0, 8.0, 8.5, 10.0, 12.0
 """What each way costs."""
 LEFT, LATER = 0.5, 0.01
@@ -38,6 +36,8 @@ LEFT, LATER = 0.5, 0.01
 MOST_AT_ONCE, FEWEST_AT_ONCE = 8, 2
 MOST_LOOKS, FEWEST_LOOKS, MOST_CHANGES = 48, 8, 3
 TOKENS_LOOKED_AT = 320  # a long utterance is heard in fewer ways: nobody waits for all of them
+BESIDE = 3
+"""Characters between two stretches that stand beside each other."""
 MOST_TOKENS_READ = 960
 MOST_TOKENS = 40
 """Tokens of an utterance in which several things are heard otherwise."""
@@ -90,6 +90,7 @@ class Hearings:
         """The cheapest way in which something can be done, else one that has only to be asked about."""
         self._go_on(Way(decoded.lattice.text, 0.0), (decoded, choice))
         asking: Hearing | None = None
+        unasked = choice is None or not _asks(choice.verdict)
         left = max(FEWEST_LOOKS, min(MOST_LOOKS, MOST_TOKENS_READ // max(decoded.lattice.size, 1)))
         while self._waiting and left > 0:
             _, _, way, misspelt = heappop(self._waiting)
@@ -99,7 +100,7 @@ class Hearings:
                 continue
             if _can_be_done(heard.choice.verdict) or (misspelt is not None and stops(heard.choice.verdict)):
                 return heard
-            if asking is None and way.asides and _asks(heard.choice.verdict):
+            if asking is None and unasked and way.asides and _asks(heard.choice.verdict):
                 asking = heard
         return asking
 
@@ -167,7 +168,9 @@ def _after(before: Way, way: Way) -> Way | None:
     What protects a stretch looks at it whole: two halves of a condition are none.
     """
     old, new = before.text, way.text
-    if any(abs(at - where) <= 1 for at in way.apart for where in before.apart):
+    ends = [at + len(old) - len(new) for at in way.apart]
+    beside = ((at - BESIDE, end + BESIDE) for at, end in zip(way.apart, ends, strict=True))
+    if any(start <= where <= end for start, end in beside for where in before.apart):
         return None
     plain = (*(_moved(span, old, new) for span in before.plain), *way.plain)
     known = (*(_moved(span, old, new) for span in before.known), *way.known)
@@ -177,10 +180,10 @@ def _after(before: Way, way: Way) -> Way | None:
 
 
 def _moved(span: Span, old: str, new: str) -> Span:
-    """Where characters of a text stand in another that differs from it in one place: with all of that, if in it."""
-    begin = _common(old, new)
-    alike = min(_common(old[::-1], new[::-1]), min(len(old), len(new)) - begin)
-    end, longer = len(old) - alike, len(new) - len(old)
+    """Where characters of a text stand in another that differs from it in one place: with all that may be of that."""
+    shorter, longer = min(len(old), len(new)), len(new) - len(old)
+    same, alike = _common(old, new), _common(old[::-1], new[::-1])
+    begin, end = min(same, shorter - alike), len(old) - min(alike, shorter - same)
     start, stop = span
     first = start if start <= begin else start + longer if start >= end else begin
     return first, stop if stop <= begin else max(stop, end) + longer
@@ -206,7 +209,8 @@ def _is_unread(choice: Choice | None) -> bool:
     """Whether nothing was read, or what was read means nothing here, so that some of it may be no part of a command."""
     if choice is None or isinstance(choice.verdict, Problem):
         return True
-    return isinstance(choice.verdict, Question) and (gives_way(choice.verdict) or choice.verdict.key.startswith(A_NAME))
+    lacks = isinstance(choice.verdict, Question) and not choice.verdict.candidates
+    return lacks or gives_way(choice.verdict)
 
 
 def _can_be_done(verdict: Verdict) -> bool:

@@ -16,9 +16,11 @@ from aura.language.hearing.retelling import retold
 from aura.language.slots.parts import Reading
 from aura.language.utterance.numbers import Numbers
 from aura.runtime.choose import MARGIN, Choice, Describe, alike, asked, stops
-from aura.runtime.hearings import A_NAME, Hearing, Hearings, Look, Seen, Way, looks_at
+from aura.runtime.hearings import Hearing, Hearings, Look, Seen, Way, looks_at
 from aura.runtime.trial import Planned
 
+A_NAME = "name:"
+"""The question whether a name is whole."""
 TWO_READINGS = "reading"
 """The question which of two things that can be done is meant."""
 

@@ -269,3 +269,9 @@ def places_of(part: Part) -> tuple[Place, ...]:
 def points_there(place: Place) -> bool:
     """Whether a place is but a word that points: "there"."""
     return all(part.kind == "it" for part in place.parts)
+
+
+def only_points(part: Part) -> bool:
+    """Whether a part names no places but those that words point to."""
+    places = places_of(part)
+    return bool(places) and all(map(points_there, places))

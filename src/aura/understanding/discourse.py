@@ -54,6 +54,10 @@ class Unsettled(Exception):  # noqa: N818  it carries a question or a problem; i
         """Whether it carries a problem with a code."""
         return isinstance(self.value, Problem) and self.value.code == code
 
+    def asks(self, key: str) -> bool:
+        """Whether it carries a question whose key begins so."""
+        return isinstance(self.value, Question) and self.value.key.startswith(key)
+
 
 @dataclass
 class Discourse:

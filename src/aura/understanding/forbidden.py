@@ -25,6 +25,8 @@ def wanted(lattice: Lattice, reading: Reading) -> Sequence[Clause]:
     done instead is: "don't close it, only minimize it".
     """
     clauses, grammar = meant(reading), lattice.grammar
+    if _is_denied_along(lattice, reading, clauses):
+        raise Unsettled(NOT_WANTED)
     first = next((at for at, clause in enumerate(clauses) if _forbids(reading, clause)), None)
     if first is None:
         return clauses
@@ -36,6 +38,22 @@ def wanted(lattice: Lattice, reading: Reading) -> Sequence[Clause]:
     if behind:
         raise Unsettled(UNCLEAR)
     return before
+
+
+def _is_denied_along(lattice: Lattice, reading: Reading, clauses: Sequence[Clause]) -> bool:
+    """Whether what is said along denies what is to be done: "a.txt should go to old, don't move it there"."""
+    frames = lattice.grammar.frames
+    done = {frames[clause.frame].goal for clause in clauses if clause.intent < 0} - {""}
+    for kind, start, end in reading.notes:
+        said = range(start, end) if kind == "remark" else range(0)
+        if not any(lattice.class_name(at) == "negation" for at in said):
+            continue
+        verbs = (
+            (after, frames[value.partition(" ")[0]].goal) for at in said for after, _, value in lattice.at(at, "verb")
+        )
+        if any(goal in done and lattice.class_name(after) == "pronoun" for after, goal in verbs):
+            return True
+    return False
 
 
 def _instead(lattice: Lattice, forbidden: Clause, behind: Clause) -> bool:
@@ -72,11 +90,15 @@ def taken_back(reading: Reading) -> Sequence[Clause]:
 
 
 def told_of(grammar: Grammar, reading: Reading) -> Iterator[Clause]:
-    """The clauses that were taken back, of things that are there, unless the same is to be done behind them."""
+    """The clauses that were taken back, of things that are there, unless the same is to be done behind them.
+
+    What goes elsewhere is not the same: "move it to the desktop, no, move it to documents".
+    """
     done = {grammar.frames[clause.frame].goal for clause in meant(reading) if clause.intent < 0}
     for clause in taken_back(reading):
         frame = grammar.frames[clause.frame] if clause.intent < 0 else None
-        if frame is not None and frame.theme != "new" and frame.goal not in done:
+        again = frame is not None and frame.goal in done and not frame.partial
+        if frame is not None and frame.theme != "new" and not again:
             yield clause
 
 

@@ -15,7 +15,17 @@ from aura.language.slots.parts import Clause, Name, Place, PlacePart, Pronoun, R
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.understanding.answers import YES
-from aura.understanding.clauses import arrange, comes_then, is_new, moves, names_only, places_of, points_there, writes
+from aura.understanding.clauses import (
+    arrange,
+    comes_then,
+    is_new,
+    moves,
+    names_only,
+    only_points,
+    places_of,
+    points_there,
+    writes,
+)
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
@@ -78,7 +88,9 @@ class GoalInterpreter:
     def _speak_of(self, clauses: Iterable[Clause]) -> None:
         """ "Delete notes.txt, no, move it to sorted": what a clause that is taken back was about may be meant."""
         for clause in clauses:
-            for target in self._referents.themes(clause, self._where(clause)[-1]):
+            goes = clause.intent < 0 and moves(self.grammar.frames[clause.frame])
+            base = self._referents.base(clause, "from") if goes else self._where(clause)[-1]
+            for target in self._referents.themes(clause, base):
                 self._goals.mention({"what": target}, may_be_missing=True)
 
     def _take_in_background(self, reading: Reading) -> None:
@@ -169,9 +181,9 @@ class GoalInterpreter:
         pronouns = all(thing.form == "pronoun" for thing in clause.things())
         last = self._goals.all[-1]
         if clause.inherited:
-            there = [points_there(place) for part in clause.parts for place in places_of(part)]
+            there = [only_points(part) for part in clause.parts if places_of(part)]
             return pronouns and bool(there) and all(there) and "to" in last.params
-        bare = all(part.category == "theme" for part in clause.parts)
+        bare = all(part.category == "theme" or ("to" in last.params and only_points(part)) for part in clause.parts)
         named = names_only(frame) and "new_name" in last.params
         return bare and pronouns and (named or frame.goal == last.verb)
 

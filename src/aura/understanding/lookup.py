@@ -17,9 +17,12 @@ from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Discourse, Unsettled
 from aura.understanding.path_names import spelled
 from aura.understanding.paths import PathResolver
+from aura.understanding.shared_names import sharing
 
 NEAR_NAME = 70
 MOST_CANDIDATES = 5
+SHARED = "shared:"
+"""The question which of several things is meant that have a name in theirs."""
 MOST_FOLDERS = 200
 """As many folders are looked into for a file that is not where it was said to be."""
 
@@ -70,9 +73,9 @@ class Lookup:
         anchor = None if made else self._anchor_word(head)
         if anchor is not None:
             return anchor, [rest, *folders[1:]] if rest else folders[1:]
-        container = self._discourse.container
-        if container is not None and self.match(container, name, "folder", ()):
-            return container, folders
+        for said in (self._discourse.container, self._discourse.place):
+            if said is not None and self.match(said, name, "folder", ()):
+                return said, folders
         if not made and name.casefold() == self._paths.name(workspace).casefold():
             return workspace, folders[1:]
         earlier = None if made else self._dealt_with(name, "folder")
@@ -227,7 +230,18 @@ class Lookup:
         earlier = self._dealt_with(target.name, target.kind) if target.location is None else None
         if earlier is not None:
             return earlier
-        raise Unsettled(self.missing(target, folders[0]))
+        return self._shared(folders[0], target)
+
+    def _shared(self, folder: str, target: Target) -> str:
+        """The one that is meant of several things in a folder that have a name in theirs, as the user says."""
+        names = self._disk.children(folder) if self._disk.kind(folder) == "folder" else ()
+        ending = target.kind if target.kind.startswith(".") else ""
+        shared = [other for other in sharing(target.name, names) if other.lower().endswith(ending)]
+        found = self._of_kind(folder, shared, target.kind)
+        if len(found) < 2 or target.doubtful:
+            raise Unsettled(self.missing(target, folder))
+        asked, said = f'Which "{target.name}" do you mean?', tuple(map(self.say, found[:MOST_CANDIDATES]))
+        return self._chosen(self._discourse.ask(f"{SHARED}{target.name}", asked, said), found)
 
     def _one_of(self, name: str, paths: Sequence[str]) -> str:
         """The one path that a name stands for, as the user says where there are several."""

@@ -18,6 +18,7 @@ from aura.understanding.discourse import Entity
 from aura.understanding.goals import Goals
 
 ASKED = {"to": "Where should it go?"}
+READING, MAKING, FILLING = "read", "create", ("move", "copy")
 
 
 class Referents:
@@ -186,6 +187,8 @@ class Referents:
 
     def themes(self, clause: Clause, base: Location | None, wanted: str = "") -> list[Target]:
         things = clause.things()
+        if not things and (folder := self._just_filled(clause)) is not None:
+            return [self.antecedents.reference([folder])]
         if not things:
             many = len([entity for entity in self.discourse.group if entity in self.discourse.entities]) > 1
             things = (Thing("pronoun", clause.start, clause.start, pronoun="them" if many else "it"),)
@@ -193,6 +196,15 @@ class Referents:
         if len(things) == len(names) == 1 and things[0].form == "blank" and not self._renames(clause):
             things = (msgspec.structs.replace(things[0], form="name", name=names[0]),)
         return self.targets(things, base, wanted)
+
+    def _just_filled(self, clause: Clause) -> Entity | None:
+        """The folder made in this utterance that "what is in it" means, where something was put into it just before."""
+        entities = self.discourse.entities
+        if self.grammar.frames[clause.frame].goal != READING or not entities:
+            return None
+        made = (one for one in entities if one.kind == "folder" and self.goals.verb_of(one.goal_id) == MAKING)
+        filled = self.goals.verb_of(entities[-1].goal_id) in FILLING
+        return next((one for one in made if filled and one.path == self.discourse.container), None)
 
     def _renames(self, clause: Clause) -> bool:
         """Whether a name that the clause says apart from its things is a new one."""

@@ -17,7 +17,7 @@ from aura.contracts.reference import is_reference
 from aura.understanding.answers import YES
 from aura.understanding.creation import has_extension
 from aura.understanding.discourse import Discourse, Unsettled
-from aura.understanding.lookup import Lookup
+from aura.understanding.lookup import SHARED, Lookup
 from aura.understanding.paths import PathResolver
 
 MADE = {"name", "kind"}
@@ -138,7 +138,8 @@ class Resolver:
         try:
             return self._lookup.one(what) if adds else self._lookup.one_near(what)
         except Unsettled as unsettled:
-            if not unsettled.is_problem("NOT_FOUND") or not what.name:
+            may_be_new = bool(what.kind) and not what.definite and unsettled.asks(SHARED)
+            if not (unsettled.is_problem("NOT_FOUND") or may_be_new) or not what.name:
                 raise
         name = what.name
         if what.kind.startswith(".") and not has_extension(name):

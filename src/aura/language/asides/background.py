@@ -138,7 +138,13 @@ class Background:
             return False
         led = begin + bool(begin and lattice.at(begin, "aside"))
         apart = (lattice.class_name(at) not in ("negation", "later", "day") for at in {begin, led})
-        return all(apart) or bool(lattice.at(begin, "remark"))
+        return all(apart) or bool(lattice.at(begin, "remark")) or self._forgets(begin)
+
+    def _forgets(self, begin: int) -> bool:
+        """Whether somebody tells that he cannot remember, which is why he asks: "I can't remember a thing"."""
+        lattice = self.lattice
+        denied = lattice.in_set(begin, "own_subject") and lattice.class_name(begin + 1) == "negation"
+        return denied and lattice.in_set(begin + 2, "forgetting")
 
     def _is_told(self, at: int) -> bool:
         """Whether a verb that is no order stands at a token, so that what comes before it is its subject."""

@@ -221,7 +221,8 @@ class Harmless:
     def orders(self, at: int) -> bool:
         """Whether a whole sentence of a domain begins with the word at a token, and orders something."""
         lattice = self.lattice
-        if lattice.in_set(at - 1, "infinitive") or lattice.class_name(at - 1) in ("pronoun", "negation", "article"):
+        last = at - 1 - lattice.in_set(at - 1, "adverb")
+        if lattice.in_set(last, "infinitive") or lattice.class_name(at - 1) in ("pronoun", "negation", "article"):
             return False
         search = self._slotted.sentences(FIXED, at)
         search.go_on(FREELY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from aura.language.asides.harmless import NAMING
 from aura.language.utterance.lattice import Lattice
 
 LONGEST_SUBJECT, LONGEST_PLACED = 4, 8
@@ -109,11 +110,18 @@ class Predicates:
 
     def _ends_as_verb(self, at: int, begin: int) -> bool:
         lattice = self._lattice
-        if not self._may_be_verb(at):
+        if not self._may_be_verb(at) or self._names(at):
             return False
         if lattice.ends_like(at - 1, "subject") and not lattice.ends_like(at - 1, "no_subject"):
             return at == begin + 1 or bool(lattice.at(at, "verb"))
         return self.is_past(at) or (lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject"))
+
+    def _names(self, at: int) -> bool:
+        """Whether a word gives a thing its name, and calls nobody: "called first", not "called me"."""
+        lattice = self._lattice
+        if lattice.class_name(at) not in NAMING or at + 1 >= lattice.size:
+            return False
+        return not (lattice.in_set(at + 1, "speaker") or lattice.class_name(at + 1) in OBJECTS)
 
     def is_past(self, at: int) -> bool:
         lattice = self._lattice

@@ -147,7 +147,10 @@ class Remarks:
         marked = begin > position or lattice.tokens[position - 1].low == ASKED
         if self._commands(begin):
             return
+        relative = lattice.in_set(begin, "relative") and lattice.in_set(begin - 1, "narrowed")
         begun = lattice.in_set(begin, "own_subject") or lattice.in_set(begin, "unmarked")
+        if not marked and relative:
+            return
         if not marked and BEGUN.isdisjoint(lattice.hits[begin]) and not begun:
             return
         exclaimed = self._exclaimed(begin)

@@ -183,6 +183,8 @@ class Statements:
         told = described and not self._predicates.is_adverb(at - 1)
         ordered = (verbs or told) and self._harmless.orders(at)
         named = told and any(not cost and form.endswith(ACTIVE) for _, cost, form in verbs)
+        settled = any(begin < at - 1 and not cost for begin, cost, _ in lattice.ending(at, "filler"))
+        apart = apart or settled
         return (apart and self.is_clause(at)) or opened or ordered or named or lattice.orders_behind(at)
 
     def _bars(self, at: int, begin: int, verb: int) -> bool:

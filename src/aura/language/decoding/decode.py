@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aura.language.decoding.decoder import Decoder
 from aura.language.decoding.standing import Node
-from aura.language.decoding.trace import reading_of
+from aura.language.decoding.trace import in_order, reading_of
 from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import Reading
 from aura.language.utterance.known import KnownNames
@@ -41,5 +41,7 @@ def decode_lattice(grammar: Grammar, lattice: Lattice, values: Values | None = N
         return Decoded([], lattice)
     decoder = Decoder(grammar, lattice, values or values_of(grammar), fixed=fixed)
     found = decoder.read()
-    unread = "" if found else lattice.text_of(decoder.chart.furthest(), lattice.size)
-    return Decoded([reading_of(node) for node in found], lattice, unread, found)
+    ordered = [(in_order(reading_of(node), grammar.intents), node) for node in found]
+    told = [(reading, node) for reading, node in ordered if reading is not None]
+    unread = "" if told else lattice.text_of(decoder.chart.furthest(), lattice.size)
+    return Decoded([reading for reading, _ in told], lattice, unread, [node for _, node in told])

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from aura.language.asides.background import Background
 from aura.language.asides.remarks import Remarks
-from aura.language.slots.corrections import SAID_AGAIN, corrected
+from aura.language.slots.corrections import SAID_AGAIN, corrected, may_correct
+from aura.language.slots.excepting import excepted
 from aura.language.slots.kinds import Kinds
 from aura.language.slots.names import Names
 from aura.language.slots.nouns import Nouns
@@ -26,7 +27,6 @@ ODD_START = 10.0
 ODD_CLASSES = ("preposition", "joint", "negation", "pronoun")
 UNMARKED = 0.6
 ABOUT = 4.0
-VERB_BEHIND = 2.0
 MARKED_AGAIN = 2.0
 NAMED_LIKE_A_VERB = 25.0
 BROKEN_OFF = 8.0
@@ -73,6 +73,7 @@ class Phrases:
         self.topics = Topics(lattice, self.kinds.numbers, self.slotted)
         self.remarks = Remarks(lattice, self.names, self.texts, self.slotted)
         self.background = Background(self.topics, self.kinds.numbers, self.slotted, self.remarks.harmless)
+        self._corrects = may_correct(lattice)
         self._listed = any(mark in lattice.low for mark in LIST_ENDS)
         self._beginning: dict[int, int] = {}
         self._dear: dict[int, int] = {}
@@ -121,7 +122,7 @@ class Phrases:
         found = self._parts.get(key)
         if found is None:
             made: Iterable[Priced] = MAKERS[category](self, position)
-            if "correction" in self.lattice.beginnings and category in SAID_AGAIN:
+            if self._corrects and category in SAID_AGAIN:
                 made = corrected(self.lattice, list(made), category, self.at)
             found = [priced for priced in made if priced[0] <= DEAREST_PART]
             found = self._parts[key] = found if category in DISTINCT else _each_once(found)
@@ -140,18 +141,7 @@ class Phrases:
                 yield cost + price, Part("sought", things, position, end)
 
     def _except(self, position: int) -> Iterator[Priced]:
-        """ "but not notes.txt", and with its verb behind: "and the folder itself stays"."""
-        for begin, cost, _ in self.lattice.at(position, "except"):
-            for end, price, things in self.things.many(begin):
-                if all(thing.form in ("name", "pattern") for thing in things):
-                    yield cost + price, Part("except", things, position, end)
-        if "stays" not in self.lattice.beginnings:
-            return
-        for begin, cost, _ in self.lattice.at(position, "stay_lead"):
-            for middle, price, things in self.things.many(begin):
-                if all(thing.form == "name" for thing in things):
-                    for end, more, _ in self.lattice.at(middle, "stays"):
-                        yield cost + price + more + VERB_BEHIND, Part("except", things, position, end)
+        return excepted(self.lattice, self.things, position)
 
     # -- where
 
@@ -256,7 +246,8 @@ class Phrases:
         for begin, cost, _ in self.lattice.at(position, "about"):
             for start, more, _ in self.places.determined(begin):
                 for end, price, names in self.names.many(start):
-                    if all(name.shape not in ("file", "path") for name in names):
+                    named = all(name.shape not in ("file", "path") for name in names)
+                    if named and not self._says_nothing(position, begin, end):
                         yield cost + more + price + ABOUT, Part("about", names, position, end)
 
     def _trash(self, position: int) -> Iterator[Priced]:
@@ -290,9 +281,7 @@ class Phrases:
                         continue
                     total = cost + price + single + odd - 0.5
                     yield total, Part("text", Span(start, end), position, end, sense)
-                    for after, more, _ in (
-                        lattice.at(end, "there") if sense == WRITTEN or self._is_quoted(start) else ()
-                    ):
+                    for after, more in self.texts.written_in(end, sense == WRITTEN or self._is_quoted(start)):
                         yield total + more, Part("text", Span(start, end), position, after, sense)
 
     def _is_quoted(self, position: int) -> bool:

@@ -78,7 +78,7 @@ class Said:
         """Whether a sentence may be said where a clause stands: a vague one never right behind another clause."""
         if state.frame.startswith(BEHIND):
             before = self.intent(state)
-            return intent.domain == before.domain and before.goal in intent.follows
+            return (before.domain, before.goal) in _followed(intent)
         if intent.follows or (state.turn == FOLLOWING and (intent.alone or intent.cost > 0)):
             return False
         return not state.frame or (not intent.reads if state.frame in (FORBIDDEN, LED_TO) else intent.reads)
@@ -91,10 +91,16 @@ def _ends_in_address(before: FixedRead, slotted: Slotted) -> bool:
     return whole and any(kind[0] == before.end for kind in slotted.fillers.kinds.fill(ADDRESS, before.end - 1))
 
 
+def _followed(intent: Intent) -> frozenset[tuple[str, str]]:
+    """The domain and goal of every sentence that one goes on with in short; a goal alone is one of its own domain."""
+    told = (goal.rpartition(".") for goal in intent.follows)
+    return frozenset((domain or intent.domain, goal) for domain, _, goal in told)
+
+
 @Once
 def _led(grammar: Grammar) -> frozenset[tuple[str, str]]:
     """The domain and goal of every sentence that others go on with in short."""
-    return frozenset((intent.domain, goal) for intent in grammar.intents for goal in intent.follows)
+    return frozenset().union(*map(_followed, grammar.intents))
 
 
 @Once

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import structs
+
 from aura.language.decoding.standing import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
+from aura.language.grammar.grammar import Intent
 from aura.language.slots.parts import Clause, Part, Reading
 from aura.language.slots.sentences import Slots
 
@@ -41,6 +46,25 @@ def reading_of(node: Node) -> Reading:
     if len(turned) > 1 and all(clause.intent >= 0 for clause in turned):
         clauses[first : first + 2] = reversed(turned)
     return Reading(round(node.cost, 2), tuple(reversed(clauses)), tuple(reversed(notes)))
+
+
+def in_order(reading: Reading, intents: Sequence[Intent]) -> Reading | None:
+    """A reading with what leads to a command before it: "save it *as soon as it says done*"; none of three or more.
+
+    It leads to the command before it where it is last, or where nothing stands between them.
+    """
+    clauses = reading.clauses
+    led = [at for at in range(1, len(clauses)) if _leads(clauses, at, intents)]
+    if not led:
+        return reading
+    first, *others = clauses
+    return structs.replace(reading, clauses=(*others, first)) if len(clauses) == 2 else None
+
+
+def _leads(clauses: Sequence[Clause], at: int, intents: Sequence[Intent]) -> bool:
+    """Whether a clause is to be carried out before the one that it is said behind."""
+    leads = clauses[at].intent >= 0 and intents[clauses[at].intent].leads
+    return leads and (at == len(clauses) - 1 or clauses[at - 1].end == clauses[at].start)
 
 
 def _clause(events: list[Event], start: int, end: int, holding: bool) -> Clause:

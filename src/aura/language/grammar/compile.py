@@ -237,6 +237,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             in_turn=bool(intent.get("in_turn", False)),
             between=bool(intent.get("between", False)),
             each=intent.get("each", ""),
+            leads=bool(intent.get("leads", False)),
         )
 
 

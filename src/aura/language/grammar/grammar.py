@@ -70,7 +70,8 @@ class Intent(Struct, frozen=True):
     is as it was said before: "send it to desktop 2 and *go there*". One that is `told` says how
     something is, and nothing more where a command of its domain follows: "it is too loud, set it to 20". One that is
     `in_turn` comes after all that was said before it, and before what is said behind it: "wait 5 seconds"; one that
-    only stands `between` others lets what is behind it go on with what was before. One that `shares` is said before
+    only stands `between` others lets what is behind it go on with what was before. One that `leads` comes before what
+    it is said of, also where it is said behind that: "save it *once it says done*". One that `shares` is said before
     another of its goal, whose file is its own: "change the rent to 950 and the food to 300 in budget.xlsx". `things`
     says which slots are files that are there, of which kind one without an extension is, and which may be others;
     `contents` is the domain that reads a file whose text is meant. What is said of several values of `each` is done for
@@ -103,6 +104,7 @@ class Intent(Struct, frozen=True):
     in_turn: bool = False
     between: bool = False
     each: str = ""
+    leads: bool = False
 
 
 class Topic(Struct, frozen=True):

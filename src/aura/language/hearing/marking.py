@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from aura.language.asides.predicates import POINTING
 from aura.language.asides.remarks import Remarks
 from aura.language.utterance.lattice import COUNTING, Lattice
 
@@ -59,7 +60,9 @@ def _with_a_mark(text: str, start: int) -> Marked:
 
 def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether an order may begin at a token without a mark: behind a word for how something is, or where."""
-    if not _is_described(lattice, remarks, at - 1) or lattice.in_set(at, "determiner"):
+    ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape == "mark" or lattice.class_name(at + 1) == "joint"
+    alone = ended and lattice.in_set(at, "particle")
+    if alone or not _is_described(lattice, remarks, at - 1) or lattice.in_set(at, "determiner"):
         return False
     ordered = any(not cost for _, cost, _ in lattice.at(at, "verb")) or remarks.harmless.orders(at)
     return ordered or (not lattice.class_name(at) and lattice.begins_clause(at))
@@ -99,17 +102,23 @@ def states(lattice: Lattice, remarks: Remarks, at: int) -> bool:
 
     Its verb goes on to something: "the tab *my mom opened*" only tells which one. By its form alone "lamps" is none.
     """
-    statements = remarks.statements
     if at < SHORTEST_BEFORE or lattice.tokens[at].shape != "word" or not _is_over(lattice, at - 1):
         return False
+    statements = remarks.statements
     verb = statements.verb(at, lattice.size)
     if verb is None or remarks.harmless.orders(at) or any(is_order(form) for _, _, form in lattice.ending(at, "verb")):
         return False
-    told = statements.is_aux(verb) or statements.is_past(verb) or lattice.in_set(at, "possessive")
-    if not (lattice.in_set(at, "own_subject") or (lattice.in_set(at, "determiner") and told)):
-        return False
     behind = range(verb + 1, lattice.size)
-    return any(not statements.is_adverb(word) and not lattice.in_set(word, "speaker") for word in behind)
+    goes_on = any(not statements.is_adverb(word) and not lattice.in_set(word, "speaker") for word in behind)
+    return goes_on and _tells_of_itself(lattice, remarks, at, verb)
+
+
+def _tells_of_itself(lattice: Lattice, remarks: Remarks, at: int, verb: int) -> bool:
+    """Whether a subject can be nothing else: somebody, what is ours, or a thing whose verb is none but by its form."""
+    told = remarks.statements.is_aux(verb) or remarks.statements.is_past(verb)
+    somebody = lattice.in_set(at, "own_subject") and not any(lattice.at(at, name) for name in POINTING)
+    ours = lattice.in_set(at, "possessive") and not lattice.in_set(verb, "possessive")
+    return somebody or ours or (told and (lattice.in_set(at, "determiner") or lattice.in_set(at, "own_subject")))
 
 
 def commands(lattice: Lattice, remarks: Remarks, at: int) -> bool:
@@ -130,7 +139,8 @@ def may_order(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     spoken_of = lattice.in_set(last, "spoken_of") and not lattice.in_set(last, "no_matter")
     if spoken_of or lattice.in_set(last, "unfinished") or lattice.class_name(last) in UNFINISHED:
         return False
-    if lattice.ends_like(at, "judged") or lattice.in_set(last, "determiner") or lattice.in_set(last, "adjective"):
+    thing = any(lattice.in_set(word, "determiner") for word in (last, at)) or lattice.in_set(last, "adjective")
+    if thing or lattice.ends_like(at, "judged"):
         return False
     verbal = lattice.class_name(at) in VERBAL and at + 1 < lattice.size
     ordered = verbal and any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))

@@ -18,6 +18,7 @@ from aura.language.utterance.numbers import Numbers
 LONGEST = 8
 """Tokens that may be said anew."""
 LONGEST_HEADED = 4
+CERTAIN = ("quoted", "file")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
 
@@ -94,11 +95,11 @@ def _without_praise(lattice: Lattice, start: int) -> str:
 
 
 def _alike(lattice: Lattice, at: int, end: int) -> Stretches | None:
-    """The last quotation before a correction, where another is said anew; of names it could be any."""
-    tokens = lattice.tokens
-    if tokens[end].shape != "quoted" or tokens[at - 1].shape == "quoted":
+    """The last quotation, or file, before a correction, where another is said anew; of other names it could be any."""
+    tokens, shape = lattice.tokens, lattice.tokens[end].shape
+    if shape not in CERTAIN or tokens[at - 1].shape == shape:
         return None
-    word = next((word for word in range(at - 1, -1, -1) if tokens[word].shape == "quoted"), None)
+    word = next((word for word in range(at - 1, -1, -1) if tokens[word].shape == shape), None)
     return None if word is None else (word, word + 1, end + 1)
 
 

@@ -20,7 +20,7 @@ LONGEST, MOST_BEFORE = 16, 2
 OPENING = ("joint", "conclusion", "remark_lead")
 LEADING_ON = ("conclusion", "remark_lead")
 LEADS = ("remark_lead", "exclaimed")
-TIMES = ("later", "day")
+TIMES, OPEN_ENDS = ("later", "day"), ("negation", "later", "being")
 OBJECTS = ("article", "pronoun", "quantifier")
 MAY_BE_VERBS = ("", "noun", "verb")
 WHICH = ("pronoun", "preposition")
@@ -99,23 +99,28 @@ class Asides:
         if start == 0 and (any(lattice.in_set(at, "reporting") for at in stretch) or self._points_back(end)):
             return False
         verb = self._verb(begin, end)
-        subject = lattice.in_set(begin, "determiner") or bool(lattice.at(begin, "there"))
-        short = self._tells_in_short(begin, end) or self._was_done(begin, end)
-        told = verb is not None and ((subject and verb > begin) or short)
-        commands = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
-        goes_on = any(self._statements.goes_on(at) for at in stretch[1:])
-        if commands or goes_on or lattice.class_name(end - 1) == "negation":
+        if self._goes_on(begin, end, verb):
             return False
+        counted, delayed = ({at for at in stretch if judged(at)} for judged in (self._counts, self._delays))
         if verb is None:
-            barred = any(self._counts(at) or self._delays(at) for at in stretch)
-            return start == 0 and self._says_little(begin, end) and not barred
+            return start == 0 and self._says_little(begin, end) and not (counted or delayed)
         wished = any(lattice.in_set(at, "wishing") for at in range(begin, min(verb + 3, end)))
-        own = self._statements.has_own_time(begin, verb, end)
-        if any(self._counts(at) and (wished or at <= verb) for at in stretch) or (
-            not own and any(map(self._delays, stretch))
-        ):
+        if counted and (wished or min(counted) <= verb):
+            return False
+        if delayed and not self._statements.has_own_time(begin, verb, end):
             return False
         return not (wished and any(map(self._narrows, stretch)))
+
+    def _goes_on(self, begin: int, end: int, verb: int | None) -> bool:
+        """Whether a command or a question begins in a stretch, or what it tells goes on behind it."""
+        lattice, stretch = self._lattice, range(begin, end)
+        subject = lattice.in_set(begin, "determiner") or bool(lattice.at(begin, "there"))
+        short = self._tells_in_short(begin, end) or self._was_done(begin, end)
+        short = short or lattice.in_set(begin, "unnamed") or lattice.in_set(begin, "there_is")
+        told = verb is not None and ((subject and verb > begin) or short)
+        commanded = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
+        joined = any(self._statements.goes_on(at) for at in stretch[1:])
+        return commanded or joined or lattice.class_name(end - 1) in OPEN_ENDS
 
     def _points_back(self, start: int) -> bool:
         """Whether a word from a token on may mean something that was told before it."""
@@ -129,11 +134,23 @@ class Asides:
             return token.low == ASKED
         if (token.shape != "word" and not token.low.isdigit()) or harmless.names.exists_at(at):
             return True
-        if harmless.orders(at):
+        if harmless.orders(at) or self._says_where(at):
             return True
         one = lattice.in_set(at, "noun_again") and lattice.in_set(at - 1, "definite")
         tells_which = one and lattice.class_name(at + 1) in WHICH
-        return tells_which or lattice.in_set(at, "conditional") or lattice.in_set(at, "retracting")
+        return tells_which or lattice.in_set(at, "conditional") or self._retracts(at)
+
+    def _retracts(self, at: int) -> bool:
+        """Whether a word may take something back, and does not only tell how somebody does something."""
+        lattice = self._lattice
+        told = lattice.in_set(at - 1, "infinitive") or lattice.in_set(at - 1, "own_subject")
+        return lattice.in_set(at, "retracting") and not (told and lattice.in_set(at, "adverb"))
+
+    def _says_where(self, at: int) -> bool:
+        """Whether a place that the language knows follows a preposition: "somewhere *in* my documents"."""
+        lattice = self._lattice
+        place = at + 1 + lattice.in_set(at + 1, "determiner")
+        return lattice.class_name(at) == "preposition" and bool(lattice.at(place, "anchor"))
 
     def _counts(self, at: int) -> bool:
         lattice = self._lattice
@@ -147,21 +164,28 @@ class Asides:
 
     def _verb(self, begin: int, end: int) -> int | None:
         """The verb of a statement that begins with its subject, behind a few adverbs at most; None without one."""
-        if self._lattice.at(begin, "there") and self._lattice.class_name(begin + 1) == "being":
+        lattice = self._lattice
+        if lattice.at(begin, "there") and lattice.class_name(begin + 1) == "being":
             return begin + 1
+        if lattice.in_set(begin, "there_is") and lattice.tokens[begin].low.endswith("s") and begin + 1 < end:
+            return begin
         if self._tells_in_short(begin, end) or self._was_done(begin, end):
             return begin
         for at in range(begin, min(end, begin + MOST_BEFORE + 1)):
             verb = self._statements.verb(at, end)
-            if verb is not None and (at == begin or self._lattice.in_set(at, "own_subject")):
+            if verb is not None and (at == begin or lattice.in_set(at, "own_subject")):
                 return verb
-            if not (self._statements.is_adverb(at) or self._lattice.at(at, "there")):
+            if not (self._statements.is_adverb(at) or lattice.at(at, "there")):
                 return None
         return None
 
     def _tells_in_short(self, begin: int, end: int) -> bool:
-        """Whether what the speaker must do, or something does not do, ends the utterance: ", have to book a trip"."""
+        """Whether what the speaker must do or is doing, or what is not, ends the utterance: ", have to go"."""
         lattice = self._lattice
+        first = begin + lattice.in_set(begin, "adverb")
+        doing = lattice.ends_like(first, "judged") and first + 1 < end and not lattice.at(first, "verb")
+        if begin > 0 and end == lattice.size and doing and not lattice.class_name(first):
+            return True
         led = lattice.in_set(begin + 1, "infinitive") or lattice.in_set(begin, "infinitive")
         told = (led and lattice.in_set(begin, "obliged")) or lattice.in_set(begin, "never_orders")
         return begin > 0 and end == lattice.size and told
@@ -214,6 +238,7 @@ class Asides:
         lattice, tokens, text = self._lattice, self._lattice.tokens, self._lattice.text
         first = tokens[start].start
         before = text[:first].rstrip(MARKS if end == lattice.size else None)
-        ended = start == 0 or before.endswith(STOPS)
-        after = text[tokens[end].start :].lstrip(MARKS if ended else None) if end < lattice.size else ""
+        after = text[tokens[end].start :] if end < lattice.size else ""
+        if not before or before.endswith((*STOPS, *MARKS)):
+            after = after.lstrip(MARKS + "".join(STOPS))
         return Rest(f"{before} {after}".strip(), text[first : tokens[end - 1].end].strip(MARKS))

@@ -10,11 +10,17 @@ from aura.language.utterance.lattice import Lattice
 Priced = tuple[float, Part]
 
 PRICE = 4.0
+CALLED = "called"
 SAID_AGAIN = {
     "theme": ("theme",), "from": ("from", "place"), "to": ("to", "place"), "in": ("in", "to", "place"),
     "called": ("called", "name"), "as": ("as", "name"),
 }  # fmt: skip
 """Parts that may be said again, and as which parts."""
+
+
+def may_correct(lattice: Lattice) -> bool:
+    """Whether anything may be said again in an utterance."""
+    return "correction" in lattice.beginnings or any(lattice.in_set(at, "retracting") for at in range(1, lattice.size))
 
 
 def corrected(
@@ -25,13 +31,36 @@ def corrected(
         yield cost, part
         if lattice.at(part.start, "correction"):
             continue
-        for begin, more, _ in lattice.at(part.end, "correction"):
+        for begin, more in _begins(lattice, part):
             for named in SAID_AGAIN[category]:
                 for price, again in parts_at(begin, named):
-                    if _of_one_sort(again.value, part.value):
+                    if category == CALLED or _of_one_sort(again.value, part.value):
                         value = in_its_place(again.value, part.value)
-                        whole = Part(category, value, part.start, again.end, part.marker)
-                        yield cost + more + PRICE + price, whole
+                        for end in _ends(lattice, again.end):
+                            whole = Part(category, value, part.start, end, part.marker)
+                            yield cost + more + PRICE + price, whole
+
+
+def _begins(lattice: Lattice, part: Part) -> Iterator[tuple[int, float]]:
+    """Where what is said again begins: behind a correction, or a bare "no" before the word that the part began with.
+
+    "Call it" names anew as well: "called wifi no call it guests".
+    """
+    yield from ((begin, more) for begin, more, _ in lattice.at(part.end, "correction"))
+    if not lattice.in_set(part.end, "retracting") or lattice.at(part.end, "correction"):
+        return
+    begin = part.end + 1 + lattice.is_word(part.end + 1, ",")
+    named = part.category == CALLED and any(
+        end > begin + 1 for end, slipped, _ in lattice.at(begin, CALLED) if not slipped
+    )
+    if named or (begin < lattice.size and lattice.low[begin] == lattice.low[part.start]):
+        yield begin, 0.0
+
+
+def _ends(lattice: Lattice, end: int) -> Iterator[int]:
+    """Where what is said again ends, also behind "I meant to say"."""
+    yield end
+    yield from (after for after, slipped, _ in lattice.at(end, "meant") if not slipped)
 
 
 def _of_one_sort(meant: PartValue, said: PartValue) -> bool:

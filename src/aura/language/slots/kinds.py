@@ -186,12 +186,14 @@ class Kinds:
             token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
             mark = token.shape == "mark"
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else FACT_WORD
-            cost += ANOTHER_CLAUSE if at > start and self.ends.begins_clause(at) else 0.0
+            turns = self.ends.begins_clause(at) or self.ends.turns_to_clause(at)
+            cost += ANOTHER_CLAUSE if at > start and turns else 0.0
             if at > start and self.ends.is_forgotten(at):
                 return
             alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
             if not (mark or joint or alone):
-                yield at + 1, cost + (MANNERS if self.ends.is_manners(start, at) else 0.0)
+                mannerly = self.ends.is_manners(start, at) or self.ends.ends_apart(start, at)
+                yield at + 1, cost + (MANNERS if mannerly else 0.0)
 
     def _sought(self, start: int, kind: str) -> Iterator[Ended]:
         """What is searched for, or what something on a page is called: any words, verbs too, few rather than many."""
@@ -233,7 +235,8 @@ class Kinds:
             return None
         if strictly and self._is_led(start):
             return None
-        return LED * self._is_led(start)
+        hearer = lattice.in_set(start, "speaker") and bool(lattice.at(start, "filler")) and not self._is_led(start + 1)
+        return LED * (self._is_led(start) or hearer)
 
     def _is_led(self, start: int) -> bool:
         return self.lattice.class_name(start) == "preposition"
@@ -291,7 +294,7 @@ class Kinds:
         """What is to stand instead of another text: words of no file, up to what says when, where or what is next."""
         before, first = (self.lattice.tokens[at].shape for at in (start - 1, start))
         ordered = before == "mark" or self.ends.begins_clause(start)
-        apart = (ordered and first != "quoted") or self.tables.ends_exchange(start)
+        apart = first == "mark" or (ordered and first != "quoted") or self.tables.ends_exchange(start)
         bare = (
             first == "word" and self.lattice.in_set(start, "text_intro") and self.lattice.in_set(start - 1, "definite")
         )
@@ -310,6 +313,11 @@ class Kinds:
         """A title or a name: any words up to where they would tell why, or of what place."""
         spans = () if self.ends.begins_order(start) else self._wording(start)
         return self.texts.until(self.ends.ends_title, start, spans)
+
+    def _formula(self, start: int) -> Iterator[Ended]:
+        """What is to be worked out, in words of no known sum: any, but no question and nothing that is done then."""
+        free = () if self.lattice.at(start, "asks") else self.texts.at(start)
+        return ((end, price * 0.5) for end, price in self.texts.until(self.ends.goes_further, start, free))
 
     def _may_be_passed(self, at: int) -> bool:
         """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""
@@ -381,6 +389,8 @@ VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
 
 WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
     "clock": Kinds._clock, "wording": Kinds._wording, "saying": Kinds._saying, "entry": Kinds._entry,
-    "exchanged": Kinds._exchanged, "titled": Kinds._titled, "spoken": Kinds._spoken,
+    "exchanged": Kinds._exchanged, "titled": Kinds._titled, "formula": Kinds._formula,
+    "headline": lambda self, at: self.texts.until(self.ends.is_told_of, at, self._titled(at)),
+    "recalled": lambda self, at: self.texts.until(self.ends.tells_of_memory, at, self._fact(at)),
 }  # fmt: skip
-"""Those that get words as they were said."""
+"""Those that get words as they were said; a headline has no verb, what is recalled ends before why it is asked."""

@@ -270,6 +270,7 @@ class Names:
         if start > 1 and lattice.class_name(start - 1) == "being" and lattice.class_name(start - 2) == "naming":
             return lattice.in_set(start, "condition") or lattice.in_set(start, "adverb")
         named = start > 1 and lattice.class_name(start - 1) == "naming" and lattice.in_set(start - 2, "definite")
+        named = named and not (start > 2 and lattice.class_name(start - 3) == "preposition")
         verb_like = lattice.ends_like(start, "subject") and not lattice.ends_like(start, "no_subject")
         return named and verb_like and end == start + 1
 

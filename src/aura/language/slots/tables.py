@@ -27,6 +27,8 @@ OF_CELLS = frozenset(("cell", "range"))
 DEAR = ("preposition", "called", "negation", "pronoun", "verb")
 PLAIN = frozenset(("of", "per", "no", "number", "id"))
 ROWS_APART = (";",)
+DENIED = "denied"
+"""How it is said what is replaced: "not 900"."""
 IS = ("=", ":")
 
 
@@ -90,14 +92,20 @@ class Tables:
 
     def ends_entry(self, at: int) -> bool:
         """Whether what is to stand in a cell ends before a token: a cell is named, another set, or it is told why."""
-        return self.says_cell(at) or any(self._lattice.at(at, end) for end in ("title_end", "in_place_of"))
+        return self.says_cell(at) or bool(self._lattice.at(at, "title_end")) or self._is_contrasted(at)
+
+    def _is_contrasted(self, at: int) -> bool:
+        """Whether it is said from a token on what is replaced: "950, not 900"; "do not enter" is a text of its own."""
+        lattice = self._lattice
+        open_still = lattice.in_set(at - 1, "unfinished") or lattice.in_set(at - 1, "asked_with")
+        return any(how != DENIED or not open_still for _, _, how in lattice.at(at, "in_place_of"))
 
     def ends_exchange(self, at: int) -> bool:
         """Whether what is to stand instead of a text ends before a token: it says when, where, or what is next."""
         lattice = self._lattice
         joined = any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "joint"))
         how = lattice.class_name(at) == "later" or lattice.in_set(at, "throughout")
-        return how or joined or self.sets_more(at)
+        return how or joined or self.sets_more(at) or self._is_contrasted(at)
 
     def sets_more(self, start: int) -> bool:
         """Whether it goes on behind a joint with what another thing is to be: "and the food to 300"."""
@@ -225,10 +233,11 @@ class Tables:
             token, low = lattice.tokens[at], lattice.low[at]
             number = self._priced(at) if numbers and token.shape != "quoted" else None
             if number is not None:
-                yield Piece(_number(number[1]), number[0], WORD / 2 + CLAUSE * commands, apart or "#")
-                at, apart, commands = number[0], "#", False
+                end = self._past_heading(number[0])
+                yield Piece(_number(number[1]), end, WORD / 2 + CLAUSE * commands, apart or "#")
+                at, apart, commands = end, "#", False
                 continue
-            figure = self._behind_with(at) if at > start and numbers else at
+            figure = max(self._behind_with(at), self._behind_heading(at)) if at > start and numbers else at
             if figure > at:
                 at, apart = figure, "#"
                 continue
@@ -271,6 +280,23 @@ class Tables:
             after += 2 if lattice.is_word(after + 1, "of") else 1
         return after if after < lattice.size and self._numbers.at(after) is not None else at
 
+    def _behind_heading(self, at: int) -> int:
+        """Past what a number is where it is said before it: "the cost is 60", "price: 5"."""
+        lattice = self._lattice
+        heading = lattice.skip(at, "determiner")
+        told = heading + 1
+        if told + 1 >= lattice.size or not lattice.in_set(heading, "heading_ends"):
+            return at
+        being = lattice.low[told] in IS or lattice.class_name(told) == "being"
+        return told + 1 if being and self._numbers.at(told + 1) is not None else at
+
+    def _past_heading(self, at: int) -> int:
+        """Past what a number is where it is said behind it: "45 for the cost"."""
+        lattice = self._lattice
+        heading = lattice.skip(at + 1, "determiner")
+        led = at + 1 < heading < lattice.size and lattice.class_name(at) == "preposition"
+        return heading + 1 if led and lattice.in_set(heading, "heading_ends") else at
+
     def _announced(self, at: int) -> int:
         """Past "another row" or "column": the next one is said to be one, and that is no part of it."""
         lattice, noun = self._lattice, at
@@ -284,6 +310,8 @@ class Tables:
         if self._lattice.is_word(at, *ROWS_APART):
             return 1
         ends = [end for end, cost, _ in self._lattice.at(at, "item_separator") if not cost]
+        then = (end for end, cost, _ in self._lattice.at(at, "joint") if not cost)
+        ends += [end for end in then if end < self._lattice.size and self._numbers.at(end) is not None]
         return max(ends, default=at) - at
 
 

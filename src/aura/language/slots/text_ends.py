@@ -10,6 +10,8 @@ CONCLUDED = "so"
 STATED_BEHIND = (",", ";", "-", "—")
 NAMING = ("called", "naming")
 MANNERLY = ("filler", "beside_fact")
+FINITE = ("statement_verb", "states", "asked_with", "ought", "intending")
+"""Sets of words that are the verb of a statement."""
 OPENING = "opening"
 """Where a filler stands that ends nothing: "how are you"."""
 
@@ -22,7 +24,7 @@ class TextEnds:
 
     def ends_title(self, at: int) -> bool:
         """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states."""
-        stated = self._is_stated(at) or self._is_told(at)
+        stated = self._is_stated(at) or self._is_told(at) or self._is_sworn(at)
         return stated or bool(self._lattice.at(at, "title_end")) or self._names_another(at)
 
     def tells_why(self, at: int) -> bool:
@@ -40,6 +42,13 @@ class TextEnds:
         recalled = any(lattice.in_set(word, "forgetting") for word in range(at + 2, lattice.size))
         last = lattice.size - 1 - lattice.in_set(lattice.size - 1, "adverb")
         return told and recalled and lattice.class_name(last) == "pronoun"
+
+    def tells_of_memory(self, at: int) -> bool:
+        """Whether the speaker tells from a token on why he asks what he said once: "I can't remember a thing"."""
+        lattice = self._lattice
+        begin = at + (lattice.low[at] in STATED_BEHIND)
+        own = lattice.in_set(begin, "own_subject")
+        return own and any(lattice.in_set(word, "forgetting") for word in range(begin + 1, begin + LONGEST_MARKER))
 
     def takes_back(self, at: int) -> bool:
         """Whether words begin that take back what was said before them."""
@@ -71,6 +80,22 @@ class TextEnds:
         joined = any(at - begin <= LONGEST_JOINT for begin, _, _ in self._lattice.ending(at, "joint"))
         return joined and self._lattice.begins_clause(at)
 
+    def turns_to_clause(self, at: int) -> bool:
+        """Whether a mark stands at a token, and behind it words that say nothing and a command: ", ok lock …"."""
+        lattice, begin = self._lattice, at + 1
+        if lattice.tokens[at].shape != "mark":
+            return False
+        while ends := [end for end, cost, _ in lattice.at(begin, "filler") if not cost]:
+            begin = max(ends)
+        return begin > at + 1 and lattice.begins_clause(begin)
+
+    def goes_further(self, at: int) -> bool:
+        """Whether a joint stands at a token, and behind it a command, or what came out: "and the result"."""
+        lattice = self._lattice
+        return any(
+            lattice.begins_clause(end) or bool(lattice.at(end, "its_content")) for end, _, _ in lattice.at(at, "joint")
+        )
+
     def goes_on(self, end: int) -> bool:
         """Whether a text does not end before a token: behind an article, or between "for" and "today" or "us"."""
         lattice, last = self._lattice, end - 1
@@ -85,12 +110,20 @@ class TextEnds:
         ending = (hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind))
         return any(begin >= first and where != OPENING for begin, _, where in ending)
 
+    def ends_apart(self, start: int, at: int) -> bool:
+        """Whether a mark sets apart what only opens the next clause at the end of a text: ", alright"."""
+        lattice = self._lattice
+        opened = (begin for begin, cost, _ in lattice.ending(at + 1, "filler") if not cost and begin > start + 1)
+        return any(lattice.tokens[begin - 1].shape == "mark" for begin in opened)
+
     def _is_stated(self, at: int) -> bool:
         """Whether a mark sets apart what somebody states."""
         lattice = self._lattice
         stated = any(lattice.in_set(word, "states") for word in range(at + 2, at + LONGEST_SUBJECT))
         stated = stated or (lattice.in_set(at + 1, "own_subject") and lattice.in_set(at + 1, "states"))
-        return lattice.low[at] in STATED_BEHIND and stated
+        behind = range(at + 2, min(lattice.size - 1, at + LONGEST_SUBJECT))
+        told = any(lattice.in_set(word, "quoting") and lattice.in_set(word + 1, "speaker") for word in behind)
+        return lattice.low[at] in STATED_BEHIND and (stated or told)
 
     def _is_told(self, at: int) -> bool:
         """Whether words say how something is that was named: "the terminal it's already open"."""
@@ -98,6 +131,16 @@ class TextEnds:
         told = next((word for word in range(at + 1, lattice.size) if not lattice.in_set(word, "adverb")), at)
         begun = lattice.in_set(at, "half_spelled") or lattice.in_set(at, "statement_opening")
         return begun and (told > at + 1 or lattice.in_set(told, "condition"))
+
+    def is_told_of(self, at: int) -> bool:
+        """Whether a word may be the verb of what is told of the words before it: "was deleted", "looks good"."""
+        return any(self._lattice.in_set(at, verb) for verb in FINITE)
+
+    def _is_sworn(self, at: int) -> bool:
+        """Whether a mark sets apart what ends in something exclaimed: ", last one I swear"."""
+        lattice = self._lattice
+        exclaimed = any(begin > at + 1 for begin, _, _ in lattice.ending(lattice.size, "exclaimed"))
+        return lattice.low[at] in STATED_BEHIND and exclaimed
 
     def _names_another(self, at: int) -> bool:
         """Whether another thing is named behind a joint: "a slide called Costs and one called Plan"."""

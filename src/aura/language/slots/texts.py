@@ -22,6 +22,8 @@ CONSEQUENCE, SEQUENCE = "so", "sequence"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 LONGEST_INTRO = 4
+ITSELF, WITHIN_ITSELF = "it", 2.6
+""" "With hello in it": in the file itself, where no folder was spoken of that it could go into."""
 
 
 class Texts:
@@ -41,6 +43,12 @@ class Texts:
             spans = self._quoted(position) if quoted else self._free(position)
             found = self._content[position] = list(spans)
         return found
+
+    def written_in(self, position: int, sure: bool) -> Iterator[Ended]:
+        """What says behind a text that it goes into the file, and nowhere else: "in it"."""
+        for end, more, where in self.lattice.at(position, "there"):
+            if sure or where == ITSELF:
+                yield end, more + (0.0 if sure else WITHIN_ITSELF)
 
     def _quoted(self, position: int) -> Iterator[Ended]:
         lattice = self.lattice

@@ -126,10 +126,12 @@ class Things:
                 )
 
     def _another(self, position: int, start: int, cost: float, count: int, indefinite: bool) -> Iterator[Found]:
-        """ "another called X", "two more named a and b": the kind of the thing before."""
+        """ "another called X", "two more named a and b", "another two, a and b": the kind of the thing before."""
         if start == position or not (indefinite or count):
             return
-        for _, _, _ in self.lattice.at(start, "called")[:1]:
+        lattice = self.lattice
+        within = lattice.in_set(start - 1, "more") and bool(lattice.at(start, "there"))
+        if lattice.at(start, "called") or (count > 1 and (within or lattice.is_word(start, ",", ":"))):
             yield (
                 start,
                 cost,
@@ -140,6 +142,8 @@ class Things:
 
     def _named(self, position: int, start: int, cost: float, indefinite: bool) -> Iterator[Found]:
         for end, price, name in self.names.at(start):
+            if indefinite and end == start + 1 and name.shape == "words" and self.patterns.number(start):
+                continue  # "Another two" says how many.
             sure = name.shape != "words" or self.lattice.said_before(start, end)
             path = 3.0 if name.shape == "path" and not name.like_file else 0.0
             thing = Thing("name", position, end, name=name, indefinite=indefinite)

@@ -154,7 +154,7 @@ class Lattice:
             return True
         if not words or low in self.grammar.vocabulary or low in self.grammar.words["common"]:
             return False
-        return any(
+        return low not in self.known.words and any(
             cost <= EDIT and (sorted(word) == sorted(low) or _plainly_misspelt(low, word)) for word, cost in words
         )
 
@@ -252,9 +252,8 @@ class Lattice:
         return found is not None and found.name in ("quantifier", "kind")
 
     def is_known(self, low: str) -> bool:
-        """Whether something that is there has a word for its name."""
-        known = self.known
-        return low in known.folders or low in known.files or any(name.startswith(f"{low}.") for name in known.files)
+        """Whether something that is there has a word in its name."""
+        return low in self.known.words or low in self.known.folders or low in self.known.files
 
     def _walk(self, start: int) -> dict[str, list[Hit]]:
         """Follow the automaton from one token; corrections cost, hits come cheapest first.
