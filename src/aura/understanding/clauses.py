@@ -275,3 +275,14 @@ def only_points(part: Part) -> bool:
     """Whether a part names no places but those that words point to."""
     places = places_of(part)
     return bool(places) and all(map(points_there, places))
+
+
+def is_settled(clause: Clause) -> bool:
+    """Whether what is moved is known already, so that a place can only be where it goes."""
+    return all(thing.form == "pronoun" or thing.place is not None for thing in clause.things())
+
+
+def place_follows(clause: Clause) -> bool:
+    """Whether the place said with "in" comes right after the destination: "to archive in documents"."""
+    to, inside = clause.get("to", "place"), clause.get("in")
+    return to is not None and inside is not None and to.end <= inside.start

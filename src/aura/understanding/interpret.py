@@ -19,9 +19,11 @@ from aura.understanding.clauses import (
     arrange,
     comes_then,
     is_new,
+    is_settled,
     moves,
     names_only,
     only_points,
+    place_follows,
     places_of,
     points_there,
     writes,
@@ -88,7 +90,7 @@ class GoalInterpreter:
     def _speak_of(self, clauses: Iterable[Clause]) -> None:
         """ "Delete notes.txt, no, move it to sorted": what a clause that is taken back was about may be meant."""
         for clause in clauses:
-            goes = clause.intent < 0 and moves(self.grammar.frames[clause.frame])
+            goes = moves(self.grammar.frames[clause.frame])
             base = self._referents.base(clause, "from") if goes else self._where(clause)[-1]
             for target in self._referents.themes(clause, base):
                 self._goals.mention({"what": target}, may_be_missing=True)
@@ -178,8 +180,7 @@ class GoalInterpreter:
         if clause.intent >= 0 or not self._goals.all or self._mentioned:
             return False
         frame = self.grammar.frames[clause.frame]
-        pronouns = all(thing.form == "pronoun" for thing in clause.things())
-        last = self._goals.all[-1]
+        pronouns, last = all(thing.form == "pronoun" for thing in clause.things()), self._goals.all[-1]
         if clause.inherited:
             there = [only_points(part) for part in clause.parts if places_of(part)]
             return pronouns and bool(there) and all(there) and "to" in last.params
@@ -261,13 +262,13 @@ class GoalInterpreter:
         to = () if names and self._is_its_own(to) else to
         inside = clause.places("in")
         inside = () if names and self._is_its_own(inside) else inside
-        if inside and not to and (not names or self._is_settled(clause)) and not self._comes_before(clause, "in"):
+        if inside and not to and (not names or is_settled(clause)) and not self._comes_before(clause, "in"):
             to, inside = inside, ()
         if inside and not to and not names and self._comes_before(clause, "in"):
             to, inside = (inside, ()) if self._goes_into(clause) else (self._asked_where(), inside)
-        if inside and to and self._follows(clause) and points_there(inside[0]):
+        if inside and to and place_follows(clause) and points_there(inside[0]):
             raise Unsettled(NOT_READ)
-        if inside and to and self._follows(clause):
+        if inside and to and place_follows(clause):
             to = tuple(Place((*place.parts, *inside[0].parts), place.new) for place in to)
         elif inside:
             base = nest(self._referents.locations(inside)[0], base)
@@ -328,17 +329,6 @@ class GoalInterpreter:
         named = all(thing.form == "name" for thing in clause.things())
         pointed = all(points_there(place) for place in clause.places("in"))
         return inside.marker == INTO or pointed or (named and theme.end <= inside.start)
-
-    @staticmethod
-    def _is_settled(clause: Clause) -> bool:
-        """Whether what is moved is known already, so that a place can only be where it goes."""
-        return all(thing.form == "pronoun" or thing.place is not None for thing in clause.things())
-
-    @staticmethod
-    def _follows(clause: Clause) -> bool:
-        """Whether the place said with "in" comes right after the destination: "to archive in documents"."""
-        to, inside = clause.get("to", "place"), clause.get("in")
-        return to is not None and inside is not None and to.end <= inside.start
 
     @staticmethod
     def _comes_before(clause: Clause, *categories: str) -> bool:
