@@ -224,6 +224,8 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
         return None
     if frame.theme == "new":
         return _new_cost(verb, things)
+    if verb == INHERITED and any(_is_doubtful(thing) for thing in things):
+        return None
     if first.form == "blank":
         if first.kind == "same":
             return None
@@ -270,6 +272,11 @@ def _is_there(first: Thing, count: int) -> bool:
     one = count == 1 or not first.plural
     bare = not first.kind and name.end - name.start > 1
     return first.singled or (name.quality and one and (first.definite or first.plural or bare))
+
+
+def _is_doubtful(thing: Thing) -> bool:
+    """Whether words may be no name at all, so that no verb is carried over to them: "…, the tutor wants to see it"."""
+    return thing.name is not None and thing.name.shape == "words" and thing.name.doubt and not thing.name.exists
 
 
 def _may_be_written(thing: Thing) -> bool:

@@ -24,6 +24,7 @@ STRANGE, STRANGE_WORD = 13.0, 1.0
 MOST_STRANGE = 8
 NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
 ASKED = (*QUESTIONS, "yes_no")
+COMMANDING = "commanding"
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
 SMALL_WORDS = frozenset(("article", "pronoun", "filler"))
 
@@ -177,8 +178,9 @@ class Passing:
         """The ends of words at a token that take back the whole clause before them."""
         lattice = self.lattice
         if "retraction" in lattice.hits[position]:
-            found = lattice.at(position, "retraction")
-            yield from (end for end, slipped, _ in found if not slipped and end < lattice.size)
+            for end, slipped, sense in lattice.at(position, "retraction"):
+                if not slipped and end < lattice.size and (sense != COMMANDING or lattice.at(end, "verb")):
+                    yield end
 
     def _false_starts(self) -> Iterator[int]:
         """Where a command that opens with the word it began with is said anew: "open red, no sorry, open green"."""

@@ -165,7 +165,8 @@ class Places:
                 links.append((end + 1, 1.0))
             for after, more in links:
                 for last, price, outer in self.at(after):
-                    if len(place.parts) + len(outer.parts) > MOST_NESTED:
+                    bare = lattice.is_word(end, ",") and after == end + 1 and _is_bare(outer.parts[0])
+                    if bare or len(place.parts) + len(outer.parts) > MOST_NESTED:
                         continue
                     joined = Place((*place.parts, *outer.parts), place.new)
                     _keep(found, last, cost + more + price + CHAIN, joined)
@@ -240,3 +241,8 @@ def _keep(found: dict[int, tuple[float, Place]], end: int, cost: float, place: P
     known = found.get(end)
     if known is None or cost < known[0]:
         found[end] = (cost, place)
+
+
+def _is_bare(part: PlacePart) -> bool:
+    """Whether a place is words that may be none: behind a comma they may as well begin a remark."""
+    return part.name is not None and part.name.shape == "words" and not (part.said_folder or part.name.exists)

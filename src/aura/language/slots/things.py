@@ -130,8 +130,9 @@ class Things:
         if start == position or not (indefinite or count):
             return
         lattice = self.lattice
-        within = lattice.in_set(start - 1, "more") and bool(lattice.at(start, "there"))
-        if lattice.at(start, "called") or (count > 1 and (within or lattice.is_word(start, ",", ":"))):
+        more = lattice.in_set(start - 1, "more")
+        listed = (more or indefinite) and lattice.is_word(start, ",", ":")
+        if lattice.at(start, "called") or (count > 1 and (listed or (more and lattice.at(start, "there")))):
             yield (
                 start,
                 cost,
