@@ -78,3 +78,27 @@ def test_a_stretch_is_found_again_behind_a_change(before: str, behind: str, old:
     said, anew = before + old + behind, before + new + behind
     start, end = _moved((len(said) - len(behind), len(said)), said, anew)
     assert anew[start:end].endswith(behind)
+
+
+@pytest.mark.parametrize(
+    "say",
+    [
+        "delete draft.txt, my plan is tomorrow",
+        "delete draft.txt, i meant at nine",
+        "delete draft.txt, everything starts at nine",
+        "my mom arrives soon, tomorrow delete draft.txt",
+        "my mom arrives tomorrow at nine delete draft.txt",
+        "my shift ends at five delete draft.txt then please",
+        "the minute my mom is gone delete draft.txt",
+        "delete draft.txt the instant my mom leaves the house",
+        "delete draft.txt my boss expects at nine",
+        "delete draft.txt my boss reads it first",
+        "the teacher always yells delete draft.txt",
+        "this song slaps imagine delete draft.txt",
+        "my mom just gave me advice delete draft.txt",
+        "make me delete draft.txt",
+    ],
+)
+def test_no_time_condition_or_order_of_somebody_else_is_lost_beside_a_deletion(desk: Scene, say: str) -> None:
+    desk.session().process(say, approve=lambda preview: True)
+    assert "ws/draft.txt" in desk.tree()

@@ -154,9 +154,7 @@ def _ways(decoded: Decoded, *, sets_aside: bool) -> Iterator[Way]:
     ]
     if sets_aside:
         rests = Asides(lattice, remarks).rests()
-        kinds.append(
-            Way(rest.text, ASIDE, asides=(rest.aside,), apart=(_common(lattice.text, rest.text),)) for rest in rests
-        )
+        kinds.append(Way(rest.text, ASIDE, asides=(rest.aside,), apart=(rest.start,)) for rest in rests)
     for ways in kinds:
         for number, way in enumerate(islice(ways, most)):
             yield Way(way.text, way.price + LATER * number, way.plain, way.known, way.asides, way.apart, 1)

@@ -46,7 +46,7 @@ def _is_denied_along(lattice: Lattice, reading: Reading, clauses: Sequence[Claus
     done = {frames[clause.frame].goal for clause in clauses if clause.intent < 0} - {""}
     for kind, start, end in reading.notes:
         said = range(start, end) if kind == "remark" else range(0)
-        if not any(lattice.class_name(at) == "negation" for at in said):
+        if not any(lattice.class_name(at) == "negation" and not lattice.in_set(at - 1, "own_subject") for at in said):
             continue
         verbs = (
             (after, frames[value.partition(" ")[0]].goal) for at in said for after, _, value in lattice.at(at, "verb")

@@ -13,6 +13,8 @@ NO_NOUN = frozenset(("preposition", "joint", "negation", "being", "later", "day"
 NO_VERB = frozenset(("preposition", "joint", "article", "quantifier", "later", "day", "kind", "pronoun"))
 OBJECTS = frozenset(("pronoun", "article"))
 BEHIND_BEING = frozenset(("preposition", "article", "negation", "quantifier"))
+WISHED_WITHIN = 3
+"""So near behind its verb what a statement wishes is said."""
 SHORT_VERBS = ("'s", "’s")
 POINTING = frozenset(("it", "it_place", "its_content"))
 
@@ -164,15 +166,33 @@ class Predicates:
     def has_own_time(self, begin: int, verb: int, end: int) -> bool:
         """Whether a time behind the verb of a statement is that of what it tells: "the landlord comes at nine".
 
-        What is to be done, wished or meant by a word that points could be the command: "it should be off at nine".
+        What is to be done, wished or meant by a word that points could be the command: "it should be off at nine". So
+        could what is no event ("my plan is tomorrow"), what is spoken of twice, and what no mark sets apart.
         """
         lattice = self._lattice
-        said = range(begin, min(lattice.size, verb + 3))
+        if not self._is_set_apart(begin) or lattice.class_name(begin) in ("quantifier", "vague"):
+            return False
+        said = range(begin, min(lattice.size, verb + WISHED_WITHIN))
         if any(lattice.in_set(at, name) for at in said for name in ("ought", "wishing", "conditional")):
             return False
         obliged = lattice.in_set(verb, "obliged") and lattice.in_set(verb + 1, "infinitive")
+        apart = any(lattice.tokens[at].shape == "mark" for at in range(verb, min(end, lattice.size) - 1))
+        if obliged or apart or any(lattice.class_name(at) == "later" for at in range(verb, min(end + 1, lattice.size))):
+            return False
         behind = {verb, end}
-        return not obliged and not any(self._points(at, behind) for at in range(begin, min(end, lattice.size)))
+        return not any(self._points(at, behind) for at in range(begin, min(end, lattice.size)))
+
+    def is_event(self, begin: int, verb: int, time: int) -> bool:
+        """Whether a statement tells more of its subject than when it is, and of nothing that the rest speaks of."""
+        lattice = self._lattice
+        subject = [at for at in range(begin, verb + 1) if not lattice.class_name(at)]
+        again = any(lattice.low.count(lattice.low[at]) > 1 or lattice.at(at, "verb") for at in subject)
+        return not again and not (lattice.class_name(verb) == "being" and time == verb + 1)
+
+    def _is_set_apart(self, begin: int) -> bool:
+        """Whether a statement begins the utterance, or stands behind a mark or what leads to a reason."""
+        lattice = self._lattice
+        return begin == 0 or lattice.tokens[begin - 1].shape == "mark" or bool(lattice.ending(begin, "remark_lead"))
 
     def _points(self, at: int, ends: Container[int]) -> bool:
         """Whether a word stands for a thing, and does not only tell which one: "that", not "that jingle"."""

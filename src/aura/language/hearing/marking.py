@@ -36,7 +36,13 @@ class Marked(NamedTuple):
 def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
     """The utterance with a mark wherever a remark may begin without one, the longest remark first."""
     for at in range(SHORTEST_COMMAND, lattice.size - 1):
-        if lattice.tokens[at].shape == "word" and _is_over(lattice, at - 1) and _may_tell(lattice, remarks, at):
+        thing = at == SHORTEST_COMMAND and not (lattice.in_set(at, "own_subject") or lattice.in_set(at, "possessive"))
+        if (
+            lattice.tokens[at].shape == "word"
+            and not thing
+            and _is_over(lattice, at - 1)
+            and _may_tell(lattice, remarks, at)
+        ):
             yield _with_a_mark(lattice.text, lattice.tokens[at].start)
 
 

@@ -23,7 +23,7 @@ def plainer(lattice: Lattice) -> Iterator[str]:
 
 def _is_for_whom(lattice: Lattice, at: int) -> bool:
     """Whether a token behind a verb, or behind what it is done to, says for whom: "search *me* a flight"."""
-    if not lattice.in_set(at, "for_whom") or lattice.tokens[at + 1].shape == "mark":
+    if not lattice.in_set(at, "for_whom") or lattice.tokens[at + 1].shape == "mark" or lattice.at(at + 1, "verb"):
         return False
     behind = (
         lattice.class_name(at - 1) == "pronoun" or lattice.begins_clause(at - 1) or bool(lattice.ending(at, "verb"))

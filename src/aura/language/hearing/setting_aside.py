@@ -30,10 +30,11 @@ LONGEST_PLACE = 5
 
 
 class Rest(NamedTuple):
-    """An utterance without a stretch of it, and that stretch."""
+    """An utterance without a stretch of it, that stretch, and the character of the rest at which it stood."""
 
     text: str
     aside: str
+    start: int
 
 
 class Asides:
@@ -92,6 +93,8 @@ class Asides:
         stretch = range(begin, end)
         if begin == end or not (self._is_apart(start) and self._is_apart(end)):
             return False
+        if start == 1 and lattice.tokens[start].shape == "word" and lattice.tokens[0].shape == "word":
+            return False
         if harmless.doubted(start, end) or harmless.doubt_begins(start, end) or any(map(self._is_barred, stretch)):
             return False
         if any(may_order(lattice, self._remarks, at) for at in stretch[1:]):
@@ -105,11 +108,22 @@ class Asides:
         if verb is None:
             return start == 0 and self._says_little(begin, end) and not (counted or delayed)
         wished = any(lattice.in_set(at, "wishing") for at in range(begin, min(verb + 3, end)))
-        if counted and (wished or min(counted) <= verb):
+        if any(self._lasts(at) for at in stretch) or lattice.in_set(end - 1, "ordinal"):
             return False
-        if delayed and not self._statements.has_own_time(begin, verb, end):
+        elsewhere = [at for at in range(lattice.size) if not start <= at < end]
+        if counted and (wished or min(counted) <= verb or any(map(self._counts, elsewhere))):
+            return False
+        if delayed and not self._tells_when(begin, end, verb, min(delayed)):
             return False
         return not (wished and any(map(self._narrows, stretch)))
+
+    def _tells_when(self, begin: int, end: int, verb: int, time: int) -> bool:
+        """Whether a time in a stretch is that of what it tells, and the rest speaks of no time that was told."""
+        lattice, statements = self._lattice, self._statements
+        bounded = end == lattice.size or lattice.tokens[end].shape == "mark" or self._ends_mark(end)
+        pointed = any(lattice.in_set(at, "adding") for at in (*range(begin), *range(end, lattice.size)))
+        own = statements.has_own_time(begin, verb, end) and statements.is_event(begin, verb, time)
+        return bounded and own and not pointed
 
     def _goes_on(self, begin: int, end: int, verb: int | None) -> bool:
         """Whether a command or a question begins in a stretch, or what it tells goes on behind it."""
@@ -136,6 +150,8 @@ class Asides:
             return True
         if harmless.orders(at) or self._says_where(at):
             return True
+        if lattice.at(at, "meant"):
+            return True
         one = lattice.in_set(at, "noun_again") and lattice.in_set(at - 1, "definite")
         tells_which = one and lattice.class_name(at + 1) in WHICH
         return tells_which or lattice.in_set(at, "conditional") or self._retracts(at)
@@ -145,6 +161,10 @@ class Asides:
         lattice = self._lattice
         told = lattice.in_set(at - 1, "infinitive") or lattice.in_set(at - 1, "own_subject")
         return lattice.in_set(at, "retracting") and not (told and lattice.in_set(at, "adverb"))
+
+    def _lasts(self, at: int) -> bool:
+        """Whether a word says until when, or from when, at a figure: "until nine"."""
+        return self._lattice.class_name(at) == "later" and at + 1 < self._lattice.size and self._counts(at + 1)
 
     def _says_where(self, at: int) -> bool:
         """Whether a place that the language knows follows a preposition: "somewhere *in* my documents"."""
@@ -241,4 +261,4 @@ class Asides:
         after = text[tokens[end].start :] if end < lattice.size else ""
         if not before or before.endswith((*STOPS, *MARKS)):
             after = after.lstrip(MARKS + "".join(STOPS))
-        return Rest(f"{before} {after}".strip(), text[first : tokens[end - 1].end].strip(MARKS))
+        return Rest(f"{before} {after}".strip(), text[first : tokens[end - 1].end].strip(MARKS), len(before.lstrip()))
