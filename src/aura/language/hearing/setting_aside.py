@@ -174,7 +174,8 @@ class Asides:
 
     def _counts(self, at: int) -> bool:
         lattice = self._lattice
-        return any(character.isdigit() for character in lattice.low[at]) or lattice.may_be_number(at)
+        said = lattice.in_set(at, "number") and not lattice.in_set(at, "noun_again")
+        return said or any(character.isdigit() for character in lattice.low[at]) or lattice.may_be_number(at)
 
     def _delays(self, at: int) -> bool:
         return self._harmless.delays(at) or self._harmless.opens_with_time(at)
