@@ -222,7 +222,8 @@ class Harmless:
         """Whether a whole sentence of a domain begins with the word at a token, and orders something."""
         lattice = self.lattice
         last = at - 1 - lattice.in_set(at - 1, "adverb")
-        if lattice.in_set(last, "infinitive") or lattice.class_name(at - 1) in ("pronoun", "negation", "article"):
+        leads_on = lattice.class_name(at - 1) in ("pronoun", "negation", "article")
+        if lattice.in_set(last, "infinitive") or (leads_on and not lattice.in_set(at - 1, "object_form")):
             return False
         search = self._slotted.sentences(FIXED, at)
         search.go_on(FREELY)

@@ -184,7 +184,8 @@ class Statements:
             self._predicates.is_past(at - 1) and self._predicates.is_aux(at - 2)
         )
         told = described and not self._predicates.is_adverb(at - 1)
-        ordered = (verbs or told) and self._harmless.orders(at)
+        whole = lattice.in_set(at - 1, "object_form")
+        ordered = (verbs or told or whole) and self._harmless.orders(at)
         named = told and any(not cost and form.endswith(ACTIVE) for _, cost, form in verbs)
         settled = any(begin < at - 1 and not cost for begin, cost, _ in lattice.ending(at, "filler"))
         apart = apart or settled

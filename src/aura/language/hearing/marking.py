@@ -143,7 +143,8 @@ def may_order(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether a verb at a token may be an order by what stands before it, and no verb of what is told."""
     last = at - 1
     spoken_of = lattice.in_set(last, "spoken_of") and not lattice.in_set(last, "no_matter")
-    if spoken_of or lattice.in_set(last, "unfinished") or lattice.class_name(last) in UNFINISHED:
+    goes_on = lattice.class_name(last) in UNFINISHED and not lattice.in_set(last, "object_form")
+    if spoken_of or goes_on or lattice.in_set(last, "unfinished"):
         return False
     thing = any(lattice.in_set(word, "determiner") for word in (last, at)) or lattice.in_set(last, "adjective")
     if thing or lattice.ends_like(at, "judged"):
