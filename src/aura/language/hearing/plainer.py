@@ -25,10 +25,11 @@ def _is_for_whom(lattice: Lattice, at: int) -> bool:
     """Whether a token behind a verb, or behind what it is done to, says for whom: "search *me* a flight"."""
     if not lattice.in_set(at, "for_whom") or lattice.tokens[at + 1].shape == "mark" or lattice.at(at + 1, "verb"):
         return False
-    behind = (
-        lattice.class_name(at - 1) == "pronoun" or lattice.begins_clause(at - 1) or bool(lattice.ending(at, "verb"))
-    )
-    return behind and (lattice.class_name(at + 1) not in NO_THING or lattice.class_name(at - 1) == "pronoun")
+    before = lattice.class_name(at - 1)
+    if before in ("pronoun", "preposition"):
+        return before == "pronoun"
+    behind_verb = lattice.begins_clause(at - 1) or bool(lattice.ending(at, "verb"))
+    return behind_verb and lattice.class_name(at + 1) not in NO_THING
 
 
 def _joins_verbs(lattice: Lattice, at: int) -> bool:
