@@ -222,6 +222,8 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
     first = things[0]
     if frame.kind and not first.kind and first.name is not None and first.name.start > first.start:
         return None
+    if first.form == "pronoun" and not first.start and not (frame.goal or frame.contrast):
+        return None  # What nothing was said of yet is only told of: "it is full, delete a.txt"
     if frame.theme == "new":
         return _new_cost(verb, things)
     if verb == INHERITED and any(_is_doubtful(thing) for thing in things):

@@ -135,6 +135,8 @@ def commands(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     last, verb = at - 1, remarks.statements.verb(0, at)
     if verb is None or last <= verb or not may_order(lattice, remarks, at):
         return False
+    if all(remarks.statements.is_adverb(word) for word in range(verb + 1, at)):
+        return False
     told = range(max(0, at - TOLD_LAST), at) if not lattice.in_set(last, "no_matter") else ()
     return not any(lattice.in_set(word, name) for word in told for name in TELLING)
 
