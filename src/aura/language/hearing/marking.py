@@ -67,7 +67,7 @@ def _with_a_mark(text: str, start: int) -> Marked:
 def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether an order may begin at a token without a mark: behind a word for how something is, or where."""
     ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape == "mark" or lattice.class_name(at + 1) == "joint"
-    alone = ended and lattice.in_set(at, "particle")
+    alone = (ended and lattice.in_set(at, "particle")) or lattice.tokens[at].shape != "word"
     if alone or not _is_described(lattice, remarks, at - 1) or lattice.in_set(at, "determiner"):
         return False
     ordered = any(not cost for _, cost, _ in lattice.at(at, "verb")) or remarks.harmless.orders(at)
@@ -146,6 +146,8 @@ def may_order(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     last = at - 1
     spoken_of = lattice.in_set(last, "spoken_of") and not lattice.in_set(last, "no_matter")
     goes_on = lattice.class_name(last) in UNFINISHED and not lattice.in_set(last, "object_form")
+    if lattice.tokens[at].shape != "word" or any(lattice.in_set(at, name) for name in ("infinitive", "unnamed")):
+        return False
     if spoken_of or goes_on or lattice.in_set(last, "unfinished"):
         return False
     thing = any(lattice.in_set(word, "determiner") for word in (last, at)) or lattice.in_set(last, "adjective")

@@ -134,7 +134,8 @@ class Asides:
         told = verb is not None and ((subject and verb > begin) or short)
         commanded = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
         joined = any(self._statements.goes_on(at) for at in stretch[1:])
-        return commanded or joined or lattice.class_name(end - 1) in OPEN_ENDS
+        open_end = lattice.class_name(end - 1) in OPEN_ENDS or lattice.in_set(end - 1, "statement_opening")
+        return commanded or joined or open_end
 
     def _points_back(self, start: int) -> bool:
         """Whether a word from a token on may mean something that was told before it."""
