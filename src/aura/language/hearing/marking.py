@@ -90,11 +90,8 @@ def _is_described(lattice: Lattice, remarks: Remarks, last: int) -> bool:
 
 def _is_over(lattice: Lattice, last: int) -> bool:
     """Whether a command may end with a token, and what follows does not tell which thing is meant."""
-    if (
-        lattice.tokens[last].shape == "mark"
-        or lattice.in_set(last, "narrowed")
-        or lattice.class_name(last) in LEADING_ON
-    ):
+    goes_on = lattice.class_name(last) in LEADING_ON or lattice.in_set(last, "statement_opening")
+    if lattice.tokens[last].shape == "mark" or goes_on or lattice.in_set(last, "narrowed"):
         return False
     return lattice.tokens[last].shape in OVER or not lattice.in_set(last, "unfinished")
 
