@@ -102,3 +102,10 @@ def test_a_stretch_is_found_again_behind_a_change(before: str, behind: str, old:
 def test_no_time_condition_or_order_of_somebody_else_is_lost_beside_a_deletion(desk: Scene, say: str) -> None:
     desk.session().process(say, approve=lambda preview: True)
     assert "ws/draft.txt" in desk.tree()
+
+
+@pytest.mark.parametrize("say", ["honestly", "really", "just", "already", "its", "me", "must to", "my mom just"])
+def test_a_word_or_two_are_an_utterance_too(desk: Scene, say: str) -> None:
+    before = desk.tree()
+    assert desk.session().process(say).status in ("unsupported", "failed", "clarification", "answered")
+    assert desk.tree() == before

@@ -221,7 +221,7 @@ class Harmless:
     def orders(self, at: int) -> bool:
         """Whether a whole sentence of a domain begins with the word at a token, and orders something."""
         lattice = self.lattice
-        last = at - 1 - lattice.in_set(at - 1, "adverb")
+        last = at - 1 - (at > 1 and lattice.in_set(at - 1, "adverb"))
         leads_on = lattice.class_name(at - 1) in ("pronoun", "negation", "article")
         if lattice.in_set(last, "infinitive") or (leads_on and not lattice.in_set(at - 1, "object_form")):
             return False
