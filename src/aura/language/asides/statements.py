@@ -14,6 +14,7 @@ LONGEST_BARE = 6
 CAUSE, REASON, MEANWHILE, PURPOSE, SUBJECTLESS = "cause", "reason", "meanwhile", "purpose", "subjectless"
 """What leads to a statement; a cause and a purpose are always why, a reason may be where it is set apart."""
 ACTIVE = " active"
+ANYWHERE = "anywhere"
 FEWEST_BRIEF = 2
 
 
@@ -187,9 +188,13 @@ class Statements:
         whole = lattice.in_set(at - 1, "object_form")
         ordered = (verbs or told or whole) and self._harmless.orders(at)
         named = told and any(not cost and form.endswith(ACTIVE) for _, cost, form in verbs)
-        settled = any(begin < at - 1 and not cost for begin, cost, _ in lattice.ending(at, "filler"))
-        apart = apart or settled
+        apart = apart or self._is_settled(at)
         return (apart and self.is_clause(at)) or opened or ordered or named or lattice.orders_behind(at)
+
+    def _is_settled(self, at: int) -> bool:
+        """Whether a phrase that opens nothing ends before a token: "that's it", and not "I have to"."""
+        ending = self._lattice.ending(at, "filler")
+        return any(begin < at - 1 and not cost and where == ANYWHERE for begin, cost, where in ending)
 
     def _bars(self, at: int, begin: int, verb: int) -> bool:
         """Whether a word is not of a statement that changes nothing."""
