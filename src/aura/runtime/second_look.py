@@ -89,7 +89,10 @@ class SecondLook:
         first = choice.verdict
         if _asks_freely(decoded, choice.reading) and (less := self._asked_for_less(decoded)) is not None:
             return less
-        again = self._taken_back(decoded, _said_freely(decoded, choice.reading)) or self._slipped(decoded, choice)
+        corrected = self._taken_back(decoded, _said_freely(decoded, choice.reading))
+        if corrected is not None and corrected[1]:
+            return _heard(*corrected[0])
+        again = self._slipped(decoded, choice) if corrected is None else corrected[0]
         if again is None:
             return None
         second = again[1].verdict
@@ -110,12 +113,15 @@ class SecondLook:
         less = not freely and not _asks_freely(heard.decoded, heard.choice.reading)
         return heard if less and heard.choice.verdict.only_reads else None
 
-    def _taken_back(self, decoded: Decoded, within: Container[int]) -> Decided | None:
-        """What can be done without the words that were taken back, where what takes them back is among some tokens."""
+    def _taken_back(self, decoded: Decoded, within: Container[int]) -> tuple[Decided, bool] | None:
+        """What can be done without the words that were taken back, and whether that is certain.
+
+        What takes them back is among some tokens.
+        """
         for one in retold(decoded.lattice, Numbers(decoded.lattice)):
             seen = self._look(one.text) if one.end - 1 in within else None
             if seen is not None and seen[1] is not None and isinstance(seen[1].verdict, Planned):
-                return seen[0], seen[1]
+                return (seen[0], seen[1]), one.certain
         return None
 
     def _slipped(self, decoded: Decoded, choice: Choice) -> Decided | None:

@@ -44,7 +44,7 @@ class Harmless:
         if start and lattice.class_name(start - 1) == "later":
             return True
         reason = any(not cost for _, cost, _ in lattice.at(start, "remark_lead"))
-        unsettling = [at for at in range(start, end) if lattice.in_set(at, "unsettling")]
+        unsettling = [at for at in range(start, end) if lattice.in_set(at, "unsettling") and not self._is_held(at)]
         return not reason and any(not self._is_exclaimed(at) for at in unsettling)
 
     def _is_exclaimed(self, at: int) -> bool:
@@ -56,6 +56,11 @@ class Harmless:
             for end, cost, _ in lattice.at(begin, "exclaimed")
             if not cost
         )
+
+    def _is_held(self, at: int) -> bool:
+        """Whether a word is what somebody is in, and no verb: "the author is on *hold*"."""
+        lattice = self.lattice
+        return lattice.class_name(at - 1) == "preposition" and not lattice.in_set(at - 1, "infinitive")
 
     def doubt_begins(self, start: int, end: int) -> bool:
         """Whether such words begin in a stretch, though they end behind it: "I want to check" before "first"."""

@@ -43,6 +43,17 @@ class Predicates:
             return at if at < end and self._may_be_verb(at) else None
         return self._verb_of_noun(begin, end)
 
+    def enabled(self, begin: int) -> int | None:
+        """The verb of who is let do something, behind what leads to a reason: "so *grandma can* see it"."""
+        lattice = self._lattice
+        for at in range(begin, min(lattice.size - 1, begin + LONGEST_SUBJECT)):
+            if at > begin and lattice.in_set(at, "modal"):
+                return at
+            command = at == begin and (lattice.at(at, "verb") or self._commands(at))
+            if lattice.tokens[at].shape != "word" or self._ends_subject(at, noun=at > begin) or command:
+                return None
+        return None
+
     def _lacks_apostrophe(self, begin: int) -> bool:
         """ "its frozen": a subject with its verb, since how something is follows and not what somebody has."""
         lattice = self._lattice
@@ -147,7 +158,7 @@ class Predicates:
 
     def _may_be_verb(self, at: int) -> bool:
         lattice = self._lattice
-        if lattice.tokens[at].shape != "word":
+        if lattice.tokens[at].shape != "word" or lattice.may_be_number(at):
             return False
         return self.is_aux(at) or lattice.class_name(at) not in NO_VERB
 

@@ -63,10 +63,16 @@ class Statements:
                 yield from (at for at in self._stated(begin, sense) if self._is_end(at))
             if sense in (CAUSE, PURPOSE) or (sense == REASON and apart):
                 yield from (at for at in self._reasoned(begin, sense) if self._is_end(at))
-        if self._lattice.in_set(start, "unmarked") and not self._harmless.orders(start):
+        begun = self._lattice.in_set(start, "unmarked") or self._tells_of_there(start)
+        if begun and not self._harmless.orders(start):
             yield from (at for at in self._stated(start, SUBJECTLESS) if self._is_end(at))
         if apart:
             yield from (at for at in self._in_brief(start, first=False) if self._is_end(at))
+
+    def _tells_of_there(self, begin: int) -> bool:
+        """Whether a statement begins with what there is: "theres a password on it"."""
+        lattice = self._lattice
+        return lattice.in_set(begin, "there_is") and lattice.low[begin].endswith("s")
 
     def is_whole(self, begin: int) -> bool:
         """Whether no mark need set a statement apart: its verb has its object, so it tells nothing from others.
@@ -118,6 +124,8 @@ class Statements:
         """The ends of a statement that begins at a token: at a mark, a joint, a request, or the end."""
         lattice = self._lattice
         verb = begin if sense == SUBJECTLESS else self._predicates.verb(begin, lattice.size)
+        if verb is None and sense in (CAUSE, REASON):
+            verb = self._predicates.enabled(begin)
         if verb is None or (sense == MEANWHILE and not self._is_meanwhile(begin, verb)):
             return
         timed = begin
@@ -146,6 +154,7 @@ class Statements:
         """
         lattice, harmless = self._lattice, self._harmless
         verb = begin if sense == PURPOSE else self._predicates.verb(begin, lattice.size)
+        verb = self._predicates.enabled(begin) if verb is None else verb
         if verb is None:
             return
         for at in range(begin, min(lattice.size, begin + LONGEST)):
@@ -173,7 +182,8 @@ class Statements:
         last = at - 1
         if lattice.class_name(last) == "negation" or (last == verb and lattice.class_name(last) == "being"):
             return False
-        return not lattice.in_set(last, "unfinished") or (last > verb and lattice.in_set(last, "particle"))
+        led_on = lattice.in_set(last, "unfinished")
+        return not led_on or (last > verb and lattice.in_set(last, "particle") and not self._tells_of_there(verb))
 
     def goes_on(self, at: int) -> bool:
         """Whether another command begins behind a mark, a joint or what opens a request, or an order without one."""

@@ -179,8 +179,14 @@ class Passing:
         lattice = self.lattice
         if "retraction" in lattice.hits[position]:
             for end, slipped, sense in lattice.at(position, "retraction"):
-                if not slipped and end < lattice.size and (sense != COMMANDING or lattice.at(end, "verb")):
+                anew = end < lattice.size and not self._is_said_anew(position, end)
+                if anew and not slipped and (sense != COMMANDING or lattice.at(end, "verb")):
                     yield end
+
+    def _is_said_anew(self, position: int, end: int) -> bool:
+        """Whether what follows takes the place of a part of the clause, not of all: "desktop 3, no, desktop 2"."""
+        lattice = self.lattice
+        return not lattice.at(end, "verb") and lattice.low[end] in lattice.low[1:position]
 
     def _false_starts(self) -> Iterator[int]:
         """Where a command that opens with the word it began with is said anew: "open red, no sorry, open green"."""

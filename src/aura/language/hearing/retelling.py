@@ -17,7 +17,7 @@ from aura.language.utterance.numbers import Numbers
 
 LONGEST = 8
 """Tokens that may be said anew."""
-LONGEST_HEADED = 4
+LONGEST_HEADED, WORDS_ALIKE = 4, 2
 CERTAIN = ("quoted", "file")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
@@ -27,11 +27,15 @@ Stretches = tuple[int, int, int]
 
 
 class Retold(NamedTuple):
-    """An utterance without what was taken back, and the tokens that are left out."""
+    """An utterance without what was taken back, and the tokens that are left out.
+
+    It is `certain` where what is said anew is built as what it replaces, so that even in a text it can hardly be meant.
+    """
 
     text: str
     start: int
     end: int
+    certain: bool = False
 
 
 def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
@@ -53,7 +57,7 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
             begin = _replaced(lattice, numbers, at, end, sure=sure)
             if begin is not None:
                 text = lattice.text[: lattice.tokens[begin].start] + _without_praise(lattice, end)
-                yield Retold(text, begin, end)
+                yield Retold(text, begin, end, certain=_is_parallel(lattice, numbers, begin, at, end))
 
 
 def _which(lattice: Lattice) -> Iterator[Retold]:
@@ -126,6 +130,14 @@ def _headed(lattice: Lattice, at: int, end: int) -> Stretches | None:
         if lattice.low[noun] == lattice.low[last - 1] and 0 < noun - begin < LONGEST_HEADED and noun + 1 < at:
             return begin, noun + 1, last
     return None
+
+
+def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: int) -> bool:
+    """Whether a number is said anew for a number, or what begins with the same words: "call the … no sorry call the"."""
+    if (number := numbers.at(begin)) is not None and number[0] == at and numbers.at(end):
+        return True
+    alike = min(at - begin, lattice.size - end, WORDS_ALIKE)
+    return alike == WORDS_ALIKE and lattice.low[begin : begin + alike] == lattice.low[end : end + alike]
 
 
 def _in_its_place(lattice: Lattice, like: Stretches, at: int, end: int) -> str:

@@ -27,6 +27,7 @@ WHICH = ("pronoun", "preposition")
 """Behind "the one": "the one that …", "the one I …", "the one with …"."""
 ASKED, MARKS, STOPS = "?", " ,;:-—", (".", "!")
 LONGEST_PLACE = 5
+FILE = "file"
 
 
 class Rest(NamedTuple):
@@ -108,7 +109,8 @@ class Asides:
         if verb is None:
             return start == 0 and self._says_little(begin, end) and not (counted or delayed)
         wished = any(lattice.in_set(at, "wishing") for at in range(begin, min(verb + 3, end)))
-        if any(self._lasts(at) for at in stretch) or lattice.in_set(end - 1, "ordinal"):
+        ordered = lattice.in_set(end - 1, "ordinal") and not lattice.in_set(end - 1, "noun_again")
+        if ordered or any(self._lasts(at) for at in stretch):
             return False
         elsewhere = [at for at in range(lattice.size) if not start <= at < end]
         if counted and (wished or min(counted) <= verb or any(map(self._counts, elsewhere))):
@@ -155,13 +157,15 @@ class Asides:
             return True
         one = lattice.in_set(at, "noun_again") and lattice.in_set(at - 1, "definite")
         tells_which = one and lattice.class_name(at + 1) in WHICH
-        return tells_which or lattice.in_set(at, "conditional") or self._retracts(at)
+        conditional = lattice.in_set(at, "conditional") and not lattice.in_set(at - 1, "finding_out")
+        return tells_which or conditional or self._retracts(at)
 
     def _retracts(self, at: int) -> bool:
         """Whether a word may take something back, and does not only tell how somebody does something."""
         lattice = self._lattice
         told = lattice.in_set(at - 1, "infinitive") or lattice.in_set(at - 1, "own_subject")
-        return lattice.in_set(at, "retracting") and not (told and lattice.in_set(at, "adverb"))
+        lacking = lattice.in_set(at, "lacking") and lattice.in_set(at + 1, "concern")
+        return lattice.in_set(at, "retracting") and not (lacking or (told and lattice.in_set(at, "adverb")))
 
     def _lasts(self, at: int) -> bool:
         """Whether a word says until when, or from when, at a figure: "until nine"."""
@@ -175,6 +179,8 @@ class Asides:
 
     def _counts(self, at: int) -> bool:
         lattice = self._lattice
+        if lattice.tokens[at].shape == FILE:
+            return False
         said = lattice.in_set(at, "number") and not lattice.in_set(at, "noun_again")
         return said or any(character.isdigit() for character in lattice.low[at]) or lattice.may_be_number(at)
 
