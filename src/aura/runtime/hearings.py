@@ -149,7 +149,10 @@ def _ways(decoded: Decoded, *, sets_aside: bool) -> Iterator[Way]:
             Way(one.text, TAKEN_UP, known=() if one.sure else ((one.start, one.end),))
             for one in taken_up(lattice, remarks)
         ),
-        (Way(one.text, MARKED, plain=((one.start, len(one.text)),)) for one in marked(lattice, remarks)),
+        (
+            Way(one.text, MARKED, plain=() if one.asks else ((one.start, len(one.text)),))
+            for one in marked(lattice, remarks)
+        ),
         (Way(one.text, MARKED_OFF, plain=((0, one.start),)) for one in marked_off(lattice, remarks)),
     ]
     if sets_aside:

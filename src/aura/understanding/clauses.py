@@ -10,7 +10,7 @@ import msgspec
 
 from aura.language.decoding.phrases import ALL
 from aura.language.grammar.grammar import Frame, Grammar, Intent
-from aura.language.slots.parts import Clause, Name, Part, Place, PlacePart, Thing
+from aura.language.slots.parts import Clause, Name, Part, Place, PlacePart, Pronoun, Thing
 from aura.language.utterance.lattice import Lattice
 
 LONGEST_JOINT = 5
@@ -269,6 +269,11 @@ def places_of(part: Part) -> tuple[Place, ...]:
 def points_there(place: Place) -> bool:
     """Whether a place is but a word that points: "there"."""
     return all(part.kind == "it" for part in place.parts)
+
+
+def points_back(value: object) -> bool:
+    """Whether what fills a slot stands for what was said before."""
+    return isinstance(value, Pronoun) or (isinstance(value, Thing) and value.form == "pronoun")
 
 
 def only_points(part: Part) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 from aura.contracts.goal import Location, MetaGoal, Output, Question, Target
 from aura.contracts.problem import Problem
 from aura.language.grammar.grammar import Frame, Grammar, Intent
-from aura.language.slots.parts import Clause, Name, Place, PlacePart, Pronoun, Reading, Thing
+from aura.language.slots.parts import Clause, Name, Place, PlacePart, Reading, Thing
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.understanding.answers import YES
@@ -24,6 +24,7 @@ from aura.understanding.clauses import (
     names_only,
     only_points,
     place_follows,
+    points_back,
     places_of,
     points_there,
     writes,
@@ -84,7 +85,7 @@ class GoalInterpreter:
         """ "Open notes.txt and lock the screen" opens it: what is only spoken of is what later words are about."""
         for clause, after in pairwise(clauses):
             spoken_of = clause.intent < 0 and not self.grammar.frames[clause.frame].goal
-            if spoken_of and after.intent >= 0 and not any(isinstance(value, Pronoun) for _, value in after.slots):
+            if spoken_of and after.intent >= 0 and not any(points_back(value) for _, value in after.slots):
                 raise Unsettled(NOT_READ)
 
     def _speak_of(self, clauses: Iterable[Clause]) -> None:

@@ -62,7 +62,7 @@ SETS: Mapping[str, str] = {
     "unmarked": "unmarked", "anew": "anew", "asked_again": "asked_again",
     "condition": "conditions", "retracting": "retracting",
     "quoting": "quoting", "noun_again": "noun_again", "hiding": "hiding", "perceiving": "perceiving",
-    "no_matter": "no_matter", "object_form": "object_forms", "relative": "relatives",
+    "no_matter": "no_matter", "no_doer": "no_doer", "object_form": "object_forms", "relative": "relatives",
     "for_whom": "for_whom", "modal": "modals", "finding_out": "finding_out",
     "speaking": "speaking", "later_use": "later_uses",
     "own_past": "own_past", "unnamed": "unnamed",

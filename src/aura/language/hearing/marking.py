@@ -27,14 +27,18 @@ OVER = ("file", "quoted", "url", "path")
 
 
 class Marked(NamedTuple):
-    """An utterance with a mark beside what may be a remark, and the character at which what is behind it begins."""
+    """An utterance with a mark beside what may be a remark, and the character at which what is behind it begins.
+
+    It only `asks` where that is no remark.
+    """
 
     text: str
     start: int
+    asks: bool = False
 
 
 def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
-    """The utterance with a mark wherever a remark may begin without one, the longest remark first."""
+    """The utterance with a mark wherever a remark or a request may begin without one, the longest first."""
     for at in range(SHORTEST_COMMAND, lattice.size - 1):
         thing = at == SHORTEST_COMMAND and not (lattice.in_set(at, "own_subject") or lattice.in_set(at, "possessive"))
         if (
@@ -44,6 +48,15 @@ def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
             and _may_tell(lattice, remarks, at)
         ):
             yield _with_a_mark(lattice.text, lattice.tokens[at].start)
+        elif _requests(lattice, at):
+            yield _with_a_mark(lattice.text, lattice.tokens[at].start)._replace(asks=True)
+
+
+def _requests(lattice: Lattice, at: int) -> bool:
+    """Whether words that ask for something begin at a token, behind what it is about: "a.txt *could you* open it"."""
+    if lattice.tokens[at - 1].shape == "mark" or lattice.class_name(at - 1) in UNFINISHED:
+        return False
+    return any(not cost and end < lattice.size for end, cost, _ in lattice.at(at, "request"))
 
 
 def marked_off(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
@@ -141,7 +154,8 @@ def commands(lattice: Lattice, remarks: Remarks, at: int) -> bool:
 def may_order(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether a verb at a token may be an order by what stands before it, and no verb of what is told."""
     last = at - 1
-    spoken_of = lattice.in_set(last, "spoken_of") and not lattice.in_set(last, "no_matter")
+    nobody = lattice.in_set(last, "no_matter") or lattice.in_set(last, "no_doer")
+    spoken_of = lattice.in_set(last, "spoken_of") and not nobody
     goes_on = lattice.class_name(last) in UNFINISHED and not lattice.in_set(last, "object_form")
     if lattice.tokens[at].shape != "word" or any(lattice.in_set(at, name) for name in ("infinitive", "unnamed")):
         return False
