@@ -37,7 +37,7 @@ class Predicates:
         if lattice.in_set(begin, "unnamed") and begin + 1 < end:
             return begin
         if lattice.in_set(begin, "spoken_of"):
-            at = begin + 1
+            at = begin + 1 + lattice.in_set(begin + 1, "noun_again")
             while at < end and self.is_adverb(at):
                 at += 1
             return at if at < end and self._may_be_verb(at) else None
@@ -125,6 +125,8 @@ class Predicates:
         lattice = self._lattice
         if not self._may_be_verb(at) or self._names(at):
             return False
+        if lattice.in_set(at - 1, "many_people") and not lattice.class_name(at):
+            return True
         if lattice.ends_like(at - 1, "subject") and not lattice.ends_like(at - 1, "no_subject"):
             return at == begin + 1 or bool(lattice.at(at, "verb"))
         return self.is_past(at) or (lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject"))

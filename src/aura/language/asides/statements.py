@@ -182,8 +182,13 @@ class Statements:
         last = at - 1
         if lattice.class_name(last) == "negation" or (last == verb and lattice.class_name(last) == "being"):
             return False
-        led_on = lattice.in_set(last, "unfinished")
+        what = lattice.class_name(last) == "being" and self.tells_what(verb, last)
+        led_on = lattice.in_set(last, "unfinished") and not what
         return not led_on or (last > verb and lattice.in_set(last, "particle") and not self._tells_of_there(verb))
+
+    def tells_what(self, begin: int, last: int) -> bool:
+        """Whether words tell what something is, so that its verb may end them: "no idea what they are"."""
+        return any(self._lattice.in_set(at, "embedding") for at in range(begin, last))
 
     def goes_on(self, at: int) -> bool:
         """Whether another command begins behind a mark, a joint or what opens a request, or an order without one."""
@@ -211,6 +216,8 @@ class Statements:
         lattice, harmless = self._lattice, self._harmless
         if self._quotes(at, verb):
             return True
+        if lattice.in_set(at, "embedding") and at > verb and self._knows(at - 1):
+            return False
         denied = lattice.class_name(at) == "negation" or lattice.is_word(at, *lattice.grammar.words["denying"])
         if denied or lattice.at(at, "forbidden"):
             return not self._denies(at, begin, verb)
@@ -221,6 +228,10 @@ class Statements:
         if lattice.in_set(at, "someday"):
             return at <= verb or (at == verb + 1 and lattice.ends_like(verb, "subject"))
         return False
+
+    def _knows(self, at: int) -> bool:
+        """Whether what is known, or not, follows a word: "no *idea* what they are"."""
+        return any(self._lattice.in_set(at, name) for name in ("finding_out", "concern"))
 
     def _quotes(self, at: int, verb: int) -> bool:
         """Whether what somebody else told to do begins at a word: "the trainer said *open* word"."""

@@ -155,7 +155,8 @@ def may_order(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether a verb at a token may be an order by what stands before it, and no verb of what is told."""
     last = at - 1
     nobody = lattice.in_set(last, "no_matter") or lattice.in_set(last, "no_doer")
-    spoken_of = lattice.in_set(last, "spoken_of") and not nobody
+    how = last - (lattice.in_set(last, "adverb") or lattice.in_set(last, "narrowing"))
+    spoken_of = lattice.in_set(how, "spoken_of") and not nobody
     goes_on = lattice.class_name(last) in UNFINISHED and not lattice.in_set(last, "object_form")
     if lattice.tokens[at].shape != "word" or any(lattice.in_set(at, name) for name in ("infinitive", "unnamed")):
         return False

@@ -98,17 +98,16 @@ class Asides:
             return False
         if harmless.doubted(start, end) or harmless.doubt_begins(start, end) or any(map(self._is_barred, stretch)):
             return False
-        if any(may_order(lattice, self._remarks, at) for at in stretch[1:]):
-            return False
         if start == 0 and (any(lattice.in_set(at, "reporting") for at in stretch) or self._points_back(end)):
             return False
         verb = self._verb(begin, end)
-        if self._goes_on(begin, end, verb):
+        ordered = any(may_order(lattice, self._remarks, at) for at in stretch[1:] if not self._is_object(at, verb))
+        if ordered or self._goes_on(begin, end, verb):
             return False
         counted, delayed = ({at for at in stretch if judged(at)} for judged in (self._counts, self._delays))
         if verb is None:
             return start == 0 and self._says_little(begin, end) and not (counted or delayed)
-        wished = any(lattice.in_set(at, "wishing") for at in range(begin, min(verb + 3, end)))
+        wished = any(self._wishes(at) for at in range(begin, min(verb + 3, end)))
         ordered = lattice.in_set(end - 1, "ordinal") and not lattice.in_set(end - 1, "noun_again")
         if ordered or any(self._lasts(at) for at in stretch):
             return False
@@ -136,7 +135,8 @@ class Asides:
         told = verb is not None and ((subject and verb > begin) or short)
         commanded = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
         joined = any(self._statements.goes_on(at) for at in stretch[1:])
-        open_end = lattice.class_name(end - 1) in OPEN_ENDS or lattice.in_set(end - 1, "statement_opening")
+        open_end = lattice.class_name(end - 1) in OPEN_ENDS and not self._statements.tells_what(begin, end - 1)
+        open_end = open_end or lattice.in_set(end - 1, "statement_opening")
         return commanded or joined or open_end
 
     def _points_back(self, start: int) -> bool:
@@ -207,6 +207,19 @@ class Asides:
                 return None
         return None
 
+    def _is_object(self, at: int, verb: int | None) -> bool:
+        """Whether a word right behind the verb of a statement is what that is done to: "they take *place*"."""
+        lattice = self._lattice
+        if verb is None or at != verb + 1 or not lattice.at(verb, "verb") or lattice.in_set(verb, "wishing"):
+            return False
+        return at + 1 >= lattice.size or lattice.class_name(at + 1) == "preposition"
+
+    def _wishes(self, at: int) -> bool:
+        """Whether a word wishes something, and does not tell what its speaker is busy with: "I need to revise"."""
+        lattice = self._lattice
+        busy = lattice.in_set(at + 1, "infinitive") and at + 2 < lattice.size and not lattice.at(at + 2, "verb")
+        return lattice.in_set(at, "wishing") and not busy
+
     def _tells_in_short(self, begin: int, end: int) -> bool:
         """Whether what the speaker must do or is doing, or what is not, ends the utterance: ", have to go"."""
         lattice = self._lattice
@@ -216,7 +229,21 @@ class Asides:
             return True
         led = lattice.in_set(begin + 1, "infinitive") or lattice.in_set(begin, "infinitive")
         told = (led and lattice.in_set(begin, "obliged")) or lattice.in_set(begin, "never_orders")
+        told = told or self._is_so(begin, end) or self._does_no_more(begin, end)
         return begin > 0 and end == lattice.size and told
+
+    def _is_so(self, begin: int, end: int) -> bool:
+        """Whether how something is is told without what it is told of: ", is empty since years"."""
+        lattice = self._lattice
+        if lattice.class_name(begin) != "being" or begin + 1 >= end:
+            return False
+        return lattice.in_set(begin + 1, "condition") or self._statements.is_past(begin + 1)
+
+    def _does_no_more(self, begin: int, end: int) -> bool:
+        """Whether what the speaker no longer does is told: ", don't play it anymore"; no verb of the command is one."""
+        lattice = self._lattice
+        denied = lattice.class_name(begin) == "negation" and begin + 1 < end and lattice.in_set(end - 1, "no_more")
+        return denied and lattice.low.count(lattice.low[begin + 1]) == 1 and not self._harmless.orders(begin + 1)
 
     def _was_done(self, begin: int, end: int) -> bool:
         """Whether what somebody did, who is not named, opens the utterance: "passed the exam"."""

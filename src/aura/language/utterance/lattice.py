@@ -189,7 +189,7 @@ class Lattice:
 
     def ends_like(self, position: int, name: str) -> bool:
         """Whether a token ends as the words of a sort do in this language."""
-        return self.low[position].endswith(tuple(self.grammar.words[f"{name}_ending"]))
+        return position < self.size and self.low[position].endswith(tuple(self.grammar.words[f"{name}_ending"]))
 
     def near_class(self, position: int, name: str) -> bool:
         """Whether the token may be a misspelt word of a structure class."""
