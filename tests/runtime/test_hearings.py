@@ -104,7 +104,20 @@ def test_no_time_condition_or_order_of_somebody_else_is_lost_beside_a_deletion(d
     assert "ws/draft.txt" in desk.tree()
 
 
-@pytest.mark.parametrize("say", ["honestly", "really", "just", "already", "its", "me", "must to", "my mom just"])
+@pytest.mark.parametrize(
+    "say",
+    [
+        "honestly",
+        "really",
+        "just",
+        "already",
+        "its",
+        "me",
+        "must to",
+        "my mom just",
+        "what does it say i cannot find my glasses so just",
+    ],
+)
 def test_a_word_or_two_are_an_utterance_too(desk: Scene, say: str) -> None:
     before = desk.tree()
     assert desk.session().process(say).status in ("unsupported", "failed", "clarification", "answered")

@@ -13,6 +13,7 @@ from aura.language.grammar.grammar import Frame, Grammar, Intent
 from aura.language.slots.parts import Clause, Name, Part, Place, PlacePart, Pronoun, Thing
 from aura.language.utterance.lattice import Lattice
 
+INTO = "into"
 LONGEST_JOINT = 5
 SEQUENCE = "sequence"
 WHERE = ("in", "to", "place")
@@ -291,3 +292,19 @@ def place_follows(clause: Clause) -> bool:
     """Whether the place said with "in" comes right after the destination: "to archive in documents"."""
     to, inside = clause.get("to", "place"), clause.get("in")
     return to is not None and inside is not None and to.end <= inside.start
+
+
+def goes_into(clause: Clause) -> bool:
+    """ "And into it move …", "in it …", "a.txt in archive move": the marker, or what is before it, tells."""
+    inside, theme = clause.get("in"), clause.get("theme")
+    if inside is None or theme is None:
+        return inside is not None and inside.marker == INTO
+    named = all(thing.form == "name" for thing in clause.things())
+    pointed = all(points_there(place) for place in clause.places("in"))
+    return inside.marker == INTO or pointed or (named and theme.end <= inside.start)
+
+
+def comes_before(clause: Clause, *categories: str) -> bool:
+    """Whether a place was said before the verb, where it is the place of what is moved."""
+    inside = clause.get(*categories)
+    return inside is not None and clause.verb is not None and inside.start < clause.verb[0]

@@ -17,15 +17,17 @@ from aura.language.utterance.numbers import Numbers
 from aura.understanding.answers import YES
 from aura.understanding.clauses import (
     arrange,
+    comes_before,
     comes_then,
+    goes_into,
     is_new,
     is_settled,
     moves,
     names_only,
     only_points,
     place_follows,
-    points_back,
     places_of,
+    points_back,
     points_there,
     writes,
 )
@@ -37,7 +39,6 @@ from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.values import SpokenValues, asked_of
 
-INTO = "into"
 KEPT = "create"
 DELETED = "deleted"
 EMPTYING = (DELETED, "emptied")
@@ -172,7 +173,7 @@ class GoalInterpreter:
 
     def _look_first(self, clause: Clause) -> None:
         """ "In downloads, move a.txt to old": what is named without a place of its own is looked for there."""
-        places = clause.places("in", "from", "to") if self._comes_before(clause, "in", "from") else ()
+        places = clause.places("in", "from", "to") if comes_before(clause, "in", "from") else ()
         if len(places) == 1 and places[0].parts[0].kind in ("anchor", "name"):
             self._goals.look_in(self._referents.location(places[0]))
 
@@ -263,10 +264,10 @@ class GoalInterpreter:
         to = () if names and self._is_its_own(to) else to
         inside = clause.places("in")
         inside = () if names and self._is_its_own(inside) else inside
-        if inside and not to and (not names or is_settled(clause)) and not self._comes_before(clause, "in"):
+        if inside and not to and (not names or is_settled(clause)) and not comes_before(clause, "in"):
             to, inside = inside, ()
-        if inside and not to and not names and self._comes_before(clause, "in"):
-            to, inside = (inside, ()) if self._goes_into(clause) else (self._asked_where(), inside)
+        if inside and not to and not names and comes_before(clause, "in"):
+            to, inside = (inside, ()) if goes_into(clause) else (self._asked_where(), inside)
         if inside and to and place_follows(clause) and points_there(inside[0]):
             raise Unsettled(NOT_READ)
         if inside and to and place_follows(clause):
@@ -320,22 +321,6 @@ class GoalInterpreter:
     def _is_its_own(self, places: Sequence[Place]) -> bool:
         """ "As b.txt in the same folder", where no other was spoken of: the one that the thing is in."""
         return bool(places) and places[0].parts[0].sense == "same" and self._discourse.place is None
-
-    @staticmethod
-    def _goes_into(clause: Clause) -> bool:
-        """ "And into it move …", "in it …", "a.txt in archive move": the marker, or what is before it, tells."""
-        inside, theme = clause.get("in"), clause.get("theme")
-        if inside is None or theme is None:
-            return inside is not None and inside.marker == INTO
-        named = all(thing.form == "name" for thing in clause.things())
-        pointed = all(points_there(place) for place in clause.places("in"))
-        return inside.marker == INTO or pointed or (named and theme.end <= inside.start)
-
-    @staticmethod
-    def _comes_before(clause: Clause, *categories: str) -> bool:
-        """Whether a place was said before the verb, where it is the place of what is moved."""
-        inside = clause.get(*categories)
-        return inside is not None and clause.verb is not None and inside.start < clause.verb[0]
 
     def _rename(self, frame: Frame, clause: Clause) -> None:
         base = self._referents.base(clause, "from", "in")

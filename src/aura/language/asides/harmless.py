@@ -6,6 +6,7 @@ from aura.language.grammar.grammar import FIXED
 from aura.language.slots.names import Names
 from aura.language.slots.sentences import FREELY, Filled, Slotted
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import NAMING
 
 SHAPES = ("word", "mark")
 PAUSES = (",", "'", "’", "-", "—", "(", ")", "!")
@@ -13,7 +14,6 @@ NEVER_TOLD = frozenset(("later", "day"))
 NAMED = frozenset(("kinds", "groups", "everything", "every_file"))
 ONE_NAMED = frozenset(("kind", "group"))
 PLAINLY = frozenset(("topic", "plain", "aside", "unit", "operator", "filler"))
-NAMING = frozenset(("called", "naming"))
 NO_NOUN = frozenset(("article", "pronoun", "preposition", "negation"))
 SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
 

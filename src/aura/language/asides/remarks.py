@@ -25,7 +25,7 @@ OF_FILES = 6.0
 LED, LED_WORD, REPEATED, OTHERWISE = 6.0, 0.5, 5.0, 6.0
 LONGEST, MOST_WORDS = 16, 8
 MARKS = (",", ".", "!", ";", ":", "-", "—", "...", "!!", "(", ")")
-ASKED = "?"
+ASKED, INTRODUCING = "?", ":"
 BEGUN = frozenset(("exclaimed", "remark_lead", "aside"))
 """One of these begins at the first word of what no mark sets apart."""
 OPENING = ("start", "opening")
@@ -142,7 +142,7 @@ class Remarks:
             yield from ((end, BEHIND, True) for end, cost, _ in lattice.at(position, "echoing") if not cost)
         while begin < lattice.size and (self._is_mark(begin) or self._is_asked(begin)):
             begin += 1
-        if begin == lattice.size:
+        if begin == lattice.size or self._is_introduced(begin):
             return
         marked = begin > position or lattice.tokens[position - 1].low == ASKED
         if self._commands(begin):
@@ -165,6 +165,11 @@ class Remarks:
                 (at, BEHIND + WORD * (at - begin), True) for at in self.statements.beside_exclamation(exclaimed)
             )
         yield from ((end, price, False) for end, price in self._told(position, begin))
+
+    def _is_introduced(self, at: int) -> bool:
+        """Whether what begins at a token is a text and no remark: right behind a colon, and of nobody."""
+        lattice = self._lattice
+        return lattice.low[at - 1] == INTRODUCING and not lattice.in_set(at, "own_subject")
 
     def _commands(self, at: int) -> bool:
         """Whether a verb that commands, and what it is done to, stand at a token: "empty it out"."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aura.language.asides.harmless import NAMING, Harmless
-from aura.language.asides.predicates import OBJECTS, Predicates
+from aura.language.asides.harmless import Harmless
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import NAMING, OBJECTS, Predicates
 
 LONGEST, LONGEST_BRIEF, LONGEST_EXCLAIMED = 16, 6, 4
 LONGEST_BARE = 6
@@ -113,10 +113,18 @@ class Statements:
             return False
         if lattice.in_set(at, "instead") and lattice.begins_clause(at + 1):
             return True
+        if self._has_done(at):
+            return False
         told = self._predicates.is_aux(at + 1) or lattice.in_set(at + 1, "simple_past")
         if told and lattice.corrected(at) and not lattice.in_set(at, "determiner"):
             return False
         return bool(lattice.at(at, "asks")) or (lattice.begins_clause(at) and not lattice.at(at, "aside"))
+
+    def _has_done(self, at: int) -> bool:
+        """Whether what somebody has done, or must have, is told from a token on: "I must have hit it"."""
+        lattice = self._lattice
+        behind = at + 1 + lattice.in_set(at + 1, "modal")
+        return lattice.in_set(at, "own_subject") and lattice.in_set(behind, "perfect") and self.is_past(behind + 1)
 
     # -- with a verb of their own
 
@@ -216,7 +224,7 @@ class Statements:
         lattice, harmless = self._lattice, self._harmless
         if self._quotes(at, verb):
             return True
-        if lattice.in_set(at, "embedding") and at > verb and self._knows(at - 1):
+        if (lattice.in_set(at, "embedding") and at > verb and self._knows(at - 1)) or self._has_done(at - 1):
             return False
         denied = lattice.class_name(at) == "negation" or lattice.is_word(at, *lattice.grammar.words["denying"])
         if denied or lattice.at(at, "forbidden"):

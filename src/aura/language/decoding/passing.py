@@ -21,6 +21,7 @@ WHY_ASKED = 4.0
 STOP_AT_START, STOP_LATER = 6.0, 9.0
 FALSE_START, LONGEST_FALSE_START, SHORTEST_CORRECTION = 8.0, 6, 2
 STRANGE, STRANGE_WORD = 13.0, 1.0
+INTRODUCING = ":"
 MOST_STRANGE = 8
 NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
 ASKED = (*QUESTIONS, "yes_no")
@@ -167,7 +168,7 @@ class Passing:
                 yield more + COMMA, more + COMMA, Passed("joint", position, end)
         told = self.remarks.opening(position) if fresh else self.remarks.closing(position)
         for end, cost in chain(self.phrases.texts.remarks(position, fresh), told):
-            if not self.remarks.harmless.doubted(position, end):
+            if not (self._is_introduced(position) or self.remarks.harmless.doubted(position, end)):
                 yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
         if lattice.low[position] == "?":
             yield from self._after_question(position)
@@ -246,9 +247,20 @@ class Passing:
                 continue
             if where == "opening" and not fresh and self.lattice.class_name(position) == "later":
                 continue
+            if where == "opening" and self._is_done(end):
+                continue
             late = OPENING_LATE if where == "opening" and not fresh else 0.0
             price = FILLER + more + late
             yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
+
+    def _is_introduced(self, at: int) -> bool:
+        """Whether what begins at a token is a text and no remark: right behind a colon, in the middle of a clause."""
+        return at > 0 and INTRODUCING in self.lattice.low[at - 1 : at + 1]
+
+    def _is_done(self, at: int) -> bool:
+        """Whether somebody must have done something already, which is no wish: "I must *have hit* it"."""
+        past = self.remarks.statements.is_past(at + 1) if at + 1 < self.lattice.size else False
+        return past and self.lattice.in_set(at, "perfect")
 
     def _mark_price(self, position: int, fresh: bool) -> float | None:
         """What it costs to pass over a mark; None for a token that is none, or must be read."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from aura.language.asides.predicates import POINTING
 from aura.language.asides.remarks import Remarks
 from aura.language.utterance.lattice import COUNTING, Lattice
+from aura.language.utterance.predicates import POINTING
 
 SHORTEST_COMMAND, MARK = 1, ","
 COMMANDING = " active"

@@ -133,7 +133,7 @@ def _headed(lattice: Lattice, at: int, end: int) -> Stretches | None:
 
 
 def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: int) -> bool:
-    """Whether a number is said anew for a number, or what begins with the same words: "call the … no sorry call the"."""
+    """Whether a number is said anew for a number, or what begins alike: "call the … no sorry call the"."""
     if (number := numbers.at(begin)) is not None and number[0] == at and numbers.at(end):
         return True
     alike = min(at - begin, lattice.size - end, WORDS_ALIKE)

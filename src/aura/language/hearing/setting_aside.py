@@ -25,7 +25,7 @@ OBJECTS = ("article", "pronoun", "quantifier")
 MAY_BE_VERBS = ("", "noun", "verb")
 WHICH = ("pronoun", "preposition")
 """Behind "the one": "the one that …", "the one I …", "the one with …"."""
-ASKED, MARKS, STOPS = "?", " ,;:-—", (".", "!")
+ASKED, INTRODUCING, MARKS, STOPS = "?", ":", " ,;:-—", (".", "!")
 LONGEST_PLACE = 5
 FILE = "file"
 
@@ -93,6 +93,8 @@ class Asides:
         lattice, harmless, begin = self._lattice, self._harmless, self._without_lead(start, end)
         stretch = range(begin, end)
         if begin == end or not (self._is_apart(start) and self._is_apart(end)):
+            return False
+        if lattice.tokens[begin - 1].low == INTRODUCING and begin:
             return False
         if start == 1 and lattice.tokens[start].shape == "word" and lattice.tokens[0].shape == "word":
             return False

@@ -303,7 +303,7 @@ class Kinds:
             if apart or self._points(start)
             else (each for each in self._saying(start) if not bare or each[0] > start + 1)
         )
-        return self.texts.until(self.tables.ends_exchange, start, spans)
+        return self.texts.until(lambda at: self.tables.ends_exchange(at) or self.ends.tells_why(at), start, spans)
 
     def _points(self, at: int) -> bool:
         """Whether a word stands for something that was said: what is not quoted is not to be found as "it"."""

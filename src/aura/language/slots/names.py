@@ -255,6 +255,8 @@ class Names:
                 return True
             if structure in VERBS and not self._after_called(start):
                 return True
+            if position > start and lattice.in_set(position, "possessive") and not self._after_called(start):
+                return True
             if structure == "article" and shape == "file" and position > start and not self._after_called(start):
                 return True
             opens = position == start and shape == "file"

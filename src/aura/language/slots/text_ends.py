@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import NAMING, Predicates
 
 LONGEST_JOINT, LONGEST_MARKER, LONGEST_SUBJECT = 3, 4, 6
 TAKING_BACK = ("correction", "retraction")
-CONCLUDED = "so"
+CONCLUDED, CAUSE = "so", "cause"
 STATED_BEHIND = (",", ";", "-", "—")
-NAMING = ("called", "naming")
 MANNERLY = ("filler", "beside_fact")
 FINITE = ("statement_verb", "states", "asked_with", "ought", "intending")
 """Sets of words that are the verb of a statement."""
@@ -21,6 +21,7 @@ class TextEnds:
 
     def __init__(self, lattice: Lattice) -> None:
         self._lattice = lattice
+        self._predicates = Predicates(lattice)
 
     def ends_title(self, at: int) -> bool:
         """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states."""
@@ -28,8 +29,11 @@ class TextEnds:
         return stated or bool(self._lattice.at(at, "title_end")) or self._names_another(at)
 
     def tells_why(self, at: int) -> bool:
-        """Whether a mark and a reason or a statement begin at a token: ", as I need it", ", mine is broken"."""
+        """Whether a reason, or a mark and a statement, begin at a token: ", as I need it", "cos he talks too fast"."""
         lattice = self._lattice
+        causes = (end for end, cost, sense in lattice.at(at, "remark_lead") if not cost and sense == CAUSE)
+        if any(self._predicates.verb(end, lattice.size) is not None for end in causes):
+            return True
         if lattice.tokens[at].shape != "mark":
             return False
         ends = (end for end, _, _ in lattice.at(at, "title_end"))
@@ -123,7 +127,10 @@ class TextEnds:
         stated = stated or (lattice.in_set(at + 1, "own_subject") and lattice.in_set(at + 1, "states"))
         behind = range(at + 2, min(lattice.size - 1, at + LONGEST_SUBJECT))
         told = any(lattice.in_set(word, "quoting") and lattice.in_set(word + 1, "speaker") for word in behind)
-        return lattice.low[at] in STATED_BEHIND and (stated or told)
+        if lattice.low[at] not in STATED_BEHIND:
+            return False
+        own = lattice.in_set(at + 1, "own_subject") and self._predicates.verb(at + 1, lattice.size) is not None
+        return stated or told or own
 
     def _is_told(self, at: int) -> bool:
         """Whether words say how something is that was named: "the terminal it's already open"."""

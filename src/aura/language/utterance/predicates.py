@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from aura.language.asides.harmless import NAMING
 from aura.language.utterance.lattice import Lattice
 
 LONGEST_SUBJECT, LONGEST_PLACED = 4, 8
+NAMING = frozenset(("called", "naming"))
 PLACING = ("of", "from")
 NO_NOUN = frozenset(("preposition", "joint", "negation", "being", "later", "day", "filler"))
 NO_VERB = frozenset(("preposition", "joint", "article", "quantifier", "later", "day", "kind", "pronoun"))
