@@ -15,12 +15,10 @@ from aura.language.hearing.respelling import respellings
 from aura.language.hearing.retelling import retold
 from aura.language.slots.parts import Reading
 from aura.language.utterance.numbers import Numbers
-from aura.runtime.choose import MARGIN, Choice, Describe, alike, asked, stops
+from aura.runtime.choose import A_NAME, MARGIN, Choice, Describe, alike, asked, stops
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, Way, looks_at
 from aura.runtime.trial import Planned
 
-A_NAME = "name:"
-"""The question whether a name is whole."""
 TWO_READINGS = "reading"
 """The question which of two things that can be done is meant."""
 

@@ -226,6 +226,8 @@ class Statements:
             return True
         if (lattice.in_set(at, "embedding") and at > verb and self._knows(at - 1)) or self._has_done(at - 1):
             return False
+        if at > verb and (self._was_then(at) or (self._was_then(at - 2) and lattice.in_set(at, "own_past"))):
+            return False
         denied = lattice.class_name(at) == "negation" or lattice.is_word(at, *lattice.grammar.words["denying"])
         if denied or lattice.at(at, "forbidden"):
             return not self._denies(at, begin, verb)
@@ -236,6 +238,12 @@ class Statements:
         if lattice.in_set(at, "someday"):
             return at <= verb or (at == verb + 1 and lattice.ends_like(verb, "subject"))
         return False
+
+    def _was_then(self, at: int) -> bool:
+        """Whether a moment that is past is told of, behind its own verb: "I made a mistake *when I was* writing"."""
+        lattice = self._lattice
+        led = at > 0 and lattice.in_set(at, "when") and lattice.in_set(at + 1, "own_subject")
+        return led and (lattice.in_set(at + 2, "own_past") or self.is_past(at + 2))
 
     def _knows(self, at: int) -> bool:
         """Whether what is known, or not, follows a word: "no *idea* what they are"."""

@@ -176,6 +176,7 @@ class Names:
                 price += SAID_TWICE
             structure = structures[position]
             plain = plain and not structure and not lattice.near(position)
+            plain = plain and not (position > start and lattice.in_set(position, "states"))
             if structure == "noun" and not named:
                 price += VERB_UNCALLED
             if position == start:
@@ -255,7 +256,8 @@ class Names:
                 return True
             if structure in VERBS and not self._after_called(start):
                 return True
-            if position > start and lattice.in_set(position, "possessive") and not self._after_called(start):
+            told = lattice.in_set(position, "possessive") or (shape == "words" and lattice.in_set(position, "states"))
+            if position > start and told and not self._after_called(start):
                 return True
             if structure == "article" and shape == "file" and position > start and not self._after_called(start):
                 return True
