@@ -108,7 +108,8 @@ class Harmless:
             return True
         if lattice.class_name(at) in NAMING or lattice.class_name(at) == "later" or self.opens_with_time(at):
             return True
-        if lattice.in_set(at, "reporting") or (lattice.in_set(at, "narrowing") and not self._is_amount(at)):
+        narrowing = lattice.in_set(at, "narrowing") and not (self._is_amount(at) or self._is_of_them(at))
+        if narrowing or lattice.in_set(at, "reporting"):
             return True
         if lattice.in_set(at, "untold") and not lattice.in_set(at, "own_past") and lattice.class_name(at) != "negation":
             return True
@@ -153,6 +154,11 @@ class Harmless:
         lattice = self.lattice
         ends = at + 2 >= lattice.size or lattice.tokens[at + 2].shape == "mark"
         return ends and lattice.in_set(at + 1, "speaker")
+
+    def _is_of_them(self, at: int) -> bool:
+        """Whether a word is said of all that was named, and picks nothing out: "she wants them *both*"."""
+        last = at + 1 == self.lattice.size or self.lattice.tokens[at + 1].shape == "mark"
+        return last and self.lattice.in_set(at, "together") and self.lattice.in_set(at - 1, "object_form")
 
     def _is_amount(self, at: int) -> bool:
         """Whether a word says how much there is of something that nobody knows here, or counts: "some water"."""

@@ -44,12 +44,20 @@ def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
         if (
             lattice.tokens[at].shape == "word"
             and not thing
-            and _is_over(lattice, at - 1)
+            and (_is_over(lattice, at - 1) or _has_object(lattice, remarks, at))
             and _may_tell(lattice, remarks, at)
         ):
             yield _with_a_mark(lattice.text, lattice.tokens[at].start)
         elif _requests(lattice, at):
             yield _with_a_mark(lattice.text, lattice.tokens[at].start)._replace(asks=True)
+
+
+def _has_object(lattice: Lattice, remarks: Remarks, at: int) -> bool:
+    """Whether a statement at a token lacks nothing, so that it tells of no thing before it: "documents *he wants it*"."""
+    verb = remarks.statements.verb(at, lattice.size) if lattice.in_set(at, "own_subject") else None
+    if verb is None or lattice.class_name(at - 1) in UNFINISHED or lattice.tokens[at - 1].shape == "mark":
+        return False
+    return verb > at and lattice.class_name(verb + 1) == "pronoun"
 
 
 def _requests(lattice: Lattice, at: int) -> bool:
