@@ -20,9 +20,9 @@ HOT = (
     "decoding/chart", "decoding/decode", "decoding/decoder", "decoding/fit", "decoding/menu",
     "decoding/passing", "decoding/phrases", "decoding/questions", "decoding/said", "decoding/trace",
     "grammar/pieces",
-    "slots/ahead", "slots/corrections", "slots/fillers", "slots/kinds", "slots/names", "slots/places",
+    "slots/ahead", "slots/coined", "slots/corrections", "slots/fillers", "slots/kinds", "slots/names", "slots/places",
     "slots/sentences", "slots/text_ends", "slots/texts", "slots/things", "slots/topics",
-    "utterance/lattice", "utterance/numbers", "utterance/values",
+    "utterance/lattice", "utterance/numbers", "utterance/predicates", "utterance/values",
     "words/spelling",
 )  # fmt: skip
 """What runs while a sentence is read. None of them has values of msgspec, which cannot be made of machine code."""

@@ -53,7 +53,7 @@ def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
 
 
 def _has_object(lattice: Lattice, remarks: Remarks, at: int) -> bool:
-    """Whether a statement at a token lacks nothing, so that it tells of no thing before it: "documents *he wants it*"."""
+    """Whether a statement at a token lacks nothing, so that it is of no thing before it: "documents *he wants it*"."""
     verb = remarks.statements.verb(at, lattice.size) if lattice.in_set(at, "own_subject") else None
     if verb is None or lattice.class_name(at - 1) in UNFINISHED or lattice.tokens[at - 1].shape == "mark":
         return False

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from aura.contracts.goal import Location
+from aura.language.slots.coined import Coined
 from aura.language.slots.nouns import NOUNS, Nouns
 from aura.language.slots.parts import Pronoun
 from aura.language.slots.tables import Tables
@@ -28,8 +29,6 @@ TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "fi
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
-PLAIN_NAME, LONGEST_FILE_NAME = 1.0, 4
-STRANGE_PROGRAM, LONGEST_PROGRAM = 4.0, 2
 BESIDE_AMOUNTS = frozenset(("beside",))
 OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "figures"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
@@ -62,6 +61,7 @@ class Kinds:
         self.numbers = Numbers(lattice)
         self.nouns = nouns
         self.ends = TextEnds(lattice)
+        self.coined = Coined(lattice)
         self.addresses = Addresses(lattice)
         self.tables = Tables(lattice, self.numbers)
 
@@ -126,46 +126,6 @@ class Kinds:
         if kind == "owned":
             return self.lattice.in_set(position, "determiner")
         return kind != "told" or (not position and self.texts.finite_verb(position) is not None)
-
-    def _file_name(self, start: int) -> list[Filled]:
-        """What can be the name of a new file: in quotes, with an extension, in a folder or not, or an idle word."""
-        token = self.lattice.tokens[start]
-        of_a_file = token.shape == "path" and "." in token.text.replace("\\", "/").rpartition("/")[2]
-        if token.shape in ("file", "quoted") or of_a_file:
-            return [(start + 1, 0.0, token.text)]
-        if not self._is_idle(start) or self.lattice.opens_aside(start):
-            return []
-        found: list[Filled] = [(start + 1, PLAIN_NAME, token.text)]
-        for at in range(start + 1, min(self.lattice.size, start + LONGEST_FILE_NAME)):
-            if self.lattice.tokens[at].shape == "file":
-                found.append((at + 1, PLAIN_NAME, self.lattice.text_of(start, at + 1)))
-            if not self._is_idle(at):
-                break
-        return found
-
-    def _is_idle(self, at: int) -> bool:
-        """Whether a word has no work to do in a sentence, and is no place."""
-        plain = self.lattice.tokens[at].shape == "word" and not self.lattice.class_name(at)
-        return plain and not self._is_place(at)
-
-    def _program(self, start: int) -> list[Filled]:
-        """A program that nobody knows here: a word with a capital that says nothing to the grammar, or two."""
-        found: list[Filled] = []
-        for at in range(start, min(self.lattice.size, start + LONGEST_PROGRAM)):
-            if not self._is_strange_name(at):
-                break
-            found.append((at + 1, STRANGE_PROGRAM, self.lattice.text_of(start, at + 1)))
-        return found[-1:]
-
-    def _is_strange_name(self, at: int) -> bool:
-        lattice = self.lattice
-        token = lattice.tokens[at]
-        named = token.shape == "word" and token.text[:1].isupper() and token.low.isalpha()
-        known = any(not cost for hits in lattice.hits[at].values() for _, cost, _ in hits)
-        return named and not (known or lattice.class_name(at) or lattice.in_set(at, "when"))
-
-    def _is_place(self, at: int) -> bool:
-        return any(end == at + 1 and not cost for end, cost, _ in self.lattice.at(at, "anchor"))
 
     def _figures(self, start: int) -> Iterator[Filled]:
         """A place and a size, with a comma between each figure and the next: "10, 20, 300, 400", "10,20,300,400"."""
@@ -410,7 +370,8 @@ class Kinds:
 
 VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
     "number": Kinds._number, "it": Kinds._it, ITS_TEXT: Kinds._its_text, "seconds": Kinds._lasting,
-    "file_name": Kinds._file_name, "program": Kinds._program, "address": lambda kinds, at: kinds.addresses.web(at),
+    "file_name": lambda kinds, at: kinds.coined.file_name(at),
+    "program": lambda kinds, at: kinds.coined.program(at), "address": lambda kinds, at: kinds.addresses.web(at),
     "mailbox": lambda kinds, at: kinds.addresses.mail(at), "quoted": Kinds._quoted,
     "counted": Kinds._counted, "beside": Kinds._beside, "figures": Kinds._figures,
 }  # fmt: skip

@@ -1,0 +1,59 @@
+"""Names that nobody knows here: a new file's, or a program's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aura.language.utterance.lattice import Lattice
+
+Filled = tuple[int, float, Any]
+
+PLAIN_NAME, LONGEST_FILE_NAME = 1.0, 4
+STRANGE_PROGRAM, LONGEST_PROGRAM = 4.0, 2
+
+
+class Coined:
+    """What may be such a name in one utterance: (end, cost, name)."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self._lattice = lattice
+
+    def file_name(self, start: int) -> list[Filled]:
+        """What can be the name of a new file: in quotes, with an extension, in a folder or not, or an idle word."""
+        token = self._lattice.tokens[start]
+        of_a_file = token.shape == "path" and "." in token.text.replace("\\", "/").rpartition("/")[2]
+        if token.shape in ("file", "quoted") or of_a_file:
+            return [(start + 1, 0.0, token.text)]
+        if not self._is_idle(start) or self._lattice.opens_aside(start):
+            return []
+        found: list[Filled] = [(start + 1, PLAIN_NAME, token.text)]
+        for at in range(start + 1, min(self._lattice.size, start + LONGEST_FILE_NAME)):
+            if self._lattice.tokens[at].shape == "file":
+                found.append((at + 1, PLAIN_NAME, self._lattice.text_of(start, at + 1)))
+            if not self._is_idle(at):
+                break
+        return found
+
+    def _is_idle(self, at: int) -> bool:
+        """Whether a word has no work to do in a sentence, and is no place."""
+        plain = self._lattice.tokens[at].shape == "word" and not self._lattice.class_name(at)
+        return plain and not self._is_place(at)
+
+    def program(self, start: int) -> list[Filled]:
+        """A program that nobody knows here: a word with a capital that says nothing to the grammar, or two."""
+        found: list[Filled] = []
+        for at in range(start, min(self._lattice.size, start + LONGEST_PROGRAM)):
+            if not self._is_strange_name(at):
+                break
+            found.append((at + 1, STRANGE_PROGRAM, self._lattice.text_of(start, at + 1)))
+        return found[-1:]
+
+    def _is_strange_name(self, at: int) -> bool:
+        lattice = self._lattice
+        token = lattice.tokens[at]
+        named = token.shape == "word" and token.text[:1].isupper() and token.low.isalpha()
+        known = any(not cost for hits in lattice.hits[at].values() for _, cost, _ in hits)
+        return named and not (known or lattice.class_name(at) or lattice.in_set(at, "when"))
+
+    def _is_place(self, at: int) -> bool:
+        return any(end == at + 1 and not cost for end, cost, _ in self._lattice.at(at, "anchor"))
