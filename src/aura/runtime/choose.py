@@ -23,6 +23,8 @@ MISREAD = "MISREAD"
 TIMED = "TIMED"
 A_NAME = "name:"
 """The question whether a name is whole."""
+IN_DOUBT = (A_NAME, "text:")
+"""Questions whether a name, or a text, is whole."""
 REFUSALS = frozenset(
     (
         "PROTECTED_DIRECTORY", "PROTECTED_EXTENSION", "PATH_ESCAPES", "LINK_LEAVES_PLACE", "DEVICE_FILE",

@@ -25,7 +25,7 @@ from aura.language.hearing.setting_aside import Asides
 from aura.language.hearing.taking_up import taken_up
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.runtime.choose import A_NAME, Choice, Verdict, gives_way, stops
+from aura.runtime.choose import IN_DOUBT, Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
 
 FILE = "file"
@@ -211,7 +211,7 @@ def _is_unread(choice: Choice | None) -> bool:
     if choice is None or isinstance(choice.verdict, Problem):
         return True
     asked = choice.verdict if isinstance(choice.verdict, Question) else None
-    lacks = asked is not None and (not asked.candidates or asked.key.startswith(A_NAME))
+    lacks = asked is not None and (not asked.candidates or asked.key.startswith(IN_DOUBT))
     return lacks or gives_way(choice.verdict)
 
 

@@ -10,7 +10,7 @@ from aura.language.words.tokens import VERBS, Token
 from aura.understanding.answers import NO, YES
 from aura.understanding.referents import Referents
 
-LINES = "lines"
+LINES, SEQUENCE = "lines", "sequence"
 RESULT = "result"
 BRACKETS = ("{", "[", "(", "<")
 CATEGORIES = ("text", "bare_text", "quoted", "replacement", "content_of", "its_content")
@@ -141,9 +141,24 @@ class Contents:
                 at += 1
         return "\n".join([*lines, self.lattice.text_of(begin, end)])
 
+    def _is_in_part(self, at: int) -> bool:
+        """Whether words say in which part of a document something stands: "in cell b three"."""
+        lattice = self.lattice
+        part = at + 1 + lattice.in_set(at + 1, "determiner")
+        return lattice.class_name(at) == "preposition" and lattice.in_set(part, "document_part")
+
+    def _orders_then(self, at: int) -> bool:
+        """Whether an order for what was spoken of begins behind words for what comes then: ", after that open it"."""
+        lattice = self.lattice
+        behind = (end for end, cost, sense in lattice.at(at, "joint") if not cost and sense == SEQUENCE)
+        verbs = (stop for end in behind for stop, cost, _ in lattice.at(end, "verb") if not cost)
+        return any(lattice.class_name(stop) == "pronoun" for stop in verbs)
+
     def _text_is_doubtful(self, start: int, end: int) -> bool:
         """Text that ends in a place, or holds a file's name after a marker, may have swallowed a part."""
         lattice = self.lattice
+        if any(self._is_in_part(at) or self._orders_then(at) for at in range(start + 1, end - 1)):
+            return True
         for at in range(start + 1, end):
             if lattice.class_name(at - 1) == "being":
                 continue

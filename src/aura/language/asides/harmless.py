@@ -58,8 +58,10 @@ class Harmless:
         )
 
     def _is_held(self, at: int) -> bool:
-        """Whether a word is what somebody is in, and no verb: "the author is on *hold*"."""
+        """Whether a word is what somebody is in, or goes on with: "the author is on *hold*", "they *keep* asking"."""
         lattice = self.lattice
+        if at > 0 and lattice.ends_like(at + 1, "judged") and not lattice.in_set(at - 1, "infinitive"):
+            return True
         return lattice.class_name(at - 1) == "preposition" and not lattice.in_set(at - 1, "infinitive")
 
     def doubt_begins(self, start: int, end: int) -> bool:

@@ -226,6 +226,8 @@ class Statements:
             return True
         if (lattice.in_set(at, "embedding") and at > verb and self._knows(at - 1)) or self._has_done(at - 1):
             return False
+        if at < verb and lattice.in_set(at, "noun_again"):
+            return False
         if at > verb and (self._was_then(at) or (self._was_then(at - 2) and lattice.in_set(at, "own_past"))):
             return False
         denied = lattice.class_name(at) == "negation" or lattice.is_word(at, *lattice.grammar.words["denying"])
@@ -273,7 +275,9 @@ class Statements:
 
     def _is_own(self, at: int, begin: int, verb: int) -> bool:
         """Whether a word that others' wishes and deeds are told with is the verb here, and nothing is wished done."""
-        return verb <= at <= verb + 1 and not self._lattice.in_set(at + 1, "infinitive")
+        lattice = self._lattice
+        wished = lattice.in_set(at + 1, "infinitive") and (at + 2 >= lattice.size or lattice.at(at + 2, "verb"))
+        return verb <= at <= verb + 1 and not wished
 
     def _is_meanwhile(self, begin: int, verb: int) -> bool:
         """Whether the speaker, or somebody, is about to do something: "before I head out", and not "before it is"."""

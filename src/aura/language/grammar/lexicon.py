@@ -63,7 +63,7 @@ SETS: Mapping[str, str] = {
     "condition": "conditions", "retracting": "retracting",
     "quoting": "quoting", "noun_again": "noun_again", "hiding": "hiding", "perceiving": "perceiving",
     "no_matter": "no_matter", "no_doer": "no_doer",
-    "many_people": "many_people", "no_more": "no_more", "together": "together", "embedding": "embedding",
+    "many_people": "many_people", "no_more": "no_more", "requiring": "requiring", "together": "together", "embedding": "embedding",
     "object_form": "object_forms", "relative": "relatives",
     "for_whom": "for_whom", "modal": "modals", "finding_out": "finding_out",
     "speaking": "speaking", "later_use": "later_uses",

@@ -57,14 +57,23 @@ def _has_object(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     verb = remarks.statements.verb(at, lattice.size) if lattice.in_set(at, "own_subject") else None
     if verb is None or lattice.class_name(at - 1) in UNFINISHED or lattice.tokens[at - 1].shape == "mark":
         return False
-    return verb > at and lattice.class_name(verb + 1) == "pronoun"
+    done = verb + 1 + lattice.in_set(verb + 1, "own_past")
+    return lattice.class_name(done) in ("pronoun", "article")
 
 
 def _requests(lattice: Lattice, at: int) -> bool:
     """Whether words that ask for something begin at a token, behind what it is about: "a.txt *could you* open it"."""
     if lattice.tokens[at - 1].shape == "mark" or lattice.class_name(at - 1) in UNFINISHED:
         return False
-    return any(not cost and end < lattice.size for end, cost, _ in lattice.at(at, "request"))
+    asked = any(not cost and end < lattice.size for end, cost, _ in lattice.at(at, "request"))
+    return asked or _takes_up(lattice, at)
+
+
+def _takes_up(lattice: Lattice, at: int) -> bool:
+    """Whether an order at a token is for what was named right before it: "the one on my desktop *rename it* to …"."""
+    verbs = (end for end, cost, form in lattice.at(at, "verb") if not cost and is_order(form))
+    pointed = any(lattice.at(end, "it") and lattice.class_name(end) == "pronoun" for end in verbs)
+    return pointed and not lattice.in_set(at - 1, "unfinished") and not lattice.in_set(at - 1, "spoken_of")
 
 
 def marked_off(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:

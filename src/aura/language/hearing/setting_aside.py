@@ -27,6 +27,7 @@ WHICH = ("pronoun", "preposition")
 """Behind "the one": "the one that …", "the one I …", "the one with …"."""
 ASKED, INTRODUCING, MARKS, STOPS = "?", ":", " ,;:-—", (".", "!")
 LONGEST_PLACE = 5
+BRACKETS = ("(", ")")
 FILE = "file"
 
 
@@ -64,9 +65,17 @@ class Asides:
 
     # -- where a stretch may begin or end
 
+    def _is_enclosed(self, start: int, end: int) -> bool:
+        """Whether brackets enclose a stretch of the speaker's own words: "(yes I know)"."""
+        lattice = self._lattice
+        enclosed = (lattice.low[start], lattice.low[end - 1]) == BRACKETS
+        return enclosed and any(lattice.in_set(at, "own_subject") for at in range(start, end))
+
     def _opens(self, at: int) -> bool:
-        """Whether what joins clauses, concludes, or leads to a reason begins at a token."""
-        return any(not cost for category in OPENING for _, cost, _ in self._lattice.at(at, category))
+        """Whether a bracket, what joins clauses, concludes, or leads to a reason begins at a token."""
+        return self._lattice.low[at] == BRACKETS[0] or any(
+            not cost for category in OPENING for _, cost, _ in self._lattice.at(at, category)
+        )
 
     def _ends_mark(self, at: int) -> bool:
         return self._lattice.tokens[at - 1].shape == "mark"
@@ -92,7 +101,8 @@ class Asides:
         """Whether a stretch states something, and names, asks, orders, forbids, delays and narrows nothing."""
         lattice, harmless, begin = self._lattice, self._harmless, self._without_lead(start, end)
         stretch = range(begin, end)
-        if begin == end or not (self._is_apart(start) and self._is_apart(end)):
+        enclosed = self._is_enclosed(start, end)
+        if begin == end or not (enclosed or (self._is_apart(start) and self._is_apart(end))):
             return False
         if lattice.tokens[begin - 1].low == INTRODUCING and begin:
             return False
@@ -102,6 +112,8 @@ class Asides:
             return False
         if start == 0 and (any(lattice.in_set(at, "reporting") for at in stretch) or self._points_back(end)):
             return False
+        if enclosed:
+            return not any(self._narrows(at) or self._counts(at) or self._delays(at) for at in stretch)
         verb = self._verb(begin, end)
         ordered = any(may_order(lattice, self._remarks, at) for at in stretch[1:] if not self._is_object(at, verb))
         if ordered or self._goes_on(begin, end, verb):
@@ -231,7 +243,7 @@ class Asides:
             return True
         led = lattice.in_set(begin + 1, "infinitive") or lattice.in_set(begin, "infinitive")
         told = (led and lattice.in_set(begin, "obliged")) or lattice.in_set(begin, "never_orders")
-        told = told or self._is_so(begin, end) or self._does_no_more(begin, end)
+        told = told or self._is_so(begin, end) or self._does_no_more(begin, end) or self._wishes_not(begin)
         return begin > 0 and end == lattice.size and told
 
     def _is_so(self, begin: int, end: int) -> bool:
@@ -240,6 +252,12 @@ class Asides:
         if lattice.class_name(begin) != "being" or begin + 1 >= end:
             return False
         return lattice.in_set(begin + 1, "condition") or self._statements.is_past(begin + 1)
+
+    def _wishes_not(self, begin: int) -> bool:
+        """Whether what the speaker does not want to happen to him is told: ", dont want to end up late"."""
+        lattice = self._lattice
+        denied = lattice.class_name(begin) == "negation" and lattice.in_set(begin + 1, "wishing")
+        return denied and not self._wishes(begin + 1) and lattice.in_set(begin + 2, "infinitive")
 
     def _does_no_more(self, begin: int, end: int) -> bool:
         """Whether what the speaker no longer does is told: ", don't play it anymore"; no verb of the command is one."""

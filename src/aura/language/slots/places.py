@@ -140,6 +140,8 @@ class Places:
     def _after_folder(self, after: int, cost: float, new: bool, found: dict[int, tuple[float, Place]]) -> None:
         """ "folder X", "folder called X", "folder in Y called X"."""
         lattice = self.lattice
+        if not new:
+            self._anchors(after, cost, found)
         starts = [(after, 0.0), *((end, more) for end, more, _ in lattice.at(after, "called"))]
         for begin, more in starts:
             for end, price, name in self.names.at(begin):

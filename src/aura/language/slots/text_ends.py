@@ -8,7 +8,7 @@ from aura.language.utterance.predicates import NAMING, Predicates
 LONGEST_JOINT, LONGEST_MARKER, LONGEST_SUBJECT = 3, 4, 6
 TAKING_BACK = ("correction", "retraction")
 CONCLUDED, CAUSE = "so", "cause"
-STATED_BEHIND = (",", ";", "-", "—")
+STATED_BEHIND, STOPS = (",", ";", "-", "—"), (".", "!")
 MANNERLY = ("filler", "beside_fact")
 FINITE = ("statement_verb", "states", "asked_with", "ought", "intending")
 """Sets of words that are the verb of a statement."""
@@ -42,10 +42,21 @@ class TextEnds:
     def is_forgotten(self, at: int) -> bool:
         """Whether the speaker tells at the end why he says what is before it: ", I always forget it"."""
         lattice = self._lattice
-        told = lattice.low[at] in STATED_BEHIND and lattice.in_set(at + 1, "own_subject")
+        apart = lattice.low[at] in STATED_BEHIND or lattice.low[at] in STOPS
+        told = apart and any(lattice.in_set(at + 1, name) for name in ("own_subject", "spoken_of"))
         recalled = any(lattice.in_set(word, "forgetting") for word in range(at + 2, lattice.size))
         last = lattice.size - 1 - lattice.in_set(lattice.size - 1, "adverb")
-        return told and recalled and lattice.class_name(last) == "pronoun"
+        return told and ((recalled and lattice.class_name(last) == "pronoun") or self._is_asked_of_speaker(at + 1))
+
+    def _is_asked_of_speaker(self, begin: int) -> bool:
+        """Whether somebody is told to ask for what is before it: ", they ask for it on every form"."""
+        lattice = self._lattice
+        asked = (word for word in range(begin + 1, lattice.size) if lattice.in_set(word, "requiring"))
+        behind = (after for word in asked for after in range(word + 1, word + 3))
+        return any(
+            after < lattice.size and (lattice.class_name(after) == "pronoun" or lattice.in_set(after, "object_form"))
+            for after in behind
+        )
 
     def tells_of_memory(self, at: int) -> bool:
         """Whether the speaker tells from a token on why he asks what he said once: "I can't remember a thing"."""
@@ -129,8 +140,16 @@ class TextEnds:
         told = any(lattice.in_set(word, "quoting") and lattice.in_set(word + 1, "speaker") for word in behind)
         if lattice.low[at] not in STATED_BEHIND:
             return False
-        own = lattice.in_set(at + 1, "own_subject") and self._predicates.verb(at + 1, lattice.size) is not None
-        return stated or told or own
+        return stated or told or self._does_something(at + 1)
+
+    def _does_something(self, begin: int) -> bool:
+        """Whether somebody does something, or a thing does it to what is before: "the textbook *explains it*"."""
+        lattice = self._lattice
+        verb = self._predicates.verb(begin, lattice.size)
+        if verb is None:
+            return False
+        thing = lattice.in_set(begin, "determiner") and lattice.class_name(verb + 1) == "pronoun"
+        return lattice.in_set(begin, "own_subject") or thing
 
     def _is_told(self, at: int) -> bool:
         """Whether words say how something is that was named: "the terminal it's already open"."""
