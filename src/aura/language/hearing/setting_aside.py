@@ -73,9 +73,9 @@ class Asides:
 
     def _opens(self, at: int) -> bool:
         """Whether a bracket, what joins clauses, concludes, or leads to a reason begins at a token."""
-        return self._lattice.low[at] == BRACKETS[0] or any(
-            not cost for category in OPENING for _, cost, _ in self._lattice.at(at, category)
-        )
+        lattice = self._lattice
+        led = any(not cost for category in OPENING for _, cost, _ in lattice.at(at, category))
+        return led or lattice.low[at] == BRACKETS[0]
 
     def _ends_mark(self, at: int) -> bool:
         return self._lattice.tokens[at - 1].shape == "mark"

@@ -378,8 +378,8 @@ VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
 """The kinds of slots that get a value of their own."""
 
 WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
-    "clock": Kinds._clock, "wording": Kinds._wording, "saying": Kinds._saying, "spoken": Kinds._spoken, "entry": Kinds._entry,
-    "exchanged": Kinds._exchanged, "titled": Kinds._titled, "formula": Kinds._formula,
+    "clock": Kinds._clock, "wording": Kinds._wording, "saying": Kinds._saying, "entry": Kinds._entry,
+    "spoken": Kinds._spoken, "exchanged": Kinds._exchanged, "titled": Kinds._titled, "formula": Kinds._formula,
     "headline": lambda self, at: self.texts.until(self.ends.is_told_of, at, self._titled(at)),
     "recalled": lambda self, at: self.texts.until(self.ends.tells_of_memory, at, self._fact(at)),
 }  # fmt: skip

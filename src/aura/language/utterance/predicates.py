@@ -65,7 +65,8 @@ class Predicates:
     def _may_be_so(self, at: int) -> bool:
         """Whether a word is how something is, where, what it does or what was done to it, and hardly a thing."""
         lattice = self._lattice
-        if lattice.in_set(at, "condition") or self.is_past(at) or lattice.class_name(at) in BEHIND_BEING:
+        told = any(lattice.in_set(at, name) for name in ("condition", "ended")) or self.is_past(at)
+        if told or lattice.class_name(at) in BEHIND_BEING:
             return True
         return lattice.ends_like(at, "judged") and at + 1 < lattice.size and not self.is_aux(at + 1)
 
