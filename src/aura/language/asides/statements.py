@@ -132,7 +132,7 @@ class Statements:
         """The ends of a statement that begins at a token: at a mark, a joint, a request, or the end."""
         lattice = self._lattice
         verb = begin if sense == SUBJECTLESS else self._predicates.verb(begin, lattice.size)
-        if verb is None and sense in (CAUSE, REASON):
+        if verb is None and (sense in (CAUSE, REASON) or self._warns()):
             verb = self._predicates.enabled(begin)
         if verb is None or (sense == MEANWHILE and not self._is_meanwhile(begin, verb)):
             return
@@ -147,6 +147,12 @@ class Statements:
                 return
         if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
             yield lattice.size
+
+    def _warns(self) -> bool:
+        """Whether an utterance ends in what would come of it otherwise: "the engineers will moan *otherwise*"."""
+        lattice = self._lattice
+        last = lattice.size - 1 - (lattice.tokens[-1].shape == "mark")
+        return lattice.in_set(last, "else")
 
     def own_time(self, at: int, begin: int, verb: int) -> int:
         """Where a time at a token ends that is of what a statement tells; the token itself where there is none."""
@@ -226,7 +232,7 @@ class Statements:
             return True
         if (lattice.in_set(at, "embedding") and at > verb and self._knows(at - 1)) or self._has_done(at - 1):
             return False
-        if at < verb and lattice.in_set(at, "noun_again"):
+        if (at < verb and lattice.in_set(at, "noun_again")) or (at == lattice.size - 1 and self._warns()):
             return False
         if at > verb and (self._was_then(at) or (self._was_then(at - 2) and lattice.in_set(at, "own_past"))):
             return False

@@ -17,7 +17,7 @@ from aura.language.utterance.numbers import Numbers
 
 LONGEST = 8
 """Tokens that may be said anew."""
-LONGEST_HEADED, WORDS_ALIKE = 4, 2
+LONGEST_HEADED, WORDS_ALIKE, LONGEST_PLACE = 4, 2, 5
 CERTAIN = ("quoted", "file")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
@@ -51,6 +51,9 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
         for end, sure in _corrections(lattice, at) if at >= after else ():
             after = end
             like = _alike(lattice, at, end) or _counted(lattice, numbers, at, end) or _headed(lattice, at, end)
+            placed = _placed_anew(lattice, at, end)
+            if placed is not None:
+                yield placed
             if like is not None:
                 yield Retold(_in_its_place(lattice, like, at, end), like[0], end)
                 continue
@@ -130,6 +133,25 @@ def _headed(lattice: Lattice, at: int, end: int) -> Stretches | None:
         if lattice.low[noun] == lattice.low[last - 1] and 0 < noun - begin < LONGEST_HEADED and noun + 1 < at:
             return begin, noun + 1, last
     return None
+
+
+def _placed_anew(lattice: Lattice, at: int, end: int) -> Retold | None:
+    """The utterance with another place for what is made: "… on the D drive, no sorry, put it on the desktop"."""
+    text, tokens = lattice.text, lattice.tokens
+    pointed = end + 1 < lattice.size and lattice.in_set(end, "placing") and lattice.class_name(end + 1) == "pronoun"
+    if not pointed or lattice.class_name(end + 2) != "preposition":
+        return None
+    places = (word for word in range(at - 1, max(0, at - LONGEST_PLACE), -1) if _begins_place(lattice, word))
+    begin = next(places, None)
+    if begin is None:
+        return None
+    return Retold(text[: tokens[begin].start] + text[tokens[end + 2].start :], begin, end + 2)
+
+
+def _begins_place(lattice: Lattice, at: int) -> bool:
+    """Whether a preposition and a place that the language knows stand at a token: "on the D drive"."""
+    place = at + 1 + lattice.in_set(at + 1, "determiner")
+    return lattice.class_name(at) == "preposition" and bool(lattice.at(place, "anchor"))
 
 
 def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: int) -> bool:

@@ -232,7 +232,7 @@ class Names:
     def _name(self, shape: NameShape, start: int, end: int, plain: bool = False, doubt: bool = False) -> Name:
         bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
         free = shape in ("words", "file") and not (plain and end - start <= LONGEST_SURE_NAME)
-        told = shape == "words" and self._tells_of_name(start, end)
+        told = shape == "words" and (self._tells_of_name(start, end) or self._is_place(start, end))
         doubt = doubt or bare or told or (free and self._doubtful(shape, start, end))
         words = self.lattice.words_of(start, end)
         quality = shape == "words" and self.lattice.in_set(end - 1, "quality") and not self._participle(start)
@@ -277,6 +277,13 @@ class Names:
         named = named and not (start > 2 and lattice.class_name(start - 3) == "preposition")
         verb_like = lattice.ends_like(start, "subject") and not lattice.ends_like(start, "no_subject")
         return named and verb_like and end == start + 1
+
+    def _is_place(self, start: int, end: int) -> bool:
+        """Whether words that nothing calls a name are those for a place: "on *the desktop*"."""
+        lattice = self.lattice
+        led = start + lattice.in_set(start, "determiner")
+        placed = any(after == end and not cost for after, cost, _ in lattice.at(led, "anchor"))
+        return placed and led > start and not self._after_called(start)
 
     def _taken_back(self, start: int, end: int) -> bool:
         """Whether words that correct what was said stand inside."""

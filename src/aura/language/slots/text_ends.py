@@ -6,6 +6,8 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, Predicates
 
 LONGEST_JOINT, LONGEST_MARKER, LONGEST_SUBJECT = 3, 4, 6
+LONGEST_SHORTENED = 3
+"""Letters of what a dot shortens: "Mr."."""
 TAKING_BACK = ("correction", "retraction")
 CONCLUDED, CAUSE = "so", "cause"
 STATED_BEHIND, STOPS = (",", ";", "-", "—"), (".", "!")
@@ -46,7 +48,16 @@ class TextEnds:
         told = apart and any(lattice.in_set(at + 1, name) for name in ("own_subject", "spoken_of"))
         recalled = any(lattice.in_set(word, "forgetting") for word in range(at + 2, lattice.size))
         last = lattice.size - 1 - lattice.in_set(lattice.size - 1, "adverb")
+        if self._forgets(at):
+            return True
         return told and ((recalled and lattice.class_name(last) == "pronoun") or self._is_asked_of_speaker(at + 1))
+
+    def _forgets(self, at: int) -> bool:
+        """Whether the speaker tells without a mark what he does not know by heart: "i never know it in exams"."""
+        lattice = self._lattice
+        denied = lattice.class_name(at + 1) == "negation"
+        known = lattice.in_set(at + 2, "forgetting") and lattice.class_name(at + 3) == "pronoun"
+        return lattice.in_set(at, "speaking") and denied and known
 
     def _is_asked_of_speaker(self, begin: int) -> bool:
         """Whether somebody is told to ask for what is before it: ", they ask for it on every form"."""
@@ -138,14 +149,19 @@ class TextEnds:
         stated = stated or (lattice.in_set(at + 1, "own_subject") and lattice.in_set(at + 1, "states"))
         behind = range(at + 2, min(lattice.size - 1, at + LONGEST_SUBJECT))
         told = any(lattice.in_set(word, "quoting") and lattice.in_set(word + 1, "speaker") for word in behind)
+        if lattice.low[at] in STOPS and len(lattice.low[at - 1]) > LONGEST_SHORTENED:
+            return any(find(at + 1) is not None for find in (self._verb, self._predicates.enabled))
         if lattice.low[at] not in STATED_BEHIND:
             return False
         return stated or told or self._does_something(at + 1)
 
+    def _verb(self, begin: int) -> int | None:
+        return self._predicates.verb(begin, self._lattice.size)
+
     def _does_something(self, begin: int) -> bool:
         """Whether somebody does something, or a thing does it to what is before: "the textbook *explains it*"."""
         lattice = self._lattice
-        verb = self._predicates.verb(begin, lattice.size)
+        verb = self._verb(begin)
         if verb is None:
             return False
         thing = lattice.in_set(begin, "determiner") and lattice.class_name(verb + 1) == "pronoun"

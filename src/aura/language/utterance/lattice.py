@@ -207,10 +207,14 @@ class Lattice:
         return misspelt(low, grammar.words["when"])
 
     def text_of(self, start: int, end: int) -> str:
-        """What was said from one token to before another, as it was said."""
+        """What was said from one token to before another, as it was said, but without hesitations: "is um under"."""
         if end - start == 1:
             return self.tokens[start].text
-        return self.text[self.tokens[start].start : self.tokens[end - 1].end]
+        tokens, said = self.tokens[start:end], []
+        for token, after in pairwise(tokens):
+            between = self.text[token.end : after.start]
+            said += [self.text[token.start : token.end], between if not between.strip() else " "]
+        return "".join((*said, self.text[tokens[-1].start : tokens[-1].end])) if tokens else ""
 
     def words_of(self, start: int, end: int) -> str:
         """The tokens' texts joined by single spaces."""
