@@ -10,7 +10,7 @@ from itertools import pairwise
 from aura.language.grammar.grammar import FIXED, PHRASES, Grammar
 from aura.language.utterance.known import KnownNames
 from aura.language.words.spelling import EDIT, misspelt
-from aura.language.words.tokens import MAX_TOKENS, Token, tokenize
+from aura.language.words.tokens import MAX_TOKENS, Token, said, tokenize
 
 DRAWN_OUT = re.compile(r"(\w)\1{2,}")
 
@@ -208,13 +208,7 @@ class Lattice:
 
     def text_of(self, start: int, end: int) -> str:
         """What was said from one token to before another, as it was said, but without hesitations: "is um under"."""
-        if end - start == 1:
-            return self.tokens[start].text
-        tokens, said = self.tokens[start:end], []
-        for token, after in pairwise(tokens):
-            between = self.text[token.end : after.start]
-            said += [self.text[token.start : token.end], between if not between.strip() else " "]
-        return "".join((*said, self.text[tokens[-1].start : tokens[-1].end])) if tokens else ""
+        return said(self.text, self.tokens[start:end])
 
     def words_of(self, start: int, end: int) -> str:
         """The tokens' texts joined by single spaces."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import Literal
 from unicodedata import normalize
 
@@ -224,3 +225,14 @@ def legible(text: str) -> str:
     if text.isascii():
         return text
     return normalize("NFC", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
+
+
+def said(text: str, tokens: Sequence[Token]) -> str:
+    """What tokens in a row say, as it stands in a text, but without the hesitations between them."""
+    if len(tokens) < 2:
+        return tokens[0].text if tokens else ""
+    parts = [text[tokens[0].start : tokens[0].end]]
+    for before, token in pairwise(tokens):
+        between = text[before.end : token.start]
+        parts += [" " if between.strip() else between, text[token.start : token.end]]
+    return "".join(parts)
