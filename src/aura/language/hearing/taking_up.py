@@ -49,6 +49,8 @@ def _explained(lattice: Lattice) -> Iterator[TakenUp]:
     """The utterance with what it says at its end was meant in the place of the first word that points to something."""
     text, tokens = lattice.text, lattice.tokens
     for behind, slipped, _ in lattice.ending(lattice.size, "meant"):
+        if not slipped:
+            yield from _explained_place(lattice, behind)
         marks = [at for at in range(1, behind) if lattice.low[at] == MARK]
         at = _pointing(lattice, 0)
         if slipped or not marks or at is None or at >= marks[-1] or behind - marks[-1] > LONGEST_SUBJECT:
@@ -56,6 +58,19 @@ def _explained(lattice: Lattice) -> Iterator[TakenUp]:
         begin, named = tokens[at].start, lattice.text_of(marks[-1] + 1, behind)
         said = text[:begin] + named + text[tokens[at].end : tokens[marks[-1]].start]
         yield TakenUp(said, begin, begin + len(named), sure=True)
+
+
+def _explained_place(lattice: Lattice, behind: int) -> Iterator[TakenUp]:
+    """The utterance with where a file is, as it says at its end, behind the file: "…, the one in Documents I mean"."""
+    text, tokens = lattice.text, lattice.tokens
+    mark = next((at for at in range(behind - 1, 0, -1) if tokens[at].shape == "mark"), 0)
+    place = mark + 2 + lattice.in_set(mark + 1, "determiner")
+    which = mark > 0 and place < behind and lattice.in_set(place - 1, "noun_again")
+    files = [at for at in range(mark) if tokens[at].shape == FILE]
+    if which and lattice.class_name(place) == "preposition" and len(files) == 1:
+        file = tokens[files[0]]
+        said = f"{text[: file.end]} {lattice.text_of(place, behind)}{text[file.end : tokens[mark].start]}"
+        yield TakenUp(said, file.start, file.end, sure=True)
 
 
 def _beginnings(lattice: Lattice) -> list[int]:

@@ -212,7 +212,7 @@ class Kinds:
         What tells of something is searched for only as a question: "is it raining".
         """
         lattice = self.lattice
-        if lattice.at(start, "joint") or lattice.in_set(start, "polite"):
+        if lattice.at(start, "joint") or lattice.in_set(start, "polite") or lattice.low[start] == INTRODUCING:
             return None
         if kind == "caption":
             return None if lattice.in_set(start, "determiner") else LED * self._is_led(start)

@@ -163,6 +163,9 @@ class Names:
         for position in range(start, min(lattice.size, start + LONGEST_NAME)):
             token = lattice.tokens[position]
             if token.shape in ("file", "extension"):
+                if position == start + 1 and self._says_kind(start):
+                    found.append((position + 1, SAID_TWICE, self._name("file", position, position + 1)))
+                    break
                 extra = 1.0 if position == start else cost + 4.0
                 found.append((position + 1, extra, self._name("file", start, position + 1)))
                 break
@@ -200,6 +203,13 @@ class Names:
                     price = KNOWN if repeats and lattice.said_before(start, end) else cost
                 found.append((end, price, self._name("words", start, end, plain)))
         return found
+
+    def _says_kind(self, start: int) -> bool:
+        """Whether a word only says what kind of thing a file is that is there: "the *table* grades.xlsx"."""
+        lattice, known = self.lattice, self.lattice.known.files
+        whole = lattice.words_of(start, start + 2).lower() in known
+        told = lattice.low[start + 1] in known or lattice.in_set(start - 1, "indefinite")
+        return lattice.in_set(start, "kind_of_document") and told and not whole
 
     def _participle(self, start: int) -> bool:
         """Whether "called" stands right before, so that what follows is a name even if it begins with "to"."""
