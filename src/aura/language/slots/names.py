@@ -7,6 +7,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TypeVar
 
+from aura.language.slots.doubts import CALLED_ALONE, LONGEST_SURE_NAME, Doubts
 from aura.language.slots.parts import Name, NameShape
 from aura.language.utterance.lattice import Lattice
 from aura.language.words.tokens import VERBS
@@ -23,35 +24,15 @@ JOINING_MARK = 8.0
 STRUCTURE = 10.0
 CALLED_DISCOUNT = 6.0
 FILLER_AT_END = 7.0
-CALLED_ALONE = ("filler", "day")
 CALLED_ALL_THE_SAME = ("preposition", "joint", "filler", "day", "negation")
 VERB_UNCALLED = 10.0
 LONGEST_FILLER = 3
 SAID_TWICE, BEFORE_A_PATH = 3.0, 2.0
-LONGEST_SURE_NAME = 5
 SEPARATOR, UNSEPARATED = 0.5, 2.0
 DEAREST_NAME = 66.0
 """No part can have a name that costs more."""
 TOPIC = "topic"
 KEPT_PER_END = 6
-
-DOUBTFUL = frozenset(
-    (
-        "called",
-        "naming",
-        "kind",
-        "pronoun",
-        "negation",
-        "vague",
-        "quantifier",
-        "later",
-        "day",
-        "filler",
-        "description",
-        "being",
-    )
-)
-DESCRIBING = ("adjective", "determiner", "singling", "quality")
 
 
 class Names:
@@ -61,6 +42,7 @@ class Names:
         self.lattice = lattice
         self._found: dict[int, list[Named]] = {}
         self._separators: dict[int, list[tuple[int, float]]] = {}
+        self._doubts = Doubts(lattice, self._after_called)
 
     @cached_property
     def _introduced(self) -> frozenset[int]:
@@ -242,77 +224,11 @@ class Names:
     def _name(self, shape: NameShape, start: int, end: int, plain: bool = False, doubt: bool = False) -> Name:
         bare = shape == "file" and self.lattice.low[start].lstrip(".") in self.lattice.grammar.words["extension"]
         free = shape in ("words", "file") and not (plain and end - start <= LONGEST_SURE_NAME)
-        told = shape == "words" and (self._tells_of_name(start, end) or self._is_place(start, end))
-        doubt = doubt or bare or told or (free and self._doubtful(shape, start, end))
+        told = shape == "words" and self._doubts.tells_more(start, end)
+        doubt = doubt or bare or told or (free and self._doubts.is_doubtful(shape, start, end))
         words = self.lattice.words_of(start, end)
         quality = shape == "words" and self.lattice.in_set(end - 1, "quality") and not self._participle(start)
         return Name(words, shape, start, end, doubt, words.lower() in self.lattice.known.files, quality)
-
-    def _doubtful(self, shape: NameShape, start: int, end: int) -> bool:
-        """Whether a free span has structure words in it, so that only the user can say what it is."""
-        lattice, length = self.lattice, end - start
-        if length > LONGEST_SURE_NAME:
-            return True
-        if length > 1 and (lattice.near_class(start, "called") or self._taken_back(start, end)):
-            return True
-        if length == 1 and lattice.class_name(start) in CALLED_ALONE:
-            return not self._after_called(start)
-        last = end - 1 if shape == "file" else end
-        for position in range(start, last):
-            structure = lattice.class_name(position)
-            if position > start and (self._capital(position, last) or self._numbers(start, position)):
-                continue
-            if structure in DOUBTFUL and not (structure == "kind" and position > start and self._after_called(start)):
-                return True
-            if structure in VERBS and not self._after_called(start):
-                return True
-            told = lattice.in_set(position, "possessive") or (shape == "words" and lattice.in_set(position, "states"))
-            if position > start and told and not self._after_called(start):
-                return True
-            if structure == "article" and shape == "file" and position > start and not self._after_called(start):
-                return True
-            opens = position == start and shape == "file"
-            if structure in ("preposition", "joint") and (opens or length < 3 or not self._after_called(start)):
-                return True
-            if not structure and length > 1 and lattice.near(position) and not self._capital(position, last):
-                return True
-        return False
-
-    def _tells_of_name(self, start: int, end: int) -> bool:
-        """Whether words may as well say how a name is: "rename it, the name *sucks*", "the name is *so boring*"."""
-        lattice = self.lattice
-        if start > 1 and lattice.class_name(start - 1) == "being" and lattice.class_name(start - 2) == "naming":
-            return lattice.in_set(start, "condition") or lattice.in_set(start, "adverb")
-        named = start > 1 and lattice.class_name(start - 1) == "naming" and lattice.in_set(start - 2, "definite")
-        named = named and not (start > 2 and lattice.class_name(start - 3) == "preposition")
-        verb_like = lattice.ends_like(start, "subject") and not lattice.ends_like(start, "no_subject")
-        return named and verb_like and end == start + 1
-
-    def _is_place(self, start: int, end: int) -> bool:
-        """Whether words that nothing calls a name are those for a place: "on *the desktop*"."""
-        lattice = self.lattice
-        led = start + lattice.in_set(start, "determiner")
-        placed = any(after == end and not cost for after, cost, _ in lattice.at(led, "anchor"))
-        return placed and led > start and not self._after_called(start)
-
-    def _taken_back(self, start: int, end: int) -> bool:
-        """Whether words that correct what was said stand inside."""
-        corrections = self.lattice.beginnings.get("correction")
-        return corrections is not None and any(start < at < end for at in corrections)
-
-    def _capital(self, position: int, last: int) -> bool:
-        """Whether a word inside a name belongs to it by its capital, or by those on both sides: "Trip to Rome"."""
-        stands_out = self.lattice.stands_out
-        if stands_out[position]:
-            return self.lattice.class_name(position) != "pronoun"
-        return position + 1 < last and stands_out[position - 1] and stands_out[position + 1]
-
-    def _numbers(self, start: int, position: int) -> bool:
-        """ "Chapter one": a number right behind a word that says what it counts, and is no "good one"."""
-        lattice, before = self.lattice, position - 1
-        if before != start or not lattice.in_set(position, "cardinal"):
-            return False
-        return not lattice.class_name(before) and not any(lattice.in_set(before, name) for name in DESCRIBING)
 
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""

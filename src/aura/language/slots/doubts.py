@@ -1,0 +1,107 @@
+"""Whether a name that stands in no quotes is one: only the user can say so where words with work to do are in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from aura.language.slots.parts import NameShape
+from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import VERBS
+
+LONGEST_SURE_NAME = 5
+CALLED_ALONE = ("filler", "day")
+DOUBTFUL = frozenset(
+    (
+        "called",
+        "naming",
+        "kind",
+        "pronoun",
+        "negation",
+        "vague",
+        "quantifier",
+        "later",
+        "day",
+        "filler",
+        "description",
+        "being",
+    )
+)
+DESCRIBING = ("adjective", "determiner", "singling", "quality")
+
+
+class Doubts:
+    """The doubts about the names of one utterance; `called` tells whether the words before a token call it a name."""
+
+    def __init__(self, lattice: Lattice, called: Callable[[int], bool]) -> None:
+        self._lattice = lattice
+        self._called = called
+
+    def tells_more(self, start: int, end: int) -> bool:
+        """Whether words may as well say how a name is, or where a thing is."""
+        return self._tells_of_name(start, end) or self._is_place(start, end)
+
+    def is_doubtful(self, shape: NameShape, start: int, end: int) -> bool:
+        """Whether a free span has structure words in it, so that only the user can say what it is."""
+        lattice, length = self._lattice, end - start
+        if length > LONGEST_SURE_NAME:
+            return True
+        if length > 1 and (lattice.near_class(start, "called") or self._taken_back(start, end)):
+            return True
+        if length == 1 and lattice.class_name(start) in CALLED_ALONE:
+            return not self._called(start)
+        last = end - 1 if shape == "file" else end
+        for position in range(start, last):
+            structure = lattice.class_name(position)
+            if position > start and (self._capital(position, last) or self._numbers(start, position)):
+                continue
+            if structure in DOUBTFUL and not (structure == "kind" and position > start and self._called(start)):
+                return True
+            if structure in VERBS and not self._called(start):
+                return True
+            told = lattice.in_set(position, "possessive") or (shape == "words" and lattice.in_set(position, "states"))
+            if position > start and told and not self._called(start):
+                return True
+            if structure == "article" and shape == "file" and position > start and not self._called(start):
+                return True
+            opens = position == start and shape == "file"
+            if structure in ("preposition", "joint") and (opens or length < 3 or not self._called(start)):
+                return True
+            if not structure and length > 1 and lattice.near(position) and not self._capital(position, last):
+                return True
+        return False
+
+    def _tells_of_name(self, start: int, end: int) -> bool:
+        """Whether words may as well say how a name is: "rename it, the name *sucks*", "the name is *so boring*"."""
+        lattice = self._lattice
+        if start > 1 and lattice.class_name(start - 1) == "being" and lattice.class_name(start - 2) == "naming":
+            return lattice.in_set(start, "condition") or lattice.in_set(start, "adverb")
+        named = start > 1 and lattice.class_name(start - 1) == "naming" and lattice.in_set(start - 2, "definite")
+        named = named and not (start > 2 and lattice.class_name(start - 3) == "preposition")
+        verb_like = lattice.ends_like(start, "subject") and not lattice.ends_like(start, "no_subject")
+        return named and verb_like and end == start + 1
+
+    def _is_place(self, start: int, end: int) -> bool:
+        """Whether words that nothing calls a name are those for a place: "on *the desktop*"."""
+        lattice = self._lattice
+        led = start + lattice.in_set(start, "determiner")
+        placed = any(after == end and not cost for after, cost, _ in lattice.at(led, "anchor"))
+        return placed and led > start and not self._called(start)
+
+    def _taken_back(self, start: int, end: int) -> bool:
+        """Whether words that correct what was said stand inside."""
+        corrections = self._lattice.beginnings.get("correction")
+        return corrections is not None and any(start < at < end for at in corrections)
+
+    def _capital(self, position: int, last: int) -> bool:
+        """Whether a word inside a name belongs to it by its capital, or by those on both sides: "Trip to Rome"."""
+        stands_out = self._lattice.stands_out
+        if stands_out[position]:
+            return self._lattice.class_name(position) != "pronoun"
+        return position + 1 < last and stands_out[position - 1] and stands_out[position + 1]
+
+    def _numbers(self, start: int, position: int) -> bool:
+        """ "Chapter one": a number right behind a word that says what it counts, and is no "good one"."""
+        lattice, before = self._lattice, position - 1
+        if before != start or not lattice.in_set(position, "cardinal"):
+            return False
+        return not lattice.class_name(before) and not any(lattice.in_set(before, name) for name in DESCRIBING)
