@@ -148,6 +148,8 @@ class GoalInterpreter:
             open_to_told = not clause.slots and not intent.reads
             if open_to_told and self._values.may_be_of_what_was_told(intent, self.grammar.intents):
                 raise Unsettled(Question("What should happen with that?", (), "action"))
+            if self._was_done_to(intent.never_after, slots, intent.domain):
+                raise Unsettled(NOT_READ)
             if self._is_said_again(intent, filled(intent.params, slots)) and not comes_then(self._lattice, clause):
                 return
             self._values.keep({**intent.params, **slots}, self._goals.next_id)
@@ -165,6 +167,11 @@ class GoalInterpreter:
             self._write(frame, clause)
         else:
             self._act_on(frame, clause)
+
+    def _was_done_to(self, verbs: Sequence[str], slots: Mapping[str, Any], domain: str) -> bool:
+        """Whether one of these was done, in this utterance, to something that fills the same slot now."""
+        before = (goal for goal in self._goals.all if goal.domain == domain and goal.verb in verbs)
+        return any(goal.params.get(name) == value for goal in before for name, value in slots.items())
 
     def _is_said_again(self, intent: Intent, params: Mapping[str, Any]) -> bool:
         """ "Get this window out of my way, minimise it": the same as the goal before, in other words."""

@@ -227,6 +227,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             back=intent.get("back", ""),
             reads=bool(intent.get("reads", False)),
             follows=tuple(intent.get("follows", ())),
+            never_after=tuple(intent.get("never_after", ())),
             refers={slot: tuple(slots) for slot, slots in intent.get("refers", {}).items()},
             recalls=tuple(intent.get("recalls", ())),
             told=bool(intent.get("told", False)),

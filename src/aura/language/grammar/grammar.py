@@ -75,7 +75,8 @@ class Intent(Struct, frozen=True):
     another of its goal, whose file is its own: "change the rent to 950 and the food to 300 in budget.xlsx". `things`
     says which slots are files that are there, of which kind one without an extension is, and which may be others;
     `contents` is the domain that reads a file whose text is meant. What is said of several values of `each` is done for
-    each of them: "get slack and excel up".
+    each of them: "get slack and excel up". One that is `never_after` goals is not meant for what they were done to
+    before: what was closed is started again, and not restarted.
     """
 
     domain: str
@@ -90,6 +91,7 @@ class Intent(Struct, frozen=True):
     back: Sense | Literal[""] = ""
     reads: bool = False
     follows: tuple[str, ...] = ()
+    never_after: tuple[str, ...] = ()
     refers: dict[str, tuple[str, ...]] = {}
     recalls: tuple[str, ...] = ()
     told: bool = False
