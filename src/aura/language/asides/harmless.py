@@ -108,7 +108,8 @@ class Harmless:
             return True
         if token.shape != "word" or any(character.isdigit() for character in token.low) or self.names.exists_at(at):
             return True
-        if lattice.class_name(at) in NAMING or lattice.class_name(at) == "later" or self.opens_with_time(at):
+        naming = lattice.class_name(at) in NAMING and not lattice.in_set(at + 1, "condition")
+        if naming or lattice.class_name(at) == "later" or self.opens_with_time(at):
             return True
         narrowing = lattice.in_set(at, "narrowing") and not (self._is_amount(at) or self._is_of_them(at))
         if narrowing or lattice.in_set(at, "reporting"):

@@ -204,11 +204,20 @@ class Decoder:
         """Where the next clause may begin; without a joint not after a text, nor after a sentence with values."""
         position = standing.position
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
+        if len(found) > 1:
+            found = self._whole_joints(found)
         if found or (frame is None and not self.said.goes_on(standing, self.phrases.slotted)):
             return found
         may_start = frame is None or self.passing.clause_may_start(position, told=not frame.goal)
         price = NO_JOINT if frame is not None else NO_JOINT_OF_SENTENCES
         return [(position, price)] if may_start and not standing.state.filled & FREE_TEXT else found
+
+    def _whole_joints(self, found: list[tuple[int, float]]) -> list[tuple[int, float]]:
+        """Joints without those that leave a word of a longer one to what follows: "and after", not "and after that"."""
+        lattice, longest = self.lattice, max(end for end, _ in found)
+        if longest >= self.size or not lattice.at(longest, "verb"):
+            return found
+        return [each for each in found if each[0] == longest or lattice.class_name(each[0]) != "pronoun"]
 
     def _open(self, position: int, standing: Standing, price: float, taken_back: bool = False) -> None:
         state, push = standing.state, self.chart.push

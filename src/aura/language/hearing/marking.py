@@ -63,7 +63,8 @@ def _has_object(lattice: Lattice, remarks: Remarks, at: int) -> bool:
 
 def _requests(lattice: Lattice, at: int) -> bool:
     """Whether words that ask for something begin at a token, behind what it is about: "a.txt *could you* open it"."""
-    if lattice.tokens[at - 1].shape == "mark" or lattice.class_name(at - 1) in UNFINISHED:
+    marked = "mark" in (lattice.tokens[at - 1].shape, lattice.tokens[at].shape)
+    if marked or lattice.class_name(at - 1) in UNFINISHED:
         return False
     asked = any(not cost and end < lattice.size for end, cost, _ in lattice.at(at, "request"))
     return asked or _takes_up(lattice, at)
@@ -98,7 +99,7 @@ def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether an order may begin at a token without a mark: behind a word for how something is, or where."""
     ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape == "mark" or lattice.class_name(at + 1) == "joint"
     alone = (ended and lattice.in_set(at, "particle")) or lattice.tokens[at].shape != "word"
-    if alone or not _is_described(lattice, remarks, at - 1) or lattice.in_set(at, "determiner"):
+    if alone or lattice.class_name(at) == "preposition" or not _is_described(lattice, remarks, at - 1) or lattice.in_set(at, "determiner"):
         return False
     ordered = any(not cost for _, cost, _ in lattice.at(at, "verb")) or remarks.harmless.orders(at)
     return ordered or (not lattice.class_name(at) and lattice.begins_clause(at))

@@ -145,7 +145,8 @@ def _place(lattice: Lattice, start: int, end: int) -> tuple[int, int] | None:
     if len(files) != 1:
         return None
     led = files[0] - lattice.in_set(files[0] - 1, "determiner")
-    return (led, files[0]) if lattice.class_name(led - 1) == "preposition" else None
+    placed = lattice.class_name(led - 1) == "preposition" or lattice.in_set(led - 1, "throughout")
+    return (led, files[0]) if placed else None
 
 
 def _is_file(lattice: Lattice, at: int) -> bool:
