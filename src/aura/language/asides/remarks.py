@@ -25,7 +25,7 @@ OF_FILES = 6.0
 LED, LED_WORD, REPEATED, OTHERWISE = 6.0, 0.5, 5.0, 6.0
 LONGEST, MOST_WORDS = 16, 8
 MARKS = (",", ".", "!", ";", ":", "-", "—", "...", "!!", "(", ")")
-ASKED, INTRODUCING = "?", ":"
+ASKED, INTRODUCING, FILE = "?", ":", "file"
 BEGUN = frozenset(("exclaimed", "remark_lead", "aside"))
 """One of these begins at the first word of what no mark sets apart."""
 OPENING = ("start", "opening")
@@ -147,9 +147,8 @@ class Remarks:
         marked = begin > position or lattice.tokens[position - 1].low == ASKED
         if self._commands(begin):
             return
-        relative = lattice.in_set(begin, "relative") and lattice.in_set(begin - 1, "narrowed")
         begun = lattice.in_set(begin, "own_subject") or lattice.in_set(begin, "unmarked")
-        if not marked and relative:
+        if not marked and self.tells_which(begin):
             return
         if not marked and BEGUN.isdisjoint(lattice.hits[begin]) and not begun:
             return
@@ -165,6 +164,30 @@ class Remarks:
                 (at, BEHIND + WORD * (at - begin), True) for at in self.statements.beside_exclamation(exclaimed)
             )
         yield from ((end, price, False) for end, price in self._told(position, begin))
+
+    def tells_which(self, begin: int) -> bool:
+        """Whether words right behind things may say which of them are meant: "the files *that are empty*", "*I made*".
+
+        A certain file needs no telling; what is left out there would widen what is done.
+        """
+        lattice = self._lattice
+        if not begin or lattice.tokens[begin - 1].shape in ("mark", FILE):
+            return False
+        return lattice.in_set(begin, "relative") or self._lacks_object(begin)
+
+    def _lacks_object(self, begin: int) -> bool:
+        """Whether what the speaker does, or did, is done to nothing that is named: "I don't need anymore"."""
+        lattice = self._lattice
+        thing = lattice.in_set(begin - 1, "narrowed") or bool(lattice.ending(begin, "anchor"))
+        if not (thing and lattice.in_set(begin, "speaking")):
+            return False
+        verb = begin + 1 + (lattice.class_name(begin + 1) in ("negation", "being"))
+        while verb < lattice.size and self.statements.is_adverb(verb):
+            verb += 1
+        behind = verb + 1
+        while behind < lattice.size and (self.statements.is_adverb(behind) or lattice.in_set(behind, "no_more")):
+            behind += 1
+        return behind >= lattice.size or lattice.class_name(behind) == "joint"
 
     def _is_introduced(self, at: int) -> bool:
         """Whether what begins at a token is a text and no remark: right behind a colon, and of nobody."""

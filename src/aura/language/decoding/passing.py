@@ -168,7 +168,8 @@ class Passing:
                 yield more + COMMA, more + COMMA, Passed("joint", position, end)
         told = self.remarks.opening(position) if fresh else self.remarks.closing(position)
         for end, cost in chain(self.phrases.texts.remarks(position, fresh), told):
-            if not (self._is_introduced(position) or self.remarks.harmless.doubted(position, end)):
+            kept = self._is_introduced(position) or self.remarks.tells_which(position)
+            if not (kept or self.remarks.harmless.doubted(position, end)):
                 yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
         if lattice.low[position] == "?":
             yield from self._after_question(position)
