@@ -12,6 +12,7 @@ from aura.language.slots.parts import Clause, Pronoun, Reading
 from aura.language.utterance.lattice import Lattice
 from aura.understanding.discourse import Unsettled
 
+TAKING_BACK = ("correction", "retraction")
 NOT_WANTED = Problem("NOT_WANTED", "You said not to do that, so nothing was done.")
 UNCLEAR = Problem(
     "NOT_WANTED", "You said what not to do, and something else behind it, so nothing was done; say only what to do."
@@ -115,3 +116,21 @@ def _same(grammar: Grammar, clause: Clause, forbidden: Clause) -> bool:
         return False
     one, other = grammar.intents[clause.intent], grammar.intents[forbidden.intent]
     return (one.domain, one.goal) == (other.domain, other.goal)
+
+
+def leaves_open(lattice: Lattice, reading: Reading) -> bool:
+    """Whether part of what was named is to stay, or is all that was meant, so that only the user knows what is left.
+
+    "Delete the files, but I need a.csv", "delete a.txt and b.txt, no wait, only b.txt".
+    """
+    narrowed = any(lattice.in_set(at, "merely") and _is_taken_back(lattice, at) for at in range(lattice.size))
+    return narrowed or any(_is_to_stay(lattice, clause) for clause in reading.clauses[1:])
+
+
+def _is_taken_back(lattice: Lattice, end: int) -> bool:
+    return any(not cost for name in TAKING_BACK for _, cost, _ in lattice.ending(end, name))
+
+
+def _is_to_stay(lattice: Lattice, clause: Clause) -> bool:
+    wished = any(lattice.in_set(at, "wishing") for at in range(clause.start, min(clause.start + 3, lattice.size)))
+    return clause.intent < 0 and wished and lattice.in_set(clause.start - 1, "contrasting")

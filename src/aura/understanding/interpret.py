@@ -34,7 +34,7 @@ from aura.understanding.clauses import (
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
-from aura.understanding.forbidden import NOT_WANTED, meant, spoken_of, told_of, wanted
+from aura.understanding.forbidden import NOT_WANTED, leaves_open, meant, spoken_of, told_of, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.values import SpokenValues, asked_of
@@ -73,6 +73,8 @@ class GoalInterpreter:
             if last.intent < 0 and self.grammar.frames[last.frame].contrast:
                 raise Unsettled(NOT_WANTED)
             self._see_to_mentions(meant(reading))
+            if leaves_open(self._lattice, reading):
+                raise Unsettled(NOT_READ)
             self._speak_of(told_of(self.grammar, reading))
             for group in groups:
                 self._group(group)

@@ -87,7 +87,10 @@ class SpokenValues:
         at = start
         while at < end:
             number = numbers.at(at)
-            if number is not None:
+            denied = number is not None and any(numbers.lattice.class_name(word) == "negation" for word in range(at))
+            if denied:
+                self._figure = ""
+            elif number is not None:
                 self._figure = number[1] if self._figure is None else ""
             at = number[0] if number is not None else at + 1
 

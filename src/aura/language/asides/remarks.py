@@ -187,7 +187,8 @@ class Remarks:
         behind = verb + 1
         while behind < lattice.size and (self.statements.is_adverb(behind) or lattice.in_set(behind, "no_more")):
             behind += 1
-        return behind >= lattice.size or lattice.class_name(behind) == "joint"
+        placed = lattice.class_name(behind) == "preposition" and not lattice.in_set(behind, "infinitive")
+        return behind >= lattice.size or placed or lattice.class_name(behind) == "joint"
 
     def _is_introduced(self, at: int) -> bool:
         """Whether what begins at a token is a text and no remark: right behind a colon, and of nobody."""
@@ -249,6 +250,7 @@ class Remarks:
         lattice = self._lattice
         only_led = all(self.statements.is_adverb(word) for word in range(begin + 1, at))
         doing = lattice.in_set(at - 1, "participle") or lattice.ends_like(at, "judged")
+        doing = doing or lattice.class_name(at - 1) == "negation" or lattice.in_set(at - 1, "modal")
         return only_led or doing or lattice.in_set(at, "determiner")
 
     def _told(self, position: int, begin: int) -> Iterator[Ended]:

@@ -134,6 +134,7 @@ class Statements:
         verb = begin if sense == SUBJECTLESS else self._predicates.verb(begin, lattice.size)
         if verb is None and (sense in (CAUSE, REASON) or self._warns()):
             verb = self._predicates.enabled(begin)
+            verb = None if verb is not None and self._spares(verb) else verb
         if verb is None or (sense == MEANWHILE and not self._is_meanwhile(begin, verb)):
             return
         timed = begin
@@ -154,6 +155,12 @@ class Statements:
         last = lattice.size - 1 - (lattice.tokens[-1].shape == "mark")
         return lattice.in_set(last, "else")
 
+    def _spares(self, modal: int) -> bool:
+        """Whether what somebody is let do keeps something, or speaks of something that is there: "so I can keep it"."""
+        lattice, harmless = self._lattice, self._harmless
+        behind = range(modal + 1, lattice.size)
+        return lattice.in_set(modal + 1, "unsettling") or any(harmless.names.exists_at(at) for at in behind)
+
     def own_time(self, at: int, begin: int, verb: int) -> int:
         """Where a time at a token ends that is of what a statement tells; the token itself where there is none."""
         ends = [time.end for time in self._harmless.times(at)] if at > verb else []
@@ -168,8 +175,9 @@ class Statements:
         """
         lattice, harmless = self._lattice, self._harmless
         verb = begin if sense == PURPOSE else self._predicates.verb(begin, lattice.size)
-        verb = self._predicates.enabled(begin) if verb is None else verb
-        if verb is None:
+        enabled = self._predicates.enabled(begin)
+        verb = enabled if verb is None else verb
+        if verb is None or (enabled is not None and self._spares(enabled)):
             return
         for at in range(begin, min(lattice.size, begin + LONGEST)):
             if at > verb and self._may_end(at, verb):
@@ -232,7 +240,7 @@ class Statements:
             return True
         if (lattice.in_set(at, "embedding") and at > verb and self._knows(at - 1)) or self._has_done(at - 1):
             return False
-        if (at < verb and lattice.in_set(at, "noun_again")) or (at == lattice.size - 1 and self._warns()):
+        if (at + 1 == verb and lattice.in_set(at, "noun_again")) or (at == lattice.size - 1 and self._warns()):
             return False
         if at > verb and (self._was_then(at) or (self._was_then(at - 2) and lattice.in_set(at, "own_past"))):
             return False

@@ -88,7 +88,7 @@ class Passing:
 
         Behind what is only `told` a thing goes on with it: "I've already taken *a screenshot*".
         """
-        if told and self.lattice.in_set(position, "determiner"):
+        if (told and self.lattice.in_set(position, "determiner")) or self.remarks.tells_which(position - 1):
             return False
         if not CLAUSE_STARTS.isdisjoint(self.lattice.hits[position]):
             return not self.lattice.in_set(position, "text_intro")
@@ -259,9 +259,10 @@ class Passing:
         return at > 0 and INTRODUCING in self.lattice.low[at - 1 : at + 1]
 
     def _is_done(self, at: int) -> bool:
-        """Whether somebody must have done something already, which is no wish: "I must *have hit* it"."""
-        past = self.remarks.statements.is_past(at + 1) if at + 1 < self.lattice.size else False
-        return past and self.lattice.in_set(at, "perfect")
+        """Whether somebody has, or must have, done something already, which is no wish: "I must *have hit* it"."""
+        past, lattice = self.remarks.statements.is_past, self.lattice
+        begun = (each for each in (at - 1, at) if lattice.in_set(each, "perfect") and each + 1 < lattice.size)
+        return any(past(each + 1) for each in begun)
 
     def _mark_price(self, position: int, fresh: bool) -> float | None:
         """What it costs to pass over a mark; None for a token that is none, or must be read."""

@@ -64,7 +64,7 @@ SETS: Mapping[str, str] = {
     "quoting": "quoting", "noun_again": "noun_again", "hiding": "hiding", "perceiving": "perceiving",
     "no_matter": "no_matter", "no_doer": "no_doer",
     "many_people": "many_people", "no_more": "no_more", "requiring": "requiring", "together": "together",
-    "embedding": "embedding", "else": "else", "placing": "placing",
+    "embedding": "embedding", "else": "else", "placing": "placing", "merely": "merely", "told_along": "told_along",
     "kind_of_document": "kinds_of_documents", "ended": "ended",
     "object_form": "object_forms", "relative": "relatives",
     "for_whom": "for_whom", "modal": "modals", "finding_out": "finding_out",

@@ -40,6 +40,8 @@ class Marked(NamedTuple):
 def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
     """The utterance with a mark wherever a remark or a request may begin without one, the longest first."""
     for at in range(SHORTEST_COMMAND, lattice.size - 1):
+        if lattice.in_set(at - 1, "relative") or remarks.tells_which(at):
+            continue
         thing = at == SHORTEST_COMMAND and not (lattice.in_set(at, "own_subject") or lattice.in_set(at, "possessive"))
         if (
             lattice.tokens[at].shape == "word"
@@ -66,7 +68,8 @@ def _requests(lattice: Lattice, at: int) -> bool:
     marked = "mark" in (lattice.tokens[at - 1].shape, lattice.tokens[at].shape)
     if marked or lattice.class_name(at - 1) in UNFINISHED:
         return False
-    asked = any(not cost and end < lattice.size for end, cost, _ in lattice.at(at, "request"))
+    told = any(lattice.in_set(word, "own_subject") and not lattice.in_set(word, "possessive") for word in range(at))
+    asked = not told and any(not cost and end < lattice.size for end, cost, _ in lattice.at(at, "request"))
     return asked or _takes_up(lattice, at)
 
 
@@ -99,7 +102,12 @@ def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether an order may begin at a token without a mark: behind a word for how something is, or where."""
     ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape == "mark" or lattice.class_name(at + 1) == "joint"
     alone = (ended and lattice.in_set(at, "particle")) or lattice.tokens[at].shape != "word"
-    if alone or lattice.class_name(at) == "preposition" or not _is_described(lattice, remarks, at - 1) or lattice.in_set(at, "determiner"):
+    if (
+        alone
+        or lattice.class_name(at) == "preposition"
+        or not _is_described(lattice, remarks, at - 1)
+        or lattice.in_set(at, "determiner")
+    ):
         return False
     ordered = any(not cost for _, cost, _ in lattice.at(at, "verb")) or remarks.harmless.orders(at)
     return ordered or (not lattice.class_name(at) and lattice.begins_clause(at))

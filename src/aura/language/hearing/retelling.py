@@ -9,6 +9,7 @@ two times tab, no, three times", and what has the same noun: "on the left half o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 
 LONGEST = 8
+CELL = re.compile(r"[a-z]{1,3}\d+")
+"""Where a cell is said anew what it replaces need not be the last word."""
 """Tokens that may be said anew."""
 LONGEST_HEADED, WORDS_ALIKE, LONGEST_PLACE = 4, 2, 5
 CERTAIN = ("quoted", "file")
@@ -85,6 +88,8 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     if STANDS_FOR_A_NOUN in stands:
         return []
     found = [end for end, slipped, _ in lattice.at(at, "correction") if not slipped and end < lattice.size]
+    if any(lattice.in_set(end, "merely") for end in found):
+        return []
     if found:
         return [(max(found), True)]
     return [(at + 1, False)] if lattice.in_set(at, "retracting") else []
@@ -102,8 +107,11 @@ def _without_praise(lattice: Lattice, start: int) -> str:
 
 
 def _alike(lattice: Lattice, at: int, end: int) -> Stretches | None:
-    """The last quotation, or file, before a correction, where another is said anew; of other names it could be any."""
+    """The last quotation, file or cell before a correction, where another is said; of other names it could be any."""
     tokens, shape = lattice.tokens, lattice.tokens[end].shape
+    if CELL.fullmatch(lattice.low[end]):
+        cell = next((word for word in range(at - 1, -1, -1) if CELL.fullmatch(lattice.low[word])), None)
+        return None if cell is None else (cell, cell + 1, end + 1)
     if shape not in CERTAIN or tokens[at - 1].shape == shape:
         return None
     word = next((word for word in range(at - 1, -1, -1) if tokens[word].shape == shape), None)
@@ -178,6 +186,8 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
     same = next((begin for begin in said if lattice.low[begin] == lattice.low[end]), None)
     if same is not None:
         return same
+    if CELL.fullmatch(lattice.low[end]):
+        return None
     if numbers.at(end):
         begun = [begin for begin in said if (number := numbers.at(begin)) and at - 1 <= number[0] <= at]
         return min(begun, default=None)

@@ -104,7 +104,7 @@ class Asides:
         enclosed = self._is_enclosed(start, end)
         if begin == end or not (enclosed or (self._is_apart(start) and self._is_apart(end))):
             return False
-        if lattice.tokens[begin - 1].low == INTRODUCING and begin:
+        if (begin and lattice.tokens[begin - 1].low == INTRODUCING) or self._remarks.tells_which(start):
             return False
         if start == 1 and lattice.tokens[start].shape == "word" and lattice.tokens[0].shape == "word":
             return False

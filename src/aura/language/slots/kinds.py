@@ -179,7 +179,7 @@ class Kinds:
             if at > start and self.ends.is_forgotten(at):
                 return
             alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
-            if not (mark or joint or alone):
+            if not (mark or joint or alone or self.ends.leaves_a_word(at + 1)):
                 mannerly = self.ends.is_manners(start, at) or self.ends.ends_apart(start, at)
                 yield at + 1, cost + (MANNERS if mannerly else 0.0)
 
@@ -203,7 +203,7 @@ class Kinds:
             cost += TAKEN_BACK if at > start and (self.ends.takes_back(at) or self.ends.tells_why(at)) else 0.0
             cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
             alone = lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition"
-            if not (mark or joint or alone or structure == "article"):
+            if not (mark or joint or alone or structure == "article" or self.ends.leaves_a_word(at + 1)):
                 yield at + 1, cost + (MANNERS if not is_caption and self.ends.is_manners(start, at) else 0.0)
 
     def _led(self, start: int, kind: str) -> float | None:

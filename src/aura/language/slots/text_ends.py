@@ -39,7 +39,8 @@ class TextEnds:
         if lattice.tokens[at].shape != "mark":
             return False
         ends = (end for end, _, _ in lattice.at(at, "title_end"))
-        return any(lattice.in_set(end, "own_subject") for end in ends) or self._is_stated(at)
+        led = any(lattice.in_set(end, "own_subject") for end in ends)
+        return led or self._is_stated(at) or (lattice.low[at] in STATED_BEHIND and self._does_something(at + 1))
 
     def is_forgotten(self, at: int) -> bool:
         """Whether the speaker tells at the end why he says what is before it: ", I always forget it"."""
@@ -134,7 +135,12 @@ class TextEnds:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
         first = max(start + 1, at - LONGEST_MARKER)
         ending = (hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind))
-        return any(begin >= first and where != OPENING for begin, _, where in ending)
+        told = self._lattice.in_set(at, "told_along")
+        return any(begin >= first and where != OPENING and not (told and begin == at) for begin, _, where in ending)
+
+    def leaves_a_word(self, end: int) -> bool:
+        """Whether a text would leave its last word to mere manners: "I don't eat meat *anymore*"."""
+        return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
 
     def ends_apart(self, start: int, at: int) -> bool:
         """Whether a mark sets apart what only opens the next clause at the end of a text: ", alright"."""
@@ -153,7 +159,7 @@ class TextEnds:
             return any(find(at + 1) is not None for find in (self._verb, self._predicates.enabled))
         if lattice.low[at] not in STATED_BEHIND:
             return False
-        return stated or told or self._does_something(at + 1)
+        return stated or told
 
     def _verb(self, begin: int) -> int | None:
         return self._predicates.verb(begin, self._lattice.size)
