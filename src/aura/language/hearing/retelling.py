@@ -84,6 +84,9 @@ def _which(lattice: Lattice) -> Iterator[Retold]:
 
 def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     """Where words at a token end that take back what was said, and whether they can do nothing else."""
+    feels = lattice.class_name(at - 1) == "being" or any(lattice.in_set(at - 1, name) for name in ("states", "adverb"))
+    if feels and lattice.in_set(at, "retracting"):
+        return []
     stands = (value for word in range(at, min(lattice.size, at + LONGEST)) for _, _, value in lattice.at(word, "it"))
     if STANDS_FOR_A_NOUN in stands:
         return []
@@ -193,4 +196,11 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
         return min(begun, default=None)
     if lattice.class_name(end) == "article":
         return next((begin for begin in said if lattice.class_name(begin) == "article"), None)
-    return at - 1 if sure else None
+    return at - 1 if sure and not _is_verb_alone(lattice, at - 1, end) else None
+
+
+def _is_verb_alone(lattice: Lattice, at: int, end: int) -> bool:
+    """Whether a word says what to do, and what is said anew does not, so that it is a text: "type *sorry i'm late*"."""
+    begun = at == 0 or bool(lattice.ending(at, "joint"))
+    verbs = [any(not cost for _, cost, _ in lattice.at(word, "verb")) for word in (at, end)]
+    return begun and verbs[0] and not verbs[1]

@@ -208,7 +208,7 @@ class Lattice:
 
     def text_of(self, start: int, end: int) -> str:
         """What was said from one token to before another, as it was said, but without hesitations: "is um under"."""
-        return said(self.text, self.tokens[start:end])
+        return said(self.text, self.tokens[start:end], self.grammar.words["hesitation"])
 
     def words_of(self, start: int, end: int) -> str:
         """The tokens' texts joined by single spaces."""

@@ -227,12 +227,14 @@ def legible(text: str) -> str:
     return normalize("NFC", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
 
 
-def said(text: str, tokens: Sequence[Token]) -> str:
+def said(text: str, tokens: Sequence[Token], hesitations: Collection[str] = ()) -> str:
     """What tokens in a row say, as it stands in a text, but without the hesitations between them."""
     if len(tokens) < 2:
         return tokens[0].text if tokens else ""
     parts = [text[tokens[0].start : tokens[0].end]]
     for before, token in pairwise(tokens):
         between = text[before.end : token.start]
-        parts += [" " if between.strip() else between, text[token.start : token.end]]
+        words = between.replace(",", " ").lower().split()
+        dropped = bool(words) and all(word.strip(".") in hesitations for word in words)
+        parts += [" " if dropped else between, text[token.start : token.end]]
     return "".join(parts)
