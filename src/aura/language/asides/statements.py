@@ -262,8 +262,11 @@ class Statements:
         return led and (lattice.in_set(at + 2, "own_past") or self.is_past(at + 2))
 
     def _knows(self, at: int) -> bool:
-        """Whether what is known, or not, follows a word: "no *idea* what they are"."""
-        return any(self._lattice.in_set(at, name) for name in ("finding_out", "concern"))
+        """Whether what is not known follows a word: "no *idea* what they are", "i don't *know* what"."""
+        lattice = self._lattice
+        return lattice.in_set(at, "concern") or (
+            lattice.in_set(at, "finding_out") and lattice.class_name(at - 1) == "negation"
+        )
 
     def _quotes(self, at: int, verb: int) -> bool:
         """Whether what somebody else told to do begins at a word: "the trainer said *open* word"."""

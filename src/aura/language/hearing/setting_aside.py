@@ -146,7 +146,7 @@ class Asides:
         subject = lattice.in_set(begin, "determiner") or bool(lattice.at(begin, "there"))
         short = self._tells_in_short(begin, end) or self._was_done(begin, end)
         short = short or lattice.in_set(begin, "unnamed") or lattice.in_set(begin, "there_is")
-        asked = any(lattice.in_set(at, "conditional") and lattice.in_set(at - 1, "finding_out") for at in stretch)
+        asked = any(lattice.in_set(at, "conditional") and self._is_found_out(at) for at in stretch)
         told = verb is not None and ((subject and verb > begin) or short or asked)
         commanded = any(self._statements.is_clause(at) for at in (begin, *self._bounds) if at in stretch[told:])
         joined = any(self._statements.goes_on(at) for at in stretch[1:])
@@ -172,8 +172,14 @@ class Asides:
             return True
         one = lattice.in_set(at, "noun_again") and lattice.in_set(at - 1, "definite")
         tells_which = one and lattice.class_name(at + 1) in WHICH
-        conditional = lattice.in_set(at, "conditional") and not lattice.in_set(at - 1, "finding_out")
+        conditional = lattice.in_set(at, "conditional") and not self._is_found_out(at)
         return tells_which or conditional or self._retracts(at)
+
+    def _is_found_out(self, at: int) -> bool:
+        """Whether "if" asks what is so of the speaker alone: "work out *if* i passed", not "if i need it"."""
+        lattice = self._lattice
+        own = lattice.in_set(at - 1, "finding_out") and lattice.in_set(at + 1, "speaking")
+        return own and not self._points_back(at + 1)
 
     def _retracts(self, at: int) -> bool:
         """Whether a word may take something back, and does not only tell how somebody does something."""
