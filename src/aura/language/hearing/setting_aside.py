@@ -71,6 +71,12 @@ class Asides:
         enclosed = (lattice.low[start], lattice.low[end - 1]) == BRACKETS
         return enclosed and any(lattice.in_set(at, "own_subject") for at in range(start, end))
 
+    def _opens_bracket(self, start: int, end: int) -> bool:
+        """Whether brackets around a stretch, or in it, would be left with nothing, or with half of what they hold."""
+        lattice = self._lattice
+        inside = [lattice.low[at] for at in range(max(0, start - 1), end)]
+        return any(bracket in inside for bracket in BRACKETS)
+
     def _opens(self, at: int) -> bool:
         """Whether a bracket, what joins clauses, concludes, or leads to a reason begins at a token."""
         lattice = self._lattice
@@ -102,6 +108,9 @@ class Asides:
         lattice, harmless, begin = self._lattice, self._harmless, self._without_lead(start, end)
         stretch = range(begin, end)
         enclosed = self._is_enclosed(start, end)
+        narrowed = lattice.in_set(begin, "merely") if begin < end else False
+        if narrowed or (not enclosed and self._opens_bracket(start, end)):
+            return False
         if begin == end or not (enclosed or (self._is_apart(start) and self._is_apart(end))):
             return False
         if (begin and lattice.tokens[begin - 1].low == INTRODUCING) or self._remarks.tells_which(start):
