@@ -119,9 +119,17 @@ class Patterns:
             for category in ("prefix", "suffix", "infix", *(("named",) if of_everything else ())):
                 for at, cost, _ in lattice.at(begin, category):
                     yield from self._description(category, at, cost)
+            if self._has_extension(begin):
+                yield from self._description("suffix", begin + 1, 0.0)
         if start > position and start < lattice.size:
             for end, cost, _ in lattice.at(start + 1, "in_name"):
                 yield end, cost + 2.0, (f"*{lattice.tokens[start].text}*",)
+
+    def _has_extension(self, at: int) -> bool:
+        """Whether an extension stands behind a preposition that leads to a description: "files *with .tmp*"."""
+        lattice = self.lattice
+        led = lattice.class_name(at) == "preposition" and lattice.in_set(at, "description_lead")
+        return led and at + 1 < lattice.size and lattice.tokens[at + 1].shape in ("extension", "glob")
 
     def _description(self, category: str, at: int, cost: float) -> Iterator[tuple[int, float, tuple[str, ...]]]:
         lattice = self.lattice
