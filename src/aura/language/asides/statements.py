@@ -63,13 +63,13 @@ class Statements:
                 yield from (at for at in self._stated(begin, sense) if self._is_end(at))
             if sense in (CAUSE, PURPOSE) or (sense == REASON and apart):
                 yield from (at for at in self._reasoned(begin, sense) if self._is_end(at))
-        begun = self._lattice.in_set(start, "unmarked") or self._tells_of_there(start)
+        begun = self._lattice.in_set(start, "unmarked") or self.tells_of_there(start)
         if begun and not self._harmless.orders(start):
             yield from (at for at in self._stated(start, SUBJECTLESS) if self._is_end(at))
         if apart:
             yield from (at for at in self._in_brief(start, first=False) if self._is_end(at))
 
-    def _tells_of_there(self, begin: int) -> bool:
+    def tells_of_there(self, begin: int) -> bool:
         """Whether a statement begins with what there is: "theres a password on it"."""
         lattice = self._lattice
         return lattice.in_set(begin, "there_is") and lattice.low[begin].endswith("s")
@@ -206,7 +206,7 @@ class Statements:
             return False
         what = lattice.class_name(last) == "being" and self.tells_what(verb, last)
         led_on = lattice.in_set(last, "unfinished") and not what
-        return not led_on or (last > verb and lattice.in_set(last, "particle") and not self._tells_of_there(verb))
+        return not led_on or (last > verb and lattice.in_set(last, "particle") and not self.tells_of_there(verb))
 
     def tells_what(self, begin: int, last: int) -> bool:
         """Whether words tell what something is, so that its verb may end them: "no idea what they are"."""

@@ -225,7 +225,7 @@ class Asides:
         lattice = self._lattice
         if lattice.at(begin, "there") and lattice.class_name(begin + 1) == "being":
             return begin + 1
-        if lattice.in_set(begin, "there_is") and lattice.tokens[begin].low.endswith("s") and begin + 1 < end:
+        if self._statements.tells_of_there(begin) and begin + 1 < end:
             return begin
         if self._tells_in_short(begin, end) or self._was_done(begin, end):
             return begin
