@@ -21,6 +21,8 @@ REMARK = "remark"
 DANGLING = ("it", "them", "container", "result")
 MISREAD = "MISREAD"
 TIMED = "TIMED"
+TWO_READINGS = "reading"
+"""The question which of two things that can be done is meant."""
 A_NAME = "name:"
 """The question whether a name is whole."""
 IN_DOUBT = (A_NAME, "text:")
@@ -105,7 +107,7 @@ def asked(plans: Sequence[Planned], describe: Describe, answer: str | None) -> P
     for number, plan in enumerate(plans):
         if said in (str(number + 1), candidates[number].lower()):
             return plan
-    return Question("What do you mean?", candidates, "reading")
+    return Question("What do you mean?", candidates, TWO_READINGS)
 
 
 def alike(one: Planned, other: Planned) -> bool:

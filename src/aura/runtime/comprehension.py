@@ -17,7 +17,7 @@ from aura.language.decoding.plainest import plainest
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.courtesies import asked_plainly
 from aura.language.slots.parts import Reading
-from aura.runtime.choose import MARGIN, MISREAD, TIMED, Choice, Verdict, choose, said_time
+from aura.runtime.choose import MARGIN, MISREAD, TIMED, TWO_READINGS, Choice, Verdict, choose, said_time
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
 from aura.runtime.hearings import Hearing, Seen, Way
@@ -27,7 +27,7 @@ from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
-from aura.runtime.second_look import TWO_READINGS, SecondLook
+from aura.runtime.second_look import SecondLook
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial

@@ -7,6 +7,7 @@ those whose text could be read further are gone on with first (decision 048).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from itertools import count, islice
@@ -21,11 +22,11 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.marking import marked, marked_off
 from aura.language.hearing.plainer import plainer
 from aura.language.hearing.retelling import retold
-from aura.language.hearing.setting_aside import Asides
+from aura.language.hearing.setting_aside import LEAST_LIKELY, SURE, Rest, rests
 from aura.language.hearing.taking_up import taken_up
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.runtime.choose import IN_DOUBT, Choice, Verdict, gives_way, stops
+from aura.runtime.choose import IN_DOUBT, TWO_READINGS, Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
 
 FILE = "file"
@@ -125,7 +126,7 @@ class Hearings:
         if way.changes and (way.changes >= MOST_CHANGES or decoded.lattice.size > MOST_TOKENS):
             return
         unread = LEFT * len(decoded.furthest.split())
-        for other in _ways(decoded, sets_aside=_is_unread(choice)):
+        for other in _ways(decoded, choice):
             after = _after(way, other)
             if after is not None and after.text not in self._known:
                 self._known.add(after.text)
@@ -138,7 +139,7 @@ def looks_at(lattice: Lattice) -> int:
     return max(FEWEST_AT_ONCE, min(MOST_AT_ONCE, TOKENS_LOOKED_AT // max(lattice.size, 1)))
 
 
-def _ways(decoded: Decoded, *, sets_aside: bool) -> Iterator[Way]:
+def _ways(decoded: Decoded, choice: Choice | None) -> Iterator[Way]:
     """Every way to hear an utterance that changes one thing."""
     lattice, most = decoded.lattice, looks_at(decoded.lattice)
     remarks = Phrases(lattice).remarks
@@ -155,12 +156,17 @@ def _ways(decoded: Decoded, *, sets_aside: bool) -> Iterator[Way]:
         ),
         (Way(one.text, MARKED_OFF, plain=((0, one.start),)) for one in marked_off(lattice, remarks)),
     ]
-    if sets_aside:
-        rests = Asides(lattice, remarks).rests()
-        kinds.append(Way(rest.text, ASIDE, asides=(rest.aside,), apart=(rest.start,)) for rest in rests)
+    unread = _is_unread(choice)
+    if unread or _asks_what(choice):
+        kinds.append(map(_without, rests(lattice, remarks, LEAST_LIKELY if unread else SURE)))
     for ways in kinds:
         for number, way in enumerate(islice(ways, most)):
             yield Way(way.text, way.price + LATER * number, way.plain, way.known, way.asides, way.apart, 1)
+
+
+def _without(rest: Rest) -> Way:
+    """A way that leaves out what is beside the command by a guess: it costs as much more as that is unlikely."""
+    return Way(rest.text, ASIDE - math.log(rest.probability), asides=rest.asides, apart=rest.starts)
 
 
 def _after(before: Way, way: Way) -> Way | None:
@@ -213,6 +219,11 @@ def _is_unread(choice: Choice | None) -> bool:
     asked = choice.verdict if isinstance(choice.verdict, Question) else None
     lacks = asked is not None and (not asked.candidates or asked.key.startswith(IN_DOUBT))
     return lacks or gives_way(choice.verdict)
+
+
+def _asks_what(choice: Choice | None) -> bool:
+    """Whether something is asked of the one thing that was read, so that what lies beside it may have led astray."""
+    return choice is not None and isinstance(choice.verdict, Question) and choice.verdict.key != TWO_READINGS
 
 
 def _can_be_done(verdict: Verdict) -> bool:

@@ -10,17 +10,19 @@ from msgspec import Struct
 from aura.contracts.goal import Question
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
+from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.mishearing import reheard
 from aura.language.hearing.respelling import respellings
 from aura.language.hearing.retelling import retold
+from aura.language.hearing.setting_aside import surely_beside
 from aura.language.slots.parts import Reading
 from aura.language.utterance.numbers import Numbers
-from aura.runtime.choose import A_NAME, MARGIN, Choice, Describe, alike, asked, stops
+from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, alike, asked, stops
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, Way, looks_at
 from aura.runtime.trial import Planned
 
-TWO_READINGS = "reading"
-"""The question which of two things that can be done is meant."""
+LEAST_BESIDE = 4
+"""Words of names and texts among which some may be beside the command."""
 
 Decided = tuple[Decoded, Choice]
 
@@ -90,6 +92,8 @@ class SecondLook:
         corrected = self._taken_back(decoded, _said_freely(decoded, choice.reading))
         if corrected is not None and corrected[1]:
             return _heard(*corrected[0])
+        if corrected is None and (beside := self._said_beside(decoded, choice)) is not None:
+            return beside
         again = self._slipped(decoded, choice) if corrected is None else corrected[0]
         if again is None:
             return None
@@ -107,8 +111,9 @@ class SecondLook:
         heard = Hearings(self._look, self._instead).of(decoded, None)
         if heard is None or not isinstance(heard.choice.verdict, Planned):
             return None
-        freely = free_tokens(heard.choice.reading, heard.decoded.lattice)
-        less = not freely and not _asks_freely(heard.decoded, heard.choice.reading)
+        low, vocabulary = heard.decoded.lattice.low, heard.decoded.lattice.grammar.vocabulary
+        named = any(low[at] not in vocabulary for at in free_tokens(heard.choice.reading, heard.decoded.lattice))
+        less = not named and not _asks_freely(heard.decoded, heard.choice.reading)
         return heard if less and heard.choice.verdict.only_reads else None
 
     def _taken_back(self, decoded: Decoded, within: Container[int]) -> tuple[Decided, bool] | None:
@@ -121,6 +126,18 @@ class SecondLook:
             if seen is not None and seen[1] is not None and isinstance(seen[1].verdict, Planned):
                 return (seen[0], seen[1]), one.certain
         return None
+
+    def _said_beside(self, decoded: Decoded, choice: Choice) -> Hearing | None:
+        """What is meant without words that were taken for the end of a name or a text, and are surely beside it."""
+        lattice, free = decoded.lattice, free_tokens(choice.reading, decoded.lattice)
+        if len(free) < LEAST_BESIDE:
+            return None
+        rest = surely_beside(lattice, lambda: Phrases(lattice).remarks, free)
+        seen = None if rest is None else self._look(rest.text)
+        if rest is None or seen is None or seen[1] is None or not isinstance(seen[1].verdict, Planned):
+            return None
+        way = Way(rest.text, 0.0, asides=rest.asides, apart=rest.starts)
+        return Hearing(seen[0], seen[1], way)
 
     def _slipped(self, decoded: Decoded, choice: Choice) -> Decided | None:
         said_freely = _said_freely(decoded, choice.reading)
