@@ -8,8 +8,10 @@ from msgspec import Struct
 
 from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
+from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.parts import Reading
+from aura.language.utterance.lattice import Lattice
 from aura.runtime.trial import Planned
 from aura.understanding.lookup import SHARED
 
@@ -18,9 +20,12 @@ RESCUE = 5.0
 HIDDEN = 5.0
 """So much dearer another reading may be that reads a command in what the cheapest passes over as a remark."""
 REMARK = "remark"
+TOLD = (REMARK, "strange")
+"""What of a reading is said in open words beside its commands."""
 DANGLING = ("it", "them", "container", "result")
 MISREAD = "MISREAD"
 TIMED = "TIMED"
+OBJECTED = "OBJECTED"
 A_NAME = "name:"
 """The question whether a name is whole."""
 IN_DOUBT = (A_NAME, "text:")
@@ -28,7 +33,7 @@ IN_DOUBT = (A_NAME, "text:")
 REFUSALS = frozenset(
     (
         "PROTECTED_DIRECTORY", "PROTECTED_EXTENSION", "PATH_ESCAPES", "LINK_LEAVES_PLACE", "DEVICE_FILE",
-        "NOT_WANTED", "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
+        "NOT_WANTED", OBJECTED, "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
     )
 )  # fmt: skip
 UNREAD = "NOT_READ"
@@ -136,3 +141,37 @@ def said_time(reading: Reading, decoded: Decoded) -> str:
     """The words of a reading that say when, as they were said."""
     spans = [(start, end) for kind, start, end in reading.notes if kind == "time"]
     return ", ".join(decoded.lattice.text_of(start, end) for start, end in spans)
+
+
+def waits(reading: Reading, decoded: Decoded) -> str:
+    """The words that make a command follow what is only told before it: "I'm printing, *then* shut down"."""
+    lattice, ends, told = decoded.lattice, 0, False
+    if len(reading.clauses) == 1 and (last := _waits_at(reading, lattice)):
+        return lattice.text_of(last, lattice.size)
+    for kind, start, end in reading.notes:
+        if start != ends:
+            break
+        if kind == "filler" and told and lattice.in_set(start, "following"):
+            return lattice.text_of(start, end)
+        if any(lattice.in_set(at, "ended") for at in range(start, end)):
+            return ""
+        last = end - 1 - (end > start + 1 and lattice.tokens[end - 1].shape == "mark")
+        if kind in TOLD and lattice.in_set(last, "following") and lattice.tokens[last - 1].shape == "mark":
+            return lattice.text_of(last, last + 1)
+        ends, told = end, told or kind in TOLD
+    joined = [after for after, _, how in lattice.at(ends, "joint") if how == "sequence"] if told else []
+    return lattice.text_of(ends, max(joined)) if joined else ""
+
+
+def _waits_at(reading: Reading, lattice: Lattice) -> int:
+    """Where a single command is made to wait for what nobody told of: "lock the screen *when it is done*"; else 0."""
+    free = free_tokens(reading, lattice)
+    for at in range(1, lattice.size - 2):
+        waits = lattice.class_name(at) == "later" and lattice.in_set(at, "following") and at not in free
+        if waits and lattice.class_name(at + 1) == "pronoun" and _is_over(lattice, at + 2):
+            return at
+    return 0
+
+
+def _is_over(lattice: Lattice, start: int) -> bool:
+    return any(lattice.in_set(at, "ended") or lattice.in_set(at, "condition") for at in range(start, lattice.size))
