@@ -146,8 +146,8 @@ def said_time(reading: Reading, decoded: Decoded) -> str:
 def waits(reading: Reading, decoded: Decoded) -> str:
     """The words that make a command follow what is only told before it: "I'm printing, *then* shut down"."""
     lattice, ends, told = decoded.lattice, 0, False
-    if len(reading.clauses) == 1 and (last := _waits_at(reading, lattice)):
-        return lattice.text_of(last, lattice.size)
+    if len(reading.clauses) == 1 and (waiting := _waits_at(reading, lattice)) is not None:
+        return lattice.text_of(*waiting)
     for kind, start, end in reading.notes:
         if start != ends:
             break
@@ -163,15 +163,18 @@ def waits(reading: Reading, decoded: Decoded) -> str:
     return lattice.text_of(ends, max(joined)) if joined else ""
 
 
-def _waits_at(reading: Reading, lattice: Lattice) -> int:
-    """Where a single command is made to wait for what nobody told of: "lock the screen *when it is done*"; else 0."""
+def _waits_at(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:
+    """The words that make a single command wait for what nobody told of: "lock the screen *when it is done*"."""
     free = free_tokens(reading, lattice)
     for at in range(1, lattice.size - 2):
         waits = lattice.class_name(at) == "later" and lattice.in_set(at, "following") and at not in free
-        if waits and lattice.class_name(at + 1) == "pronoun" and _is_over(lattice, at + 2):
-            return at
-    return 0
+        over = _is_over(lattice, at + 2) if waits and lattice.class_name(at + 1) == "pronoun" else None
+        if over is not None:
+            return at, over + 1
+    return None
 
 
-def _is_over(lattice: Lattice, start: int) -> bool:
-    return any(lattice.in_set(at, "ended") or lattice.in_set(at, "condition") for at in range(start, lattice.size))
+def _is_over(lattice: Lattice, start: int) -> int | None:
+    """The first word from a token on that says how something is then: "done", "ready"."""
+    ended = (at for at in range(start, lattice.size) if lattice.in_set(at, "ended") or lattice.in_set(at, "condition"))
+    return next(ended, None)

@@ -188,7 +188,8 @@ class Decoder:
             return
         if frame is not None and frame.contrast and self.lattice.class_name(position) == "joint":
             return
-        if mention and (self.lattice.in_set(position - 1, "reporting") or state.turn != FIRST):
+        told = state.turn == FIRST or self._may_be_taken_up(position)
+        if mention and (self.lattice.in_set(position - 1, "reporting") or not told):
             return  # What is named behind a command is not only told of.
         missing += RATHER_ACT if mention else 0.0
         for end, price in self._joints(standing, frame):
@@ -216,6 +217,10 @@ class Decoder:
         may_start = frame is None or self.passing.clause_may_start(position, told=not frame.goal)
         price = NO_JOINT if frame is not None else NO_JOINT_OF_SENTENCES
         return [(position, price)] if may_start and not standing.state.filled & FREE_TEXT else found
+
+    def _may_be_taken_up(self, position: int) -> bool:
+        """Whether a word behind a token may mean what was named before it."""
+        return any(at > position for at in self.lattice.beginnings.get("it", ()))
 
     def _goes_on_in_words(self, standing: Standing) -> bool:
         """Whether a mere "and" and one word end an utterance behind words of a sentence that stand for themselves.
@@ -316,7 +321,8 @@ class Decoder:
         position, state = standing.position, standing.state
         if state.filled != THEME or state.last != A_THEME or self.lattice.low[position] not in (":", ",", "."):
             return
-        if state.turn != FIRST and self.lattice.ending(early_theme(standing).start, "joint"):
+        told = state.turn == FIRST or self._may_be_taken_up(position)
+        if not told and self.lattice.ending(early_theme(standing).start, "joint"):
             return  # "Move a.txt to old, then b.txt, then lock": that goes on with what was ordered.
         if position + 1 < self.size and is_sure(early_theme(standing)):
             event = Opened(TOPIC_FRAME, position, position + 1, False)

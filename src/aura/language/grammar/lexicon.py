@@ -34,7 +34,8 @@ def signs_of_several(several: dict[str, Any]) -> dict[str, dict[str, int]]:
 
 
 SETS: Mapping[str, str] = {
-    "indefinite": "determiners.indefinite", "definite": "determiners.definite", "possessive": "determiners.possessive",
+    "indefinite": "determiners.indefinite", "definite": "determiners.definite",
+    "possessive": "determiners.possessive",
     "adjective": "determiners.adjective", "more": "determiners.more", "quality": "qualities", "singling": "singling",
     "description_lead": "descriptions.lead", "file_noun": "file_nouns", "file_nouns": "file_nouns_plural",
     "hesitation": "hesitations", "top_level": "top_level", "at_sign": "at_sign", "divider": "divider",
@@ -43,7 +44,8 @@ SETS: Mapping[str, str] = {
     "statement_verb": "statements.verbs", "statement_opening": "statements.openings",
     "consequence_verb": "statements.consequences", "revoking": "statements.revoking",
     "reporting": "statements.reporting", "clock_ending": "clock_endings", "unasked": "unasked", "wanting": "wanting",
-    "minding": "minding", "infinitive": "infinitive", "cancel": "cancel", "when": "when", "restricting": "restricting",
+    "minding": "minding", "infinitive": "infinitive", "cancel": "cancel", "when": "when",
+    "restricting": "restricting",
     "cells_between": "cells_between", "whole_column": "whole_column", "heading_ends": "heading_ends",
     "heading_begins": "heading_begins", "before_figure": "before_figure",
     "cell_place": "cell_place", "instead": "instead", "coordinating": "coordinating", "adding": "adding",
@@ -53,7 +55,8 @@ SETS: Mapping[str, str] = {
     "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "lacking": "lacking", "meaning": "meaning",
     "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
-    "conditional": "conditional", "excluding": "excluding", "picking": "picking", "remainder": "remainder",
+    "conditional": "conditional", "excluding": "excluding", "picking": "picking", "leaving_open": "leaving_open",
+    "remainder": "remainder",
     "accompanying": "accompanying",
     "half_spelled": "half_spelled", "there_is": "there_is",
     "begging": "begging",

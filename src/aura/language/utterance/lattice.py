@@ -56,7 +56,7 @@ class Lattice:
         self._classes = [grammar.classes.get(low) for low in self._unquoted]
         self.structure = ["" if found is None else found.name for found in self._classes]
         inside = grammar.words["inside"]
-        self._inside = [low in inside for low in self.low]
+        self._inside = [low in inside and not self._leaves_open(at) for at, low in enumerate(self.low)]
         self.hits = [self._walk(position) for position in range(self.size)]
         self.beginnings = self._beginnings()
         self._endings: dict[str, dict[int, list[Hit]]] = {}
@@ -295,6 +295,14 @@ class Lattice:
     def may_stand_inside(self, position: int) -> bool:
         """Whether the token may stand within any phrase: it is polite, or an adverb that changes nothing."""
         return self._inside[position]
+
+    def _leaves_open(self, at: int) -> bool:
+        """Whether an adverb leaves open if something is to be done: "close word and *maybe* excel"."""
+        if not self.in_set(at, "leaving_open"):
+            return False
+        return at == self.size - 1 or (
+            at > 0 and (self.structure[at - 1] == "joint" or self.tokens[at - 1].shape == "mark")
+        )
 
     def goes_with(self, start: int, position: int) -> bool:
         """Whether what begins at a token is joined to what is only intended: "one day I will tidy up, and then"."""
