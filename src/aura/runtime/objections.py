@@ -47,7 +47,11 @@ def spared_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
     for kind, start, end in planned.reading.notes:
         senses = _spared(start, end, lattice) if kind in TOLD else ()
         moved = SOURCE in senses and any(isinstance(change, Move) for change in changes)
-        replaced = CONTENT in senses and any(isinstance(change, WriteFile) and change.replaces for change in changes)
+        replaced = (
+            CONTENT in senses
+            and planned.destroys
+            and any(isinstance(change, WriteFile) and change.replaces for change in changes)
+        )
         if moved or replaced:
             said = lattice.text_of(*_bare(start, end, lattice))
             how = "a move keeps nothing where it was" if moved else "this replaces all that is in it"

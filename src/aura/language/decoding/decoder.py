@@ -24,6 +24,7 @@ from aura.language.decoding.fit import (
     things_of,
     verb_fits,
 )
+from aura.language.decoding.joining import goes_on_in_words, is_program, may_be_told, whole_joints
 from aura.language.decoding.menu import Menu
 from aura.language.decoding.passing import STRANGE, Passing
 from aura.language.decoding.phrases import NAMED_LIKE_A_VERB, Phrases
@@ -37,7 +38,6 @@ from aura.language.decoding.said import (
     SENTENCE,
     THE_SAME,
     Said,
-    has_listed_values,
     topic_frames,
 )
 from aura.language.decoding.standing import (
@@ -65,7 +65,7 @@ from aura.language.decoding.standing import (
 )  # fmt: skip
 from aura.language.decoding.trace import TOPIC_FRAME
 from aura.language.grammar.grammar import FIXED, LOADED, Frame, Grammar
-from aura.language.slots.parts import BIT, Thing
+from aura.language.slots.parts import BIT
 from aura.language.slots.sentences import DEAREST, FREELY, LEAST_FREE, Filled
 from aura.language.slots.topics import ALREADY
 from aura.language.utterance.lattice import Lattice
@@ -75,7 +75,6 @@ READINGS, NEAR, UNTIMELY, CLOSE = 6, 5.0, 24.0, 3.0
 CHEAPLY, STRETCH = LEAST_FREE - 0.01, 8.0
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT, NO_JOINT_OF_SENTENCES = 11.0, 7.0
-LOOSE = "loose"
 JOINT_AT_END = 6.0
 INHERIT, HOLDING = 3.0, 2.0
 ONLY_MENTION = 14.0
@@ -188,8 +187,7 @@ class Decoder:
             return
         if frame is not None and frame.contrast and self.lattice.class_name(position) == "joint":
             return
-        told = state.turn == FIRST or self._may_be_taken_up(position)
-        if mention and (self.lattice.in_set(position - 1, "reporting") or not told):
+        if mention and (self.lattice.in_set(position - 1, "reporting") or not may_be_told(standing, self.lattice)):
             return  # What is named behind a command is not only told of.
         missing += RATHER_ACT if mention else 0.0
         for end, price in self._joints(standing, frame):
@@ -209,39 +207,14 @@ class Decoder:
         position = standing.position
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
         if len(found) > 1:
-            found = self._whole_joints(found)
-        if found and self._goes_on_in_words(standing):
+            found = whole_joints(found, self.lattice)
+        if found and goes_on_in_words(standing, self.phrases.slotted):
             return []
         if found or (frame is None and not self.said.goes_on(standing, self.phrases.slotted)):
             return found
         may_start = frame is None or self.passing.clause_may_start(position, told=not frame.goal)
         price = NO_JOINT if frame is not None else NO_JOINT_OF_SENTENCES
         return [(position, price)] if may_start and not standing.state.filled & FREE_TEXT else found
-
-    def _may_be_taken_up(self, position: int) -> bool:
-        """Whether a word behind a token may mean what was named before it."""
-        return any(at > position for at in self.lattice.beginnings.get("it", ()))
-
-    def _goes_on_in_words(self, standing: Standing) -> bool:
-        """Whether a mere "and" and one word end an utterance behind words of a sentence that stand for themselves.
-
-        That word is one of them, whatever it may order: "search for copy and paste".
-        """
-        position, lattice = standing.position, self.lattice
-        if position + 2 != self.size or lattice.tokens[position].shape != "word" or position < 1:
-            return False
-        loose = any(strength == LOOSE for _, _, strength in lattice.at(position, "joint"))
-        read = next(standing.events(), None)
-        if not loose or not isinstance(read, FixedRead) or lattice.tokens[position - 1].shape != "word":
-            return False
-        return bool(read.slots) and not has_listed_values(read, self.phrases.slotted)
-
-    def _whole_joints(self, found: list[tuple[int, float]]) -> list[tuple[int, float]]:
-        """Joints without those that leave a word of a longer one to what follows: "and after", not "and after that"."""
-        lattice, longest = self.lattice, max(end for end, _ in found)
-        if longest >= self.size or not lattice.at(longest, "verb"):
-            return found
-        return [each for each in found if each[0] == longest or lattice.class_name(each[0]) != "pronoun"]
 
     def _open(self, position: int, standing: Standing, price: float, taken_back: bool = False) -> None:
         state, push = standing.state, self.chart.push
@@ -321,8 +294,7 @@ class Decoder:
         position, state = standing.position, standing.state
         if state.filled != THEME or state.last != A_THEME or self.lattice.low[position] not in (":", ",", "."):
             return
-        told = state.turn == FIRST or self._may_be_taken_up(position)
-        if not told and self.lattice.ending(early_theme(standing).start, "joint"):
+        if not may_be_told(standing, self.lattice) and self.lattice.ending(early_theme(standing).start, "joint"):
             return  # "Move a.txt to old, then b.txt, then lock": that goes on with what was ordered.
         if position + 1 < self.size and is_sure(early_theme(standing)):
             event = Opened(TOPIC_FRAME, position, position + 1, False)
@@ -353,22 +325,11 @@ class Decoder:
             after = State(name, WEAK if form == "weak" else VERB, state.filled, state.turn, last)
             self.chart.push(end, after, standing, VerbRead(name, position, end, form == "weak"), price, name)
 
-    def _is_program(self, thing: Thing) -> bool:
-        """Whether what stands beside a name may be a program, and no kind: "Tom closed *word*", "*word* closed"."""
-        name = thing.name
-        if name is None:
-            return thing.end - thing.start == 1 and bool(self.lattice.at(thing.start, "group"))
-        at = name.end if thing.kind_after else thing.start
-        kind = (name.end, thing.end) if thing.kind_after else (thing.start, name.start)
-        return kind[1] - kind[0] == 1 and bool(self.lattice.at(at, "group"))
-
     def _verbless(self, standing: Standing) -> None:
         """ "Three folders in documents: a, b and c": something said to be new needs no verb."""
         position, state = standing.position, standing.state
         theme = early_theme(standing)
-        if self._is_program(things_of(theme)[0]):
-            return
-        for name, price in self.fit.verbless(theme):
+        for name, price in () if is_program(things_of(theme)[0], self.lattice) else self.fit.verbless(theme):
             after = State(name, VERB, state.filled, state.turn, A_VERB)
             self.chart.push(position, after, standing, VerbRead(name, position, position), price, name)
 

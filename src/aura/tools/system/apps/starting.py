@@ -50,7 +50,7 @@ def _to_restart(apps: Apps, app: str) -> Foreseen:
     return foreseen_closed(apps, app, "closes and starts")
 
 
-@tool(verb="restart", effect=Effect.ACTS, ends=True, foresee=_to_restart)
+@tool(verb="restart", effect=Effect.ACTS, foresee=_to_restart)
 def restart(apps: Apps, app: Annotated[AppName, "The program's name, as people say it."]) -> Launched:
     """Ask a program to close, and start it again."""
     found = opened(apps, app)
