@@ -156,7 +156,7 @@ def waits(reading: Reading, decoded: Decoded) -> str:
         if any(lattice.in_set(at, "ended") for at in range(start, end)):
             return ""
         last = end - 1 - (end > start + 1 and lattice.tokens[end - 1].shape == "mark")
-        if kind in TOLD and lattice.in_set(last, "following") and lattice.tokens[last - 1].shape == "mark":
+        if kind in TOLD and last and lattice.in_set(last, "following") and lattice.tokens[last - 1].shape == "mark":
             return lattice.text_of(last, last + 1)
         ends, told = end, told or kind in TOLD
     joined = [after for after, _, how in lattice.at(ends, "joint") if how == "sequence"] if told else []
