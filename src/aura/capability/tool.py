@@ -54,6 +54,7 @@ class Tool(Struct, frozen=True):
     change is journalled with its inverse. `observe(outputs, **inputs, **ports)` returns whether the effect
     is seen to hold. `foresee(**inputs, **ports)` says at the preview what a call would do here. `rehearse` stands for
     `call` at the preview of a tool that asks for the Disk, where the call itself would look at or take something.
+    One that `ends` something closes what its user may be working in, though nothing that is on disk is lost.
     `settles` names the inputs that a plan has as its preview finds them (input → output), where that output is not
     empty. A `locked` tool is used only where the user's own words ask for it. One that `requires_session` has its
     session held by the plan.
@@ -76,6 +77,7 @@ class Tool(Struct, frozen=True):
     rehearse: Callable[..., Any] | None = None
     settles: Mapping[str, str] = {}
     locked: bool = False
+    ends: bool = False
     requires_session: bool = False
     conduct: Conduct = ALONE
 
@@ -119,6 +121,7 @@ def tool(
     rehearse: Callable[..., Any] | None = None,
     settles: Mapping[str, str] | None = None,
     locked: bool = False,
+    ends: bool = False,
     requires_session: bool = False,
     conduct: Conduct = ALONE,
 ) -> Callable[[Callable[..., Any]], Tool]:
@@ -152,6 +155,7 @@ def tool(
             rehearse=rehearse,
             settles=settles or {},
             locked=locked,
+            ends=ends,
             requires_session=requires_session,
             conduct=conduct,
         )

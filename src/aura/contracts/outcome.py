@@ -78,6 +78,7 @@ class Preview(Struct, frozen=True):
     `recalled` are words that stand for things of an earlier command: what they would destroy is approved by
     someone who sees it by name, and by nothing else. `because` is why a plan is shown again. `proposed_by` names
     who made a plan that no rule made: then any effect waits for a yes. `later` says when it is to be done, if not now.
+    `told` is what was said beside the command and changes nothing.
     """
 
     plan_hash: str
@@ -85,6 +86,7 @@ class Preview(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     understood: Understood | None = None
     recalled: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
     because: str = ""
     proposed_by: str = ""
     later: When | None = None

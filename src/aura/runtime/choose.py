@@ -8,8 +8,10 @@ from msgspec import Struct
 
 from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
+from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.parts import Reading
+from aura.language.utterance.lattice import Lattice
 from aura.runtime.trial import Planned
 from aura.understanding.lookup import SHARED
 
@@ -18,9 +20,12 @@ RESCUE = 5.0
 HIDDEN = 5.0
 """So much dearer another reading may be that reads a command in what the cheapest passes over as a remark."""
 REMARK = "remark"
+TOLD = (REMARK, "strange")
+"""What of a reading is said in open words beside its commands."""
 DANGLING = ("it", "them", "container", "result")
 MISREAD = "MISREAD"
 TIMED = "TIMED"
+OBJECTED = "OBJECTED"
 TWO_READINGS = "reading"
 """The question which of two things that can be done is meant."""
 A_NAME = "name:"
@@ -30,7 +35,7 @@ IN_DOUBT = (A_NAME, "text:")
 REFUSALS = frozenset(
     (
         "PROTECTED_DIRECTORY", "PROTECTED_EXTENSION", "PATH_ESCAPES", "LINK_LEAVES_PLACE", "DEVICE_FILE",
-        "NOT_WANTED", "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
+        "NOT_WANTED", OBJECTED, "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
     )
 )  # fmt: skip
 UNREAD = "NOT_READ"
@@ -138,3 +143,40 @@ def said_time(reading: Reading, decoded: Decoded) -> str:
     """The words of a reading that say when, as they were said."""
     spans = [(start, end) for kind, start, end in reading.notes if kind == "time"]
     return ", ".join(decoded.lattice.text_of(start, end) for start, end in spans)
+
+
+def waits(reading: Reading, decoded: Decoded) -> str:
+    """The words that make a command follow what is only told before it: "I'm printing, *then* shut down"."""
+    lattice, ends, told = decoded.lattice, 0, False
+    if len(reading.clauses) == 1 and (waiting := _waits_at(reading, lattice)) is not None:
+        return lattice.text_of(*waiting)
+    for kind, start, end in reading.notes:
+        if start != ends:
+            break
+        if kind == "filler" and told and lattice.in_set(start, "following"):
+            return lattice.text_of(start, end)
+        if any(lattice.in_set(at, "ended") for at in range(start, end)):
+            return ""
+        last = end - 1 - (end > start + 1 and lattice.tokens[end - 1].shape == "mark")
+        if kind in TOLD and last and lattice.in_set(last, "following") and lattice.tokens[last - 1].shape == "mark":
+            return lattice.text_of(last, last + 1)
+        ends, told = end, told or kind in TOLD
+    joined = [after for after, _, how in lattice.at(ends, "joint") if how == "sequence"] if told else []
+    return lattice.text_of(ends, max(joined)) if joined else ""
+
+
+def _waits_at(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:
+    """The words that make a single command wait for what nobody told of: "lock the screen *when it is done*"."""
+    free = free_tokens(reading, lattice)
+    for at in range(1, lattice.size - 2):
+        waits = lattice.class_name(at) == "later" and lattice.in_set(at, "following") and at not in free
+        over = _is_over(lattice, at + 2) if waits and lattice.class_name(at + 1) == "pronoun" else None
+        if over is not None:
+            return at, over + 1
+    return None
+
+
+def _is_over(lattice: Lattice, start: int) -> int | None:
+    """The first word from a token on that says how something is then: "done", "ready"."""
+    ended = (at for at in range(start, lattice.size) if lattice.in_set(at, "ended") or lattice.in_set(at, "condition"))
+    return next(ended, None)

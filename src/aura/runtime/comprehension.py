@@ -17,12 +17,13 @@ from aura.language.decoding.plainest import plainest
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.courtesies import asked_plainly
 from aura.language.slots.parts import Reading
-from aura.runtime.choose import MARGIN, MISREAD, TIMED, TWO_READINGS, Choice, Verdict, choose, said_time
+from aura.runtime.choose import MARGIN, MISREAD, TIMED, TWO_READINGS, Choice, Verdict, choose, said_time, waits
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
 from aura.runtime.hearings import Hearing, Seen, Way
 from aura.runtime.house import House
 from aura.runtime.macros import MacroPlans
+from aura.runtime.objections import objection, objection_of, spared_in_vain, told_beside
 from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
@@ -104,7 +105,13 @@ class Comprehension:
         """The checked plan of an utterance that was heard in some way; what that left out is told."""
         if hearing.way.asides:
             base = msgspec.structs.replace(base, understood=_leaving_out(hearing.way))
-        return self._chosen(base, hearing.decoded, hearing.choice, replies)
+        choice = hearing.choice
+        if isinstance(choice.verdict, Planned):
+            lattices = (self._decode(aside).lattice for aside in hearing.way.asides)
+            found = (objection_of(choice.verdict, lattice, self._house.registry) for lattice in lattices)
+            against = next((problem for problem in found if problem is not None), None)
+            choice = choice if against is None else msgspec.structs.replace(choice, verdict=against)
+        return self._chosen(base, hearing.decoded, choice, replies)
 
     def _look_again(
         self, decoded: Decoded, choice: Choice | None, replies: Mapping[str, str], run_id: str
@@ -131,7 +138,7 @@ class Comprehension:
             if choice.verdict.code == TIMED and (later := self._timing.said(choice.reading, decoded)):
                 return for_then(self.planned(later[0], replies, base.run_id), base.utterance, later[1])
             return stopped(self._house, base, choice.verdict)
-        return checked(self._house, base, choice.verdict)
+        return checked(self._house, base, choice.verdict, told_beside(choice.reading, decoded.lattice))
 
     def _reread(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """What is about something else than its verbs seem to say: a fixed phrase, or what a helper makes of it."""
@@ -157,7 +164,7 @@ class Comprehension:
         overlay, earlier, played = self._house.overlay(), earlier_commands(self._house, run_id), Played()
 
         def attempt(reading: Reading) -> Verdict:
-            if when := said_time(reading, decoded):
+            if when := said_time(reading, decoded) or waits(reading, decoded):
                 said = f'"{when}" says when, and I can only do things now, so nothing was done'
                 return Problem(TIMED, f"{said}; say it without that to have it done now.")
             if not settled and not replies and agent.misread(reading):
@@ -168,7 +175,11 @@ class Comprehension:
                 house.grammar, house.settings, house.registry, house.ports, house.paths, overlay.fork(), discourse,
                 house.words, played, MacroPlans(house).steps,
             )  # fmt: skip
-            return trial.run(reading, decoded.lattice)
+            verdict = trial.run(reading, decoded.lattice)
+            if not isinstance(verdict, Planned):
+                return verdict
+            against = objection(verdict, decoded.lattice, house.registry) or spared_in_vain(verdict, decoded.lattice)
+            return against or verdict
 
         readings = plainest(decoded.readings, decoded.lattice, MARGIN)
         return choose(readings, attempt, self.describe, replies.get("reading"))

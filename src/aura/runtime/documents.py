@@ -25,8 +25,8 @@ def verdict_on(house: House, document: object) -> Validation:
     return validate(document, _atoms_of(house, document))
 
 
-def checked(house: House, base: RunResult, planned: Planned) -> RunResult:
-    """The plan of the reading that was chosen as a document, validated, with its preview."""
+def checked(house: House, base: RunResult, planned: Planned, told: tuple[str, ...] = ()) -> RunResult:
+    """The plan of the reading that was chosen as a document, validated, with its preview; `told` was said beside it."""
     document = document_of(base.utterance, planned.steps)
     plain = document.as_json()
     validation = validate(plain, {step.id: house.registry[step.id].as_atom() for step in planned.steps})
@@ -44,7 +44,7 @@ def checked(house: House, base: RunResult, planned: Planned) -> RunResult:
         plan=plain["plan"],
         validation=validation.as_json(),
         plan_hash=digest,
-        preview=Preview(digest, planned.previews, understood=doubted, recalled=planned.recalled),
+        preview=Preview(digest, planned.previews, understood=doubted, recalled=planned.recalled, told=told),
         talk=planned.talk,
     )
     if validation.valid:

@@ -100,6 +100,7 @@ class GoingOn:
             preview,
             understood=seen.understood,
             recalled=seen.recalled,
+            told=seen.told,
             proposed_by=seen.proposed_by,
             later=seen.later,
         )

@@ -283,7 +283,7 @@ class Creation:
             return self._last_kind
         said = item.name.text if item.name is not None else ""
         placed = item.place is not None or bool(clause.get("in", "to"))
-        if placed or clause.inherited or clause.holding or len(self._goals.all) > 0:
+        if placed or clause.inherited or clause.holding or self._last_kind:
             return "folder"
         answer = self._discourse.ask(f"kind:{said}", f'Is "{said}" a folder or a file?', ("folder", "file"))
         return "folder" if answer == "folder" else "file"

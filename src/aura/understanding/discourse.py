@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -182,11 +182,17 @@ class Discourse:
         return here or (bool(self.recalled) and self.earlier.is_folder(path))
 
     def named(self, name: str, kind: str = "") -> Entity | None:
-        """The most recent thing with a name, whatever its case; else one of that name less its extension."""
+        """The most recent thing with a name, whatever its case; else one of that name less its extension.
+
+        What was copied and its copy may share a name, which is that of what was copied.
+        """
         low = name.rstrip("/").lower()
         fitting = [entity for entity in reversed(self.entities) if not kind or entity.kind == kind]
         names = [entity.path.replace("\\", "/").rpartition("/")[2].lower() for entity in fitting]
         whole = next((entity for entity, tail in zip(fitting, names, strict=True) if tail == low), None)
+        if whole is not None and whole.copied:
+            gone = {thing.path for thing in self.lost}
+            whole = next((one for one in reversed(self.originals) if _is_called(one, low, gone)), whole)
         stems = {e.path: e for e, tail in zip(fitting, names, strict=True) if tail.rpartition(".")[0] == low}
         return whole or (next(iter(stems.values())) if len(stems) == 1 else None)
 
@@ -212,3 +218,7 @@ class Discourse:
             things, mentions(self.originals), mentions(listed) or things, self.container or "", self.place or "",
             text, self.in_vain, {what: value for what, (value, _) in self.values.items() if value is not None},
         )  # fmt: skip
+
+
+def _is_called(entity: Entity, low: str, gone: Container[str]) -> bool:
+    return entity.path not in gone and entity.path.replace("\\", "/").rpartition("/")[2].lower() == low

@@ -377,6 +377,8 @@ class GoalInterpreter:
             things = [Thing("pronoun", clause.start, clause.start, pronoun="it")]
         targets = self._files(things, base)
         content, after = self._contents.of(frame, clause)
+        if content == "" and not clause.inherited:
+            content = self._discourse.ask("content", "What should it say?")
         for target in targets:
             if isinstance(content, Output) and self._reads(content.goal) == target.paths != ():
                 raise Unsettled(Question("Where should it go?", (), "to"))

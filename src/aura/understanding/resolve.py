@@ -148,7 +148,12 @@ class Resolver:
             raise Unsettled(self._lookup.missing(what, self._lookup.folder(what.location)))
         sure = self._lookup.sure(what)
         name = sure.name if sure.name != what.name else name
-        elsewhere = self._lookup.elsewhere(name) if what.location is None else []
+        there = (
+            what.location is None or what.location.made or self._kind(self._lookup.folder(what.location)) is not None
+        )
+        elsewhere = self._lookup.elsewhere(name) if what.location is None or not there else []
+        if elsewhere and not there:
+            self._lookup.existing_folder(what.location)  # "In capitals" is no new folder for a file that is here.
         if elsewhere:
             return self._this_or_new(name, elsewhere)
         return self._lookup.joined(self._lookup.folder(what.location), name, what.location)

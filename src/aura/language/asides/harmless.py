@@ -6,15 +6,18 @@ from aura.language.grammar.grammar import FIXED
 from aura.language.slots.names import Names
 from aura.language.slots.sentences import FREELY, Filled, Slotted
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import NAMING
+from aura.language.utterance.predicates import NAMING, Predicates
 
 SHAPES = ("word", "mark")
 PAUSES = (",", "'", "’", "-", "—", "(", ")", "!")
+INTRODUCING = ":"
 NEVER_TOLD = frozenset(("later", "day"))
 NAMED = frozenset(("kinds", "groups", "everything", "every_file"))
 ONE_NAMED = frozenset(("kind", "group"))
 PLAINLY = frozenset(("topic", "plain", "aside", "unit", "operator", "filler"))
 NO_NOUN = frozenset(("article", "pronoun", "preposition", "negation"))
+TURNING = ("correction", "retraction", "forbidden", "doubt", "except")
+"""What may stand behind a mark that ends a remark, and is none of it."""
 SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
 
 
@@ -25,6 +28,7 @@ class Harmless:
         self.lattice = lattice
         self.names = names
         self._slotted = slotted
+        self._predicates = Predicates(lattice)
         self._kept: dict[int, bool] = {}
         self._doubts = [
             (at, end)
@@ -41,11 +45,36 @@ class Harmless:
         lattice = self.lattice
         if any(start <= at and after <= end for at, after in self._doubts):
             return True
-        if start and lattice.class_name(start - 1) == "later":
+        if (start and lattice.class_name(start - 1) == "later") or self._reports(start, end):
+            return True
+        led = (after for after, cost, _ in lattice.at(start, "remark_lead") if not cost)
+        if any(after < end and self.turns(after) for after in led):
+            return True
+        inside = range(start + 1, end - 1)
+        if any(lattice.tokens[at].shape == "mark" and self.turns(at + 1) for at in inside):
             return True
         reason = any(not cost for _, cost, _ in lattice.at(start, "remark_lead"))
         unsettling = [at for at in range(start, end) if lattice.in_set(at, "unsettling") and not self._is_held(at)]
         return not reason and any(not self._is_exclaimed(at) for at in unsettling)
+
+    def _reports(self, start: int, end: int) -> bool:
+        """Whether what is beside it are somebody's words: "the instructions from IT: …", "…, my teacher yelled"."""
+        lattice = self.lattice
+        if lattice.in_set(start, "speaking"):
+            return False
+        introduced = INTRODUCING in (lattice.low[end - 1], lattice.low[end] if end < lattice.size else "")
+        if introduced and not lattice.in_set(start, "own"):
+            if self._predicates.verb(start, end) is None:
+                return True  # A label: "bad idea: close word".
+            named = (
+                at for at in range(start, end) if lattice.in_set(at, "quoting") or lattice.in_set(at, "quoted_from")
+            )
+            return lattice.in_set(start, "definite") and any(named)
+        while end > start + 1 and lattice.tokens[end - 1].shape == "mark":
+            end -= 1
+        told = lattice.in_set(end - 1, "quoting") and self._predicates.is_past(end - 1)
+        said = told or lattice.in_set(end - 1, "quoted_as")
+        return said and end > start + 1
 
     def _is_exclaimed(self, at: int) -> bool:
         """Whether a word is of what people exclaim, which settles nothing: "just to be *safe*"."""
@@ -127,6 +156,18 @@ class Harmless:
         if lattice.class_name(at) == "later" or self.opens_with_time(at) or self.narrows(at):
             return True
         return self.names.exists_at(at) and bool(lattice.ending(at, "to"))
+
+    def turns(self, at: int) -> bool:
+        """Whether what stands behind a mark takes back, forbids, delays, corrects or goes on with what was ordered."""
+        lattice = self.lattice
+        if at >= lattice.size:
+            return False
+        if any(lattice.at(at, turning) for turning in TURNING) or self.delays(at) or lattice.may_say_when(at):
+            return True
+        first = lattice.class_name(at) in ("negation", "later", "day")
+        return first or any(
+            lattice.in_set(at, name) for name in ("conditional", "retracting", "excluding", "unsettling")
+        )
 
     def narrows(self, at: int) -> bool:
         """Whether a word narrows what is meant, or says on what condition."""

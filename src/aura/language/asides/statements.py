@@ -143,6 +143,8 @@ class Statements:
                 continue
             if at > verb and self._may_end(at, verb):
                 yield at
+            if at > verb and lattice.tokens[at].shape == "mark" and self._harmless.turns(at + 1):
+                return
             timed = self.own_time(at, begin, verb)
             if timed == at and (self._bars(at, begin, verb) or (at > begin and self.goes_on(at))):
                 return
@@ -183,6 +185,8 @@ class Statements:
             if at > verb and self._may_end(at, verb):
                 yield at
             if harmless.changes_what_is_meant(at) or (at > verb and (self.goes_on(at) or self._names(at))):
+                return
+            if lattice.tokens[at].shape == "mark" and harmless.turns(at + 1):
                 return
         if lattice.size <= begin + LONGEST and self._is_finished(lattice.size, verb):
             yield lattice.size

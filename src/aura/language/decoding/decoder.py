@@ -21,8 +21,10 @@ from aura.language.decoding.fit import (
     early_theme,
     fit_of,
     is_sure,
+    things_of,
     verb_fits,
 )
+from aura.language.decoding.joining import goes_on_in_words, is_program, may_be_told, whole_joints
 from aura.language.decoding.menu import Menu
 from aura.language.decoding.passing import STRANGE, Passing
 from aura.language.decoding.phrases import NAMED_LIKE_A_VERB, Phrases
@@ -185,8 +187,8 @@ class Decoder:
             return
         if frame is not None and frame.contrast and self.lattice.class_name(position) == "joint":
             return
-        if mention and self.lattice.in_set(position - 1, "reporting"):
-            return
+        if mention and (self.lattice.in_set(position - 1, "reporting") or not may_be_told(standing, self.lattice)):
+            return  # What is named behind a command is not only told of.
         missing += RATHER_ACT if mention else 0.0
         for end, price in self._joints(standing, frame):
             if end == self.size:
@@ -205,19 +207,14 @@ class Decoder:
         position = standing.position
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
         if len(found) > 1:
-            found = self._whole_joints(found)
+            found = whole_joints(found, self.lattice)
+        if found and goes_on_in_words(standing, self.phrases.slotted):
+            return []
         if found or (frame is None and not self.said.goes_on(standing, self.phrases.slotted)):
             return found
         may_start = frame is None or self.passing.clause_may_start(position, told=not frame.goal)
         price = NO_JOINT if frame is not None else NO_JOINT_OF_SENTENCES
         return [(position, price)] if may_start and not standing.state.filled & FREE_TEXT else found
-
-    def _whole_joints(self, found: list[tuple[int, float]]) -> list[tuple[int, float]]:
-        """Joints without those that leave a word of a longer one to what follows: "and after", not "and after that"."""
-        lattice, longest = self.lattice, max(end for end, _ in found)
-        if longest >= self.size or not lattice.at(longest, "verb"):
-            return found
-        return [each for each in found if each[0] == longest or lattice.class_name(each[0]) != "pronoun"]
 
     def _open(self, position: int, standing: Standing, price: float, taken_back: bool = False) -> None:
         state, push = standing.state, self.chart.push
@@ -297,6 +294,8 @@ class Decoder:
         position, state = standing.position, standing.state
         if state.filled != THEME or state.last != A_THEME or self.lattice.low[position] not in (":", ",", "."):
             return
+        if not may_be_told(standing, self.lattice) and self.lattice.ending(early_theme(standing).start, "joint"):
+            return  # "Move a.txt to old, then b.txt, then lock": that goes on with what was ordered.
         if position + 1 < self.size and is_sure(early_theme(standing)):
             event = Opened(TOPIC_FRAME, position, position + 1, False)
             after = State("", NO_VERB, 0, self._turn(position))
@@ -329,7 +328,8 @@ class Decoder:
     def _verbless(self, standing: Standing) -> None:
         """ "Three folders in documents: a, b and c": something said to be new needs no verb."""
         position, state = standing.position, standing.state
-        for name, price in self.fit.verbless(early_theme(standing)):
+        theme = early_theme(standing)
+        for name, price in () if is_program(things_of(theme)[0], self.lattice) else self.fit.verbless(theme):
             after = State(name, VERB, state.filled, state.turn, A_VERB)
             self.chart.push(position, after, standing, VerbRead(name, position, position), price, name)
 

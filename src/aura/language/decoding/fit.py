@@ -252,7 +252,8 @@ def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
         return None
     if _is_there(first, len(things)):
         return None
-    new = first.indefinite or first.plural or (first.form == "blank" and first.kind not in ("folder", "file"))
+    of_kind = first.form == "blank" and first.kind not in ("folder", "file") and first.end - first.start > 1
+    new = first.indefinite or first.plural or of_kind  # "Keep word" keeps a program.
     if verb == WEAK and not new:
         return None
     bare = first.form == "name" and not first.kind and not first.plural

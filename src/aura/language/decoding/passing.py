@@ -138,7 +138,7 @@ class Passing:
             if low == "," and position > start:
                 yield position + 1
                 continue
-            if lattice.tokens[position].shape != "word" or low[0].isdigit():
+            if lattice.tokens[position].shape != "word" or any(character.isdigit() for character in low):
                 return
             if low in grammar.opposites or lattice.in_set(position, "restricting") or lattice.may_say_when(position):
                 return
@@ -158,6 +158,9 @@ class Passing:
             for end, more, _ in hits["beforehand"]:
                 if end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint"):
                     yield more, more + AFTER_TEXT, Passed("beforehand", position, end)
+        if "beforehand" in hits and fresh and position and lattice.in_set(position - 1, "contrasting"):
+            for end, more, _ in hits["beforehand"]:
+                yield more, more, Passed("beforehand", position, end)
         for time in self.phrases.slotted.times(position):
             price = TIME + time.cost
             yield price, price + AFTER_TEXT, Passed("time", position, time.end)
@@ -239,7 +242,10 @@ class Passing:
 
     def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
         polite = self.lattice.in_set(position, "polite")
+        said = position > 0 and not polite and any(not cost for _, cost, _ in self.lattice.ending(position, "verb"))
         for end, more, where in self.lattice.at(position, "filler"):
+            if said and where != "anywhere" and self.lattice.class_name(end) == "preposition":
+                continue  # It is what is to be said: "write *hello* in notes.txt".
             halts = where == "before_question"
             if halts and not (fresh and any(kind in ASKED for _, _, kind in self.lattice.at(end, "asks"))):
                 continue
@@ -250,6 +256,12 @@ class Passing:
                 continue
             if where == "opening" and self._is_done(end):
                 continue
+            if (
+                self.lattice.in_set(position, "infinitive")
+                and position
+                and self.lattice.tokens[position - 1].shape == "mark"
+            ):
+                continue  # It goes on with what is told: "I forgot, silly me, to delete it".
             late = OPENING_LATE if where == "opening" and not fresh else 0.0
             price = FILLER + more + late
             yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)

@@ -231,7 +231,8 @@ class Phrases:
                 yield cost + BROKEN_OFF, Part("as", (Name("", "quoted", begin, begin),), position, begin)
             where = bool(self.lattice.at(position, "in") and self.lattice.at(begin, "anchor"))
             for end, price, name in () if where else self.names.at(begin):
-                if not self._says_nothing(position, begin, end):
+                along = name.exists and self.lattice.in_set(position, "accompanying")
+                if not (along or self._says_nothing(position, begin, end)):
                     yield cost + price, Part("as", (name,), position, end)
 
     def _says_nothing(self, start: int, begin: int, end: int) -> bool:
@@ -239,6 +240,8 @@ class Phrases:
         return any(begin < hit[0] <= end and not hit[1] for hit in self.lattice.at(start, "filler"))
 
     def _name(self, position: int) -> Iterator[Priced]:
+        if self.texts.is_said_of_file(position):
+            return
         for end, price, name in self.names.at(position):
             yield price, Part("name", (name,), position, end)
 

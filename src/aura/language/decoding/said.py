@@ -63,7 +63,7 @@ class Said:
         before = next(standing.events(), None)
         if not isinstance(before, FixedRead) or not self._commands(before.number):
             return False
-        if before.slots and not (_ends_in_address(before, slotted) or _has_listed_values(before, slotted)):
+        if before.slots and not (_ends_in_address(before, slotted) or has_listed_values(before, slotted)):
             return False
         search = slotted.sentences(FIXED, standing.position)
         search.go_on(FREELY)
@@ -109,7 +109,7 @@ def topic_frames(grammar: Grammar) -> frozenset[str]:
     return frozenset(f"{SENTENCE}{topic.intent}" for topic in grammar.topics if not topic.anything)
 
 
-def _has_listed_values(before: FixedRead, slotted: Slotted) -> bool:
+def has_listed_values(before: FixedRead, slotted: Slotted) -> bool:
     """Whether what fills each slot of a sentence is a number or one of a list, said as it is spelled."""
     places = (slotted.pieces.place[token] for token in range(before.start, before.end))
     listed = {filler.out for place in places for _, cost, filler in slotted.fillers.spans(place) if not cost}

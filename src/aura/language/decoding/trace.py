@@ -21,16 +21,18 @@ TOPIC_FRAME = "mention"
 def reading_of(node: Node) -> Reading:
     """The reading of a finished history, clauses in the order they were said.
 
-    "X, but Y first" is Y and then X, where both are sentences of domains.
+    "X, but Y first" is Y and then X, where Y means nothing that X speaks of; else "first" says when.
     """
     clauses: list[Clause] = []
     notes: list[tuple[str, int, int]] = []
     events: list[Event] = []
+    said: Passed | None = None
     end, seen, first = END, node, -1
     while seen.parent is not None:
         event = seen.event
         if isinstance(event, Passed):
-            first = len(clauses) if event.kind == BEFOREHAND else first
+            if event.kind == BEFOREHAND:
+                first, said = len(clauses), event
             if event.kind in NOTED:
                 notes.append((event.kind, event.start, event.end))
         elif isinstance(event, Opened):
@@ -43,8 +45,10 @@ def reading_of(node: Node) -> Reading:
         seen = seen.parent
     clauses.append(_clause(events, 0, end, False))
     turned = clauses[first : first + 2] if first >= 0 else []
-    if len(turned) > 1 and all(clause.intent >= 0 for clause in turned):
+    if len(turned) > 1 and not turned[0].inherited and not _points(turned[0]):
         clauses[first : first + 2] = reversed(turned)
+    elif said is not None:
+        notes.append(("time", said.start, said.end))
     return Reading(round(node.cost, 2), tuple(reversed(clauses)), tuple(reversed(notes)))
 
 
@@ -85,3 +89,10 @@ def _clause(events: list[Event], start: int, end: int, holding: bool) -> Clause:
             frame = event.frame
     inherited = verb is None and frame != TOPIC_FRAME
     return Clause(frame, tuple(reversed(parts)), start, end, verb, inherited, holding, intent, slots, putting, template)
+
+
+def _points(clause: Clause) -> bool:
+    """Whether a clause means something that was said before it by a pronoun."""
+    return any(thing.form == "pronoun" for thing in clause.things()) or any(
+        step.kind in ("it", "them") for place in clause.places("to", "in", "from") for step in place.parts
+    )

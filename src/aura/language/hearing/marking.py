@@ -13,6 +13,7 @@ from aura.language.asides.remarks import Remarks
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import POINTING
 
+YES_NO = "yes_no"
 SHORTEST_COMMAND, MARK = 1, ","
 COMMANDING = " active"
 VERBAL = frozenset(("", "verb", "noun"))
@@ -40,7 +41,8 @@ class Marked(NamedTuple):
 def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
     """The utterance with a mark wherever a remark or a request may begin without one, the longest first."""
     for at in range(SHORTEST_COMMAND, lattice.size - 1):
-        if lattice.in_set(at - 1, "relative") or remarks.tells_which(at):
+        asked = any(kind == YES_NO for _, _, kind in lattice.at(at - 1, "asks"))
+        if asked or lattice.in_set(at - 1, "relative") or remarks.tells_which(at):
             continue
         thing = at == SHORTEST_COMMAND and not (lattice.in_set(at, "own_subject") or lattice.in_set(at, "possessive"))
         if (

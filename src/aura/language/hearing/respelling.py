@@ -49,7 +49,8 @@ def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
 def _misheard(lattice: Lattice, at: int) -> Iterator[Respelled]:
     """The words that sound like the one at a token."""
     token, text = lattice.tokens[at], lattice.text
-    if token.shape == "word" and not lattice.stands_out[at]:
+    commands = (not at or bool(lattice.ending(at, "joint"))) and lattice.begins_clause(at) and not lattice.corrected(at)
+    if token.shape == "word" and not lattice.stands_out[at] and not commands:
         for word in lattice.grammar.homophones.get(token.low, ()):
             yield Respelled(text[: token.start] + word + text[token.end :], at, MISHEARD, True)
 

@@ -21,6 +21,7 @@ CELL = re.compile(r"[a-z]{1,3}\d+")
 """Where a cell is said anew what it replaces need not be the last word."""
 """Tokens that may be said anew."""
 LONGEST_HEADED, WORDS_ALIKE, LONGEST_PLACE = 4, 2, 5
+CAUSE, REASON = "cause", "reason"
 CERTAIN = ("quoted", "file")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
@@ -57,13 +58,23 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
             placed = _placed_anew(lattice, at, end)
             if placed is not None:
                 yield placed
-            if like is not None:
+            reason = _reason_before(lattice, at)
+            if like is not None and like[0] < reason:
                 yield Retold(_in_its_place(lattice, like, at, end), like[0], end)
                 continue
             begin = _replaced(lattice, numbers, at, end, sure=sure)
-            if begin is not None:
+            if begin is not None and begin < reason:
                 text = lattice.text[: lattice.tokens[begin].start] + _without_praise(lattice, end)
                 yield Retold(text, begin, end, certain=_is_parallel(lattice, numbers, begin, at, end))
+
+
+def _reason_before(lattice: Lattice, at: int) -> int:
+    """Where the reason begins that a correction stands behind, or the correction: no part of a reason is said anew."""
+    for word in range(1, at):
+        for end, slipped, sense in lattice.at(word, "remark_lead"):
+            if not slipped and (sense == CAUSE or (sense == REASON and lattice.in_set(end, "own_subject"))):
+                return word
+    return at
 
 
 def _which(lattice: Lattice) -> Iterator[Retold]:

@@ -229,10 +229,15 @@ class Kinds:
     def _is_led(self, start: int) -> bool:
         return self.lattice.class_name(start) == "preposition"
 
-    def _wording(self, start: int) -> Iterator[Ended]:
+    def _dictated(self, start: int, spans: Callable[[Kinds, int, bool], Iterator[Ended]]) -> Iterator[Ended]:
+        """Words to be typed or copied; a letter goes on behind its comma, up to what else is to be done."""
+        letter = self.ends.opens_letter(start)
+        return (each for each in spans(self, start, letter) if not letter or self.ends.may_end_letter(each[0]))
+
+    def _wording(self, start: int, letter: bool = False) -> Iterator[Ended]:
         """What is to be typed or copied: any words but a file; another command is dear.
 
-        A preposition begins them only behind a colon.
+        A preposition begins them only behind a colon. In a `letter` "so" concludes, and asks for nothing.
         """
         tokens = self.lattice.tokens
         shape, seen = tokens[start].shape, start
@@ -246,7 +251,7 @@ class Kinds:
             if shape == "quoted":
                 yield end, price * 0.5
                 continue
-            if any(self.ends.is_asked_for(at) for at in range(seen + 1, end)):
+            if not letter and any(self.ends.is_asked_for(at) for at in range(seen + 1, end)):
                 return
             dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self.ends.begins_clause(at))
             dear += sum(QUOTED_INSIDE for at in range(seen + 1, end) if tokens[at].shape == "quoted")
@@ -256,10 +261,10 @@ class Kinds:
             if tokens[seen].low not in WITHIN and not (goes_on or named):
                 yield end, price * 0.5 + dear + (MANNERS if self.ends.is_manners(start, seen) else 0.0)
 
-    def _saying(self, start: int) -> Iterator[Ended]:
+    def _saying(self, start: int, letter: bool = False) -> Iterator[Ended]:
         """Words to be typed or copied that speak of no file: "everything in notes.txt" may mean what the file holds."""
         tokens = self.lattice.tokens
-        for end, price in self.texts.until(self.ends.is_said_anew, start, self._wording(start)):
+        for end, price in self.texts.until(self.ends.is_said_anew, start, self._wording(start, letter)):
             spoken_of = (at for at in range(start, end) if tokens[at].shape in ("file", "path"))
             if all(self.addresses.web(at) for at in spoken_of):
                 yield end, price
@@ -378,7 +383,9 @@ VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
 """The kinds of slots that get a value of their own."""
 
 WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
-    "clock": Kinds._clock, "wording": Kinds._wording, "saying": Kinds._saying, "entry": Kinds._entry,
+    "clock": Kinds._clock, "wording": lambda self, at: self._dictated(at, Kinds._wording),
+    "saying": lambda self, at: self._dictated(at, Kinds._saying),
+     "entry": Kinds._entry,
     "spoken": Kinds._spoken, "exchanged": Kinds._exchanged, "titled": Kinds._titled, "formula": Kinds._formula,
     "headline": lambda self, at: self.texts.until(self.ends.is_told_of, at, self._titled(at)),
     "recalled": lambda self, at: self.texts.until(self.ends.tells_of_memory, at, self._fact(at)),

@@ -29,8 +29,13 @@ class Patterns:
                 yield end, cost + 1.0, pattern
                 yield from self.described(pattern, cost + 1.0)
         start = self._quantified(position)
-        if any(lattice.in_set(at, "excluding") for at in range(position, start)):
-            return
+        said = range(position, start)
+        if any(lattice.in_set(at, "excluding") or lattice.in_set(at, "picking") for at in said):
+            return  # Only the user knows which.
+        if any(lattice.in_set(at, "remainder") for at in said) and not any(
+            lattice.at(at, "joint") for at in range(position)
+        ):
+            return  # Nothing was named that it could be the rest of.
         for begin in {position, start}:
             yield from self._of_group(position, begin)
             if lattice.in_set(begin, "file_noun"):

@@ -136,10 +136,34 @@ class TextEnds:
         first = max(start + 1, at - LONGEST_MARKER)
         ending = (hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind))
         told = self._lattice.in_set(at, "told_along")
-        return any(begin >= first and where != OPENING and not (told and begin == at) for begin, _, where in ending)
+        kept = {at} if told else set[int]()
+        return any(
+            begin >= first and where != OPENING and begin not in kept and not self._is_given(begin)
+            for begin, _, where in ending
+        )
+
+    def _is_given(self, at: int) -> bool:
+        """Whether a token is of to whom something was given: "my grandfather gave it *to me*"."""
+        lattice = self._lattice
+        to = at - (not lattice.in_set(at, "infinitive"))
+        return lattice.in_set(to, "infinitive") and lattice.class_name(to - 1) == "pronoun"
+
+    def opens_letter(self, start: int) -> bool:
+        """Whether a text begins as letters do: what follows its comma is what it goes on with."""
+        return any(not cost for _, cost, _ in self._lattice.at(start, "salutation"))
+
+    def may_end_letter(self, end: int) -> bool:
+        """Whether a letter may end before a token: where another command begins, or what says where it goes."""
+        lattice = self._lattice
+        if end >= lattice.size or lattice.at(end, "in") or lattice.at(end, "to"):
+            return True
+        begun = (after for after, _, _ in lattice.at(end, "joint") if lattice.begins_clause(after))
+        return any(lattice.class_name(after) != "preposition" and not lattice.corrected(after) for after in begun)
 
     def leaves_a_word(self, end: int) -> bool:
-        """Whether a text would leave its last word to mere manners: "I don't eat meat *anymore*"."""
+        """Whether a text would leave its last words to mere manners: "meat *anymore*", "gave it *to me*"."""
+        if end < self._lattice.size and self._is_given(end):
+            return True
         return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
 
     def ends_apart(self, start: int, at: int) -> bool:

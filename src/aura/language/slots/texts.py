@@ -17,6 +17,7 @@ STATEMENT, JUST_FOLLOWS, LONGEST_SUBJECT = 11.0, 4.0, 6
 REMARK, REMARK_WORD, COMMAND_IN_REMARK = 6.0, 0.5, 8.0
 LONGEST_MARKER = 4
 SWALLOWED = 12.0
+SAID_OF_FILE = 24.0
 BACKGROUND, SHORTEST_BACKGROUND = 8.0, 2
 CONSEQUENCE, SEQUENCE = "so", "sequence"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
@@ -76,11 +77,21 @@ class Texts:
         )
         begun = any(lattice.in_set(at, words) for at in (start, led) for words in ("text_intro", "made_of"))
         cost = 10.0 if announced or begun else 0.0
+        if self.is_said_of_file(start):
+            cost += SAID_OF_FILE
         if lattice.in_set(start, "determiner") or lattice.in_set(start, "number"):
             after = lattice.skip(lattice.skip(start, "determiner"), "adjective")
             if lattice.class_name(after) == "kind" or lattice.at(after, "kind") or lattice.at(after, "kinds"):
                 cost += 12.0
         return cost
+
+    def is_said_of_file(self, start: int) -> bool:
+        """Whether words right behind a file say how it is, or what it does: "thesis.txt *is fine*", "*stays*"."""
+        lattice = self.lattice
+        behind = start > 0 and lattice.tokens[start - 1].shape in ("file", "path")
+        return behind and (
+            lattice.class_name(start) == "being" or any(not hit[1] for hit in lattice.at(start, "stays"))
+        )
 
     def _word_cost(self, start: int, position: int) -> float:
         lattice = self.lattice

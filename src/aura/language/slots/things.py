@@ -258,7 +258,8 @@ class Things:
             yield end, total, located
             if thing.form == "pattern":
                 yield from self.patterns.described(located, total)
-            if thing.form == "blank" and thing.plural and thing.kind == "file":
+            some = any(self.lattice.in_set(at, "picking") for at in range(thing.start, thing.end))
+            if thing.form == "blank" and thing.plural and thing.kind == "file" and not some:
                 every = msgspec.structs.replace(located, form="pattern", globs=("*",))
                 yield from self.patterns.described(every, total)
             if thing.form == "blank" and not thing.indefinite:

@@ -55,8 +55,7 @@ class Lattice:
         self._unquoted = ["" if token.shape == "quoted" else low for token, low in zip(tokens, self.low, strict=True)]
         self._classes = [grammar.classes.get(low) for low in self._unquoted]
         self.structure = ["" if found is None else found.name for found in self._classes]
-        inside = grammar.words["inside"]
-        self._inside = [low in inside for low in self.low]
+        self._inside = [self.in_set(at, "inside") and not self._leaves_open(at) for at in range(self.size)]
         self.hits = [self._walk(position) for position in range(self.size)]
         self.beginnings = self._beginnings()
         self._endings: dict[str, dict[int, list[Hit]]] = {}
@@ -69,10 +68,8 @@ class Lattice:
     @cached_property
     def repeats(self) -> list[bool]:
         """Which tokens are words that stood earlier in the utterance."""
-        low = self.low
-        if len(set(low)) == self.size:
-            return [False] * self.size
-        return [low.index(word) < at for at, word in enumerate(low)]
+        low, alone = self.low, len(set(self.low)) == self.size
+        return [not alone and low.index(word) < at for at, word in enumerate(low)]
 
     def at(self, position: int, category: str) -> list[Hit]:
         """Phrases of a category that begin at a token: (end, cost, value)."""
@@ -295,6 +292,11 @@ class Lattice:
     def may_stand_inside(self, position: int) -> bool:
         """Whether the token may stand within any phrase: it is polite, or an adverb that changes nothing."""
         return self._inside[position]
+
+    def _leaves_open(self, at: int) -> bool:
+        """Whether an adverb leaves open if something is to be done: "close word and *maybe* excel"."""
+        behind = at > 0 and (self.structure[at - 1] == "joint" or self.tokens[at - 1].shape == "mark")
+        return self.in_set(at, "leaving_open") and (behind or at == self.size - 1)
 
     def goes_with(self, start: int, position: int) -> bool:
         """Whether what begins at a token is joined to what is only intended: "one day I will tidy up, and then"."""

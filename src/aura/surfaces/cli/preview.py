@@ -33,6 +33,8 @@ def preview_tree(preview: Preview) -> Tree:
         branch = tree.add(title)
         for line in step_lines(step):
             branch.add(Text(line, style="red" if line.startswith("lost") else "", overflow="fold"))
+    for said in preview.told if preview.destroys else ():
+        tree.add(Text(f"said beside it, and changes nothing: {quoted(said)}", overflow="fold"))
     for problem in preview.problems:
         tree.add(Text(f"cannot be done: {problem.message}", style="bold red", overflow="fold"))
     return tree

@@ -31,7 +31,7 @@ def new_tab(browser: Browser, proposed_by: ProposedBy, url: Annotated[str, "What
     return page_of(browser.pages(proposed_by).open_tab(address_of(url) if url else ""))
 
 
-@tool(verb="close", object="tab", effect=Effect.ACTS, requires_session=True)
+@tool(verb="close", object="tab", effect=Effect.ACTS, ends=True, requires_session=True)
 def close_tab(browser: Browser, proposed_by: ProposedBy, tab: Which = "") -> Page:
     """Close a tab of the browser, the current one if none is named."""
     return page_of(browser.pages(proposed_by).close_tab(tab))

@@ -64,7 +64,7 @@ def _to_close(apps: Apps, app: str) -> Foreseen:
     return foreseen_closed(apps, app, "closes")
 
 
-@tool(verb="close", effect=Effect.ACTS, foresee=_to_close)
+@tool(verb="close", effect=Effect.ACTS, ends=True, foresee=_to_close)
 def close(apps: Apps, app: Annotated[AppName, "The program's name, as people say it."]) -> Closed:
     """Ask a program to close all its windows; it may ask about unsaved work first."""
     found = opened(apps, app)

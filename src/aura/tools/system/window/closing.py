@@ -38,7 +38,7 @@ def _to_focus(windows: Windows, control: WindowControl, apps: Apps, window: str 
     return foreseen("shows", window, windows, apps)
 
 
-@tool(verb="close", effect=Effect.ACTS, foresee=_to_close)
+@tool(verb="close", effect=Effect.ACTS, ends=True, foresee=_to_close)
 def close(windows: Windows, control: WindowControl, apps: Apps, window: Words = "") -> Found:
     """Ask a window to close; its program may ask about unsaved work first."""
     found = meant(window, windows, apps)

@@ -1,0 +1,136 @@
+"""What is said beside a command that would destroy something: told with the preview, and held against it.
+
+A remark changes nothing of what is done. Beside a loss that is not enough: one that speaks against it, or of some of
+what would be lost, stops it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePath
+
+from aura.capability.registry import Registry
+from aura.contracts.change import Move, WriteFile
+from aura.contracts.problem import Problem
+from aura.language.slots.parts import Reading
+from aura.language.utterance.lattice import Lattice
+from aura.runtime.choose import OBJECTED, TOLD
+from aura.runtime.trial import Planned
+
+OBJECTING, AT_LAST = "objection", "last"
+SOURCE, CONTENT = "source", "content"
+"""What may be said to stay."""
+PARTS = re.compile(r"[^\W\d_]+|\d+")
+SHORTEST_PART = 3
+PLURAL = "s"
+
+
+def told_beside(reading: Reading, lattice: Lattice) -> tuple[str, ...]:
+    """What a reading passes over as said beside its commands, in the words of its speaker; not what is exclaimed."""
+    spans = ((start, end) for kind, start, end in reading.notes if kind in TOLD)
+    bare = (_bare(start, end, lattice) for start, end in spans)
+    return tuple(lattice.text_of(start, end) for start, end in bare if not _is_exclaimed(start, end, lattice))
+
+
+def objection(planned: Planned, lattice: Lattice, registry: Registry) -> Problem | None:
+    """Why what would destroy or end something is not done: what is said beside it is against it, or of a part of it."""
+    if not _takes_away(planned, registry):
+        return None
+    told = ((start, end) for kind, start, end in planned.reading.notes if kind in TOLD)
+    return next((found for start, end in told if (found := _objection(planned, start, end, lattice)) is not None), None)
+
+
+def spared_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
+    """Why what would not spare what it is told to is not done: "move it to archive, but keep the original"."""
+    changes = [change for seen in planned.previews for change in seen.changes]
+    for kind, start, end in planned.reading.notes:
+        senses = _spared(start, end, lattice) if kind in TOLD else ()
+        moved = SOURCE in senses and any(isinstance(change, Move) for change in changes)
+        replaced = (
+            CONTENT in senses
+            and planned.destroys
+            and any(isinstance(change, WriteFile) and change.replaces for change in changes)
+        )
+        if moved or replaced:
+            said = lattice.text_of(*_bare(start, end, lattice))
+            how = "a move keeps nothing where it was" if moved else "this replaces all that is in it"
+            return Problem(
+                OBJECTED, f'"{said}" cannot be, since {how}, so nothing was done; say how it should be done.'
+            )
+    return None
+
+
+def _spared(start: int, end: int, lattice: Lattice) -> set[str]:
+    """What a remark says is to stay: the thing that was copied, or what is in it."""
+    return {
+        sense
+        for at in range(start, end)
+        for after, cost, sense in lattice.at(at, "sparing")
+        if after <= end and not cost
+    }
+
+
+def objection_of(planned: Planned, aside: Lattice, registry: Registry) -> Problem | None:
+    """The same of words that were left out of the utterance."""
+    return _objection(planned, 0, aside.size, aside) if _takes_away(planned, registry) else None
+
+
+def _takes_away(planned: Planned, registry: Registry) -> bool:
+    return planned.destroys or any(registry[step.id].ends for step in planned.steps)
+
+
+def _objection(planned: Planned, start: int, end: int, lattice: Lattice) -> Problem | None:
+    said = lattice.text_of(*_bare(start, end, lattice))
+    if any(_objects(start, at, end, lattice) for at in range(start, end)):
+        return Problem(
+            OBJECTED, f'"{said}" speaks against it, so nothing was done; say it without that to have it done.'
+        )
+    part = next(_parts_named(planned, start, end, lattice), None)
+    if part is None:
+        return None
+    return Problem(
+        OBJECTED, f'"{said}" speaks of {part}, only a part of that, so nothing was done; say which are meant.'
+    )
+
+
+def _objects(start: int, at: int, end: int, lattice: Lattice) -> bool:
+    """Whether words at a token of a remark speak against a loss and are not denied; some only where no more is said."""
+    if any(_denies(word, lattice) for word in range(start, at)):
+        return False
+    found = [(after, sense) for after, cost, sense in lattice.at(at, OBJECTING) if after <= end and not cost]
+    return any(sense != AT_LAST or after == end for after, sense in found)
+
+
+def _denies(at: int, lattice: Lattice) -> bool:
+    return lattice.class_name(at) == "negation" or lattice.in_set(at, "denying") or lattice.in_set(at, "nobody")
+
+
+def _parts_named(planned: Planned, start: int, end: int, lattice: Lattice) -> Iterator[str]:
+    """The words of a remark that name some of what would be lost, and not all of it: "delete all, the csv is hers"."""
+    lost = [_words_of(path) for seen in planned.previews for path in seen.lost]
+    said = {low for at, low in enumerate(lattice.low) if not start <= at < end}
+    for at in range(start, end):
+        word = lattice.low[at]
+        if len(word) >= SHORTEST_PART and word not in said and not lattice.class_name(at):
+            named = [word in words or word.removesuffix(PLURAL) in words for words in lost]
+            if any(named) and not all(named):
+                yield lattice.tokens[at].text
+
+
+def _words_of(path: str) -> frozenset[str]:
+    """The words that a thing's own name is made of, its extension among them."""
+    return frozenset(PARTS.findall(PurePath(path).name.lower()))
+
+
+def _bare(start: int, end: int, lattice: Lattice) -> tuple[int, int]:
+    """A stretch without the marks around it."""
+    while start < end and lattice.tokens[start].shape == "mark":
+        start += 1
+    while end > start and lattice.tokens[end - 1].shape == "mark":
+        end -= 1
+    return start, end
+
+
+def _is_exclaimed(start: int, end: int, lattice: Lattice) -> bool:
+    return start == end or any(after == end for after, _, _ in lattice.at(start, "exclaimed"))
