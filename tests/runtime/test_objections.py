@@ -58,6 +58,12 @@ def test_what_speaks_for_it_is_only_told(desk: Scene, say: str) -> None:
     assert shown == [(say.partition(", ")[2],)]
 
 
+def test_who_was_not_asked_for_a_yes_is_told_what_was_taken_for_a_remark(desk: Scene) -> None:
+    result = desk.session().process("delete draft.txt, nobody needs it")
+    assert result.status == "confirmation"
+    assert '"nobody needs it" was taken for a remark' in result.message
+
+
 def test_what_makes_something_may_be_needed(desk: Scene) -> None:
     result = desk.session().process("copy draft.txt to final.txt, my sister still needs it")
     assert result.status == "completed", result.message

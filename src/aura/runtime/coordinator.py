@@ -96,7 +96,9 @@ class ExecutionCoordinator:
     def _unapproved(self, planned: RunResult, preview: Preview, run_id: str, *, refused: bool) -> RunResult:
         """Nothing is done; a loss that only a word of an earlier command names waits for a yes to its name."""
         lost = self._lost(preview)
-        message = "Not approved, so nothing was done." if refused else f"{lost}, so nothing was done; {GO_ON}"
+        beside = " and ".join(f'"{said}"' for said in preview.told) if preview.destroys else ""
+        remark = f" {beside} was taken for a remark." if beside else ""
+        message = "Not approved, so nothing was done." if refused else f"{lost}, so nothing was done; {GO_ON}{remark}"
         question = None
         if preview.proposed_by and not refused:
             message = f"The plan is proposed by {preview.proposed_by}, so nothing was done yet; {GO_ON}"

@@ -20,7 +20,7 @@ LONGEST = 8
 CELL = re.compile(r"[a-z]{1,3}\d+")
 """Where a cell is said anew what it replaces need not be the last word."""
 """Tokens that may be said anew."""
-LONGEST_HEADED, WORDS_ALIKE, LONGEST_PLACE = 4, 2, 5
+LONGEST_HEADED, LONGEST_TWICE, WORDS_ALIKE = 4, 3, 2
 CAUSE, REASON = "cause", "reason"
 CERTAIN = ("quoted", "file")
 STANDS_FOR_A_NOUN = "one"
@@ -54,7 +54,14 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
     for at in range(1, lattice.size - 1):
         for end, sure in _corrections(lattice, at) if at >= after else ():
             after = end
-            like = _alike(lattice, at, end) or _counted(lattice, numbers, at, end) or _headed(lattice, at, end)
+            yield from _said_twice(lattice, at, end)
+            yield from _denied_first(lattice, at, end)
+            like = (
+                _alike(lattice, at, end)
+                or _cell_anew(lattice, numbers, at, end)
+                or _counted(lattice, numbers, at, end)
+                or _headed(lattice, at, end)
+            )
             placed = _placed_anew(lattice, at, end)
             if placed is not None:
                 yield placed
@@ -120,16 +127,68 @@ def _without_praise(lattice: Lattice, start: int) -> str:
     return text[tokens[start].start :]
 
 
+def _said_twice(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
+    """The utterance with what is said anew said once: "no, three, number three", "no, documents, it's in documents"."""
+    text, tokens, low = lattice.text, lattice.tokens, lattice.low
+    stops = (word for word in range(end, lattice.size) if tokens[word].shape == "mark" and low[word] != ",")
+    last = next(stops, lattice.size)
+    for length in range(1, min(LONGEST_TWICE, (last - end) // 2) + 1):
+        between = last - end - 2 * length
+        if between <= LONGEST_TWICE and low[end : end + length] == low[last - length : last]:
+            behind = text[tokens[last].start :] if last < lattice.size else ""
+            yield Retold(text[: tokens[end + length - 1].end] + behind, at, end)
+            return
+
+
+def _denied_first(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
+    """The utterance without what was said and is denied before it is said anew: "no wait, not a.txt, I mean b.txt"."""
+    if end + 1 >= lattice.size or lattice.class_name(end) != "negation":
+        return
+    for word in range(end + 2, min(end + LONGEST, lattice.size)):
+        if not _was_said(lattice, range(end + 1, word), at):
+            return
+        for after, sure in _corrections(lattice, word):
+            if sure and after < lattice.size:
+                yield Retold(
+                    lattice.text[: lattice.tokens[end].start] + lattice.text[lattice.tokens[after].start :], at, end
+                )
+                return
+
+
+def _was_said(lattice: Lattice, words: range, at: int) -> bool:
+    """Whether some words were said before a token too, a file by its name alone."""
+    low = lattice.low
+    return any(
+        all(
+            low[begin + away] == low[word] or low[begin + away].startswith(f"{low[word]}.")
+            for away, word in enumerate(words)
+        )
+        for begin in range(at - len(words) + 1)
+    )
+
+
 def _alike(lattice: Lattice, at: int, end: int) -> Stretches | None:
-    """The last quotation, file or cell before a correction, where another is said; of other names it could be any."""
+    """The last quotation or file before a correction, where another is said; of other names it could be any."""
     tokens, shape = lattice.tokens, lattice.tokens[end].shape
-    if CELL.fullmatch(lattice.low[end]):
-        cell = next((word for word in range(at - 1, -1, -1) if CELL.fullmatch(lattice.low[word])), None)
-        return None if cell is None else (cell, cell + 1, end + 1)
     if shape not in CERTAIN or tokens[at - 1].shape == shape:
         return None
     word = next((word for word in range(at - 1, -1, -1) if tokens[word].shape == shape), None)
     return None if word is None else (word, word + 1, end + 1)
+
+
+def _cell_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
+    """The last cell before a correction, where another is said anew."""
+    anew = _cell(lattice, numbers, end)
+    cells = ((word, _cell(lattice, numbers, word)) for word in range(at - 1, -1, -1))
+    return next(((word, stop, anew) for word, stop in cells if anew and stop and stop <= at), None)
+
+
+def _cell(lattice: Lattice, numbers: Numbers, at: int) -> int | None:
+    """Where a cell ends that begins at a token: "b4", "b four"."""
+    if CELL.fullmatch(lattice.tokens[at].low):
+        return at + 1
+    row = numbers.at(at + 1) if len(lattice.low[at]) == 1 and lattice.low[at].isalpha() else None
+    return None if row is None else row[0]
 
 
 def _counted(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
@@ -163,11 +222,14 @@ def _placed_anew(lattice: Lattice, at: int, end: int) -> Retold | None:
     pointed = end + 1 < lattice.size and lattice.in_set(end, "placing") and lattice.class_name(end + 1) == "pronoun"
     if not pointed or lattice.class_name(end + 2) != "preposition":
         return None
-    places = (word for word in range(at - 1, max(0, at - LONGEST_PLACE), -1) if _begins_place(lattice, word))
-    begin = next(places, None)
-    if begin is None:
+    places = [word for word in range(1, at) if _begins_place(lattice, word)]
+    if len(places) != 1:
         return None
-    return Retold(text[: tokens[begin].start] + text[tokens[end + 2].start :], begin, end + 2)
+    (begin,) = places
+    place = begin + 1 + lattice.in_set(begin + 1, "determiner")
+    after = max(last for last, _, _ in lattice.at(place, "anchor"))
+    kept = text[tokens[after - 1].end : tokens[at - 1].end]
+    return Retold(f"{text[: tokens[begin].start]}{text[tokens[end + 2].start :]}{kept}", begin, end + 2)
 
 
 def _begins_place(lattice: Lattice, at: int) -> bool:
@@ -200,7 +262,7 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
     same = next((begin for begin in said if lattice.low[begin] == lattice.low[end]), None)
     if same is not None:
         return same
-    if CELL.fullmatch(lattice.low[end]):
+    if _cell(lattice, numbers, end):
         return None
     if numbers.at(end):
         begun = [begin for begin in said if (number := numbers.at(begin)) and at - 1 <= number[0] <= at]

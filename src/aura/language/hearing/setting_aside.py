@@ -63,7 +63,10 @@ def surely_beside(lattice: Lattice, remarks: Callable[[], Remarks], free: Contai
     if not all(at in free for start, end in likeliest.stretches for at in range(start, end)):
         return None
     staying = Staying(lattice, remarks())
-    stays = any(staying.must(*stretch) or not staying.states(*stretch) for stretch in likeliest.stretches)
+    stays = any(
+        lattice.class_name(start) == "preposition" or staying.must(start, end) or not staying.states(start, end)
+        for start, end in likeliest.stretches
+    )
     return None if stays else rest_of(lattice, likeliest.stretches, likeliest.probability)
 
 
@@ -91,11 +94,16 @@ class Staying:
             return True
         if not self._may_end(begin, end) or (start == 0 and self._points_back(end)):
             return True
-        return self._wishes_for_some(begin, end) or any(self._matters(begin, at) for at in range(begin, end))
+        reported = any(self._is_reported(begin, at, end) for at in range(begin, end))
+        return (
+            reported or self._wishes_for_some(begin, end) or any(self._matters(begin, at) for at in range(begin, end))
+        )
 
     def states(self, start: int, end: int) -> bool:
-        """Whether a subject and its verb are in a stretch."""
-        return any(self._statements.verb(at, end) is not None for at in range(start, end))
+        """Whether a subject and its verb are in a stretch, or it opens with a verb that only tells: "doesn't fit"."""
+        lattice = self._lattice
+        told = any(lattice.in_set(at, "never_orders") for at in range(start, min(start + 2, end)))
+        return told or any(self._statements.verb(at, end) is not None for at in range(start, end))
 
     # -- a stretch as a whole
 
@@ -110,7 +118,7 @@ class Staying:
         lattice = self._lattice
         opening = min(begin + lattice.in_set(begin, "coordinating"), lattice.size - 1)
         told = lattice.class_name(opening) in OPEN_ENDS and not (
-            self._tells_in_short(opening) or lattice.at(opening, LEAD)
+            self._tells_in_short(opening) or lattice.in_set(opening, "speaking") or lattice.at(opening, LEAD)
         )
         if told or self._counts(begin) or lattice.in_set(begin, "merely"):
             return True
@@ -119,19 +127,21 @@ class Staying:
         return led or lattice.in_set(opening, "conditional") or self._delays(opening)
 
     def _tells_in_short(self, begin: int) -> bool:
-        """Whether how something is, or what is no longer done or not wished for, is told without its subject.
+        """Whether how something is, or what is not known, not wished or no longer done, is told without a subject.
 
-        ", is empty since years", ", don't play it anymore", ", dont want to end up late".
+        ", is empty since years", ", don't play it anymore", ", cant remember where", ", dont want to end up late".
         """
         lattice = self._lattice
+        if lattice.in_set(begin, "never_orders"):
+            return True
         if lattice.class_name(begin) == "being":
             return lattice.in_set(begin + 1, "condition") or self._statements.is_past(begin + 1)
         denied = lattice.class_name(begin) == "negation"
         ended = next((at for at in range(begin + 1, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
         no_more = lattice.in_set(ended - 1, "no_more") and not self._harmless.orders(begin + 1)
-        return denied and (
-            no_more or (lattice.in_set(begin + 1, "wishing") and lattice.in_set(begin + 2, "infinitive"))
-        )
+        unknown = lattice.in_set(begin, "subjectless") and lattice.in_set(begin + 1, "finding_out")
+        wished = lattice.in_set(begin + 1, "wishing") and lattice.in_set(begin + 2, "infinitive")
+        return denied and (no_more or unknown or wished)
 
     def _ends_openly(self, last: int) -> bool:
         """Whether what a stretch tells goes on behind it, or comes before the command: "my boss reads it first"."""
@@ -197,13 +207,22 @@ class Staying:
             return False
         if token.shape != "word" or self._harmless.names.exists_at(at) or lattice.at(at, "meant"):
             return True
-        if lattice.in_set(at, "reporting") and not lattice.in_set(at + 1, "speaker"):
-            return True
         conditional = lattice.in_set(at, "conditional") and lattice.class_name(at) == "later"
         if conditional and not self._is_found_out(at):
             return True
         picked = self._says_where(at) or self._says_which(at) or self._says_before_what(at)
         return picked or self._retracts(at) or self._orders_too(begin, at)
+
+    def _is_reported(self, begin: int, at: int, end: int) -> bool:
+        """Whether a word may say that somebody said the command: "she *wrote* that", ", *says* my boss", ", he *said*".
+
+        Behind the command what is said has words of its own there: "the upload page *says* 2mb max".
+        """
+        lattice = self._lattice
+        if not lattice.in_set(at, "reporting") or lattice.in_set(at + 1, "speaker"):
+            return False
+        own = at + 1 < end and not (lattice.in_set(at + 1, "infinitive") or POINTING.intersection(lattice.hits[at + 1]))
+        return begin <= 1 or at == begin or not own
 
     def _is_found_out(self, at: int) -> bool:
         """Whether "if" asks what is so of the speaker alone: "work out *if* i passed", not "check if i need it"."""

@@ -18,7 +18,7 @@ VERBS = ("verb", "noun")
 LONGEST_SPELLED = 4
 LONGEST_REPEATED = 5
 """Words that may be said again behind a hesitation."""
-EN_DASHES = {"–": "—"}
+READ_AS = {"–": "—", "…": "...", "..": "...", "....": "..."}
 """Marks that are read as another."""
 MAX_CHARACTERS = 2000
 MAX_TOKENS = 160
@@ -53,7 +53,7 @@ _TOKEN = re.compile(
   | (?P<option>(?<!\S)--?[A-Za-z][\w-]*)
   | (?P<extension>\.[A-Za-z][\w.\-]*\w|\.[A-Za-z])
   | (?P<word>[\w](?:[\w\-+@#&]*[\w+#])?(?:['’][A-Za-z]+)*%?(?:\.\d+)*)
-  | (?P<mark>>>|&&|\.\.\.|[^\s\w])
+  | (?P<mark>>>|&&|\.{2,4}|[^\s\w])
   | (?P<other>\S)
     """.replace("TAIL", _TAIL),
     re.VERBOSE,
@@ -120,7 +120,7 @@ def _token(match: re.Match[str]) -> Token:
     if symbol and ord(text[0]) > ord("\u2100"):
         return Token(text, text, "word", match.start(), match.end())
     shape: Shape = "mark" if symbol else kind  # type: ignore[assignment]
-    low = EN_DASHES.get(text) or text.lower().replace("’", "'")
+    low = READ_AS.get(text) or text.lower().replace("’", "'")
     return Token(text, low, shape, match.start(), match.end())
 
 
