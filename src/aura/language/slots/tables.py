@@ -187,6 +187,11 @@ class Tables:
             single = headings and len(ways) > 1 < len(told) and not self._compound(told[0].lower().split())
             yield piece.end, cost, self._meant(start, piece.end, ways[:1] if single else ways)
 
+    def _leads_on(self, at: int) -> bool:
+        """Whether items are only announced at a token: "*of* mercury and venus", "*list of* mercury and venus"."""
+        named = self._lattice.class_name(at) == "noun" and at + 1 < self._lattice.size
+        return "preposition" in (self._lattice.class_name(at), named and self._lattice.class_name(at + 1))
+
     def _compound(self, words: Sequence[str]) -> bool:
         """Whether words that follow each other may be one heading: "start date"."""
         known = self._lattice.grammar.words
@@ -252,7 +257,8 @@ class Tables:
             if at == start and any(not cost and sense == "it" for _, cost, sense in lattice.at(at, "it")):
                 return
             cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN else 0.0)
-            cost += CLAUSE * (commands + (lattice.class_name(at) == "called"))
+            leads_on = lattice.class_name(at) == "called" or (at == start and self._leads_on(at))
+            cost += CLAUSE * (commands + leads_on)
             commands = apart in (",", "&", ";") and lattice.begins_clause(at)
             quoted = token.shape == "quoted"
             yield Piece(token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted)

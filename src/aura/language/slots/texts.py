@@ -10,7 +10,7 @@ from aura.language.words.tokens import VERBS
 Ended = tuple[int, float]
 
 FIRST = 5.0
-STOPS = ".;!?"
+STOPS, NEVER_FIRST = ".;!?", ",;:"
 QUESTION_INSIDE = 24.0
 LONGEST_REMARK = 14
 STATEMENT, JUST_FOLLOWS, LONGEST_SUBJECT = 11.0, 4.0, 6
@@ -99,6 +99,8 @@ class Texts:
         if token.shape == "mark":
             if token.low == "?":
                 return QUESTION_INSIDE
+            if position == start and token.low in NEVER_FIRST:
+                return SWALLOWED
             return 8.0 if token.low in STOPS else 4.0 if token.low != ":" or position > start + 4 else 7.0
         if token.shape in ("file", "path"):
             return 10.0
