@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from itertools import count, islice
 
+import msgspec
 from msgspec import Struct
 
 from aura.contracts.goal import Question
@@ -53,7 +54,7 @@ Span = tuple[int, int]
 class Way(Struct, frozen=True):
     """A text heard another way: in its `plain` characters is no name or text, and its `known` ones name what is known.
 
-    `aside` is what was left out of it, and `apart` where that stood.
+    `asides` is what was left out of it, and `apart` where that stood; with `only_reads` only reading may go without.
     """
 
     text: str
@@ -63,6 +64,7 @@ class Way(Struct, frozen=True):
     asides: tuple[str, ...] = ()
     apart: tuple[int, ...] = ()
     changes: int = 0
+    only_reads: bool = False
 
 
 class Hearing(Struct, frozen=True):
@@ -161,12 +163,13 @@ def _ways(decoded: Decoded, choice: Choice | None) -> Iterator[Way]:
         kinds.append(map(_without, rests(lattice, remarks, LEAST_LIKELY if unread else SURE)))
     for ways in kinds:
         for number, way in enumerate(islice(ways, most)):
-            yield Way(way.text, way.price + LATER * number, way.plain, way.known, way.asides, way.apart, 1)
+            yield msgspec.structs.replace(way, price=way.price + LATER * number, changes=1)
 
 
 def _without(rest: Rest) -> Way:
     """A way that leaves out what is beside the command by a guess: it costs as much more as that is unlikely."""
-    return Way(rest.text, ASIDE - math.log(rest.probability), asides=rest.asides, apart=rest.starts)
+    price = ASIDE - math.log(rest.probability)
+    return Way(rest.text, price, asides=rest.asides, apart=rest.starts, only_reads=rest.only_reads)
 
 
 def _after(before: Way, way: Way) -> Way | None:
@@ -183,7 +186,8 @@ def _after(before: Way, way: Way) -> Way | None:
     known = (*(_moved(span, old, new) for span in before.known), *way.known)
     apart = (*(_moved((at, at), old, new)[0] for at in before.apart), *way.apart)
     asides = (*before.asides, *way.asides)
-    return Way(new, before.price + way.price, plain, known, asides, apart, before.changes + 1)
+    only_reads = before.only_reads or way.only_reads
+    return Way(new, before.price + way.price, plain, known, asides, apart, before.changes + 1, only_reads)
 
 
 def _moved(span: Span, old: str, new: str) -> Span:
@@ -203,7 +207,9 @@ def _common(one: str, other: str) -> int:
 
 def _holds(heard: Hearing) -> bool:
     """Whether no name or text of a reading reaches where there may be none, and what is taken up is known."""
-    decoded, way = heard.decoded, heard.way
+    decoded, way, verdict = heard.decoded, heard.way, heard.choice.verdict
+    if way.only_reads and not (isinstance(verdict, Planned) and verdict.only_reads):
+        return False
     tokens, known = decoded.lattice.tokens, decoded.lattice.known.files
     free = [tokens[at] for at in free_tokens(heard.choice.reading, decoded.lattice)]
     if any(start <= token.start < end for token in free for start, end in way.plain):

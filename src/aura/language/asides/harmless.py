@@ -95,7 +95,7 @@ class Harmless:
 
     def doubt_begins(self, start: int, end: int) -> bool:
         """Whether such words begin in a stretch, though they end behind it: "I want to check" before "first"."""
-        return any(start <= at < end for at, _ in self._doubts)
+        return any(start <= at < end < after for at, after in self._doubts)
 
     def tells_more(self, at: int) -> bool:
         """Whether a word is a name, says when or on what condition, takes back, or tells what somebody said or did."""

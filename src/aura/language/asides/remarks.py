@@ -25,7 +25,7 @@ OF_FILES = 6.0
 LED, LED_WORD, REPEATED, OTHERWISE = 6.0, 0.5, 5.0, 6.0
 LONGEST, MOST_WORDS = 16, 8
 MARKS = (",", ".", "!", ";", ":", "-", "—", "...", "!!", "(", ")")
-ASKED, INTRODUCING, FILE = "?", ":", "file"
+ASKED, INTRODUCING, FILE, PLURAL = "?", ":", "file", "s"
 BEGUN = frozenset(("exclaimed", "remark_lead", "aside"))
 """One of these begins at the first word of what no mark sets apart."""
 OPENING = ("start", "opening")
@@ -240,10 +240,19 @@ class Remarks:
                 concluded = max((end for end, _, _ in lattice.at(at, "conclusion")), default=at + 1)
                 if any(end < lattice.size and self._is_clause(end) for end in (at + 1, concluded)):
                     return  # No command is passed over.
-            elif self.harmless.tells_more(at) or (at > begin + 1 and self.harmless.orders(at)):
+            elif self.harmless.tells_more(at) or self._may_be_ordered(begin, at):
                 return
             opened = lattice.in_set(begin, "statement_opening")
             said = said or (at > begin and (opened or lattice.in_set(at, "states")))
+
+    def _may_be_ordered(self, begin: int, at: int) -> bool:
+        """Whether a verb orders something, or is hardly that of the one word before it: "*calculator* run for me"."""
+        lattice = self._lattice
+        if at != begin + 1:
+            return at > begin and self.harmless.orders(at)
+        goes_on = at + 1 < lattice.size and lattice.tokens[at + 1].shape == "word"
+        subject = lattice.in_set(begin, "own_subject") or lattice.low[begin].endswith(PLURAL)
+        return goes_on and lattice.in_set(at, "commanding") and not subject
 
     def _goes_on(self, begin: int, at: int) -> bool:
         """Whether a statement has not said yet what it tells: "I've already put", "I have taken a picture"."""

@@ -7,6 +7,7 @@ from itertools import chain, permutations
 from typing import Any
 
 from aura.language.grammar.grammar import WordClass
+from aura.language.words.morphology import gerund
 
 
 def classes(lexicon: dict[str, Any]) -> dict[str, WordClass]:
@@ -96,10 +97,16 @@ def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
     return found | {
         "determiner": found["definite"] | found["indefinite"],
         "inside": dict.fromkeys(_texts([*lexicon["polite"], *lexicon["adverbs"]]), 1),
+        "real": found["real"] | dict.fromkeys(_doing(lexicon, found["common"] | found["real"]), 1),
         "dictated_host": dict.fromkeys(_dictated_hosts(lexicon), 1),
         "number": {str(word): value for word, value in lexicon["numbers"].items()},
         "ordinal": {str(word): value for word, value in lexicon["answers"]["ordinals"].items()},
     }
+
+
+def _doing(lexicon: dict[str, Any], words: Iterable[str]) -> Iterable[str]:
+    """The -ing forms of words, which are no slips of the hand either: "burning" is no "morning"."""
+    return (gerund(word, lexicon["irregular"]) for word in words)
 
 
 def _section(lexicon: dict[str, Any], place: str) -> Any:

@@ -23,6 +23,7 @@ CELL = re.compile(r"[a-z]{1,3}\d+")
 LONGEST_HEADED, LONGEST_TWICE, WORDS_ALIKE = 4, 3, 2
 CAUSE, REASON = "cause", "reason"
 CERTAIN = ("quoted", "file")
+DESCRIBING = ("", "article")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
 
@@ -111,6 +112,10 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     found = [end for end, slipped, _ in lattice.at(at, "correction") if not slipped and end < lattice.size]
     if any(lattice.in_set(end, "merely") for end in found):
         return []
+    if lattice.in_set(at + (lattice.tokens[at].shape == "mark"), "placing") and any(
+        lattice.class_name(end) == "preposition" for end in found
+    ):
+        return []  # It is a command of its own: "make it to a pdf".
     if found:
         return [(max(found), True)]
     return [(at + 1, False)] if lattice.in_set(at, "retracting") else []
@@ -261,7 +266,7 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
     said = range(at - 1, max(first, at - LONGEST) - 1, -1)
     same = next((begin for begin in said if lattice.low[begin] == lattice.low[end]), None)
     if same is not None:
-        return same
+        return _phrase_of(lattice, same, first)
     if _cell(lattice, numbers, end):
         return None
     if numbers.at(end):
@@ -270,6 +275,22 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
     if lattice.class_name(end) == "article":
         return next((begin for begin in said if lattice.class_name(begin) == "article"), None)
     return at - 1 if sure and not _is_verb_alone(lattice, at - 1, end) else None
+
+
+def _phrase_of(lattice: Lattice, at: int, first: int) -> int:
+    """Where the plain words begin that a word stands behind: "to *new* plan, no, plan b" is no "new plan b"."""
+    if lattice.class_name(at) or lattice.tokens[at].shape != "word":
+        return at
+    while at - 1 > first and _is_plain(lattice, at - 1):
+        at -= 1
+    return at
+
+
+def _is_plain(lattice: Lattice, at: int) -> bool:
+    """Whether a word is of a name or describes one, and neither says what to do nor where."""
+    said = (hit for category in ("verb", "intent", "anchor", "joint") for hit in lattice.at(at, category))
+    plain = lattice.tokens[at].shape == "word" and lattice.class_name(at) in DESCRIBING
+    return plain and not lattice.in_set(at, "number") and all(cost for _, cost, _ in said)
 
 
 def _is_verb_alone(lattice: Lattice, at: int, end: int) -> bool:

@@ -34,13 +34,14 @@ Span = tuple[int, int]
 class Rest(NamedTuple):
     """An utterance without some stretches of it, these, and the characters of the rest at which each stood.
 
-    `probability` is that of the guess.
+    `probability` is that of the guess. What is found out about something may matter where anything is `done`.
     """
 
     text: str
     asides: tuple[str, ...]
     starts: tuple[int, ...]
     probability: float = 1.0
+    only_reads: bool = False
 
 
 def rests(lattice: Lattice, remarks: Remarks, least: float = LEAST_LIKELY) -> Iterator[Rest]:
@@ -52,7 +53,8 @@ def rests(lattice: Lattice, remarks: Remarks, least: float = LEAST_LIKELY) -> It
         states = all(staying.states(start, end) for start, end in tagging.stretches)
         unlikely = tagging.probability < LIKELY and not states
         if not unlikely and not any(staying.must(start, end) for start, end in tagging.stretches):
-            yield rest_of(lattice, tagging.stretches, tagging.probability)
+            rest = rest_of(lattice, tagging.stretches, tagging.probability)
+            yield rest._replace(only_reads=any(staying.finds_out(*stretch) for stretch in tagging.stretches))
 
 
 def surely_beside(lattice: Lattice, remarks: Callable[[], Remarks], free: Container[int]) -> Rest | None:
@@ -64,7 +66,10 @@ def surely_beside(lattice: Lattice, remarks: Callable[[], Remarks], free: Contai
         return None
     staying = Staying(lattice, remarks())
     stays = any(
-        lattice.class_name(start) == "preposition" or staying.must(start, end) or not staying.states(start, end)
+        lattice.class_name(start) == "preposition"
+        or staying.must(start, end)
+        or staying.finds_out(start, end)
+        or not staying.states(start, end)
         for start, end in likeliest.stretches
     )
     return None if stays else rest_of(lattice, likeliest.stretches, likeliest.probability)
@@ -104,6 +109,12 @@ class Staying:
         lattice = self._lattice
         told = any(lattice.in_set(at, "never_orders") for at in range(start, min(start + 2, end)))
         return told or any(self._statements.verb(at, end) is not None for at in range(start, end))
+
+    def finds_out(self, start: int, end: int) -> bool:
+        """Whether what is still to be found out may be about what is acted on: "checking *if* I can email it"."""
+        lattice = self._lattice
+        found_out = (at for at in range(start, end) if self._is_found_out(at))
+        return any(not POINTING.isdisjoint(lattice.hits[word]) for at in found_out for word in range(at + 1, end))
 
     # -- a stretch as a whole
 
@@ -225,10 +236,9 @@ class Staying:
         return begin <= 1 or at == begin or not own
 
     def _is_found_out(self, at: int) -> bool:
-        """Whether "if" asks what is so of the speaker alone: "work out *if* i passed", not "check if i need it"."""
+        """Whether "if" asks what is so: "work out *if* i passed", "wanna know *if* it fits", no condition."""
         lattice = self._lattice
-        own = lattice.in_set(at - 1, "finding_out") and lattice.in_set(at + 1, "speaking")
-        return own and all(POINTING.isdisjoint(lattice.hits[word]) for word in range(at + 1, lattice.size))
+        return lattice.in_set(at, "conditional") and lattice.in_set(at - 1, "finding_out")
 
     def _orders_too(self, begin: int, at: int) -> bool:
         """Whether a command begins at a token that something joins to what is before it."""
@@ -252,7 +262,7 @@ class Staying:
         """Whether something is told to come before or behind the command: "she has to sign it *before that*"."""
         lattice = self._lattice
         ends = (end for end, cost, _ in lattice.at(at, "condition_lead") if not cost and end < lattice.size)
-        return any(not POINTING.isdisjoint(lattice.hits[end]) for end in ends)
+        return not self._is_found_out(at) and any(not POINTING.isdisjoint(lattice.hits[end]) for end in ends)
 
     def _says_where(self, at: int) -> bool:
         """Whether a place that the language knows follows a preposition: "somewhere *in* my documents"."""

@@ -202,7 +202,10 @@ class Kinds:
             cost += ANOTHER_CLAUSE if at > start and self.ends.begins_clause(at) else 0.0
             cost += TAKEN_BACK if at > start and (self.ends.takes_back(at) or self.ends.tells_why(at)) else 0.0
             cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
-            alone = lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition"
+            done_with = at + 1 == lattice.size and at > start + 1 and lattice.in_set(at - 2, "infinitive")
+            alone = (
+                lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition" and not done_with
+            )
             if not (mark or joint or alone or structure == "article" or self.ends.leaves_a_word(at + 1)):
                 yield at + 1, cost + (MANNERS if not is_caption and self.ends.is_manners(start, at) else 0.0)
 
@@ -223,8 +226,14 @@ class Kinds:
             return None
         if strictly and self._is_led(start):
             return None
+        if self._says_where(start + lattice.in_set(start, "speaker")):
+            return None
         hearer = lattice.in_set(start, "speaker") and bool(lattice.at(start, "filler")) and not self._is_led(start + 1)
         return LED * (self._is_led(start) or hearer)
+
+    def _says_where(self, at: int) -> bool:
+        """Whether a place of this computer follows a preposition: "*in the documents* all the pdf files"."""
+        return self._is_led(at) and bool(self.lattice.at(at + 1 + self.lattice.in_set(at + 1, "determiner"), "anchor"))
 
     def _is_led(self, start: int) -> bool:
         return self.lattice.class_name(start) == "preposition"
@@ -303,9 +312,10 @@ class Kinds:
         return any(sense == "it" and not cost for _, cost, sense in self.lattice.at(at, "it"))
 
     def _titled(self, start: int) -> Iterator[Ended]:
-        """A title or a name: any words up to where they would tell why, or of what place."""
+        """A title or a name: any words up to where they would tell why, or of what place; no full stop is its last."""
         spans = () if self.ends.begins_order(start) else self._wording(start)
-        return self.texts.until(self.ends.ends_title, start, spans)
+        whole = (each for each in spans if not self.lattice.is_word(each[0] - 1, "."))
+        return self.texts.until(self.ends.ends_title, start, whole)
 
     def _formula(self, start: int) -> Iterator[Ended]:
         """What is to be worked out, in words of no known sum: any, but no question and nothing that is done then."""
