@@ -22,7 +22,7 @@ HOT = (
     "grammar/pieces",
     "slots/ahead", "slots/coined", "slots/corrections", "slots/doubts", "slots/fillers", "slots/kinds",
     "slots/names", "slots/places",
-    "slots/sentences", "slots/text_ends", "slots/texts", "slots/things", "slots/topics",
+    "slots/sentences", "slots/sought", "slots/text_ends", "slots/texts", "slots/things", "slots/topics",
     "utterance/lattice", "utterance/numbers", "utterance/predicates", "utterance/values",
     "words/spelling",
 )  # fmt: skip

@@ -250,9 +250,8 @@ class Remarks:
         lattice = self._lattice
         if at != begin + 1:
             return at > begin and self.harmless.orders(at)
-        goes_on = at + 1 < lattice.size and lattice.tokens[at + 1].shape == "word"
         subject = lattice.in_set(begin, "own_subject") or lattice.low[begin].endswith(PLURAL)
-        return goes_on and lattice.in_set(at, "commanding") and not subject
+        return lattice.in_set(at, "commanding") and at + 1 < lattice.size and not (subject or self._is_mark(at + 1))
 
     def _goes_on(self, begin: int, at: int) -> bool:
         """Whether a statement has not said yet what it tells: "I've already put", "I have taken a picture"."""

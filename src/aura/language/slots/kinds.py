@@ -10,6 +10,7 @@ from aura.contracts.goal import Location
 from aura.language.slots.coined import Coined
 from aura.language.slots.nouns import NOUNS, Nouns
 from aura.language.slots.parts import Pronoun
+from aura.language.slots.sought import ANOTHER_CLAUSE, FACT, FACT_JOINT, FACT_STOP, MANNERS, SOUGHT, Sought
 from aura.language.slots.tables import Tables
 from aura.language.slots.text_ends import TextEnds
 from aura.language.slots.texts import STOPS, Ended, Texts
@@ -22,9 +23,6 @@ Filled = tuple[int, float, Any]
 KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 UNITS = ("unit", "measure")
 FACTS = ("fact", "owned", "told")
-SOUGHT_WORD, LED, PLACED, TAKEN_BACK = 1.2, 3.0, 8.0, 20.0
-TELLING = ("statement_verb", "telling")
-SOUGHT = ("sought", "after_its_name", "caption")
 TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
@@ -32,8 +30,7 @@ ANCHORED = DRIVES | PLACES
 BESIDE_AMOUNTS = frozenset(("beside",))
 OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "figures"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
-FACT, FACT_WORD, FACT_JOINT, FACT_STOP, ANOTHER_CLAUSE, QUOTED_INSIDE = 2.0, 0.3, 2.0, 4.0, 8.0, 8.0
-MANNERS, THAT = 6.0, 3.0
+FACT_WORD, QUOTED_INSIDE, THAT = 0.3, 8.0, 3.0
 WITHIN, INTRODUCING = (",", ";", ":"), ":"
 """Marks that stand inside a text and do not end it."""
 SPANS_OF_NUMBERS = {
@@ -64,6 +61,7 @@ class Kinds:
         self.coined = Coined(lattice)
         self.addresses = Addresses(lattice)
         self.tables = Tables(lattice, self.numbers)
+        self.sought = Sought(lattice, self.ends)
 
     def fill(self, kind: str, position: int) -> list[Filled]:
         """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
@@ -87,7 +85,7 @@ class Kinds:
         if kind in FACTS:
             return self._fact(position) if self._may_be_told(kind, position) else ()
         if kind in SOUGHT:
-            return self._sought(position, kind)
+            return self.sought.at(position, kind)
         if kind in UNITS:
             return self._unit(position, kind == "unit")
         worded = WORDED.get(kind)
@@ -182,61 +180,6 @@ class Kinds:
             if not (mark or joint or alone or self.ends.leaves_a_word(at + 1)):
                 mannerly = self.ends.is_manners(start, at) or self.ends.ends_apart(start, at)
                 yield at + 1, cost + (MANNERS if mannerly else 0.0)
-
-    def _sought(self, start: int, kind: str) -> Iterator[Ended]:
-        """What is searched for, or what something on a page is called: any words, verbs too, few rather than many."""
-        lattice, is_caption = self.lattice, kind == "caption"
-        if lattice.tokens[start].shape == "quoted":
-            yield start + 1, FACT
-            return
-        led = self._led(start, kind)
-        if led is None:
-            return
-        cost = FACT + led
-        for at in range(start, lattice.size):
-            if lattice.in_set(at, "polite") or lattice.low[at] == ASKED:
-                return
-            token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
-            mark, structure = token.shape == "mark", lattice.class_name(at)
-            cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
-            cost += ANOTHER_CLAUSE if at > start and self.ends.begins_clause(at) else 0.0
-            cost += TAKEN_BACK if at > start and (self.ends.takes_back(at) or self.ends.tells_why(at)) else 0.0
-            cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
-            done_with = at + 1 == lattice.size and at > start + 1 and lattice.in_set(at - 2, "infinitive")
-            alone = (
-                lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition" and not done_with
-            )
-            if not (mark or joint or alone or structure == "article" or self.ends.leaves_a_word(at + 1)):
-                yield at + 1, cost + (MANNERS if not is_caption and self.ends.is_manners(start, at) else 0.0)
-
-    def _led(self, start: int, kind: str) -> float | None:
-        """More for words that begin as if they stood behind others; None for such as no name begins with.
-
-        What tells of something is searched for only as a question: "is it raining".
-        """
-        lattice = self.lattice
-        if lattice.at(start, "joint") or lattice.in_set(start, "polite") or lattice.low[start] == INTRODUCING:
-            return None
-        if kind == "caption":
-            return None if lattice.in_set(start, "determiner") else LED * self._is_led(start)
-        told = any(lattice.in_set(start, telling) for telling in TELLING)
-        asks = lattice.in_set(start + 1, "determiner") or lattice.class_name(start + 1) == "pronoun"
-        strictly = kind == "after_its_name"
-        if (told and (strictly or not asks)) or (strictly and lattice.ends_like(start, "past")):
-            return None
-        if strictly and self._is_led(start):
-            return None
-        if self._says_where(start + lattice.in_set(start, "speaker")):
-            return None
-        hearer = lattice.in_set(start, "speaker") and bool(lattice.at(start, "filler")) and not self._is_led(start + 1)
-        return LED * (self._is_led(start) or hearer)
-
-    def _says_where(self, at: int) -> bool:
-        """Whether a place of this computer follows a preposition: "*in the documents* all the pdf files"."""
-        return self._is_led(at) and bool(self.lattice.at(at + 1 + self.lattice.in_set(at + 1, "determiner"), "anchor"))
-
-    def _is_led(self, start: int) -> bool:
-        return self.lattice.class_name(start) == "preposition"
 
     def _dictated(self, start: int, spans: Callable[[Kinds, int, bool], Iterator[Ended]]) -> Iterator[Ended]:
         """Words to be typed or copied; a letter goes on behind its comma, up to what else is to be done."""
