@@ -131,7 +131,7 @@ class Staying:
         told = lattice.class_name(opening) in OPEN_ENDS and not (
             self._tells_in_short(opening) or lattice.in_set(opening, "speaking") or lattice.at(opening, LEAD)
         )
-        if told or self._counts(begin) or lattice.in_set(begin, "merely"):
+        if told or self._counts(begin) or lattice.in_set(begin, "merely") or lattice.in_set(opening, "modal"):
             return True
         leads = ((name, hit) for name in NARROWING_LEADS for hit in lattice.at(opening, name))
         led = any(not cost and (name != LEAD or sense == MEANWHILE) for name, (_, cost, sense) in leads)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aura.language.asides.remarks import Remarks
 from aura.language.utterance.lattice import Lattice
 
-POINTING, ITSELF, HAS, MARK = "it", "it", "'s", ","
+POINTING, ITSELF, HAS, MARK, INTRODUCING = "it", "it", "'s", ",", ":"
 LONGEST_SUBJECT, LONGEST_PLACED, LONGEST_TOLD = 4, 7, 12
 NO_SUBJECT = frozenset(("preposition", "joint", "negation", "later", "day", "filler", "quantifier"))
 FILE = "file"
@@ -43,6 +43,45 @@ def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
         for end in () if told is None else _ends(lattice, remarks, begin, told):
             if (place := _place(lattice, begin, end)) is not None:
                 yield _there(lattice, begin, place, end)
+    yield from _named_once(lattice, remarks)
+
+
+def _named_once(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
+    """The utterance with the one file that its first sentence tells of in the place of the first word that points.
+
+    "A.txt is no helpful name, rename it": whatever is told, it changes nothing of what is to be done.
+    """
+    text, tokens = lattice.text, lattice.tokens
+    for mark in range(1, min(lattice.size - 2, LONGEST_TOLD)):
+        files = [at for at in range(mark) if _is_file(lattice, at)]
+        asked = tokens[mark].shape == "mark" and lattice.low[mark] != INTRODUCING and lattice.begins_clause(mark + 1)
+        at = _pointing(lattice, mark + 1) if asked and len(files) == 1 and _only_tells(lattice, remarks, mark) else None
+        if at is not None and not any(_is_file(lattice, word) for word in range(mark + 1, at)):
+            end = _past_place(lattice, files[0] + 1)
+            named, before = lattice.text_of(files[0], end), text[tokens[mark + 1].start : tokens[at].start]
+            yield TakenUp(
+                before + named + text[tokens[at].end :], len(before), len(before) + len(tokens[files[0]].text)
+            )
+
+
+def _only_tells(lattice: Lattice, remarks: Remarks, end: int) -> bool:
+    """Whether the words up to a token tell something, and neither order nor forbid nor delay anything, or doubt it."""
+    harmless = remarks.harmless
+    tells = any(lattice.class_name(at) == "being" or lattice.in_set(at, "states") for at in range(1, end))
+    if not tells or lattice.begins_clause(0) or harmless.doubted(0, end) or harmless.doubt_begins(0, end):
+        return False
+    return not any(
+        harmless.turns(at) or lattice.in_set(at, "reporting") or (at and lattice.at(at - 1, "joint"))
+        for at in range(end)
+        if lattice.class_name(at) != "negation"
+    )
+
+
+def _past_place(lattice: Lattice, at: int) -> int:
+    """Where a place ends that stands behind a file: "a.txt *on the desktop*"."""
+    place = at + 1 + lattice.in_set(at + 1, "determiner")
+    led = lattice.class_name(at) == "preposition"
+    return max((end for end, cost, _ in lattice.at(place, "anchor") if led and not cost), default=at)
 
 
 def _explained(lattice: Lattice) -> Iterator[TakenUp]:
