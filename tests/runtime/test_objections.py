@@ -49,6 +49,7 @@ def test_what_speaks_against_a_loss_stops_it(desk: Scene, say: str) -> None:
         "delete draft.txt, my sister needs it gone",
         "delete draft.txt, the draft is finished",
         "delete draft.txt, I need the space",
+        "delete draft.txt, I still need the space",
     ],
 )
 def test_what_speaks_for_it_is_only_told(desk: Scene, say: str) -> None:

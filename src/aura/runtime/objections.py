@@ -18,7 +18,8 @@ from aura.language.utterance.lattice import Lattice
 from aura.runtime.choose import OBJECTED, TOLD
 from aura.runtime.trial import Planned
 
-OBJECTING, AT_LAST = "objection", "last"
+OBJECTING, AT_LAST, OF_IT = "objection", "last", "of_it"
+POINTING, OF_A_KIND = frozenset(("it", "it_place", "its_content")), ("kind", "pronoun")
 SOURCE, CONTENT = "source", "content"
 """What may be said to stay."""
 PARTS = re.compile(r"[^\W\d_]+|\d+")
@@ -82,7 +83,7 @@ def _takes_away(planned: Planned, registry: Registry) -> bool:
 
 def _objection(planned: Planned, start: int, end: int, lattice: Lattice) -> Problem | None:
     said = lattice.text_of(*_bare(start, end, lattice))
-    if any(_objects(start, at, end, lattice) for at in range(start, end)):
+    if any(_objects(planned, start, at, end, lattice) for at in range(start, end)):
         return Problem(
             OBJECTED, f'"{said}" speaks against it, so nothing was done; say it without that to have it done.'
         )
@@ -94,12 +95,27 @@ def _objection(planned: Planned, start: int, end: int, lattice: Lattice) -> Prob
     )
 
 
-def _objects(start: int, at: int, end: int, lattice: Lattice) -> bool:
+def _objects(planned: Planned, start: int, at: int, end: int, lattice: Lattice) -> bool:
     """Whether words at a token of a remark speak against a loss and are not denied; some only where no more is said."""
     if any(_denies(word, lattice) for word in range(start, at)):
         return False
     found = [(after, sense) for after, cost, sense in lattice.at(at, OBJECTING) if after <= end and not cost]
-    return any(sense != AT_LAST or after == end for after, sense in found)
+    return any(
+        after == end or not (sense == AT_LAST or (sense == OF_IT and _is_of_another(planned, after, end, lattice)))
+        for after, sense in found
+    )
+
+
+def _is_of_another(planned: Planned, start: int, end: int, lattice: Lattice) -> bool:
+    """Whether words name another thing than what would be lost: "I still need *the space*", but "*to save it*"."""
+    if lattice.in_set(start, "infinitive"):
+        return False
+    steps = (str(value) for step in planned.steps for value in step.inputs.values())
+    lost = frozenset().union(*map(_words_of, (*(path for seen in planned.previews for path in seen.lost), *steps)))
+    return not any(
+        POINTING.intersection(lattice.hits[at]) or lattice.class_name(at) in OF_A_KIND or lattice.low[at] in lost
+        for at in range(start, end)
+    )
 
 
 def _denies(at: int, lattice: Lattice) -> bool:

@@ -249,6 +249,8 @@ class Passing:
             halts = where == "before_question"
             if halts and not (fresh and any(kind in ASKED for _, _, kind in self.lattice.at(end, "asks"))):
                 continue
+            if where == "closing" and not self._closes(position, end):
+                continue
             doubted = not halts and self.remarks.harmless.doubt_begins(position, end)
             if doubted or (where == "start" and not fresh):
                 continue
@@ -265,6 +267,12 @@ class Passing:
             late = OPENING_LATE if where == "opening" and not fresh else 0.0
             price = FILLER + more + late
             yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
+
+    def _closes(self, start: int, end: int) -> bool:
+        """Whether words end a command that another stands before: "… and open it *afterwards*"."""
+        lattice = self.lattice
+        joined = any(lattice.at(at, "joint") for at in range(start))
+        return joined and (end == lattice.size or lattice.tokens[end].shape == "mark" or bool(lattice.at(end, "joint")))
 
     def _is_introduced(self, at: int) -> bool:
         """Whether what begins at a token is a text and no remark: right behind a colon, in the middle of a clause."""
