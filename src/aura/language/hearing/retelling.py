@@ -23,7 +23,6 @@ CELL = re.compile(r"[a-z]{1,3}\d+")
 LONGEST_HEADED, LONGEST_TWICE, WORDS_ALIKE = 4, 3, 2
 CAUSE, REASON = "cause", "reason"
 CERTAIN = ("quoted", "file")
-DESCRIBING = ("", "article")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
 
@@ -288,9 +287,10 @@ def _phrase_of(lattice: Lattice, at: int, first: int) -> int:
 
 def _is_plain(lattice: Lattice, at: int) -> bool:
     """Whether a word is of a name or describes one, and neither says what to do nor where."""
-    said = (hit for category in ("verb", "intent", "anchor", "joint") for hit in lattice.at(at, category))
-    plain = lattice.tokens[at].shape == "word" and lattice.class_name(at) in DESCRIBING
-    return plain and not lattice.in_set(at, "number") and all(cost for _, cost, _ in said)
+    if lattice.tokens[at].shape != "word" or lattice.class_name(at) or lattice.in_set(at, "number"):
+        return lattice.class_name(at) == "article"
+    said = (hit for category in ("verb", "anchor", "joint") for hit in lattice.at(at, category))
+    return all(cost for _, cost, _ in said)
 
 
 def _is_verb_alone(lattice: Lattice, at: int, end: int) -> bool:
