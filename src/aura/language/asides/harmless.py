@@ -16,6 +16,7 @@ NAMED = frozenset(("kinds", "groups", "everything", "every_file"))
 ONE_NAMED = frozenset(("kind", "group"))
 PLAINLY = frozenset(("topic", "plain", "aside", "unit", "operator", "filler"))
 NO_NOUN = frozenset(("article", "pronoun", "preposition", "negation"))
+WHICH = "which"
 TURNING = ("correction", "retraction", "forbidden", "doubt", "except")
 """What may stand behind a mark that ends a remark, and is none of it."""
 SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
@@ -31,9 +32,9 @@ class Harmless:
         self._predicates = Predicates(lattice)
         self._kept: dict[int, bool] = {}
         self._doubts = [
-            (at, end)
+            (at, end, sense)
             for at in lattice.beginnings.get("doubt", ())
-            for end, cost, _ in lattice.at(at, "doubt")
+            for end, cost, sense in lattice.at(at, "doubt")
             if not cost
         ]
 
@@ -43,7 +44,7 @@ class Harmless:
         What follows a condition is part of it.
         """
         lattice = self.lattice
-        if any(start <= at and after <= end for at, after in self._doubts):
+        if any(start <= at and after <= end for at, after, _ in self._doubts):
             return True
         if (start and lattice.class_name(start - 1) == "later") or self._reports(start, end):
             return True
@@ -94,8 +95,11 @@ class Harmless:
         return lattice.class_name(at - 1) == "preposition" and not lattice.in_set(at - 1, "infinitive")
 
     def doubt_begins(self, start: int, end: int) -> bool:
-        """Whether such words begin in a stretch, though they end behind it: "I want to check" before "first"."""
-        return any(start <= at < end < after for at, after in self._doubts)
+        """Whether such words begin in a stretch, though they end behind it: "I want to check" before "first".
+
+        What would tell which one is meant, did it stand alone, tells it only then: "with everything that is inside".
+        """
+        return any(start <= at < end and (after > end or sense != WHICH) for at, after, sense in self._doubts)
 
     def tells_more(self, at: int) -> bool:
         """Whether a word is a name, says when or on what condition, takes back, or tells what somebody said or did."""
@@ -184,7 +188,7 @@ class Harmless:
             return False
         if any(self.orders(at) or lattice.orders_behind(at) for at in words if at > start):
             return False
-        doubts = (at for at, _ in self._doubts if at >= start)
+        doubts = (at for at, _, _ in self._doubts if at >= start)
         unsafe = (at for at in words if self.keeps_out(at) or lattice.in_set(at, "unsettling"))
         return all(self._only_reported(at) or self._is_noun(at) for at in (*doubts, *unsafe))
 
