@@ -132,7 +132,8 @@ class SecondLook:
         lattice, free = decoded.lattice, free_tokens(choice.reading, decoded.lattice)
         if len(free) < LEAST_BESIDE:
             return None
-        rest = surely_beside(lattice, lambda: Phrases(lattice).remarks, free)
+        accounted = _accounted(decoded, choice.reading)
+        rest = surely_beside(lattice, lambda: Phrases(lattice).remarks, free, accounted)
         seen = None if rest is None else self._look(rest.text)
         if rest is None or seen is None or seen[1] is None or not isinstance(seen[1].verdict, Planned):
             return None

@@ -71,10 +71,16 @@ def _instead(lattice: Lattice, forbidden: Clause, behind: Clause) -> bool:
 
 
 def spoken_of(reading: Reading) -> Iterator[tuple[str, str]]:
-    """What is said of the clauses that are forbidden or taken back, which what is done instead may point at."""
+    """What is said of the clauses that are forbidden or taken back, which what is done instead may point at.
+
+    What is taken back behind a word that points is not what that word stands for.
+    """
     gone = taken_back(reading)
+    pointing = (clause.start for clause in meant(reading) for _, value in clause.slots if isinstance(value, Pronoun))
+    first = min(pointing, default=None)
     for clause in reading.clauses:
-        if clause in gone or _forbids(reading, clause):
+        before = first is None or clause.start < first
+        if (clause in gone and before) or _forbids(reading, clause):
             yield from ((name, value) for name, value in clause.slots if isinstance(value, str))
 
 

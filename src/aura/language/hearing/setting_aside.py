@@ -7,19 +7,21 @@ left out before anything is done, and what could change what is done is never gu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import NamedTuple
 
 from aura.language.asides.remarks import Remarks
 from aura.language.asides.statements import MEANWHILE
 from aura.language.hearing.marking import commands, follows
-from aura.language.tagging.tagger import taggings
+from aura.language.tagging.tagger import Tagging, taggings
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import POINTING
 
-MOST = 12
-LEAST_LIKELY, LIKELY, SURE = 0.1, 0.6, 0.7
-"""How probable a guess is at least: where all that it leaves out states something, where not, and to be sure."""
+MOST, FEW = 12, 4
+LEAST_LIKELY, LIKELY, SURE, SURE_OF_PLACE = 0.1, 0.6, 0.7, 0.8
+"""How probable a guess is at least: where all that it leaves out states something, where not, to be sure, and to be
+sure that something is to be left out just there."""
 LEAD = "remark_lead"
 NARROWING_LEADS = ("except", "condition_lead", LEAD)
 OPEN_ENDS, UNTOLD = ("negation", "later", "being"), ("negation", "later")
@@ -27,6 +29,8 @@ WHICH = ("pronoun", "preposition")
 """Behind "the one": "the one that …", "the one I …", "the one with …"."""
 BRACKETS, INTRODUCING, ASKED, MARKS, STOPS = ("(", ")"), ":", "?", " ,;:-—", (".", "!")
 FILE = "file"
+CELL = re.compile(r"[a-z]{1,3}\d+")
+"""A cell, or what is numbered like one: "b3", "v2"."""
 
 Span = tuple[int, int]
 
@@ -57,22 +61,37 @@ def rests(lattice: Lattice, remarks: Remarks, least: float = LEAST_LIKELY) -> It
             yield rest._replace(only_reads=any(staying.finds_out(*stretch) for stretch in tagging.stretches))
 
 
-def surely_beside(lattice: Lattice, remarks: Callable[[], Remarks], free: Container[int]) -> Rest | None:
-    """The utterance without what is surely beside its command, where that was taken for a name or a text."""
-    likeliest = next(iter(taggings(lattice, 1)), None)
-    if likeliest is None or likeliest.probability < SURE:
+def surely_beside(
+    lattice: Lattice, remarks: Callable[[], Remarks], free: Container[int], passed: Container[int]
+) -> Rest | None:
+    """The utterance without what is surely beside its command, where that was taken for a name or a text.
+
+    Of such stretches some words may have been `passed` over.
+    """
+    likely = taggings(lattice, FEW)
+    if not likely or sum(one.probability for one in likely if _alike(one, likely[0])) < SURE_OF_PLACE:
         return None
-    if not all(at in free for start, end in likeliest.stretches for at in range(start, end)):
-        return None
+    stretches = likely[0].stretches
+    for start, end in stretches:
+        taken = [at in free for at in range(start, end)]
+        if not any(taken) or not all(one or at in passed for at, one in enumerate(taken, start)):
+            return None
     staying = Staying(lattice, remarks())
     stays = any(
         lattice.class_name(start) == "preposition"
         or staying.must(start, end)
         or staying.finds_out(start, end)
+        or staying.says_which_one(start, end)
         or not staying.states(start, end)
-        for start, end in likeliest.stretches
+        for start, end in stretches
     )
-    return None if stays else rest_of(lattice, likeliest.stretches, likeliest.probability)
+    return None if stays else rest_of(lattice, stretches, likely[0].probability)
+
+
+def _alike(one: Tagging, other: Tagging) -> bool:
+    """Whether two taggings say that something is beside the command at the same places, if not just how much of it."""
+    pairs = zip(one.stretches, other.stretches, strict=False)
+    return len(one.stretches) == len(other.stretches) and all(a < d and c < b for (a, b), (c, d) in pairs)
 
 
 class Staying:
@@ -115,6 +134,11 @@ class Staying:
         lattice = self._lattice
         found_out = (at for at in range(start, end) if self._is_found_out(at))
         return any(not POINTING.isdisjoint(lattice.hits[word]) for at in found_out for word in range(at + 1, end))
+
+    def says_which_one(self, start: int, end: int) -> bool:
+        """Whether somebody wishes for what stands right before: "the budget *my boss wants*"."""
+        lattice = self._lattice
+        return start > 0 and lattice.tokens[start - 1].shape != "mark" and lattice.in_set(end - 1, "wishing")
 
     # -- a stretch as a whole
 
@@ -217,6 +241,8 @@ class Staying:
         if token.shape == "mark":
             return False
         if token.shape != "word" or self._harmless.names.exists_at(at) or lattice.at(at, "meant"):
+            return True
+        if CELL.fullmatch(token.low):
             return True
         conditional = lattice.in_set(at, "conditional") and lattice.class_name(at) == "later"
         if conditional and not self._is_found_out(at):

@@ -43,15 +43,18 @@ class TextEnds:
         return led or self._is_stated(at) or (lattice.low[at] in STATED_BEHIND and self._does_something(at + 1))
 
     def is_forgotten(self, at: int) -> bool:
-        """Whether the speaker tells at the end why he says what is before it: ", I always forget it"."""
+        """Whether the speaker tells at the end why he says what is before it: ", I always forget it", "bc …"."""
         lattice = self._lattice
         apart = lattice.low[at] in STATED_BEHIND or lattice.low[at] in STOPS
-        told = apart and any(lattice.in_set(at + 1, name) for name in ("own_subject", "spoken_of"))
-        recalled = any(lattice.in_set(word, "forgetting") for word in range(at + 2, lattice.size))
+        causes = [end for end, cost, sense in lattice.at(at, "remark_lead") if sense == CAUSE and not cost]
+        begin = max(causes, default=at + 1)
+        subject = any(lattice.in_set(begin, name) for name in ("own_subject", "spoken_of"))
+        recalled = any(lattice.in_set(word, "forgetting") for word in range(begin + 1, lattice.size))
         last = lattice.size - 1 - lattice.in_set(lattice.size - 1, "adverb")
         if self._forgets(at):
             return True
-        return told and ((recalled and lattice.class_name(last) == "pronoun") or self._is_asked_of_speaker(at + 1))
+        forgotten = recalled and lattice.class_name(last) == "pronoun"
+        return (apart or bool(causes)) and subject and (forgotten or self._is_asked_of_speaker(begin))
 
     def _forgets(self, at: int) -> bool:
         """Whether the speaker tells without a mark what he does not know by heart: "i never know it in exams"."""
