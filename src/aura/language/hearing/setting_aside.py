@@ -19,7 +19,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import POINTING
 
 MOST, FEW = 12, 4
-LEAST_LIKELY, LIKELY, SURE, SURE_OF_PLACE = 0.1, 0.6, 0.7, 0.8
+LEAST_LIKELY, LIKELY, SURE, SURE_OF_PLACE = 0.1, 0.6, 0.7, 0.75
 """How probable a guess is at least: where all that it leaves out states something, where not, to be sure, and to be
 sure that something is to be left out just there."""
 LEAD = "remark_lead"
@@ -74,7 +74,8 @@ def surely_beside(
     stretches = likely[0].stretches
     for start, end in stretches:
         taken = [at in free for at in range(start, end)]
-        if not any(taken) or not all(one or at in passed for at, one in enumerate(taken, start)):
+        said = (one or at in passed or bool(lattice.at(at, "exclaimed")) for at, one in enumerate(taken, start))
+        if not any(taken) or not all(said):
             return None
     staying = Staying(lattice, remarks())
     stays = any(
@@ -138,7 +139,8 @@ class Staying:
     def says_which_one(self, start: int, end: int) -> bool:
         """Whether somebody wishes for what stands right before: "the budget *my boss wants*"."""
         lattice = self._lattice
-        return start > 0 and lattice.tokens[start - 1].shape != "mark" and lattice.in_set(end - 1, "wishing")
+        apart = start == 0 or lattice.tokens[start - 1].shape == "mark" or lattice.at(start, LEAD)
+        return not apart and lattice.in_set(end - 1, "wishing")
 
     # -- a stretch as a whole
 
