@@ -79,10 +79,9 @@ def surely_beside(
             return None
     staying = Staying(lattice, remarks())
     stays = any(
-        lattice.class_name(start) == "preposition"
-        or staying.must(start, end)
+        staying.must(start, end)
         or staying.finds_out(start, end)
-        or staying.says_which_one(start, end)
+        or staying.belongs(start, end)
         or not staying.states(start, end)
         for start, end in stretches
     )
@@ -136,11 +135,15 @@ class Staying:
         found_out = (at for at in range(start, end) if self._is_found_out(at))
         return any(not POINTING.isdisjoint(lattice.hits[word]) for at in found_out for word in range(at + 1, end))
 
-    def says_which_one(self, start: int, end: int) -> bool:
-        """Whether somebody wishes for what stands right before: "the budget *my boss wants*"."""
+    def belongs(self, start: int, end: int) -> bool:
+        """Whether words may be of a text: "*in* …", "the budget *my boss wants*", "*since* tea is cheaper"."""
         lattice = self._lattice
-        apart = start == 0 or lattice.tokens[start - 1].shape == "mark" or lattice.at(start, LEAD)
-        return not apart and lattice.in_set(end - 1, "wishing")
+        led = [after for after, cost, _ in lattice.at(start, LEAD) if not cost]
+        if led:
+            return not any(lattice.in_set(after, "own_subject") for after in led)
+        apart = start == 0 or lattice.tokens[start - 1].shape == "mark"
+        wished = not apart and lattice.in_set(end - 1, "wishing")
+        return wished or lattice.class_name(start) == "preposition"
 
     # -- a stretch as a whole
 
