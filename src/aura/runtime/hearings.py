@@ -25,6 +25,7 @@ from aura.language.hearing.plainer import plainer
 from aura.language.hearing.retelling import retold
 from aura.language.hearing.setting_aside import LEAST_LIKELY, SURE, Rest, rests
 from aura.language.hearing.taking_up import taken_up
+from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.runtime.choose import IN_DOUBT, TWO_READINGS, Choice, Verdict, gives_way, stops
@@ -210,12 +211,21 @@ def _holds(heard: Hearing) -> bool:
     decoded, way, verdict = heard.decoded, heard.way, heard.choice.verdict
     if way.only_reads and not (isinstance(verdict, Planned) and verdict.only_reads):
         return False
+    if way.changes and _asks_freely(decoded, heard.choice.reading):
+        return False
     tokens, known = decoded.lattice.tokens, decoded.lattice.known.files
     free = [tokens[at] for at in free_tokens(heard.choice.reading, decoded.lattice)]
     if any(start <= token.start < end for token in free for start, end in way.plain):
         return False
     named = (token for token in free if any(start <= token.start < end for start, end in way.known))
     return all(token.shape == FILE or token.low in known for token in named)
+
+
+def _asks_freely(decoded: Decoded, reading: Reading) -> bool:
+    """Whether a reading is a question about anything at all, which any words may be, and does not begin like one."""
+    lattice = decoded.lattice
+    asking = (one for one in reading.clauses if one.intent >= 0 and lattice.grammar.intents[one.intent].alone)
+    return any(not lattice.at(clause.start, "asks") for clause in asking)
 
 
 def _is_unread(choice: Choice | None) -> bool:

@@ -271,6 +271,8 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
     if numbers.at(end):
         begun = [begin for begin in said if (number := numbers.at(begin)) and at - 1 <= number[0] <= at]
         return min(begun, default=None)
+    if lattice.class_name(end) == "preposition":
+        return next((begin for begin in said if lattice.class_name(begin) == "preposition"), None)
     if lattice.class_name(end) == "article":
         return next((begin for begin in said if lattice.class_name(begin) == "article"), None)
     return at - 1 if sure and not _is_verb_alone(lattice, at - 1, end) else None

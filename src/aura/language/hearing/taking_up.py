@@ -132,9 +132,8 @@ def _subjects(lattice: Lattice, remarks: Remarks, begin: int) -> Iterator[tuple[
         plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "adjective")
         if lattice.in_set(at, "own_subject") and not plain:
             return
-        if at > begin and statements.tells(at):
-            if not lattice.in_set(at - 1, "determiner"):
-                yield at, at
+        if at > begin and statements.tells(at) and not lattice.in_set(at - 1, "determiner"):
+            yield at, at
             return
         if token.low.endswith(HAS) and at + 1 < lattice.size and not plain and statements.tells(at + 1, shortened=True):
             yield at + 1, at
