@@ -34,9 +34,10 @@ from aura.understanding.clauses import (
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
-from aura.understanding.forbidden import NOT_WANTED, leaves_open, meant, spoken_of, told_of, wanted
+from aura.understanding.forbidden import leaves_open, meant, spoken_of, told_of, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
+from aura.understanding.spared import see_spared
 from aura.understanding.values import SpokenValues, asked_of
 
 KEPT = "create"
@@ -70,15 +71,16 @@ class GoalInterpreter:
             self._take_in_background(reading)
             groups = arrange(self.grammar, self._lattice, wanted(self._lattice, reading))
             last = groups[-1][-1]
-            if last.intent < 0 and self.grammar.frames[last.frame].contrast:
-                raise Unsettled(NOT_WANTED)
+            spared = last if last.intent < 0 and self.grammar.frames[last.frame].contrast else None
             self._see_to_mentions(meant(reading))
             if leaves_open(self._lattice, reading):
                 raise Unsettled(NOT_READ)
             self._speak_of(told_of(self.grammar, reading))
             for group in groups:
-                self._group(group)
-            if last.intent < 0 and not self.grammar.frames[last.frame].goal:
+                self._group([clause for clause in group if clause is not spared])
+            if spared is not None:
+                see_spared(spared, self._where(spared)[-1], self._referents)
+            elif last.intent < 0 and not self.grammar.frames[last.frame].goal:
                 raise Unsettled(Question("What should happen with that?", (), "action"))
         except Unsettled as unsettled:
             return unsettled.value

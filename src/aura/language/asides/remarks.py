@@ -15,6 +15,7 @@ from aura.language.slots.names import Names
 from aura.language.slots.sentences import Slotted
 from aura.language.slots.texts import Texts
 from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import VERBS
 
 Ended = tuple[int, float]
 
@@ -31,8 +32,7 @@ BEGUN = frozenset(("exclaimed", "remark_lead", "aside"))
 OPENING = ("start", "opening")
 MINDING, SPEAKERS, KNOWING = "minding", "speakers", "knowing"
 COMMAND_STARTS = frozenset(("verb", "filler", "from", "in"))
-COMMANDING = " active"
-NOUN_STARTS = ("quantifier", "pronoun")
+COMMANDING, NOUN_STARTS = " active", ("quantifier", "pronoun")
 SAYS_LITTLE = frozenset(("", "article", "quantifier", "loose", "filler"))
 OF_NOUNS = ("article", "quantifier")
 POINTING = frozenset(("it", "it_place", "its_content"))
@@ -251,7 +251,7 @@ class Remarks:
         if at != begin + 1:
             return at > begin and self.harmless.orders(at)
         subject = lattice.in_set(begin, "own_subject") or lattice.low[begin].endswith(PLURAL)
-        return lattice.in_set(at, "commanding") and at + 1 < lattice.size and not (subject or self._is_mark(at + 1))
+        return lattice.class_name(at) in VERBS and at + 1 < lattice.size and not (subject or self._is_mark(at + 1))
 
     def _goes_on(self, begin: int, at: int) -> bool:
         """Whether a statement has not said yet what it tells: "I've already put", "I have taken a picture"."""

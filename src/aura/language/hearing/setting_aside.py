@@ -133,7 +133,11 @@ class Staying:
         """Whether what is still to be found out may be about what is acted on: "checking *if* I can email it"."""
         lattice = self._lattice
         found_out = (at for at in range(start, end) if self._is_found_out(at))
-        return any(not POINTING.isdisjoint(lattice.hits[word]) for at in found_out for word in range(at + 1, end))
+        return any(
+            not lattice.in_set(at + 1, "speaking")
+            or any(not POINTING.isdisjoint(lattice.hits[word]) for word in range(at + 1, end))
+            for at in found_out
+        )
 
     def belongs(self, start: int, end: int) -> bool:
         """Whether words may be of a text: "*in* …", "the budget *my boss wants*", "*since* tea is cheaper"."""
