@@ -16,7 +16,7 @@ NAMED = frozenset(("kinds", "groups", "everything", "every_file"))
 ONE_NAMED = frozenset(("kind", "group"))
 PLAINLY = frozenset(("topic", "plain", "aside", "unit", "operator", "filler"))
 NO_NOUN = frozenset(("article", "pronoun", "preposition", "negation"))
-WHICH = "which"
+WHICH, CONDITIONS = "which", ("later", "negation")
 TURNING = ("correction", "retraction", "forbidden", "doubt", "except")
 """What may stand behind a mark that ends a remark, and is none of it."""
 SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
@@ -54,9 +54,17 @@ class Harmless:
         inside = range(start + 1, end - 1)
         if any(lattice.tokens[at].shape == "mark" and self.turns(at + 1) for at in inside):
             return True
+        if any(self._conditions(at) for at in range(start, end)):
+            return True
         reason = any(not cost for _, cost, _ in lattice.at(start, "remark_lead"))
         unsettling = [at for at in range(start, end) if lattice.in_set(at, "unsettling") and not self._is_held(at)]
         return not reason and any(not self._is_exclaimed(at) for at in unsettling)
+
+    def _conditions(self, at: int) -> bool:
+        """Whether a condition begins: "it *unless* anna calls"; not what is found out, nor "if you catch my drift"."""
+        lattice = self.lattice
+        conditional = lattice.in_set(at, "conditional") and lattice.class_name(at) in CONDITIONS
+        return conditional and not (lattice.in_set(at - 1, "finding_out") or lattice.in_set(at + 1, "speaker"))
 
     def _reports(self, start: int, end: int) -> bool:
         """Whether what is beside it are somebody's words: "the instructions from IT: …", "…, my teacher yelled"."""

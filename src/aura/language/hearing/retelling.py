@@ -275,7 +275,8 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
         return next((begin for begin in said if lattice.class_name(begin) == "preposition"), None)
     if lattice.class_name(end) == "article":
         return next((begin for begin in said if lattice.class_name(begin) == "article"), None)
-    return at - 1 if sure and not _is_verb_alone(lattice, at - 1, end) else None
+    ordered = any(not cost for _, cost, _ in lattice.at(end, "verb"))
+    return at - 1 if sure and not ordered and not _is_verb_alone(lattice, at - 1, end) else None
 
 
 def _phrase_of(lattice: Lattice, at: int, first: int) -> int:
