@@ -265,7 +265,7 @@ class GoalInterpreter:
 
     def _transfer(self, frame: Frame, clause: Clause) -> None:
         """Move and copy: what, from where, to where, under which name."""
-        base = self._referents.base(clause, "from")
+        base = self._referents.base(clause, "from", *(("place",) if clause.get("to") else ()))
         names = clause.names("as", "called", "name")
         if names and self._is_text(clause, names[0]):
             return self._keep_text(frame, clause, names[0])

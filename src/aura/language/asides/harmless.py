@@ -54,7 +54,7 @@ class Harmless:
         inside = range(start + 1, end - 1)
         if any(lattice.tokens[at].shape == "mark" and self.turns(at + 1) for at in inside):
             return True
-        if any(self._conditions(at) for at in range(start, end)):
+        if any(self._conditions(at) for at in range(start + 1, end)):
             return True
         reason = any(not cost for _, cost, _ in lattice.at(start, "remark_lead"))
         unsettling = [at for at in range(start, end) if lattice.in_set(at, "unsettling") and not self._is_held(at)]

@@ -38,7 +38,7 @@ class Doubts:
 
     def tells_more(self, start: int, end: int) -> bool:
         """Whether words may as well say how a name is, or where a thing is."""
-        return self._tells_of_name(start, end) or self._is_place(start, end)
+        return self._tells_of_name(start, end) or self._is_place(start, end) or self._goes_on(start, end)
 
     def is_doubtful(self, shape: NameShape, start: int, end: int) -> bool:
         """Whether a free span has structure words in it, so that only the user can say what it is."""
@@ -86,6 +86,14 @@ class Doubts:
         led = start + lattice.in_set(start, "determiner")
         placed = any(after == end and not cost for after, cost, _ in lattice.at(led, "anchor"))
         return placed and led > start and not self._called(start)
+
+    def _goes_on(self, start: int, end: int) -> bool:
+        """Whether more stands behind a place that is there than its name: "to *desktop the report stays*"."""
+        lattice = self._lattice
+        placed = any(after < end and not cost for after, cost, _ in lattice.at(start, "anchor"))
+        known = lattice.low[start] in lattice.known.folders and end > start + 1
+        kind = start > 0 and lattice.class_name(start - 1) == "kind"
+        return (placed or known) and not (kind or self._called(start))
 
     def _taken_back(self, start: int, end: int) -> bool:
         """Whether words that correct what was said stand inside."""
