@@ -36,7 +36,7 @@ def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
         for subject, verb in _subjects(lattice, remarks, begin):
             for end in _ends(lattice, remarks, begin, verb):
                 at = _pointing(lattice, end)
-                if at is not None:
+                if at is not None and not (_says_where(lattice, verb, end) or _names_more(lattice, begin, subject, at)):
                     yield from _in_short(lattice, remarks, (begin, verb, end), at)
                     yield _taken_up(lattice, begin, subject, end, at)
         told = _told(lattice, remarks, begin)
@@ -55,7 +55,9 @@ def _named_once(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
     for mark in range(1, min(lattice.size - 2, LONGEST_TOLD)):
         files = [at for at in range(mark) if _is_file(lattice, at)]
         asked = tokens[mark].shape == "mark" and lattice.low[mark] != INTRODUCING and lattice.begins_clause(mark + 1)
-        at = _pointing(lattice, mark + 1) if asked and len(files) == 1 and _only_tells(lattice, remarks, mark) else None
+        told = asked and len(files) == 1 and _only_tells(lattice, remarks, mark)
+        elsewhere = told and _past_place(lattice, files[0] + 1) == files[0] + 1 and _says_where(lattice, files[0], mark)
+        at = _pointing(lattice, mark + 1) if told and not elsewhere else None
         if at is not None and not any(_is_file(lattice, word) for word in range(mark + 1, at)):
             end = _past_place(lattice, files[0] + 1)
             named, before = lattice.text_of(files[0], end), text[tokens[mark + 1].start : tokens[at].start]
@@ -138,6 +140,21 @@ def _subjects(lattice: Lattice, remarks: Remarks, begin: int) -> Iterator[tuple[
         if token.low.endswith(HAS) and at + 1 < lattice.size and not plain and statements.tells(at + 1, shortened=True):
             yield at + 1, at
             return
+
+
+def _names_more(lattice: Lattice, begin: int, subject: int, at: int) -> bool:
+    """Whether another file than the subject is named before a word that points, so that it is open which is meant."""
+    return any(_is_file(lattice, word) for word in range(at) if not begin <= word < subject)
+
+
+def _says_where(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether a place is said between two tokens: what is "in documents" is meant there and nowhere else."""
+    for at in range(start, end - 1):
+        place = at + 1 + lattice.in_set(at + 1, "determiner")
+        known = place < end and (lattice.at(place, "anchor") or lattice.low[place] in lattice.known.folders)
+        if known and lattice.class_name(at) == "preposition":
+            return True
+    return False
 
 
 def _told(lattice: Lattice, remarks: Remarks, begin: int) -> int | None:
