@@ -107,7 +107,8 @@ class Comprehension:
             base = msgspec.structs.replace(base, understood=_leaving_out(hearing.way))
         choice = hearing.choice
         if isinstance(choice.verdict, Planned):
-            lattices = (self._decode(aside).lattice for aside in hearing.way.asides)
+            said = (*hearing.way.asides, *filter(None, hearing.way.told))
+            lattices = (self._decode(each).lattice for each in said)
             found = (objection_of(choice.verdict, lattice, self._house.registry) for lattice in lattices)
             against = next((problem for problem in found if problem is not None), None)
             choice = choice if against is None else msgspec.structs.replace(choice, verdict=against)

@@ -56,6 +56,7 @@ class Way(Struct, frozen=True):
     """A text heard another way: in its `plain` characters is no name or text, and its `known` ones name what is known.
 
     `asides` is what was left out of it, and `apart` where that stood; with `only_reads` only reading may go without.
+    `told` is what was said of what the command takes up.
     """
 
     text: str
@@ -66,6 +67,7 @@ class Way(Struct, frozen=True):
     apart: tuple[int, ...] = ()
     changes: int = 0
     only_reads: bool = False
+    told: tuple[str, ...] = ()
 
 
 class Hearing(Struct, frozen=True):
@@ -150,7 +152,7 @@ def _ways(decoded: Decoded, choice: Choice | None) -> Iterator[Way]:
         (Way(one.text, RETOLD) for one in retold(lattice, Numbers(lattice))),
         (Way(text, PLAINER) for text in plainer(lattice)),
         (
-            Way(one.text, TAKEN_UP, known=() if one.sure else ((one.start, one.end),))
+            Way(one.text, TAKEN_UP, known=() if one.sure else ((one.start, one.end),), told=(one.told,))
             for one in taken_up(lattice, remarks)
         ),
         (
@@ -188,7 +190,8 @@ def _after(before: Way, way: Way) -> Way | None:
     apart = (*(_moved((at, at), old, new)[0] for at in before.apart), *way.apart)
     asides = (*before.asides, *way.asides)
     only_reads = before.only_reads or way.only_reads
-    return Way(new, before.price + way.price, plain, known, asides, apart, before.changes + 1, only_reads)
+    told = (*before.told, *way.told)
+    return Way(new, before.price + way.price, plain, known, asides, apart, before.changes + 1, only_reads, told)
 
 
 def _moved(span: Span, old: str, new: str) -> Span:

@@ -21,12 +21,16 @@ NAMING_SHAPES = ("word", FILE, "quoted")
 
 
 class TakenUp(NamedTuple):
-    """An utterance whose command names what was told of, and the characters of the name; `sure` where that was said."""
+    """An utterance whose command names what was told of, and the characters of the name; `sure` where that was said.
+
+    `told` is what was said of it, which may speak against the command.
+    """
 
     text: str
     start: int
     end: int
     sure: bool = False
+    told: str = ""
 
 
 def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
@@ -61,9 +65,9 @@ def _named_once(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
         if at is not None and not any(_is_file(lattice, word) for word in range(mark + 1, at)):
             end = _past_place(lattice, files[0] + 1)
             named, before = lattice.text_of(files[0], end), text[tokens[mark + 1].start : tokens[at].start]
-            yield TakenUp(
-                before + named + text[tokens[at].end :], len(before), len(before) + len(tokens[files[0]].text)
-            )
+            stop = len(before) + len(tokens[files[0]].text)
+            said = lattice.text_of(0, mark)
+            yield TakenUp(before + named + text[tokens[at].end :], len(before), stop, told=said)
 
 
 def _only_tells(lattice: Lattice, remarks: Remarks, end: int) -> bool:
@@ -240,7 +244,8 @@ def _taken_up(lattice: Lattice, begin: int, subject: int, end: int, at: int) -> 
     text, tokens = lattice.text, lattice.tokens
     named = lattice.text_of(begin, subject).removesuffix(HAS)
     before = text[: tokens[begin].start] + text[tokens[end].start : tokens[at].start]
-    return TakenUp(before + named + text[tokens[at].end :], len(before), len(before) + len(named))
+    told = lattice.text_of(begin, end)
+    return TakenUp(before + named + text[tokens[at].end :], len(before), len(before) + len(named), told=told)
 
 
 def _there(lattice: Lattice, begin: int, place: tuple[int, int], end: int) -> TakenUp:
