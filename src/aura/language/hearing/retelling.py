@@ -105,15 +105,16 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     feels = lattice.class_name(at - 1) == "being" or any(lattice.in_set(at - 1, name) for name in ("states", "adverb"))
     if feels and lattice.in_set(at, "retracting"):
         return []
+    first = at + (lattice.tokens[at].shape == "mark")
+    if lattice.in_set(first, "lacking") and lattice.in_set(first + 1, "concern"):
+        return []
     stands = (value for word in range(at, min(lattice.size, at + LONGEST)) for _, _, value in lattice.at(word, "it"))
     if STANDS_FOR_A_NOUN in stands:
         return []
     found = [end for end, slipped, _ in lattice.at(at, "correction") if not slipped and end < lattice.size]
     if any(lattice.in_set(end, "merely") for end in found):
         return []
-    if lattice.in_set(at + (lattice.tokens[at].shape == "mark"), "placing") and any(
-        lattice.class_name(end) == "preposition" for end in found
-    ):
+    if lattice.in_set(first, "placing") and any(lattice.class_name(end) == "preposition" for end in found):
         return []  # It is a command of its own: "make it to a pdf".
     if found:
         return [(max(found), True)]

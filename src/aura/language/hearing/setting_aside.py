@@ -176,7 +176,9 @@ class Staying:
         ", is empty since years", ", don't play it anymore", ", cant remember where", ", dont want to end up late".
         """
         lattice = self._lattice
-        if lattice.in_set(begin, "never_orders"):
+        if lattice.in_set(begin, "never_orders") or (
+            lattice.in_set(begin, "lacking") and lattice.in_set(begin + 1, "concern")
+        ):
             return True
         if lattice.class_name(begin) == "being":
             return lattice.in_set(begin + 1, "condition") or self._statements.is_past(begin + 1)
@@ -185,7 +187,7 @@ class Staying:
         no_more = lattice.in_set(ended - 1, "no_more") and not self._harmless.orders(begin + 1)
         unknown = lattice.in_set(begin, "subjectless") and lattice.in_set(begin + 1, "finding_out")
         wished = lattice.in_set(begin + 1, "wishing") and lattice.in_set(begin + 2, "infinitive")
-        return denied and (no_more or unknown or wished)
+        return denied and (no_more or unknown or wished or self._statements.tells(begin + 1))
 
     def _ends_openly(self, last: int) -> bool:
         """Whether what a stretch tells goes on behind it, or comes before the command: "my boss reads it first"."""
