@@ -144,7 +144,7 @@ class Staying:
         lattice = self._lattice
         led = [after for after, cost, _ in lattice.at(start, LEAD) if not cost]
         if led:
-            return not any(lattice.in_set(after, "own_subject") for after in led)
+            return not any(lattice.in_set(after + lattice.in_set(after, "adverb"), "own_subject") for after in led)
         apart = start == 0 or lattice.tokens[start - 1].shape == "mark"
         wished = not apart and lattice.in_set(end - 1, "wishing")
         return wished or lattice.class_name(start) == "preposition"
