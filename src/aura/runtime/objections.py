@@ -107,8 +107,8 @@ def _objects(planned: Planned, start: int, at: int, end: int, lattice: Lattice) 
 
 
 def _is_of_another(planned: Planned, start: int, end: int, lattice: Lattice) -> bool:
-    """Whether words name another thing than what would be lost: "I still need *the space*", but "*to save it*"."""
-    if lattice.in_set(start, "infinitive"):
+    """Whether words name what a loss gives, and nothing that would be lost: "I still need *the space*"."""
+    if not any(lattice.in_set(at, "freed") for at in range(start, end)):
         return False
     steps = (str(value) for step in planned.steps for value in step.inputs.values())
     lost = frozenset().union(*map(_words_of, (*(path for seen in planned.previews for path in seen.lost), *steps)))

@@ -156,15 +156,9 @@ class Antecedents:
                 return [e for e in done if not sense.kind or e.kind == sense.kind][-1:]
         entity = discourse.last(kind=sense.kind, copied=sense.how == "copy")
         if entity is None:
-            return self._only_folder() if sense == Sense("it", kind="folder") else []
+            return []
         together = [other for other in discourse.group if other.goal_id == entity.goal_id]
         return together if len(together) > 1 and entity in together else [entity]
-
-    def _only_folder(self) -> list[Entity]:
-        """The folder that something was put into, where it came from none that was named: "… and open that folder"."""
-        container = self._discourse.container
-        named_another = "from" in self._lattice.beginnings
-        return [] if container is None or named_another else [Entity("", container, "folder")]
 
     def _is_spoken_for(self, sense: Sense) -> bool:
         """Whether something of that kind was spoken of in this utterance, so that nothing earlier can be meant.

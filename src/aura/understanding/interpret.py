@@ -34,7 +34,7 @@ from aura.understanding.clauses import (
 from aura.understanding.contents import Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
-from aura.understanding.forbidden import leaves_open, meant, spoken_of, told_of, wanted
+from aura.understanding.forbidden import NOT_WANTED, leaves_open, meant, spoken_of, told_of, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.spared import see_spared
@@ -67,6 +67,7 @@ class GoalInterpreter:
 
     def interpret(self, reading: Reading) -> MetaGoal | Question | Problem:
         """The goals of a reading, or what must be asked or cannot be."""
+        spared: Clause | None = None
         try:
             self._take_in_background(reading)
             groups = arrange(self.grammar, self._lattice, wanted(self._lattice, reading))
@@ -83,7 +84,7 @@ class GoalInterpreter:
             elif last.intent < 0 and not self.grammar.frames[last.frame].goal:
                 raise Unsettled(Question("What should happen with that?", (), "action"))
         except Unsettled as unsettled:
-            return unsettled.value
+            return NOT_WANTED if spared is not None and unsettled.value is NOT_READ else unsettled.value
         return meta_goal(self._goals.all)
 
     def _see_to_mentions(self, clauses: Sequence[Clause]) -> None:

@@ -18,7 +18,7 @@ from aura.understanding.discourse import Entity
 from aura.understanding.goals import Goals
 
 ASKED = {"to": "Where should it go?"}
-READING, MAKING, FILLING = "read", "create", ("move", "copy")
+READING, MAKING, FILLING, LOOKING = "read", "create", ("move", "copy"), ("open", "list")
 
 
 class Referents:
@@ -192,6 +192,8 @@ class Referents:
         if not things:
             many = len([entity for entity in self.discourse.group if entity in self.discourse.entities]) > 1
             things = (Thing("pronoun", clause.start, clause.start, pronoun="them" if many else "it"),)
+        if (folder := self._looked_at(clause, things)) is not None:
+            return [self.antecedents.reference([folder])]
         names = clause.names("called")
         if len(things) == len(names) == 1 and things[0].form == "blank" and not self._renames(clause):
             things = (msgspec.structs.replace(things[0], form="name", name=names[0]),)
@@ -205,6 +207,17 @@ class Referents:
         made = (one for one in entities if one.kind == "folder" and self.goals.verb_of(one.goal_id) == MAKING)
         filled = self.goals.verb_of(entities[-1].goal_id) in FILLING
         return next((one for one in made if filled and one.path == self.discourse.container), None)
+
+    def _looked_at(self, clause: Clause, things: Sequence[Thing]) -> Entity | None:
+        """The folder that something was put into, where it is only looked at: "… and open that folder"."""
+        container = self.discourse.container
+        looks = self.grammar.frames[clause.frame].goal in LOOKING and len(things) == 1
+        if not looks or container is None or self.discourse.last(kind="folder") is not None:
+            return None
+        thing = things[0]
+        pointed = thing.form == "pronoun" and thing.pronoun == "folder"
+        named = thing.form == "blank" and thing.kind == "folder" and thing.definite
+        return Entity("", container, "folder") if pointed or named else None
 
     def _renames(self, clause: Clause) -> bool:
         """Whether a name that the clause says apart from its things is a new one."""

@@ -19,6 +19,8 @@ def see_spared(clause: Clause, base: Location | None, referents: Referents) -> N
         raise Unsettled(NOT_WANTED)
     if all(_is_another(thing, referents.lattice) for thing in things):
         return
+    if any(thing.form not in ("name", "pronoun") for thing in things):
+        raise Unsettled(NOT_WANTED)
     touched = [*(entity.path for entity in discourse.entities), *(thing.path for thing in discourse.lost)]
     names = {PurePath(path).name for path in touched}
     if any(thing.name is not None and thing.name.text in names for thing in things):

@@ -271,7 +271,8 @@ class Passing:
     def _closes(self, start: int, end: int) -> bool:
         """Whether words end a command that another stands before: "… and open it *afterwards*"."""
         lattice = self.lattice
-        joined = any(lattice.at(at, "joint") for at in range(start))
+        behind = (after for at in range(1, start) for after, _, _ in lattice.at(at, "joint") if after < start)
+        joined = any(map(lattice.begins_clause, behind))
         return joined and (end == lattice.size or lattice.tokens[end].shape == "mark" or bool(lattice.at(end, "joint")))
 
     def _is_introduced(self, at: int) -> bool:

@@ -75,7 +75,7 @@ SETS: Mapping[str, str] = {
     "kind_of_document": "kinds_of_documents", "ended": "ended", "following": "following",
     "object_form": "object_forms", "relative": "relatives",
     "for_whom": "for_whom", "modal": "modals", "finding_out": "finding_out",
-    "speaking": "speaking", "later_use": "later_uses",
+    "numbering": "numbering", "freed": "freed", "speaking": "speaking", "later_use": "later_uses",
     "own_past": "own_past", "unnamed": "unnamed",
     "subjectless": "subjectless", "never_orders": "never_orders",
     "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",

@@ -17,12 +17,13 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 
 LONGEST = 8
+"""Tokens that may be said anew."""
 CELL = re.compile(r"[a-z]{1,3}\d+")
 """Where a cell is said anew what it replaces need not be the last word."""
-"""Tokens that may be said anew."""
 LONGEST_HEADED, LONGEST_TWICE, WORDS_ALIKE = 4, 3, 2
 CAUSE, REASON = "cause", "reason"
 CERTAIN = ("quoted", "file")
+SMALL = ("article", "pronoun", "being", "preposition")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
 
@@ -139,10 +140,17 @@ def _said_twice(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
     last = next(stops, lattice.size)
     for length in range(1, min(LONGEST_TWICE, (last - end) // 2) + 1):
         between = last - end - 2 * length
-        if between <= LONGEST_TWICE and low[end : end + length] == low[last - length : last]:
+        same = between <= LONGEST_TWICE and low[end : end + length] == low[last - length : last]
+        if same and all(_says_little(lattice, word, at) for word in range(end + length, last - length)):
             behind = text[tokens[last].start :] if last < lattice.size else ""
             yield Retold(text[: tokens[end + length - 1].end] + behind, at, end)
             return
+
+
+def _says_little(lattice: Lattice, word: int, at: int) -> bool:
+    """Whether a word between what is said twice was said before the correction too, or says nothing: "it's in"."""
+    small = lattice.tokens[word].shape == "mark" or lattice.class_name(word) in SMALL
+    return small or lattice.in_set(word, "numbering") or lattice.low[word] in lattice.low[:at]
 
 
 def _denied_first(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
@@ -161,14 +169,11 @@ def _denied_first(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
 
 
 def _was_said(lattice: Lattice, words: range, at: int) -> bool:
-    """Whether some words were said before a token too, a file by its name alone."""
-    low = lattice.low
-    return any(
-        all(
-            low[begin + away] == low[word] or low[begin + away].startswith(f"{low[word]}.")
-            for away, word in enumerate(words)
-        )
-        for begin in range(at - len(words) + 1)
+    """Whether some words were said right before a token too, a file by its name alone."""
+    low, begin = lattice.low, at - len(words)
+    return begin >= 0 and all(
+        low[begin + away] == low[word] or low[begin + away].startswith(f"{low[word]}.")
+        for away, word in enumerate(words)
     )
 
 
@@ -225,7 +230,8 @@ def _placed_anew(lattice: Lattice, at: int, end: int) -> Retold | None:
     """The utterance with another place for what is made: "… on the D drive, no sorry, put it on the desktop"."""
     text, tokens = lattice.text, lattice.tokens
     pointed = end + 1 < lattice.size and lattice.in_set(end, "placing") and lattice.class_name(end + 1) == "pronoun"
-    if not pointed or lattice.class_name(end + 2) != "preposition":
+    goes_on = any(lattice.at(word, "joint") for word in range(end + 2, lattice.size))
+    if not pointed or goes_on or lattice.class_name(end + 2) != "preposition":
         return None
     places = [word for word in range(1, at) if _begins_place(lattice, word)]
     if len(places) != 1:

@@ -19,9 +19,9 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import POINTING
 
 MOST, FEW = 12, 4
-LEAST_LIKELY, LIKELY, SURE, SURE_OF_PLACE = 0.1, 0.6, 0.7, 0.75
+LEAST_LIKELY, LIKELY, SURE, SURE_OF_PLACE, SURE_UNMARKED = 0.1, 0.6, 0.7, 0.75, 0.8
 """How probable a guess is at least: where all that it leaves out states something, where not, to be sure, and to be
-sure that something is to be left out just there."""
+sure that something is to be left out just there, behind a mark or a word that leads it on, and without one."""
 LEAD = "remark_lead"
 NARROWING_LEADS = ("except", "condition_lead", LEAD)
 OPEN_ENDS, UNTOLD = ("negation", "later", "being"), ("negation", "later")
@@ -38,7 +38,7 @@ Span = tuple[int, int]
 class Rest(NamedTuple):
     """An utterance without some stretches of it, these, and the characters of the rest at which each stood.
 
-    `probability` is that of the guess. What is found out about something may matter where anything is `done`.
+    `probability` is that of the guess; with `only_reads` only reading may go without what is left out.
     """
 
     text: str
@@ -69,15 +69,17 @@ def surely_beside(
     Of such stretches some words may have been `passed` over.
     """
     likely = taggings(lattice, FEW)
-    if not likely or sum(one.probability for one in likely if _alike(one, likely[0])) < SURE_OF_PLACE:
+    if not likely:
         return None
-    stretches = likely[0].stretches
+    stretches, staying = likely[0].stretches, Staying(lattice, remarks())
+    least = SURE_OF_PLACE if all(staying.is_apart(start) for start, _ in stretches) else SURE_UNMARKED
+    if sum(one.probability for one in likely if _alike(one, likely[0])) < least:
+        return None
     for start, end in stretches:
         taken = [at in free for at in range(start, end)]
         said = (one or at in passed or bool(lattice.at(at, "exclaimed")) for at, one in enumerate(taken, start))
         if not any(taken) or not all(said):
             return None
-    staying = Staying(lattice, remarks())
     stays = any(
         staying.must(start, end)
         or staying.finds_out(start, end)
@@ -145,9 +147,13 @@ class Staying:
         led = [after for after, cost, _ in lattice.at(start, LEAD) if not cost]
         if led:
             return not any(lattice.in_set(after + lattice.in_set(after, "adverb"), "own_subject") for after in led)
-        apart = start == 0 or lattice.tokens[start - 1].shape == "mark"
-        wished = not apart and lattice.in_set(end - 1, "wishing")
+        wished = not self.is_apart(start) and lattice.in_set(end - 1, "wishing")
         return wished or lattice.class_name(start) == "preposition"
+
+    def is_apart(self, start: int) -> bool:
+        """Whether a mark stands before a stretch, or a word that leads on to a remark: "bc i always forget it"."""
+        lattice = self._lattice
+        return start == 0 or lattice.tokens[start - 1].shape == "mark" or bool(lattice.at(start, LEAD))
 
     # -- a stretch as a whole
 

@@ -53,7 +53,7 @@ def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
 def _named_once(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
     """The utterance with the one file that its first sentence tells of in the place of the first word that points.
 
-    "A.txt is no helpful name, rename it": whatever is told, it changes nothing of what is to be done.
+    "A.txt is no helpful name, rename it": what is told neither orders nor delays; it may speak against the command.
     """
     text, tokens = lattice.text, lattice.tokens
     for mark in range(1, min(lattice.size - 2, LONGEST_TOLD)):
@@ -74,12 +74,13 @@ def _only_tells(lattice: Lattice, remarks: Remarks, end: int) -> bool:
     """Whether the words up to a token tell something, and neither order nor forbid nor delay anything, or doubt it."""
     harmless = remarks.harmless
     tells = any(lattice.class_name(at) == "being" or lattice.in_set(at, "states") for at in range(1, end))
-    if not tells or lattice.begins_clause(0) or harmless.doubted(0, end) or harmless.doubt_begins(0, end):
+    open_ended = any(lattice.in_set(at, name) for at in range(end) for name in ("nobody", "when", "someday"))
+    if not tells or open_ended or lattice.begins_clause(0) or harmless.doubted(0, end) or harmless.doubt_begins(0, end):
         return False
     return not any(
         harmless.turns(at) or lattice.in_set(at, "reporting") or (at and lattice.at(at - 1, "joint"))
         for at in range(end)
-        if lattice.class_name(at) != "negation"
+        if lattice.class_name(at) != "negation" or lattice.in_set(at, "conditional")
     )
 
 

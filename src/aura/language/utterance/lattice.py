@@ -87,7 +87,7 @@ class Lattice:
 
     def is_word(self, position: int, *words: str) -> bool:
         """Whether the token is one of these words, unquoted."""
-        return position < self.size and self._unquoted[position] in words
+        return 0 <= position < self.size and self._unquoted[position] in words
 
     def in_set(self, position: int, name: str) -> bool:
         """Whether the token is in one of the grammar's word sets, unquoted."""
@@ -125,7 +125,7 @@ class Lattice:
 
     def class_name(self, position: int) -> str:
         """The token's structure class, or nothing."""
-        return self.structure[position] if position < self.size else ""
+        return self.structure[position] if 0 <= position < self.size else ""
 
     def near(self, position: int) -> bool:
         """Whether the token is a swapped pair of letters away from a word of the grammar."""
