@@ -214,7 +214,7 @@ def _holds(heard: Hearing) -> bool:
     decoded, way, verdict = heard.decoded, heard.way, heard.choice.verdict
     if way.only_reads and not (isinstance(verdict, Planned) and verdict.only_reads):
         return False
-    if way.changes and _asks_freely(decoded, heard.choice.reading):
+    if way.changes and _hardly_asks(decoded, heard.choice.reading):
         return False
     tokens, known = decoded.lattice.tokens, decoded.lattice.known.files
     free = [tokens[at] for at in free_tokens(heard.choice.reading, decoded.lattice)]
@@ -224,7 +224,7 @@ def _holds(heard: Hearing) -> bool:
     return all(token.shape == FILE or token.low in known for token in named)
 
 
-def _asks_freely(decoded: Decoded, reading: Reading) -> bool:
+def _hardly_asks(decoded: Decoded, reading: Reading) -> bool:
     """Whether a reading is a question about anything at all, which any words may be, and does not begin like one."""
     lattice = decoded.lattice
     asking = (one for one in reading.clauses if one.intent >= 0 and lattice.grammar.intents[one.intent].alone)

@@ -5,6 +5,7 @@ a correction in the middle of a phrase of any domain. What is said anew tells wh
 same word, a number with a number, an article with an article, else with the last word. A quotation takes
 the place of the one before it: 'copy "a" to the clipboard, no sorry, "b"'; so does a number of the same things: "press
 two times tab, no, three times", and what has the same noun: "on the left half of the screen, no, the right half".
+What is said anew may be said twice, "no, three, number three", or behind what it is not: "not a.txt, I mean b.txt".
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from aura.language.utterance.numbers import Numbers
 LONGEST = 8
 """Tokens that may be said anew."""
 CELL = re.compile(r"[a-z]{1,3}\d+")
-"""Where a cell is said anew what it replaces need not be the last word."""
+"""A cell; where one is said anew what it replaces need not be the last word."""
 LONGEST_HEADED, LONGEST_TWICE, WORDS_ALIKE = 4, 3, 2
 CAUSE, REASON = "cause", "reason"
 CERTAIN = ("quoted", "file")
