@@ -27,8 +27,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -56,9 +57,14 @@ SAME = {
     "office.create_document": "files.create_file",
     "files.write_file": "files.create_file",
     "office.append_document": "files.append_file",
+    "office.create_presentation": "files.create_file",
     "office.read_document": "files.read_file",
 }
 """Tools that do the same where both can be used: a new file with a text, a text added, a text read."""
+MANY = ("source", "path")
+"""Inputs that may name several things."""
+SET_WISE = ("files.move", "files.copy", "files.delete_file", "files.delete_folder")
+"""What may be done to several things in any order."""
 MACRO, KEEPING = "macro", "automation.save_macro"
 GIVEN, WEB = "$", ("http://", "https://")
 ACTED = ("completed", "answered")
@@ -249,16 +255,42 @@ def of_plan(case: dict[str, Any], result: RunResult) -> str:
     steps = result.plan["steps"] if result.status == "planned" and result.plan else []
     if case.get("asks"):
         return "right" if result.status == "clarification" else "wrong" if steps else result.status
-    ids = [SAME.get(step["id"], step["id"]) for step in steps]
+    wanted_steps = one_by_one([{**wanted, "id": wanted["tool"]} for wanted in case["plans"]])
+    found_steps = one_by_one([{**step, "inputs": in_effect(step)} for step in steps])
     acting = (
         {seen.atom_id for seen in result.preview.steps if seen.effect != "R"} if result.preview and steps else set()
     )
     if not case["plans"]:
         return "wrong" if acting else "right"
-    if ids == [SAME.get(wanted["tool"], wanted["tool"]) for wanted in case["plans"]]:
-        pairs = zip(case["plans"], steps, strict=True)
-        return "right" if all(holds(wanted, in_effect(step)) for wanted, step in pairs) else "wrong"
+    if [kind_of(step) for step in found_steps] == [kind_of(step) for step in wanted_steps]:
+        pairs = zip(wanted_steps, found_steps, strict=True)
+        return "right" if all(holds(wanted, step["inputs"]) for wanted, step in pairs) else "wrong"
     return "wrong" if acting else result.status
+
+
+def kind_of(step: dict[str, Any]) -> str:
+    """What a step does, by one tool for those that do the same."""
+    return SAME.get(step["id"], step["id"])
+
+
+def one_by_one(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Steps where what is done to several things is a step for each of them; such steps in a row by their names."""
+    found = []
+    for step in steps:
+        several = next((name for name in MANY if isinstance(step.get("inputs", {}).get(name), list)), "")
+        for one in step["inputs"][several] if several else ():
+            into = step["inputs"].get("destination")
+            aimed = {} if into is None else {"destination": f"{into}/{one.rsplit('/', 1)[-1]}"}
+            found.append({**step, "inputs": {**step["inputs"], several: one, **aimed}})
+        found += [] if several else [step]
+    rows = (list(row) for _, row in groupby(found, kind_of))
+    return [step for row in rows for step in (sorted(row, key=_named) if kind_of(row[0]) in SET_WISE else row)]
+
+
+def _named(step: dict[str, Any]) -> str:
+    """The name of what a step is done to."""
+    inputs = step.get("inputs", {})
+    return next((str(inputs[name]).rsplit("/", 1)[-1].lower() for name in MANY if name in inputs), "")
 
 
 def in_effect(step: dict[str, Any]) -> dict[str, Any]:
@@ -295,13 +327,13 @@ def fits(wanted: dict[str, Any], inputs: dict[str, Any], step: StepResult) -> bo
 def alike(found: object, wanted: object) -> bool:
     """Whether an input says the same: units by meaning, paths below the case's folder, addresses by their host."""
     if isinstance(found, list) and isinstance(wanted, list):
-        return len(found) == len(wanted) and all(alike(*pair) for pair in zip(found, wanted, strict=True))
+        return len(found) == len(wanted) and all(any(alike(one, other) for one in found) for other in wanted)
     if isinstance(found, str) and isinstance(wanted, str):
         if wanted == GIVEN:
             return found.startswith("${")
         if wanted in ROOTS or wanted.startswith(tuple(f"{root}/" for root in ROOTS)):
             return found.lower().endswith("/" + wanted.lower())
-        if found.startswith(WEB):
+        if found.startswith(WEB) or wanted.startswith(WEB):
             return address(found) == address(wanted)
         if called(APPS).get(found.lower(), found) == called(APPS).get(wanted.lower(), wanted):
             return True
@@ -318,9 +350,9 @@ def alike(found: object, wanted: object) -> bool:
 
 
 def plain(value: object) -> str:
-    """A value as it is compared: without case, an article before it, the mark of a question; "what's" is "what is"."""
+    """A value as it is compared: without case, an article before it, the mark that ends it; "what's" is "what is"."""
     asked = re.sub(r"^(what|who|where|how)(?:'s|’s|s) ", r"\1 is ", str(value).lower())
-    return re.sub(r"^(a|an|the) ", "", asked).removesuffix("?")
+    return re.sub(r"^(what (is|was) )?((a|an|the|my) )?", "", asked).rstrip("?.")
 
 
 def meant(said: str, by: Callable[[str], str]) -> str:
@@ -350,7 +382,8 @@ def called(file: Path) -> dict[str, str]:
 
 def address(url: str) -> str:
     """An address without what may be left out of it."""
-    return url.lower().removeprefix("https://").removeprefix("http://").removeprefix("www.").rstrip("/")
+    host = url.lower().removeprefix("https://").removeprefix("http://").removeprefix("www.").removeprefix("en.")
+    return host.rstrip("/")
 
 
 def verdict(case: dict[str, Any], status: str, found: dict[str, bytes | None]) -> str:
