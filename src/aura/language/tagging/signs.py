@@ -7,7 +7,7 @@ from zlib import crc32
 
 from aura.language.utterance.lattice import Lattice
 
-BUCKETS = 1 << 16
+BUCKETS = 1 << 17
 START, END, NUMBER = "<", ">", "0"
 AROUND = (-1, 0, 1, 2)
 """The neighbours whose word sets and classes are signs of a token."""

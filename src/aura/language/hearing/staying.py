@@ -1,0 +1,368 @@
+"""What must stay of an utterance, whatever it looks like: what could change what is done is never guessed away."""
+
+from __future__ import annotations
+
+import re
+
+from aura.language.asides.remarks import Remarks
+from aura.language.asides.statements import MEANWHILE, SOONER
+from aura.language.hearing.marking import commands, follows, is_order
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import POINTING
+
+OPENED = 2
+"""Tokens that may stand before what opens an utterance: "right, focus mode: …"."""
+LEAD = "remark_lead"
+NARROWING_LEADS = ("except", "condition_lead", LEAD)
+OPEN_ENDS, UNTOLD = ("negation", "later", "being"), ("negation", "later")
+WHICH = ("pronoun", "preposition")
+"""Behind "the one": "the one that …", "the one I …", "the one with …"."""
+CLOSING = "closing"
+"""Where a filler stands that ends what is said: "i'll do the rest *after*"."""
+BRACKETS, INTRODUCING, STOPS = ("(", ")"), ":", (".", "!")
+FILE = "file"
+CELL = re.compile(r"[a-z]{1,3}\d+")
+"""A cell, or what is numbered like one: "b3", "v2"."""
+
+
+class Staying:
+    """What must stay of one utterance, whatever it looks like."""
+
+    def __init__(self, lattice: Lattice, remarks: Remarks) -> None:
+        self._lattice = lattice
+        self._remarks = remarks
+        self._harmless = remarks.harmless
+        self._statements = remarks.statements
+
+    def must(self, start: int, end: int) -> bool:
+        """Whether a stretch could change what is done or asked: it narrows, delays, retracts, orders, or names."""
+        lattice = self._lattice
+        begin = next((at for at in range(start, end) if lattice.tokens[at].shape != "mark"), end)
+        introduces = end < lattice.size and lattice.low[end] == INTRODUCING and start > OPENED
+        if begin == end or introduces or self._is_introduced(begin):
+            return True
+        inside = [lattice.low[at] for at in range(start, end)]
+        if inside.count(BRACKETS[0]) != inside.count(BRACKETS[1]) or self._remarks.tells_which(start):
+            return True
+        if self._narrows_first(begin, end) or self._ends_openly(begin, end - 1) or self._is_delayed(begin, end):
+            return True
+        if begin == start and (self._goes_on_with(begin) or self._tells_which(begin, end)):
+            return True
+        if not self._may_end(begin, end) or (start == 0 and self._points_back(end)):
+            return True
+        return any(self._matters(begin, at) for at in range(begin, end))
+
+    def unsettles(self, start: int, end: int, *, sure: bool = False) -> bool:
+        """Whether a stretch doubts, reports or wishes for less, so that nothing may be changed without it.
+
+        Where it is `sure` to be beside the command, a word alone does not unsettle that: "the council's *hold* music".
+        """
+        if self._harmless.doubted(start, end, sure=sure) or self._harmless.doubt_begins(start, end):
+            return True
+        return self._wishes_for_some(start, end) or any(self._is_reported(start, at, end) for at in range(start, end))
+
+    def states(self, start: int, end: int) -> bool:
+        """Whether a subject and its verb are in a stretch, or it opens with a verb that only tells: "doesn't fit"."""
+        lattice = self._lattice
+        told = any(lattice.in_set(at, "never_orders") for at in range(start, min(start + 2, end)))
+        return told or any(self._statements.verb(at, end) is not None for at in range(start, end))
+
+    def finds_out(self, start: int, end: int) -> bool:
+        """Whether what is still to be found out may be about what is acted on: "checking *if* I can email it"."""
+        lattice = self._lattice
+        found_out = (at for at in range(start, end) if self._is_found_out(at))
+        return any(
+            not lattice.in_set(at + 1, "speaking")
+            or any(not POINTING.isdisjoint(lattice.hits[word]) for word in range(at + 1, end))
+            for at in found_out
+        )
+
+    def belongs(self, start: int, end: int) -> bool:
+        """Whether words may be of a text: "*in* …", "the budget *my boss wants*", "*since* tea is cheaper"."""
+        lattice = self._lattice
+        led = [after for after, cost, _ in lattice.at(start, LEAD) if not cost]
+        if led:
+            return not any(lattice.in_set(after + lattice.in_set(after, "adverb"), "own_subject") for after in led)
+        wished = not self.is_apart(start) and lattice.in_set(end - 1, "wishing")
+        return wished or self._tells_of_it(start, end) or lattice.class_name(start) == "preposition"
+
+    def _tells_of_it(self, start: int, end: int) -> bool:
+        """Whether somebody did something to what was named: "the watch is from 1920, *my aunt gave it to me*"."""
+        lattice, verb = self._lattice, self._statements.verb(start, end)
+        if verb is None or lattice.in_set(start, "speaking") or not self._statements.is_past(verb):
+            return False
+        asked = any(lattice.in_set(at, "requiring") for at in range(verb, end))
+        return not asked and any(lattice.at(at, "it") for at in range(verb + 1, end))
+
+    def is_apart(self, start: int) -> bool:
+        """Whether a mark stands before a stretch, or a word that leads on to a remark: "bc i always forget it"."""
+        lattice = self._lattice
+        return start == 0 or lattice.tokens[start - 1].shape == "mark" or bool(lattice.at(start, LEAD))
+
+    # -- a stretch as a whole
+
+    def _is_introduced(self, begin: int) -> bool:
+        """Whether a colon stands before a stretch in its sentence: what follows it belongs together."""
+        lattice = self._lattice
+        at = next((word for word in range(begin - 1, -1, -1) if lattice.low[word] in (INTRODUCING, *STOPS)), -1)
+        if at < 0 or lattice.low[at] != INTRODUCING:
+            return False
+        return not any(self._harmless.is_occasion(opening, at) for opening in range(min(OPENED + 1, at)))
+
+    def _narrows_first(self, begin: int, end: int) -> bool:
+        """Whether a stretch opens with a condition, a time, an exception, a number, or what is told of the command."""
+        lattice = self._lattice
+        opening = min(begin + lattice.in_set(begin, "coordinating"), lattice.size - 1)
+        told = lattice.class_name(opening) in OPEN_ENDS and not (
+            self._tells_in_short(opening)
+            or any(lattice.in_set(opening, name) for name in ("speaking", "own_subject"))
+            or lattice.at(opening, LEAD)
+        )
+        if self._has_own_time(opening, end) or self._hurries(opening, end):
+            return False
+        if told or self._counts(begin) or lattice.in_set(begin, "merely") or lattice.in_set(opening, "modal"):
+            return True
+        leads = ((name, hit) for name in NARROWING_LEADS for hit in lattice.at(opening, name))
+        led = any(not cost and (name != LEAD or sense in (MEANWHILE, SOONER)) for name, (_, cost, sense) in leads)
+        return led or lattice.in_set(opening, "conditional") or self._delays(opening)
+
+    def _has_own_time(self, begin: int, end: int) -> bool:
+        """Whether a time is told of what somebody does then: "*every day* I forget it", "*tomorrow* i have an exam"."""
+        if not self.is_apart(begin):
+            return False
+        lattice, slotted = self._lattice, self._harmless.slotted
+        behind = (time.end + (lattice.low[time.end] == ",") for time in slotted.times(begin) if time.end < end)
+        return any(at < end and lattice.in_set(at, "own_subject") for at in behind)
+
+    def _hurries(self, begin: int, end: int) -> bool:
+        """Whether what ends an utterance tells what somebody is about to do: "… *before i get tempted*"."""
+        soon = (after for after, cost, sense in self._lattice.at(begin, LEAD) if not cost and sense == SOONER)
+        return end == self._lattice.size and any(self._lattice.in_set(after, "speaking") for after in soon)
+
+    def _tells_which(self, begin: int, end: int) -> bool:
+        """Whether words without a mark tell which thing of a kind is meant: "the window *my brother opened*"."""
+        lattice = self._lattice
+        verb = self._statements.verb(begin, end) if lattice.in_set(begin - 1, "narrowed") else None
+        return verb is not None and all(self._statements.is_adverb(at) for at in range(verb + 1, end))
+
+    def _goes_on_with(self, begin: int) -> bool:
+        """Whether words without a mark go on with what is before them, as what it does, has or is done to.
+
+        "… on the right *sounds nice*", "shut it down *at eleven*", "close it *and lose my tabs*", "restart *the pc*".
+        """
+        lattice = self._lattice
+        if self.is_apart(begin):
+            return False
+        own = lattice.in_set(begin, "own_subject") or lattice.class_name(begin) == "pronoun"
+        placed = lattice.class_name(begin) == "preposition" or lattice.class_name(begin - 1) == "preposition"
+        called = any(not cost for _, cost, _ in lattice.ending(begin, "filler"))
+        alone = (begin == 1 and not called) or any(not cost for _, cost, _ in lattice.ending(begin - 1, "joint"))
+        ordered = alone or any(not cost for _, cost, _ in lattice.ending(begin, "verb"))
+        if lattice.in_set(begin, "coordinating") or (not own and (placed or ordered)):
+            return True
+        told = (lattice.in_set(begin, "states") and not lattice.in_set(begin, "subjectless")) or lattice.in_set(
+            begin, "never_orders"
+        )
+        return told and not (own or lattice.class_name(begin + 1) in ("article", "pronoun"))
+
+    def _tells_in_short(self, begin: int) -> bool:
+        """Whether how something is, or what is not known, not wished or no longer done, is told without a subject.
+
+        ", is empty since years", ", don't play it anymore", ", cant remember where", ", dont want to end up late".
+        """
+        lattice = self._lattice
+        if lattice.in_set(begin, "never_orders") or (
+            lattice.in_set(begin, "lacking") and lattice.in_set(begin + 1, "concern")
+        ):
+            return True
+        if lattice.class_name(begin) == "being":
+            return lattice.in_set(begin + 1, "condition") or self._statements.is_past(begin + 1)
+        denied = lattice.class_name(begin) == "negation"
+        ended = next((at for at in range(begin + 1, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
+        no_more = lattice.in_set(ended - 1, "no_more") and not self._harmless.orders(begin + 1)
+        unknown = lattice.in_set(begin, "subjectless") and lattice.in_set(begin + 1, "finding_out")
+        wished = lattice.in_set(begin + 1, "wishing") and lattice.in_set(begin + 2, "infinitive")
+        bothered = lattice.in_set(begin, "subjectless") and lattice.class_name(begin + 1) == "being"
+        does = lattice.ends_like(begin + 1, "subject") and not lattice.ends_like(begin + 1, "no_subject")
+        told = no_more or unknown or wished or bothered or does or self._statements.tells(begin + 1)
+        return denied and told
+
+    def _ends_openly(self, start: int, last: int) -> bool:
+        """Whether what a stretch tells goes on behind it, or comes before the command: "my boss reads it first"."""
+        lattice = self._lattice
+        ordinal = lattice.in_set(last, "ordinal") and not lattice.in_set(last, "noun_again")
+        counted = ordinal and not POINTING.isdisjoint(lattice.hits[last - 1])
+        closed = any(where == CLOSING for _, _, where in lattice.ending(last + 1, "filler"))
+        meant = lattice.in_set(start, "speaking") and any(lattice.in_set(at, "intending") for at in (start, start + 1))
+        own = last + 1 == lattice.size and meant and closed
+        return counted or (lattice.class_name(last) in UNTOLD and not own) or lattice.in_set(last, "statement_opening")
+
+    def _may_end(self, begin: int, at: int) -> bool:
+        """Whether what is told may end before a token: at a mark, a hesitation, or what leads on.
+
+        Nothing is only intended there; and where a command just follows, nothing is denied: "I can't for the life of
+        me delete it".
+        """
+        lattice, stretch = self._lattice, range(begin, at)
+        joined = any(not cost for _, cost, _ in lattice.ending(at, "joint"))
+        intended = joined and any(lattice.in_set(word, "intending") for word in stretch)
+        if begin <= 1 and (intended or lattice.goes_with(begin, at)):
+            return False
+        if at == lattice.size or lattice.tokens[at].shape == "mark" or self._ends_mark(at) or self._hesitates(at):
+            return True
+        if any(not cost for _, cost, _ in lattice.ending(at, "conclusion")):
+            return True
+        behind = (after for after, cost, _ in lattice.at(at, "joint") if not cost)
+        joined = joined or any(commands(lattice, self._remarks, after) for after in behind)
+        ordered = joined or any(begins(lattice, self._remarks, at) for begins in (follows, commands))
+        return ordered and not any(lattice.class_name(word) == "negation" for word in stretch)
+
+    def _points_back(self, start: int) -> bool:
+        """Whether a word from a token on may mean what was told before it, since nothing else was named by then."""
+        lattice = self._lattice
+        pointing = (at for at in range(start, lattice.size) if not POINTING.isdisjoint(lattice.hits[at]))
+        first = next(pointing, start)
+        named = (at for at in range(start, first) if not lattice.class_name(at) and lattice.tokens[at].shape != "mark")
+        return first > start and all(lattice.at(at, "verb") for at in named)
+
+    def _is_delayed(self, begin: int, end: int) -> bool:
+        """Whether a stretch says when, and that is not the time of what it tells."""
+        time = next((at for at in range(begin, end) if self._delays(at)), None)
+        if time is None or self._has_own_time(begin, end):
+            return False
+        lattice, statements = self._lattice, self._statements
+        verb = statements.verb(begin, end)
+        bounded = end == lattice.size or lattice.tokens[end].shape == "mark" or self._ends_mark(end)
+        pointed = any(lattice.in_set(at, "adding") for at in (*range(begin), *range(end, lattice.size)))
+        ended = any(not cost for word in range(time + 1, end + 1) for _, cost, _ in lattice.at(word, "conclusion"))
+        if verb is None and begin <= OPENED and begin < time and ended and not pointed:
+            return False  # It tells why: "client on the phone in a sec, so …".
+        if verb is None or not bounded or pointed:
+            return True
+        return not (statements.has_own_time(begin, verb, end) and statements.is_event(begin, verb, time))
+
+    def _wishes_for_some(self, begin: int, end: int) -> bool:
+        """Whether somebody wishes for less, or later, or keeps it: "I only want its first line", "I keep it"."""
+        lattice, stretch = self._lattice, range(begin, end)
+        fewer = any(lattice.in_set(at, "merely") for at in stretch)
+        someday = any(lattice.in_set(at, "someday") for at in stretch)
+        wishes = [at for at in stretch if lattice.in_set(at, "wishing")]
+        own = all(lattice.in_set(at + 1, "infinitive") for at in wishes)  # "I need to sleep today."
+        return (bool(wishes) and (fewer or (someday and not own))) or any(
+            lattice.in_set(at, "unsettling") and not POINTING.isdisjoint(lattice.hits[at + 1])
+            for at in stretch
+            if at + 1 < lattice.size
+        )
+
+    # -- a word of it
+
+    def _matters(self, begin: int, at: int) -> bool:
+        """Whether a word names what is there, says where or which is meant, takes back, or orders something too."""
+        lattice, token = self._lattice, self._lattice.tokens[at]
+        if token.shape == "mark":
+            return False
+        if token.shape != "word" or self._harmless.names.exists_at(at) or lattice.at(at, "meant"):
+            return True
+        if CELL.fullmatch(token.low):
+            return True
+        conditional = lattice.in_set(at, "conditional") and lattice.class_name(at) == "later"
+        if conditional and not self._is_found_out(at):
+            return True
+        taken_back = any(not cost and end > at + 1 for end, cost, _ in lattice.at(at, "retraction"))
+        if taken_back and not lattice.in_set(at - 1, "own_subject"):
+            return True
+        picked = self._says_where(at) or self._says_which(at) or self._says_before_what(at)
+        return picked or self._retracts(at) or self._orders_too(begin, at)
+
+    def _is_reported(self, begin: int, at: int, end: int) -> bool:
+        """Whether a word may say that somebody said the command: "she *wrote* that", ", *says* my boss", ", he *said*".
+
+        Behind the command what is said has words of its own there: "the upload page *says* 2mb max".
+        """
+        lattice = self._lattice
+        if not lattice.in_set(at, "reporting") or lattice.in_set(at + 1, "speaker"):
+            return False
+        if lattice.in_set(at - 2, "embedding") and lattice.at(at - 1, "it"):
+            return False  # "What it says" is in what is there.
+        if lattice.in_set(at - 1, "speaking") and not any(map(self._harmless.orders, range(at + 1, end))):
+            return False
+        if lattice.at(at + 1, "condition_lead"):
+            return True
+        own = at + 1 < end and not (lattice.in_set(at + 1, "infinitive") or POINTING.intersection(lattice.hits[at + 1]))
+        return begin <= 1 or at == begin or not own
+
+    def _is_found_out(self, at: int) -> bool:
+        """Whether "if" asks what is so: "work out *if* i passed", "wanna know *if* it fits", no condition."""
+        lattice = self._lattice
+        return lattice.in_set(at, "conditional") and lattice.in_set(at - 1, "finding_out")
+
+    def _orders_too(self, begin: int, at: int) -> bool:
+        """Whether a command begins at a token that something joins to what is before it, or ends before a joint."""
+        lattice = self._lattice
+        joined = at > begin and any(not cost for _, cost, _ in lattice.ending(at, "joint"))
+        told = lattice.in_set(at, "own_subject") or lattice.in_set(at, "there_is") or bool(lattice.at(at, "conclusion"))
+        goes_on = not told and at + 1 < lattice.size and lattice.tokens[at + 1].shape != "mark"
+        if not joined or not goes_on:
+            return False
+        ordered = any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
+        return ordered or any(self._harmless.orders(word) for word in (begin, at))
+
+    def _says_which(self, at: int) -> bool:
+        """Whether something is picked out at a word: "the *one* with the graph", "the big *ones*", "*some* of them"."""
+        lattice = self._lattice
+        kept = (end for end, cost, _ in lattice.at(at + 1, "stays") if not cost)
+        if any(end == lattice.size or lattice.tokens[end].shape == "mark" for end in kept):
+            return False
+        one = lattice.in_set(at, "noun_again") and lattice.in_set(at - 1, "definite")
+        counting = lattice.class_name(at) == "quantifier"
+        some = lattice.in_set(at, "noun_again") and not counting
+        of_them = counting and at + 2 < lattice.size and not POINTING.isdisjoint(lattice.hits[at + 2])
+        return (
+            some or (one and lattice.class_name(at + 1) in WHICH) or (of_them and bool(lattice.at(at + 1, "which_in")))
+        )
+
+    def _says_before_what(self, at: int) -> bool:
+        """Whether something is told to come before or behind the command: "she has to sign it *before that*"."""
+        lattice = self._lattice
+        ends = (end for end, cost, _ in lattice.at(at, "condition_lead") if not cost and end < lattice.size)
+        pointing = (end for end in ends if not POINTING.isdisjoint(lattice.hits[end]))
+        return not self._is_found_out(at) and any(not self._has_noun(end) for end in pointing)
+
+    def _has_noun(self, at: int) -> bool:
+        """Whether a plain word follows a word that points, so that it is of that: "after *that* exam"."""
+        lattice = self._lattice
+        behind = at + 1
+        if behind >= lattice.size or lattice.tokens[behind].shape == "mark" or lattice.class_name(behind):
+            return False
+        return not any(lattice.in_set(behind, name) for name in ("states", "statement_verb", "modal"))
+
+    def _says_where(self, at: int) -> bool:
+        """Whether a place that the language knows follows a preposition: "somewhere *in* my documents"."""
+        lattice = self._lattice
+        place = at + 1 + lattice.in_set(at + 1, "determiner")
+        return lattice.class_name(at) == "preposition" and bool(lattice.at(place, "anchor"))
+
+    def _retracts(self, at: int) -> bool:
+        """Whether a word may take something back, and does not only tell how somebody does something."""
+        lattice = self._lattice
+        told = lattice.in_set(at - 1, "infinitive") or lattice.in_set(at - 1, "own_subject")
+        lacking = lattice.in_set(at, "lacking") and lattice.in_set(at + 1, "concern")
+        return lattice.in_set(at, "retracting") and not (lacking or (told and lattice.in_set(at, "adverb")))
+
+    def _counts(self, at: int) -> bool:
+        lattice = self._lattice
+        if lattice.tokens[at].shape == FILE:
+            return False
+        said = lattice.in_set(at, "number") and not lattice.in_set(at, "noun_again")
+        return said or any(character.isdigit() for character in lattice.low[at])
+
+    def _delays(self, at: int) -> bool:
+        return self._harmless.delays(at) or self._harmless.opens_with_time(at)
+
+    def _ends_mark(self, at: int) -> bool:
+        return self._lattice.tokens[at - 1].shape == "mark"
+
+    def _hesitates(self, at: int) -> bool:
+        """Whether something was said before a token that is no word of the utterance: "um"."""
+        lattice = self._lattice
+        return bool(lattice.text[lattice.tokens[at - 1].end : lattice.tokens[at].start].strip())
