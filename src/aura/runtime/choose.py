@@ -39,7 +39,7 @@ REFUSALS = frozenset(
     )
 )  # fmt: skip
 UNREAD = "NOT_READ"
-UNLIKELY = ("NOT_FOUND", "NOTHING_MATCHES", "WRONG_KIND", "NO_CAPABILITY", MISREAD, UNREAD)
+UNLIKELY = ("SAME_PLACE", "NOT_FOUND", "NOTHING_MATCHES", "WRONG_KIND", "NO_CAPABILITY", MISREAD, UNREAD)
 
 Verdict = Planned | Question | Problem
 Describe = Callable[[Planned], str]

@@ -20,19 +20,21 @@ from aura.contracts.problem import Problem
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
+from aura.language.hearing.figures import in_figures
 from aura.language.hearing.marking import marked, marked_off
 from aura.language.hearing.plainer import plainer
 from aura.language.hearing.retelling import retold
-from aura.language.hearing.setting_aside import LEAST_LIKELY, SURE, Rest, rests
+from aura.language.hearing.setting_aside import LEAST_LIKELY, SURE, SURE_OF_PLACE, Rest, rests
 from aura.language.hearing.taking_up import taken_up
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.runtime.choose import IN_DOUBT, TWO_READINGS, Choice, Verdict, gives_way, stops
+from aura.runtime.choose import IN_DOUBT, Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
 
 FILE = "file"
-RETOLD, PLAINER, TAKEN_UP, MARKED, MARKED_OFF, SLIPPED, ASIDE = 2.0, 3.0, 5.0, 8.0, 8.5, 10.0, 12.0
+RETOLD, PLAINER, IN_FIGURES, TAKEN_UP, MARKED, MARKED_OFF, SLIPPED, ASIDE = 2.0, 3.0, 4.0, 5.0, 8.0, 8.5, 10.0, 12.0
+ASIDE_SURELY = 6.0
 """What each way costs."""
 LEFT, LATER = 0.5, 0.01
 """What each token costs that no clause could read yet, and each way of a kind more than the one before it."""
@@ -151,6 +153,7 @@ def _ways(decoded: Decoded, choice: Choice | None) -> Iterator[Way]:
     kinds: list[Iterator[Way]] = [
         (Way(one.text, RETOLD) for one in retold(lattice, Numbers(lattice))),
         (Way(text, PLAINER) for text in plainer(lattice)),
+        (Way(text, IN_FIGURES) for text in [in_figures(lattice, Numbers(lattice))] if text is not None),
         (
             Way(one.text, TAKEN_UP, known=() if one.sure else ((one.start, one.end),), told=(one.told,))
             for one in taken_up(lattice, remarks)
@@ -171,7 +174,8 @@ def _ways(decoded: Decoded, choice: Choice | None) -> Iterator[Way]:
 
 def _without(rest: Rest) -> Way:
     """A way that leaves out what is beside the command by a guess: it costs as much more as that is unlikely."""
-    price = ASIDE - math.log(rest.probability)
+    sure = rest.probability >= SURE_OF_PLACE and not rest.only_reads
+    price = (ASIDE_SURELY if sure else ASIDE) - math.log(rest.probability)
     return Way(rest.text, price, asides=rest.asides, apart=rest.starts, only_reads=rest.only_reads)
 
 
@@ -242,7 +246,7 @@ def _is_unread(choice: Choice | None) -> bool:
 
 def _asks_what(choice: Choice | None) -> bool:
     """Whether something is asked of the one thing that was read, so that what lies beside it may have led astray."""
-    return choice is not None and isinstance(choice.verdict, Question) and choice.verdict.key != TWO_READINGS
+    return choice is not None and isinstance(choice.verdict, Question)
 
 
 def _can_be_done(verdict: Verdict) -> bool:

@@ -112,7 +112,8 @@ class SecondLook:
         if heard is None or not isinstance(heard.choice.verdict, Planned):
             return None
         low, vocabulary = heard.decoded.lattice.low, heard.decoded.lattice.grammar.vocabulary
-        named = any(low[at] not in vocabulary for at in free_tokens(heard.choice.reading, heard.decoded.lattice))
+        free = free_tokens(heard.choice.reading, heard.decoded.lattice)
+        named = any(low[at] not in vocabulary and not low[at][0].isdigit() for at in free)
         less = not named and not _asks_freely(heard.decoded, heard.choice.reading)
         return heard if less and heard.choice.verdict.only_reads else None
 

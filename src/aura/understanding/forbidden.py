@@ -99,14 +99,24 @@ def taken_back(reading: Reading) -> Sequence[Clause]:
 def told_of(grammar: Grammar, reading: Reading) -> Iterator[Clause]:
     """The clauses that were taken back, of things that are there, unless the same is to be done behind them.
 
-    What goes elsewhere is not the same: "move it to the desktop, no, move it to documents".
+    What goes elsewhere is not the same: "move it to the desktop, no, move it to documents"; and what is said by a word
+    that points is said of what was named just before: "move a.txt to the desktop, no, move it to documents".
     """
-    done = {grammar.frames[clause.frame].goal for clause in meant(reading) if clause.intent < 0}
+    files = [clause for clause in meant(reading) if clause.intent < 0]
+    done = {grammar.frames[clause.frame].goal for clause in files}
     for clause in taken_back(reading):
         frame = grammar.frames[clause.frame] if clause.intent < 0 else None
-        again = frame is not None and frame.goal in done and not frame.partial
+        behind = next((other for other in files if other.start >= clause.end), None)
+        named = not _points(clause) and behind is not None and _points(behind)
+        again = frame is not None and frame.goal in done and not frame.partial and not named
         if frame is not None and frame.theme != "new" and not again:
             yield clause
+
+
+def _points(clause: Clause) -> bool:
+    """Whether a clause names its things by a word that points alone."""
+    things = clause.things()
+    return bool(things) and all(thing.form == "pronoun" for thing in things)
 
 
 def _forbids(reading: Reading, clause: Clause) -> bool:

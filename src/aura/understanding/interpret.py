@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -62,8 +62,8 @@ class GoalInterpreter:
         self._contents = Contents(self._referents)
         self._values = SpokenValues(self._goals, self._referents)
         self._creation = Creation(self._referents, self._contents)
-        self._in_turn = False
-        self._mentioned = False
+        self._in_turn = self._mentioned = False
+        self._taken_back: list[Clause] = []
 
     def interpret(self, reading: Reading) -> MetaGoal | Question | Problem:
         """The goals of a reading, or what must be asked or cannot be."""
@@ -76,7 +76,7 @@ class GoalInterpreter:
             self._see_to_mentions(meant(reading))
             if leaves_open(self._lattice, reading):
                 raise Unsettled(NOT_READ)
-            self._speak_of(told_of(self.grammar, reading))
+            self._taken_back = list(told_of(self.grammar, reading))
             for group in groups:
                 self._group([clause for clause in group if clause is not spared])
             if spared is not None:
@@ -94,9 +94,10 @@ class GoalInterpreter:
             if spoken_of and after.intent >= 0 and not any(points_back(value) for _, value in after.slots):
                 raise Unsettled(NOT_READ)
 
-    def _speak_of(self, clauses: Iterable[Clause]) -> None:
-        """ "Delete notes.txt, no, move it to sorted": what a clause that is taken back was about may be meant."""
-        for clause in clauses:
+    def _speak_of_what_was_taken_back(self, start: int) -> None:
+        """ "Delete notes.txt, no, move it to sorted": what a clause before a token that is taken back was about."""
+        while self._taken_back and self._taken_back[0].end <= start:
+            clause = self._taken_back.pop(0)
             goes = moves(self.grammar.frames[clause.frame])
             base = self._referents.base(clause, "from") if goes else self._where(clause)[-1]
             for target in self._referents.themes(clause, base):
@@ -117,10 +118,10 @@ class GoalInterpreter:
         self._values.told_of(spoken_of(reading))
 
     def _group(self, group: Sequence[Clause]) -> None:
-        before = len(self._discourse.entities)
         affected: list[Entity] = []
         for clause in group:
-            seen = len(self._goals.all)
+            self._speak_of_what_was_taken_back(clause.start)
+            before, seen = len(self._discourse.entities), len(self._goals.all)
             before_it = self._in_turn
             self._in_turn = clause.intent >= 0 and self.grammar.intents[clause.intent].in_turn
             in_order = before_it or self._in_turn or comes_then(self._lattice, clause)
@@ -128,7 +129,6 @@ class GoalInterpreter:
             self._clause(clause)
             affected.extend(self._goals.shown or self._discourse.entities[before:])
             self._goals.shown = ()
-            before = len(self._discourse.entities)
             if self._should_have_done(clause) and len(self._goals.all) == seen:
                 raise Unsettled(Problem("NOTHING_TO_DO", "Nothing was named to do that with."))
             self._mentioned = clause.intent < 0 and not self.grammar.frames[clause.frame].goal

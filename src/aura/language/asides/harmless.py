@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aura.language.grammar.grammar import FIXED
+from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.slots.names import Names
 from aura.language.slots.sentences import FREELY, Filled, Slotted
 from aura.language.utterance.lattice import Lattice
@@ -16,9 +17,12 @@ NAMED = frozenset(("kinds", "groups", "everything", "every_file"))
 ONE_NAMED = frozenset(("kind", "group"))
 PLAINLY = frozenset(("topic", "plain", "aside", "unit", "operator", "filler"))
 NO_NOUN = frozenset(("article", "pronoun", "preposition", "negation"))
-WHICH, CONDITIONS = "which", ("later", "negation")
+WHICH, CALLING, CONDITIONS = "which", "calling", ("later", "negation")
 TURNING = ("correction", "retraction", "forbidden", "doubt", "except")
 """What may stand behind a mark that ends a remark, and is none of it."""
+SAID_BY = ("quoted_from", "quoting", "unsettling", "reporting", "spoken_of", "many_people", "conditional")
+"""Sets of words that say whose words follow a colon, or in what they stand."""
+NO_OCCASION = frozenset(("preposition", "negation", "later", "pronoun"))
 SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
 
 
@@ -28,20 +32,21 @@ class Harmless:
     def __init__(self, lattice: Lattice, names: Names, slotted: Slotted) -> None:
         self.lattice = lattice
         self.names = names
-        self._slotted = slotted
+        self.slotted = slotted
         self._predicates = Predicates(lattice)
         self._kept: dict[int, bool] = {}
+        self._ordered: dict[int, bool] = {}
         self._doubts = [
             (at, end, sense)
             for at in lattice.beginnings.get("doubt", ())
             for end, cost, sense in lattice.at(at, "doubt")
-            if not cost
+            if not cost and not (at == 0 and sense == CALLING)
         ]
 
-    def doubted(self, start: int, end: int) -> bool:
+    def doubted(self, start: int, end: int, *, sure: bool = False) -> bool:
         """Whether words take back, doubt or forbid what is said beside them, or make it wait for something.
 
-        What follows a condition is part of it.
+        What follows a condition is part of it. Where they are `sure` to be beside it, a word alone unsettles nothing.
         """
         lattice = self.lattice
         if any(start <= at and after <= end for at, after, _ in self._doubts):
@@ -58,7 +63,17 @@ class Harmless:
             return True
         reason = any(not cost for _, cost, _ in lattice.at(start, "remark_lead"))
         unsettling = [at for at in range(start, end) if lattice.in_set(at, "unsettling") and not self._is_held(at)]
+        if sure:
+            unsettling = [at for at in unsettling if not self._tells_what_kind(at)]
         return not reason and any(not self._is_exclaimed(at) for at in unsettling)
+
+    def _tells_what_kind(self, at: int) -> bool:
+        """Whether a word only tells what kind of thing a noun behind it is: "the council's *hold* music"."""
+        lattice, behind = self.lattice, at + 1
+        if at == 0 or behind >= lattice.size or lattice.tokens[behind].shape != "word" or lattice.class_name(behind):
+            return False
+        led = lattice.in_set(at - 1, "determiner") or lattice.low[at - 1].endswith(POSSESSIVE)
+        return led and not any(lattice.in_set(behind, name) for name in ("adverb", "states", "statement_verb"))
 
     def _conditions(self, at: int) -> bool:
         """Whether a condition begins: "it *unless* anna calls"; not what is found out, nor "if you catch my drift"."""
@@ -72,9 +87,9 @@ class Harmless:
         if lattice.in_set(start, "speaking"):
             return False
         introduced = INTRODUCING in (lattice.low[end - 1], lattice.low[end] if end < lattice.size else "")
+        if introduced and self._predicates.verb(start, end) is None:
+            return not self.is_occasion(start, end)
         if introduced and not lattice.in_set(start, "own"):
-            if self._predicates.verb(start, end) is None:
-                return True  # A label: "bad idea: close word".
             named = (
                 at for at in range(start, end) if lattice.in_set(at, "quoting") or lattice.in_set(at, "quoted_from")
             )
@@ -84,6 +99,19 @@ class Harmless:
         told = lattice.in_set(end - 1, "quoting") and self._predicates.is_past(end - 1)
         said = told or lattice.in_set(end - 1, "quoted_as")
         return said and end > start + 1
+
+    def is_occasion(self, start: int, end: int) -> bool:
+        """Whether words before a colon name what a command is for, and nobody and nothing that says it: "focus mode:".
+
+        One word may be who says it, and so may what is somebody's: "teacher: …", "my boss: …", "bad idea: …".
+        """
+        lattice = self.lattice
+        words = [at for at in range(start, end) if lattice.tokens[at].shape != "mark"]
+        named = (lattice.in_set(at, name) for at in words for name in SAID_BY)
+        spelled = (lattice.tokens[at].text[:1].isupper() for at in words[1:])
+        told = lattice.class_name(start) in NO_OCCASION and not lattice.in_set(start, "subjectless")
+        somebodys = any(lattice.in_set(start, name) for name in ("definite", "possessive"))
+        return len(words) > 1 and not (told or somebodys or any(named) or any(spelled))
 
     def _is_exclaimed(self, at: int) -> bool:
         """Whether a word is of what people exclaim, which settles nothing: "just to be *safe*"."""
@@ -116,7 +144,7 @@ class Harmless:
             return True
         if lattice.is_word(at, *lattice.grammar.words["denying"]) and at and lattice.in_set(at - 1, "states"):
             return False
-        if lattice.at(at, "forbidden") or lattice.may_say_when(at) or self._slotted.times(at):
+        if lattice.at(at, "forbidden") or lattice.may_say_when(at) or self.slotted.times(at):
             return True
         return lattice.in_set(at, "reporting") or lattice.in_set(at, "untold")
 
@@ -242,13 +270,13 @@ class Harmless:
         if lattice.may_say_when(at) and not lattice.ends_like(at, "judged"):
             return True
         if not lattice.in_set(at, "someday"):
-            return bool(self._slotted.times(at))
-        after = (word for time in self._slotted.times(at) for word in range(at + 1, time.end))
+            return bool(self.slotted.times(at))
+        after = (word for time in self.slotted.times(at) for word in range(at + 1, time.end))
         return any(lattice.tokens[word].shape != "mark" for word in after)
 
     def times(self, at: int) -> list[Filled]:
         """The phrases that begin at a token and say when."""
-        return self._slotted.times(at)
+        return self.slotted.times(at)
 
     def is_strange(self, at: int) -> bool:
         """Whether a word says nothing to the grammar: of no list, no slip of a domain's word, nothing that is there."""
@@ -287,12 +315,18 @@ class Harmless:
 
     def orders(self, at: int) -> bool:
         """Whether a whole sentence of a domain begins with the word at a token, and orders something."""
+        found = self._ordered.get(at)
+        if found is None:
+            found = self._ordered[at] = self._orders(at)
+        return found
+
+    def _orders(self, at: int) -> bool:
         lattice = self.lattice
         last = at - 1 - (at > 1 and lattice.in_set(at - 1, "adverb"))
         leads_on = lattice.class_name(at - 1) in ("pronoun", "negation", "article")
         if lattice.in_set(last, "infinitive") or (leads_on and not lattice.in_set(at - 1, "object_form")):
             return False
-        search = self._slotted.sentences(FIXED, at)
+        search = self.slotted.sentences(FIXED, at)
         search.go_on(FREELY)
         said = (lattice.grammar.intents[found.number] for found in search.found if found.end > at + 1)
         return any(not intent.reads and not intent.follows for intent in said)

@@ -11,7 +11,8 @@ from aura.language.utterance.predicates import NAMING, OBJECTS, Predicates
 LONGEST, LONGEST_BRIEF, LONGEST_EXCLAIMED = 16, 6, 4
 LONGEST_BARE = 6
 """Letters of the longest words that end as what somebody does, and command: "bring"."""
-CAUSE, REASON, MEANWHILE, PURPOSE, SUBJECTLESS = "cause", "reason", "meanwhile", "purpose", "subjectless"
+CAUSE, REASON, PURPOSE, SUBJECTLESS = "cause", "reason", "purpose", "subjectless"
+MEANWHILE, SOONER = "meanwhile", "sooner"
 """What leads to a statement; a cause and a purpose are always why, a reason may be where it is set apart."""
 ACTIVE = " active"
 ANYWHERE = "anywhere"
@@ -135,7 +136,7 @@ class Statements:
         if verb is None and (sense in (CAUSE, REASON) or self._warns()):
             verb = self._predicates.enabled(begin)
             verb = None if verb is not None and self._spares(verb) else verb
-        if verb is None or (sense == MEANWHILE and not self._is_meanwhile(begin, verb)):
+        if verb is None or (sense in (MEANWHILE, SOONER) and not self._is_meanwhile(begin, verb)):
             return
         timed = begin
         for at in range(begin, min(lattice.size, begin + LONGEST)):

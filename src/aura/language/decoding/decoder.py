@@ -286,7 +286,7 @@ class Decoder:
 
     def _set_aside(self, standing: Standing, told: Iterable[tuple[int, float]], after: State) -> None:
         """What is told before a clause or behind it: background of a question, or what led to a command."""
-        for end, price in told:
+        for end, price in self.passing.without_orders(standing.position, told):
             self.chart.push(end, after, standing, Passed("remark", standing.position, end), price)
 
     def _topic(self, standing: Standing) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from aura.language.decoding.phrases import Phrases
@@ -11,6 +11,7 @@ from aura.language.grammar.grammar import FIXED
 from aura.language.slots.sentences import FREELY
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import tells_on
 from aura.language.words.tokens import VERBS
 
 FILLER, TIME = 2.0, 2.5
@@ -170,7 +171,7 @@ class Passing:
             for end, more, _ in hits["joint"]:
                 yield more + COMMA, more + COMMA, Passed("joint", position, end)
         told = self.remarks.opening(position) if fresh else self.remarks.closing(position)
-        for end, cost in chain(self.phrases.texts.remarks(position, fresh), told):
+        for end, cost in self.without_orders(position, chain(self.phrases.texts.remarks(position, fresh), told)):
             kept = self._is_introduced(position) or self.remarks.tells_which(position)
             if not (kept or self.remarks.harmless.doubted(position, end)):
                 yield cost, cost + ASIDE_AFTER_TEXT, self._remark(position, end, fresh)
@@ -178,6 +179,16 @@ class Passing:
             yield from self._after_question(position)
         if not position:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
+
+    def without_orders(self, start: int, told: Iterable[tuple[int, float]]) -> Iterator[tuple[int, float]]:
+        """Those of some remarks that order nothing behind a joint: not "lol clicked too fast *and full brightness*"."""
+        orders = self.remarks.harmless.orders
+        for end, cost in told:
+            inside = (
+                after for at in range(start + 1, end) for after, slip, _ in self.lattice.at(at, "joint") if not slip
+            )
+            if not any(after < end and orders(after) for after in inside):
+                yield end, cost
 
     def taken_back(self, position: int) -> Iterator[int]:
         """The ends of words at a token that take back the whole clause before them."""
@@ -251,12 +262,14 @@ class Passing:
                 continue
             if where == "closing" and not self._closes(position, end):
                 continue
+            if tells_on(self.lattice, position):
+                continue
             doubted = not halts and self.remarks.harmless.doubt_begins(position, end)
             if doubted or (where == "start" and not fresh):
                 continue
             if where == "opening" and not fresh and self.lattice.class_name(position) == "later":
                 continue
-            if where == "opening" and self._is_done(end):
+            if where == "opening" and (self._is_done(end) or self._is_wished_by_another(position)):
                 continue
             if (
                 self.lattice.in_set(position, "infinitive")
@@ -267,6 +280,12 @@ class Passing:
             late = OPENING_LATE if where == "opening" and not fresh else 0.0
             price = FILLER + more + late
             yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
+
+    def _is_wished_by_another(self, at: int) -> bool:
+        """Whether a wish stands behind a noun, whose wish it is: "the support guys *want to* see it"."""
+        lattice, last = self.lattice, at - 1
+        plain = last > 0 and lattice.tokens[last].shape == "word" and not lattice.class_name(last)
+        return plain and lattice.in_set(at, "wishing") and lattice.in_set(at + 1, "infinitive")
 
     def _closes(self, start: int, end: int) -> bool:
         """Whether words end a command that another stands before: "… and open it *afterwards*"."""

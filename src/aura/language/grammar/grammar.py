@@ -159,7 +159,7 @@ class SlotList(Struct, frozen=True, array_like=True):
     """What may fill a slot: values, numbers of a range, or free text.
 
     An `exact` one is never filled by a slip of the hand. `source` names the module, below the tools, whose values are
-    those of this computer.
+    those of this computer; where it is `open`, a strange word with a capital may be one that is not known here.
     """
 
     values: tuple[ListValue, ...] = ()
@@ -167,6 +167,7 @@ class SlotList(Struct, frozen=True, array_like=True):
     free: bool = False
     exact: bool = False
     source: str = ""
+    open: bool = False
 
 
 class Templates(Struct, frozen=True):

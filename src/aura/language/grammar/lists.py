@@ -74,7 +74,8 @@ def own_lists(domain: str, document: Mapping[str, Any]) -> dict[str, SlotList]:
     found = {name: _slot_list(name, entry) for name, entry in part_of(document, "lists").items()}
     for name, entry in part_of(document, "lists").items():
         source = f"{domain}.{entry['source']}" if "source" in entry else ""
-        found[name] = replace(found[name], exact=bool(entry.get("exact")), source=source)
+        exact, more = bool(entry.get("exact")), bool(entry.get("open"))
+        found[name] = replace(found[name], exact=exact, source=source, open=more)
     return found
 
 

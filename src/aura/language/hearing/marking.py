@@ -191,11 +191,11 @@ def may_order(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     if spoken_of or goes_on or lattice.in_set(last, "unfinished"):
         return False
     thing = any(lattice.in_set(word, "determiner") for word in (last, at)) or lattice.in_set(last, "adjective")
-    if thing or lattice.ends_like(at, "judged"):
+    if thing:
         return False
     verbal = lattice.class_name(at) in VERBAL and at + 1 < lattice.size
     ordered = verbal and any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
-    return ordered or remarks.harmless.orders(at)
+    return ordered or (not lattice.ends_like(at, "judged") and remarks.harmless.orders(at))
 
 
 def is_order(form: str) -> bool:

@@ -42,6 +42,9 @@ def respellings(lattice: Lattice, within: Container[int]) -> list[Respelled]:
 def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
     token, text = lattice.tokens[at], lattice.text
     for word in _near(lattice.grammar, token.low):
+        other = token.low[0] != word[0] and not transposed(token.low, word)
+        if other and len(token.low) <= SHORTEST_MEANT:
+            continue  # So short a word is rather a name: "close sage" is not "close page".
         cost = edit_cost(token.low, word, SHORTEST_MEANT) + FIRST_LETTER * (token.low[0] != word[0])
         yield Respelled(text[: token.start] + word + text[token.end :], at, cost)
 
@@ -63,10 +66,17 @@ def _is_strange(lattice: Lattice, at: int) -> bool:
         and SHORTEST_SAID <= len(token.low) <= LONGEST
         and token.low.isalpha()
         and not lattice.stands_out[at]
+        and not _is_a_name(lattice, at)
         and not lattice.is_known(token.low)
         and token.low not in every_word(lattice.grammar)
         and token.low not in lattice.grammar.templates.words
     )
+
+
+def _is_a_name(lattice: Lattice, at: int) -> bool:
+    """Whether a word is written as a name is, with a capital, where others are not: "close *Sage*"."""
+    capital = at > 0 and lattice.tokens[at].text[:1].isupper()
+    return capital and any(token.shape == "word" and token.text[:1].islower() for token in lattice.tokens)
 
 
 def _near(grammar: Grammar, said: str) -> Iterator[str]:

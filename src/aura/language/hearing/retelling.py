@@ -54,10 +54,12 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
     yield from _which(lattice)
     after = 0
     for at in range(1, lattice.size - 1):
-        for end, sure in _corrections(lattice, at) if at >= after else ():
+        corrections = _corrections(lattice, at) if at >= after else []
+        after = max(after, _all_taken_back(lattice, at) if not corrections else after)
+        for end, sure in corrections:
             after = end
             yield from _said_twice(lattice, at, end)
-            yield from _denied_first(lattice, at, end)
+            yield from _denied_first(lattice, numbers, at, end)
             like = (
                 _alike(lattice, at, end)
                 or _cell_anew(lattice, numbers, at, end)
@@ -110,6 +112,8 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     first = at + (lattice.tokens[at].shape == "mark")
     if lattice.in_set(first, "lacking") and lattice.in_set(first + 1, "concern"):
         return []
+    if lattice.in_set(at - 1, "coordinating"):
+        return []  # What is joined on is said along: "and make it snappy".
     stands = (value for word in range(at, min(lattice.size, at + LONGEST)) for _, _, value in lattice.at(word, "it"))
     if STANDS_FOR_A_NOUN in stands:
         return []
@@ -118,9 +122,16 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
         return []
     if lattice.in_set(first, "placing") and any(lattice.class_name(end) == "preposition" for end in found):
         return []  # It is a command of its own: "make it to a pdf".
+    if _all_taken_back(lattice, at) > max(found, default=at + 1):
+        return []
     if found:
         return [(max(found), True)]
     return [(at + 1, False)] if lattice.in_set(at, "retracting") else []
+
+
+def _all_taken_back(lattice: Lattice, at: int) -> int:
+    """Where words at a token end that take back the whole clause before them; the token where there are none."""
+    return max((end for end, slipped, _ in lattice.at(at, "retraction") if not slipped), default=at)
 
 
 def _without_praise(lattice: Lattice, start: int) -> str:
@@ -154,12 +165,25 @@ def _says_little(lattice: Lattice, word: int, at: int) -> bool:
     return small or lattice.in_set(word, "numbering") or lattice.low[word] in lattice.low[:at]
 
 
-def _denied_first(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
-    """The utterance without what was said and is denied before it is said anew: "no wait, not a.txt, I mean b.txt"."""
+def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iterator[Retold]:
+    """The utterance without what is denied before it is said anew: "no, not a.txt, I mean b.txt", "not to x, to y"."""
     if end + 1 >= lattice.size or lattice.class_name(end) != "negation":
         return
     for word in range(end + 2, min(end + LONGEST, lattice.size)):
         if not _was_said(lattice, range(end + 1, word), at):
+            continue
+        led = {lattice.low[end + 1], lattice.low[at - (word - end)]}
+        again = word + 1 < lattice.size and lattice.low[word + 1] in led
+        if again and lattice.tokens[word].shape == "mark" and lattice.class_name(word + 1) == "preposition":
+            yield Retold(
+                lattice.text[: lattice.tokens[end].start] + lattice.text[lattice.tokens[word + 1].start :], at, end
+            )
+            return
+        begin = _replaced(lattice, numbers, at, word, sure=False) if _orders(lattice, word) else None
+        if begin is not None:
+            yield Retold(
+                lattice.text[: lattice.tokens[begin].start] + lattice.text[lattice.tokens[word].start :], begin, word
+            )
             return
         for after, sure in _corrections(lattice, word):
             if sure and after < lattice.size:
@@ -251,8 +275,13 @@ def _begins_place(lattice: Lattice, at: int) -> bool:
 
 
 def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: int) -> bool:
-    """Whether a number is said anew for a number, or what begins alike: "call the … no sorry call the"."""
-    if (number := numbers.at(begin)) is not None and number[0] == at and numbers.at(end):
+    """Whether a number is said anew for a number, or what begins alike: "call the … no sorry call the".
+
+    A number may have its noun before it: "desktop three no desktop two".
+    """
+    noun = end + 1 < lattice.size and lattice.low[begin] == lattice.low[end] and not numbers.at(end)
+    number = numbers.at(begin + noun)
+    if number is not None and number[0] == at and numbers.at(end + noun):
         return True
     alike = min(at - begin, lattice.size - end, WORDS_ALIKE)
     return alike == WORDS_ALIKE and lattice.low[begin : begin + alike] == lattice.low[end : end + alike]
@@ -283,8 +312,13 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
         return next((begin for begin in said if lattice.class_name(begin) == "preposition"), None)
     if lattice.class_name(end) == "article":
         return next((begin for begin in said if lattice.class_name(begin) == "article"), None)
-    ordered = any(not cost for _, cost, _ in lattice.at(end, "verb"))
+    ordered = _orders(lattice, end)
     return at - 1 if sure and not ordered and not _is_verb_alone(lattice, at - 1, end) else None
+
+
+def _orders(lattice: Lattice, at: int) -> bool:
+    """Whether a verb that is spelled as it should be stands at a token."""
+    return any(not cost for _, cost, _ in lattice.at(at, "verb"))
 
 
 def _phrase_of(lattice: Lattice, at: int, first: int) -> int:

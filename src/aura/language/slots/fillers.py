@@ -9,12 +9,15 @@ from aura.language.grammar.grammar import SlotList
 from aura.language.grammar.pieces import Pieces, pieces_of
 from aura.language.slots.kinds import Kinds
 from aura.language.utterance.lattice import WORD_INSIDE, Lattice
+from aura.language.utterance.predicates import tells_on
 from aura.language.utterance.values import NUMBERS, Filler, Node, Values
 
 SKIP, COMMA, FILLER = 2.0, 3.0, 2.0
 CORRECTED = 1.0
 VALUE, NUMBER, FREE, NEAR_IN_TEXT = 0.2, 0.1, 1.0, 8.0
 DEAREST_VALUE = 34.0
+COINED = "program"
+"""What may be in a list that is open, though it is not known here."""
 EXACT, LASTING = frozenset(("cell", "range", "figure", "seconds")), "seconds"
 """Slots of the language that may be corrected as values of lists are."""
 
@@ -120,7 +123,8 @@ class Fillers:
         if spans is None:
             begun = any(word in self.values.tree or word[0].isdigit() for word, _ in self.pieces.edges[place])
             listed = self._walk(place, near=False) if begun else ()
-            spans = self._exact[place] = [*listed, *self._spelled(place)] or NO_SPANS
+            spans = [*listed, *self._spelled(place)] or list(self._coined(place))
+            self._exact[place] = spans or NO_SPANS
         return spans
 
     def _spelled(self, place: int) -> list[Span]:
@@ -133,6 +137,12 @@ class Fillers:
             return NO_SPANS
         value = float(number[1])
         return [(self.pieces.place[number[0]], 0.0, Filler(NUMBERS, int(value) if value.is_integer() else value, ()))]
+
+    def _coined(self, place: int) -> Iterator[Span]:
+        """What may be a value of an open list though it is not known here."""
+        for kind in self.values.open:
+            for end, cost, name, _ in self._built_in(COINED, place):
+                yield end, cost, Filler(kind, name, ())
 
     def _of_list(self, kind: str, entry: SlotList, spans: list[Span]) -> Iterator[Priced]:
         for end, cost, filler in spans:
@@ -216,5 +226,5 @@ class Fillers:
             if word == ",":
                 yield pieces.place[token + 1], COMMA
         for end, cost, where in self.lattice.at(token, "filler"):
-            if where == "anywhere":
+            if where == "anywhere" and not tells_on(self.lattice, token):
                 yield pieces.place[end], FILLER + cost

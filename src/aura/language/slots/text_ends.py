@@ -138,8 +138,9 @@ class TextEnds:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
         first = max(start + 1, at - LONGEST_MARKER)
         ending = (hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind))
-        told = self._lattice.in_set(at, "told_along")
-        kept = {at} if told else set[int]()
+        stated = (self._lattice.in_set(word, "statement_verb") for word in range(start + 1, at))
+        again = self._lattice.in_set(at, "asked_again") and any(stated)
+        kept = {at} if again or self._lattice.in_set(at, "told_along") else set[int]()
         return any(
             begin >= first and where != OPENING and begin not in kept and not self._is_given(begin)
             for begin, _, where in ending

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from aura.language.utterance.lattice import COUNTING, Lattice
-from aura.language.words.tokens import VERBS
+from aura.language.words.tokens import FACE, VERBS
 
 Ended = tuple[int, float]
 
 FIRST = 5.0
-STOPS, NEVER_FIRST = ".;!?", ",;:"
+STOPS, NEVER_FIRST, INTRODUCING = ".;!?", ",;:", ":"
 QUESTION_INSIDE = 24.0
 LONGEST_REMARK = 14
 STATEMENT, JUST_FOLLOWS, LONGEST_SUBJECT = 11.0, 4.0, 6
@@ -63,9 +63,12 @@ class Texts:
 
     def _free(self, start: int) -> Iterator[Ended]:
         cost = FIRST + self._opening_cost(start)
+        introduced = start > 0 and self.lattice.low[start - 1] == INTRODUCING  # Then "hello there" is all text.
         for position in range(start, self.lattice.size):
             cost += self._word_cost(start, position)
-            yield position + 1, cost + self._end_cost(start, position)
+            ends = not (introduced and self.lattice.at(position + 1, "there")) and not self._is_face(position + 1)
+            if ends:
+                yield position + 1, cost + (0.0 if introduced else self._end_cost(start, position))
 
     def _opening_cost(self, start: int) -> float:
         """Text that begins like an announcement of text, or like a new thing, is more likely just that."""
@@ -96,6 +99,8 @@ class Texts:
     def _word_cost(self, start: int, position: int) -> float:
         lattice = self.lattice
         token, structure = lattice.tokens[position], lattice.class_name(position)
+        if self._is_face(position):
+            return 1.0
         if token.shape == "mark":
             if token.low == "?":
                 return QUESTION_INSIDE
@@ -118,6 +123,11 @@ class Texts:
         if structure or not lattice.near(position):
             return 1.0
         return lattice.price(position)[0] if position <= start + 1 else 12.0
+
+    def _is_face(self, position: int) -> bool:
+        """Whether a token is a face made of marks, which is of the text before it: "see you :)"."""
+        lattice = self.lattice
+        return position < lattice.size and lattice.low[position] == FACE != lattice.tokens[position].text
 
     def _end_cost(self, start: int, position: int) -> float:
         """Text seldom ends in a joint, a preposition, a polite word, or where it says what something is."""

@@ -41,6 +41,7 @@ class Lattice:
         self.grammar = grammar
         self.text = text
         self.tokens = tokens
+        self._hesitates = any(text[one.end : other.start].strip() for one, other in pairwise(tokens))
         spelling = grammar.spelling
         self.low = [
             _spelled(spelling.get(token.low, token.low), grammar) if token.shape == "word" else token.low
@@ -205,12 +206,12 @@ class Lattice:
 
     def text_of(self, start: int, end: int) -> str:
         """What was said from one token to before another, as it was said, but without hesitations: "is um under"."""
-        return said(self.text, self.tokens[start:end], self.grammar.words["hesitation"])
+        if end - start < 2 or self._hesitates:
+            return said(self.text, self.tokens[start:end], self.grammar.words["hesitation"])
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
     def words_of(self, start: int, end: int) -> str:
         """The tokens' texts joined by single spaces."""
-        if end - start == 1:
-            return self.tokens[start].text
         return " ".join([token.text for token in self.tokens[start:end]])
 
     def said_before(self, start: int, end: int) -> bool:
@@ -313,9 +314,9 @@ class Lattice:
         return phrase or any(automaton.labels[state] or automaton.slots[state] for state in self._led_to(position))
 
     def opens_aside(self, position: int) -> bool:
-        """Whether a token is a word behind what opens an aside: "as *discussed* take a screenshot"."""
-        led = position == 1 and self.tokens[position].shape == "word"
-        return led and any(end == position and not cost for end, cost, _ in self.at(0, "aside_lead"))
+        """Whether a token is a word behind what opens an aside: "*as* discussed take …", also behind a joint."""
+        led = self.ending(position, "aside_lead") if self.tokens[position].shape == "word" else ()
+        return any(not cost and (begin == 0 or self.ending(begin, "joint")) for begin, cost, _ in led)
 
     def orders_behind(self, position: int) -> bool:
         """Whether an order may begin at a token without a mark, behind how somebody is: "i'm tired *restart* it"."""

@@ -214,3 +214,8 @@ class Predicates:
         if POINTING.isdisjoint(lattice.hits[at]):
             return False
         return at + 1 in ends or not lattice.in_set(at, "possessive") or bool(lattice.class_name(at + 1))
+
+
+def tells_on(lattice: Lattice, position: int) -> bool:
+    """Whether a word tells how it is with its speaker and goes on: "I *still* need excel"."""
+    return position > 0 and lattice.in_set(position, "told_along") and lattice.in_set(position - 1, "speaking")

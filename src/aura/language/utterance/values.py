@@ -51,6 +51,7 @@ class Values:
     ) -> None:
         self.lists = grammar.templates.lists | dict(lists or {})
         self.context = dict(context or {})
+        self.open = [name for name, entry in self.lists.items() if entry.open]
         self.tree: Node = {}
         self._grammar = grammar
         for name, entry in self.lists.items():

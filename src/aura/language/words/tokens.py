@@ -20,6 +20,8 @@ LONGEST_REPEATED = 5
 """Words that may be said again behind a hesitation."""
 READ_AS = {"–": "—", "…": "...", "..": "...", "....": "..."}
 """Marks that are read as another."""
+FACE = "..."
+"""What a face made of marks is read as."""
 MAX_CHARACTERS = 2000
 MAX_TOKENS = 160
 
@@ -38,7 +40,8 @@ _TAIL = r"""(?:\([^\s"<>()]*\)|[^\s"<>()])"""
 """What an address goes on with: brackets in it are closed."""
 _TOKEN = re.compile(
     r"""
-    (?P<number>\d{1,3}(?:,\d{3})++(?:\.\d+)?%?(?![\w,.]\w))
+    (?P<face>(?<=\s)[:;=]['-]?[()\[\]/\\DPpO|]+(?=[\s.,!?]|\Z))
+  | (?P<number>\d{1,3}(?:,\d{3})++(?:\.\d+)?%?(?![\w,.]\w))
   | (?P<plain>\w++(?=[\s,]|\Z))
   | (?P<quoted>"[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|(?<!\w)‘[^’]+’(?!\w))
   | (?P<address>(?:(?:[A-Za-z][A-Za-z0-9+.\-]*://|(?:javascript|data|mailto|about|view-source|chrome):(?=\S)|www\.(?=\w))TAIL+
@@ -115,12 +118,12 @@ def _token(match: re.Match[str]) -> Token:
         return Token(text, text.lower(), "word", *match.span())
     if kind == "quoted":
         text = text[1:-1].strip() or text
-    symbol = kind in ("mark", "other")
+    symbol = kind in ("mark", "other", "face")
     kind = "word" if kind in ("option", "number", "short") else kind
     if symbol and ord(text[0]) > ord("\u2100"):
         return Token(text, text, "word", match.start(), match.end())
     shape: Shape = "mark" if symbol else kind  # type: ignore[assignment]
-    low = READ_AS.get(text) or text.lower().replace("’", "'")
+    low = FACE if kind == "face" else READ_AS.get(text) or text.lower().replace("’", "'")
     return Token(text, low, shape, match.start(), match.end())
 
 
