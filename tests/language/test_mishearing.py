@@ -19,6 +19,7 @@ HEARD = {
 AS_SAID = (
     "set it to 5 5",
     "wait ten ten seconds",
+    "write agent zero zero seven",
     "create a file called zuzu zuzu",
     "open the page",
     "sort column a",

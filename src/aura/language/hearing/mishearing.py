@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from aura.language.hearing.respelling import every_word
-from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.words.tokens import Token
 
 LONGEST_SAID_TWICE = 4
@@ -53,7 +53,8 @@ def _said_twice(lattice: Lattice, at: int) -> int:
     low, tokens, known = lattice.low, lattice.tokens, every_word(lattice.grammar)
     for count in range(min(LONGEST_SAID_TWICE, (lattice.size - at) // 2), 0, -1):
         words = range(at, at + count)
-        plain = all(tokens[word].shape == "word" and not lattice.in_set(word, "number") for word in words)
+        counted = any(lattice.in_set(word, name) for word in words for name in COUNTING)
+        plain = not counted and all(tokens[word].shape == "word" for word in words)
         if (
             plain
             and low[at : at + count] == low[at + count : at + 2 * count]
