@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aura.language.grammar.grammar import Grammar
-from aura.language.hearing.mishearing import reheard
+from aura.language.hearing.mishearing import begun_again, reheard
 from aura.language.utterance.lattice import lattice_of
 
 HEARD = {
@@ -36,3 +36,18 @@ def test_what_is_said_twice_is_said_once_and_letters_are_a_word(grammar: Grammar
 @pytest.mark.parametrize("said", AS_SAID)
 def test_numbers_names_and_what_a_mark_parts_may_be_meant_twice(grammar: Grammar, said: str) -> None:
     assert reheard(lattice_of(grammar, said)) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("what's um what did i tell you about the plumber", "what did i tell you about the plumber"),
+        ("what was it um what was my locker code", "what was my locker code"),
+        ("what's the what time is it", None),
+        ("what is the time", None),
+        ("who is who in the office", None),
+        ("what did you say what was it", None),
+    ],
+)
+def test_a_question_that_is_broken_off_gives_way_to_the_next(grammar: Grammar, said: str, meant: str | None) -> None:
+    assert begun_again(lattice_of(grammar, said)) == meant

@@ -42,7 +42,7 @@ def test_what_names_none_or_several_is_left_as_it_was_said(grammar: Grammar, sai
     assert answer_of(said, WHICH, grammar.words) == said
 
 
-@pytest.mark.parametrize("said", ["yes", "Y", "sure", "yep", "yes please", "ok!", "go ahead", "1"])
+@pytest.mark.parametrize("said", ["yes", "Y", "sure", "yep", "yes please", "ok!", "go ahead", "sure, go ahead", "1"])
 def test_yes_has_many_words(grammar: Grammar, said: str) -> None:
     assert answer_of(said, DECIDE, grammar.words) == "yes"
 

@@ -20,12 +20,14 @@ RESCUE = 5.0
 HIDDEN = 5.0
 """So much dearer another reading may be that reads a command in what the cheapest passes over as a remark."""
 REMARK = "remark"
+TIMES = ("when", "someday")
 TOLD = (REMARK, "strange")
 """What of a reading is said in open words beside its commands."""
 DANGLING = ("it", "them", "container", "result")
 MISREAD = "MISREAD"
 TIMED = "TIMED"
 OBJECTED = "OBJECTED"
+NOT_WANTED = "NOT_WANTED"
 TWO_READINGS = "reading"
 """The question which of two things that can be done is meant."""
 A_NAME = "name:"
@@ -35,7 +37,7 @@ IN_DOUBT = (A_NAME, "text:")
 REFUSALS = frozenset(
     (
         "PROTECTED_DIRECTORY", "PROTECTED_EXTENSION", "PATH_ESCAPES", "LINK_LEAVES_PLACE", "DEVICE_FILE",
-        "NOT_WANTED", OBJECTED, "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
+        NOT_WANTED, OBJECTED, "NAME_TOO_LONG", "FORBIDDEN_NAME", "INVALID_NAME",
     )
 )  # fmt: skip
 UNREAD = "NOT_READ"
@@ -148,6 +150,8 @@ def said_time(reading: Reading, decoded: Decoded) -> str:
 def waits(reading: Reading, decoded: Decoded) -> str:
     """The words that make a command follow what is only told before it: "I'm printing, *then* shut down"."""
     lattice, ends, told = decoded.lattice, 0, False
+    if (then := _at_the_time_told(reading, lattice)) is not None:
+        return lattice.text_of(*then)
     if len(reading.clauses) == 1 and (waiting := _waits_at(reading, lattice)) is not None:
         return lattice.text_of(*waiting)
     for kind, start, end in reading.notes:
@@ -163,6 +167,18 @@ def waits(reading: Reading, decoded: Decoded) -> str:
         ends, told = end, told or kind in TOLD
     joined = [after for after, _, how in lattice.at(ends, "joint") if how == "sequence"] if told else []
     return lattice.text_of(ends, max(joined)) if joined else ""
+
+
+def _at_the_time_told(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:
+    """The words that mean the time that was told before the commands: "I'm off at five, so shut down *then*"."""
+    told = (note for note in reading.notes if note[0] in TOLD)
+    whens = [at for name in TIMES for at in range(lattice.size) if lattice.in_set(at, name)]
+    timed = (end for _, start, end in told if any(start <= at < end for at in whens))
+    for at in range(next(timed, lattice.size) + 1, lattice.size):
+        goes_on = at + 1 < lattice.size and lattice.tokens[at + 1].shape != "mark" and lattice.begins_clause(at + 1)
+        if lattice.in_set(at, "following") and not goes_on and at not in free_tokens(reading, lattice):
+            return at, at + 1
+    return None
 
 
 def _waits_at(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:

@@ -13,17 +13,32 @@ from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Understood
 from aura.language.decoding.decode import Decoded, decode, decode_lattice
+from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.plainest import plainest
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.courtesies import asked_plainly
+from aura.language.hearing.mishearing import begun_again
+from aura.language.hearing.withdrawing import withdrawn
 from aura.language.slots.parts import Reading
-from aura.runtime.choose import MARGIN, MISREAD, TIMED, TWO_READINGS, Choice, Verdict, choose, said_time, waits
+from aura.runtime.choose import (
+    MARGIN,
+    MISREAD,
+    NOT_WANTED,
+    TIMED,
+    TWO_READINGS,
+    Choice,
+    Verdict,
+    choose,
+    said_time,
+    waits,
+)
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
 from aura.runtime.hearings import Hearing, Seen, Way
 from aura.runtime.house import House
 from aura.runtime.macros import MacroPlans
-from aura.runtime.objections import objection, objection_of, spared_in_vain, told_beside
+from aura.runtime.misgivings import NOW, misgiving
+from aura.runtime.objections import objection, objection_of, spared_in_vain, takes_away, told_beside
 from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposer
 from aura.runtime.recent import earlier_commands
@@ -32,6 +47,7 @@ from aura.runtime.second_look import SecondLook
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
+from aura.understanding.answers import YES
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
 from aura.understanding.intent import IntentAgent
@@ -62,6 +78,10 @@ class Comprehension:
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
+        taken_back = withdrawn(decoded.lattice, lambda: Phrases(decoded.lattice).remarks)
+        if taken_back is not None:
+            said = decoded.lattice.text_of(*taken_back).strip(" ,.-")
+            return stopped(self._house, base, Problem(NOT_WANTED, f'"{said}" takes that back, so nothing was done.'))
         if not decoded.readings:
             again = self._look_again(decoded, None, replies, base.run_id)
             return self._proposed(base, decoded, replies) if again is None else self._heard(base, again, replies)
@@ -112,7 +132,7 @@ class Comprehension:
             found = (objection_of(choice.verdict, lattice, self._house.registry) for lattice in lattices)
             against = next((problem for problem in found if problem is not None), None)
             choice = choice if against is None else msgspec.structs.replace(choice, verdict=against)
-        return self._chosen(base, hearing.decoded, choice, replies)
+        return self._chosen(base, hearing.decoded, choice, replies, beside=bool(hearing.way.asides))
 
     def _look_again(
         self, decoded: Decoded, choice: Choice | None, replies: Mapping[str, str], run_id: str
@@ -124,10 +144,17 @@ class Comprehension:
             again = self._decode(text, replies.values())
             return again, self.choose(again, answers, run_id) if again.readings else None
 
-        return SecondLook(look, self.describe).at(decoded, choice, replies.get("reading"))
+        looking = SecondLook(look, self.describe, lambda planned: takes_away(planned, self._house.registry))
+        return looking.at(decoded, choice, replies.get("reading"))
 
-    def _chosen(self, base: RunResult, decoded: Decoded, choice: Choice, replies: Mapping[str, str]) -> RunResult:
-        """The checked plan that was decided on, or what stands in its way."""
+    def _chosen(
+        self, base: RunResult, decoded: Decoded, choice: Choice, replies: Mapping[str, str], *, beside: bool = False
+    ) -> RunResult:
+        """The checked plan that was decided on, or what stands in its way; words may have been left out `beside` it."""
+        if isinstance(choice.verdict, Planned) and replies.get(NOW) != YES:
+            doubt = misgiving(choice.verdict, decoded, base.utterance, self.describe, beside=beside)
+            unwanted = Problem(NOT_WANTED, "So nothing was done.") if NOW in replies else doubt
+            choice = choice if unwanted is None else msgspec.structs.replace(choice, verdict=unwanted)
         decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"
         failed = isinstance(choice.verdict, Problem)
         base = msgspec.structs.replace(base, intent=self._agent(decoded).of(choice.reading, decision, failed=failed))
@@ -154,7 +181,7 @@ class Comprehension:
         said = " ".join((utterance, *answers))
         known = known_names(self._house.paths, self._house.overlay(), said, grammar.spelling)
         decoded = decode(grammar, utterance, known, self._house.values)
-        text = written_out(decoded.lattice) or asked_plainly(decoded.lattice)
+        text = written_out(decoded.lattice) or begun_again(decoded.lattice) or asked_plainly(decoded.lattice)
         again = None if text is None else decode(grammar, text, known, self._house.values)
         return again if again is not None and again.readings else decoded
 

@@ -24,7 +24,7 @@ from aura.language.hearing.figures import in_figures
 from aura.language.hearing.marking import marked, marked_off
 from aura.language.hearing.plainer import plainer
 from aura.language.hearing.retelling import retold
-from aura.language.hearing.setting_aside import LEAST_LIKELY, SURE, SURE_OF_PLACE, Rest, rests
+from aura.language.hearing.setting_aside import ASKED, LEAST_LIKELY, SURE, SURE_OF_PLACE, Rest, rests
 from aura.language.hearing.taking_up import taken_up
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
@@ -57,8 +57,8 @@ Span = tuple[int, int]
 class Way(Struct, frozen=True):
     """A text heard another way: in its `plain` characters is no name or text, and its `known` ones name what is known.
 
-    `asides` is what was left out of it, and `apart` where that stood; with `only_reads` only reading may go without.
-    `told` is what was said of what the command takes up.
+    `asides` is what was left out of it, and `apart` where that stood; with `only_reads` only reading may go without,
+    with `spares` nothing may be lost or ended without. `told` is what was said of what the command takes up.
     """
 
     text: str
@@ -69,6 +69,7 @@ class Way(Struct, frozen=True):
     apart: tuple[int, ...] = ()
     changes: int = 0
     only_reads: bool = False
+    spares: bool = False
     told: tuple[str, ...] = ()
 
 
@@ -80,6 +81,8 @@ class Hearing(Struct, frozen=True):
     way: Way
 
 
+TakesAway = Callable[[Planned], bool]
+"""Whether anything would be lost, or ended, by a plan."""
 Slips = Callable[[Decoded, Choice | None], tuple[Decoded, Choice] | None]
 """What is meant if one word is a slip of the hand."""
 
@@ -87,9 +90,10 @@ Slips = Callable[[Decoded, Choice | None], tuple[Decoded, Choice] | None]
 class Hearings:
     """The search through the ways to hear one utterance; `look` decodes a text and chooses among its readings."""
 
-    def __init__(self, look: Look, slips: Slips) -> None:
+    def __init__(self, look: Look, slips: Slips, takes_away: TakesAway) -> None:
         self._look = look
         self._slips = slips
+        self._takes_away = takes_away
         self._waiting: list[tuple[float, int, Way, Seen | None]] = []
         self._numbers = count()
         self._known: set[str] = set()
@@ -118,14 +122,14 @@ class Hearings:
         if choice is None or not (_can_be_done(choice.verdict) or stops(choice.verdict)):
             self._go_on(way, (decoded, choice))
         heard = None if choice is None else Hearing(decoded, choice, way)
-        return heard if heard is not None and _holds(heard) else None
+        return heard if heard is not None and _holds(heard, self._takes_away) else None
 
     def _respelled(self, way: Way, seen: Seen) -> Hearing | None:
         """What a text means if one of its words is a slip of the hand."""
         found = self._slips(*seen)
         after = None if found is None else _after(way, Way(found[0].lattice.text, 0.0))
         heard = None if found is None or after is None else Hearing(*found, after)
-        return heard if heard is not None and _holds(heard) else None
+        return heard if heard is not None and _holds(heard, self._takes_away) else None
 
     def _go_on(self, way: Way, seen: Seen) -> None:
         """Let the ways that begin where one ended wait for their turn."""
@@ -176,7 +180,7 @@ def _without(rest: Rest) -> Way:
     """A way that leaves out what is beside the command by a guess: it costs as much more as that is unlikely."""
     sure = rest.probability >= SURE_OF_PLACE and not rest.only_reads
     price = (ASIDE_SURELY if sure else ASIDE) - math.log(rest.probability)
-    return Way(rest.text, price, asides=rest.asides, apart=rest.starts, only_reads=rest.only_reads)
+    return Way(rest.text, price, asides=rest.asides, apart=rest.starts, only_reads=rest.only_reads, spares=rest.spares)
 
 
 def _after(before: Way, way: Way) -> Way | None:
@@ -193,9 +197,9 @@ def _after(before: Way, way: Way) -> Way | None:
     known = (*(_moved(span, old, new) for span in before.known), *way.known)
     apart = (*(_moved((at, at), old, new)[0] for at in before.apart), *way.apart)
     asides = (*before.asides, *way.asides)
-    only_reads = before.only_reads or way.only_reads
-    told = (*before.told, *way.told)
-    return Way(new, before.price + way.price, plain, known, asides, apart, before.changes + 1, only_reads, told)
+    only_reads, spares = before.only_reads or way.only_reads, before.spares or way.spares
+    told, price = (*before.told, *way.told), before.price + way.price
+    return Way(new, price, plain, known, asides, apart, before.changes + 1, only_reads, spares, told)
 
 
 def _moved(span: Span, old: str, new: str) -> Span:
@@ -213,9 +217,11 @@ def _common(one: str, other: str) -> int:
     return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
-def _holds(heard: Hearing) -> bool:
+def _holds(heard: Hearing, takes_away: TakesAway) -> bool:
     """Whether no name or text of a reading reaches where there may be none, and what is taken up is known."""
     decoded, way, verdict = heard.decoded, heard.way, heard.choice.verdict
+    if way.spares and isinstance(verdict, Planned) and takes_away(verdict):
+        return False
     if way.only_reads and not (isinstance(verdict, Planned) and verdict.only_reads):
         return False
     if way.changes and _hardly_asks(decoded, heard.choice.reading):
@@ -229,10 +235,14 @@ def _holds(heard: Hearing) -> bool:
 
 
 def _hardly_asks(decoded: Decoded, reading: Reading) -> bool:
-    """Whether a reading is a question about anything at all, which any words may be, and does not begin like one."""
-    lattice = decoded.lattice
+    """Whether a reading is a question about anything at all, which any words may be, and does not begin like one.
+
+    Beside a command it also ends like one: "delete the old one, I have a new one and *is better*" asks nothing.
+    """
+    lattice, beside = decoded.lattice, len(reading.clauses) > 1
     asking = (one for one in reading.clauses if one.intent >= 0 and lattice.grammar.intents[one.intent].alone)
-    return any(not lattice.at(clause.start, "asks") for clause in asking)
+    ends = lattice.text.rstrip().endswith(ASKED)
+    return any(not lattice.at(clause.start, "asks") or (beside and not ends) for clause in asking)
 
 
 def _is_unread(choice: Choice | None) -> bool:

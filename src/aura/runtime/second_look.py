@@ -16,9 +16,10 @@ from aura.language.hearing.respelling import respellings
 from aura.language.hearing.retelling import retold
 from aura.language.hearing.setting_aside import surely_beside
 from aura.language.slots.parts import Reading
+from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, alike, asked, stops
-from aura.runtime.hearings import Hearing, Hearings, Look, Seen, Way, looks_at
+from aura.runtime.hearings import Hearing, Hearings, Look, Seen, TakesAway, Way, looks_at
 from aura.runtime.trial import Planned
 
 LEAST_BESIDE = 4
@@ -50,9 +51,10 @@ class Respelling(Struct, frozen=True):
 class SecondLook:
     """Looks at respelled utterances; `look` decodes a text and chooses among its readings, if it has any."""
 
-    def __init__(self, look: Look, describe: Describe) -> None:
+    def __init__(self, look: Look, describe: Describe, takes_away: TakesAway) -> None:
         self._look = look
         self._describe = describe
+        self._takes_away = takes_away
 
     def at(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> Hearing | None:
         """What is meant if words are slips, misheard, taken back or set aside; None where the first look holds.
@@ -85,7 +87,7 @@ class SecondLook:
         """What the utterance means if a word of it is a slip, or some were taken back."""
         if choice is None or not isinstance(choice.verdict, Planned):
             stopped = choice is not None and stops(choice.verdict)
-            return None if stopped else Hearings(self._look, self._instead).of(decoded, choice)
+            return None if stopped else Hearings(self._look, self._instead, self._takes_away).of(decoded, choice)
         first = choice.verdict
         if _asks_freely(decoded, choice.reading) and (less := self._asked_for_less(decoded)) is not None:
             return less
@@ -108,7 +110,7 @@ class SecondLook:
 
     def _asked_for_less(self, decoded: Decoded) -> Hearing | None:
         """What a question about anything at all asks for that is known here, where something is set aside."""
-        heard = Hearings(self._look, self._instead).of(decoded, None)
+        heard = Hearings(self._look, self._instead, self._takes_away).of(decoded, None)
         if heard is None or not isinstance(heard.choice.verdict, Planned):
             return None
         low, vocabulary = heard.decoded.lattice.low, heard.decoded.lattice.grammar.vocabulary
@@ -130,13 +132,16 @@ class SecondLook:
 
     def _said_beside(self, decoded: Decoded, choice: Choice) -> Hearing | None:
         """What is meant without words that were taken for the end of a name or a text, and are surely beside it."""
-        lattice, free = decoded.lattice, free_tokens(choice.reading, decoded.lattice)
+        lattice = decoded.lattice
+        free = free_tokens(choice.reading, lattice) | _by_a_slip(lattice, choice.reading)
         if len(free) < LEAST_BESIDE:
             return None
         accounted = _accounted(decoded, choice.reading)
         rest = surely_beside(lattice, lambda: Phrases(lattice).remarks, free, accounted)
         seen = None if rest is None else self._look(rest.text)
         if rest is None or seen is None or seen[1] is None or not isinstance(seen[1].verdict, Planned):
+            return None
+        if rest.spares and self._takes_away(seen[1].verdict):
             return None
         way = Way(rest.text, 0.0, asides=rest.asides, apart=rest.starts)
         return Hearing(seen[0], seen[1], way)
@@ -182,6 +187,16 @@ def _accounted(decoded: Decoded, reading: Reading) -> frozenset[int]:
     """The tokens that are names and texts of a reading, or are passed over in it."""
     passed = (range(start, end) for _, start, end in reading.notes)
     return free_tokens(reading, decoded.lattice).union(*passed)
+
+
+def _by_a_slip(lattice: Lattice, reading: Reading) -> frozenset[int]:
+    """The tokens of clauses whose verb is another word as it stands there: "I must *cook* for eight" seeks nothing."""
+    slipped = (
+        clause
+        for clause in reading.clauses
+        if clause.verb is not None and all(cost for _, cost, _ in lattice.at(clause.verb[0], "verb"))
+    )
+    return frozenset(at for clause in slipped for at in range(clause.start, min(clause.end, lattice.size)))
 
 
 def _may_be_heard(choice: Choice, position: int) -> bool:

@@ -80,8 +80,9 @@ def _without_lead(low: str, words: Words) -> str:
 
 
 def _decided(low: str, candidates: Sequence[str], words: Words) -> str:
-    """ "Sure", "yep", "nope": a word for yes or no, where that was asked; yes to the only candidate there is."""
-    yes, no = low in words["yes"], low in words["no"]
+    """ "Sure, go ahead", "nope": words for yes or no, where that was asked; yes to the only candidate there is."""
+    said = [part.strip() for part in low.split(",")]
+    yes, no = (all(part in words[answer] for part in said) for answer in DECIDED)
     if tuple(candidates) == DECIDED:
         return YES if yes else NO if no else ""
     return candidates[0] if len(candidates) == 1 and yes else ""

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import math
-import zlib
 from collections.abc import Collection, Sequence
-from functools import cache
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
+from aura.language.learned import FINEST, Kept
 from aura.language.words.tokens import Token
 from aura.understanding.features import features
-
-WEIGHTS = Path(__file__).with_name("categories.en.weights")
-DIGEST_SIZE = 64
-FINEST = 127
 
 
 class Guess(Struct, frozen=True):
@@ -57,21 +51,9 @@ class Weights(Struct, frozen=True):
         return sorted(found_out, key=lambda guess: -guess.probability)
 
 
+KEPT = Kept(Path(__file__).with_name("categories.en.weights"), Weights)
+
+
 def categorize(tokens: Sequence[Token]) -> list[Guess]:
     """Every category with its probability, the most probable first."""
-    return _weights().guesses(tokens)
-
-
-@cache
-def _weights() -> Weights:
-    return msgspec.msgpack.decode(zlib.decompress(WEIGHTS.read_bytes()[DIGEST_SIZE:]), type=Weights)
-
-
-def learned_from() -> str:
-    """The digest of what the weights were learned from; nothing where there are none."""
-    return WEIGHTS.read_bytes()[:DIGEST_SIZE].decode() if WEIGHTS.exists() else ""
-
-
-def keep(weights: Weights, digest: str) -> None:
-    """Write the weights, after the digest of what they were learned from."""
-    WEIGHTS.write_bytes(digest.encode() + zlib.compress(msgspec.msgpack.encode(weights), 9))
+    return KEPT.value.guesses(tokens)

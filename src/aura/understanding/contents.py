@@ -6,7 +6,7 @@ from aura.contracts.goal import Output
 from aura.language.decoding.phrases import ODD_CLASSES
 from aura.language.grammar.grammar import Frame
 from aura.language.slots.parts import Clause, Name, Part, Span, Thing
-from aura.language.words.tokens import VERBS, Token
+from aura.language.words.tokens import CELL, VERBS, Token
 from aura.understanding.answers import NO, YES
 from aura.understanding.referents import Referents
 
@@ -142,10 +142,11 @@ class Contents:
         return "\n".join([*lines, self.lattice.text_of(begin, end)])
 
     def _is_in_part(self, at: int) -> bool:
-        """Whether words say in which part of a document something stands: "in cell b three"."""
+        """Whether words say in which part of a document something stands: "in cell b three", "in b3"."""
         lattice = self.lattice
         part = at + 1 + lattice.in_set(at + 1, "determiner")
-        return lattice.class_name(at) == "preposition" and lattice.in_set(part, "document_part")
+        named = lattice.in_set(part, "document_part") or CELL.fullmatch(lattice.tokens[at + 1].low)
+        return lattice.class_name(at) == "preposition" and bool(named)
 
     def _orders_then(self, at: int) -> bool:
         """Whether an order for what was spoken of begins behind words for what comes then: ", after that open it"."""

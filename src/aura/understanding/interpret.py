@@ -14,7 +14,6 @@ from aura.language.grammar.grammar import Frame, Grammar, Intent
 from aura.language.slots.parts import Clause, Name, Place, PlacePart, Reading, Thing
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.understanding.answers import YES
 from aura.understanding.clauses import (
     arrange,
     comes_before,
@@ -37,6 +36,7 @@ from aura.understanding.discourse import Discourse, Entity, Unsettled
 from aura.understanding.forbidden import NOT_WANTED, leaves_open, meant, spoken_of, told_of, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
+from aura.understanding.renaming import Renaming
 from aura.understanding.spared import see_spared
 from aura.understanding.values import SpokenValues, asked_of
 
@@ -62,6 +62,7 @@ class GoalInterpreter:
         self._contents = Contents(self._referents)
         self._values = SpokenValues(self._goals, self._referents)
         self._creation = Creation(self._referents, self._contents)
+        self._renaming = Renaming(self._referents)
         self._in_turn = self._mentioned = False
         self._taken_back: list[Clause] = []
 
@@ -167,7 +168,7 @@ class GoalInterpreter:
         elif moves(frame):
             self._transfer(frame, clause)
         elif names_only(frame):
-            self._rename(frame, clause)
+            self._renaming.rename(frame, clause)
         elif writes(frame):
             self._write(frame, clause)
         else:
@@ -261,8 +262,15 @@ class GoalInterpreter:
             if frame.goal:
                 after = [*target.goals, *self._referents.needed(base)]
                 self._goals.add(frame.domain, frame.goal, params, target.location or base, after)
-            else:
+            elif not self._speaks_of_places(clause):
                 self._goals.mention(params, all(thing.indefinite or thing.owned for thing in clause.things()))
+
+    def _speaks_of_places(self, clause: Clause) -> bool:
+        """Whether all that is only spoken of are places: "*my desktop* is a mess, move the pictures there"."""
+        places = [self._referents.place_at(thing.start, thing.end) for thing in clause.things()]
+        for place in filter(None, places):
+            self._goals.speak_of(place)
+        return bool(places) and all(places)
 
     def _transfer(self, frame: Frame, clause: Clause) -> None:
         """Move and copy: what, from where, to where, under which name."""
@@ -333,36 +341,6 @@ class GoalInterpreter:
     def _is_its_own(self, places: Sequence[Place]) -> bool:
         """ "As b.txt in the same folder", where no other was spoken of: the one that the thing is in."""
         return bool(places) and places[0].parts[0].sense == "same" and self._discourse.place is None
-
-    def _rename(self, frame: Frame, clause: Clause) -> None:
-        base = self._referents.base(clause, "from", "in")
-        names = clause.names("as", "called", "name")
-        targets = self._referents.themes(clause, base, "file" if names and names[0].like_file else "")
-        if len(targets) != 1 or not names:
-            return self._rename_asked(frame, targets)
-        params = {"what": targets[0], "new_name": self._new_name(frame, clause.things(), names[0])}
-        self._goals.add(frame.domain, frame.goal, params, targets[0].location, targets[0].goals)
-
-    def _new_name(self, frame: Frame, things: Sequence[Thing], name: Name) -> str:
-        """A new name; "turn a.txt into a pdf" or "into bold" may be about what the file is like, so it asks."""
-        shown = any(thing.name is not None and thing.name.like_file for thing in things)
-        sort = shown and self._referents.is_sort(name)
-        if not frame.alters or name.like_file or name.shape == "quoted" or not (sort or name.quality):
-            return self._referents.sure(name)
-        asked = f'Should its name become "{name.text}"? Nothing but the name would change.'
-        if self._discourse.ask(f"name:{name.text}", asked, ("yes", "no")) != YES:
-            raise Unsettled(Problem("NOT_WANTED", "Only its name could be changed, so nothing was done."))
-        return name.text
-
-    def _rename_asked(self, frame: Frame, targets: Sequence[Target]) -> None:
-        """A rename that lacks its new name, or means several things."""
-        if len(targets) != 1:
-            names = tuple(target.name for target in targets if target.name)
-            raise Unsettled(Question("Only one thing can get a new name at a time. Which one?", names, "which"))
-        name = self._discourse.ask("new_name", "What should the new name be?")
-        self._goals.add(
-            frame.domain, frame.goal, {"what": targets[0], "new_name": name}, targets[0].location, targets[0].goals
-        )
 
     def _asked_where(self) -> tuple[Place, ...]:
         """A destination that was not said."""

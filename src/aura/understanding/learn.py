@@ -15,7 +15,7 @@ from pathlib import Path
 
 from aura.language.grammar.examples import Example, example_files, read_examples
 from aura.language.words.tokens import tokenize
-from aura.understanding.categorize import Weights, keep, learned_from
+from aura.understanding.categorize import KEPT, Weights
 from aura.understanding.features import BUCKETS, features
 
 ROOT = Path(__file__).parents[1]
@@ -71,11 +71,11 @@ def main(arguments: Sequence[str]) -> int:
     files = example_files([ROOT])
     digest = digest_of(files)
     if "--check" in arguments:
-        if learned_from() != digest:
+        if KEPT.digest() != digest:
             print("The weights of the categories are out of date: run python -m aura.understanding.learn.")
-        return int(learned_from() != digest)
+        return int(KEPT.digest() != digest)
     book = read_examples([(path.parent.name, path.read_bytes()) for path in files])
-    keep(learn(book.examples, book.silent), digest)
+    KEPT.keep(learn(book.examples, book.silent), digest)
     return 0
 
 

@@ -61,7 +61,7 @@ class Lookup:
     def _first_folder(self, workspace: str, folders: list[str], made: bool) -> tuple[str, list[str]]:
         """Where a folder without a place is: in the place said first, the workspace, the container, or one itself.
 
-        The workspace has a name too.
+        What was said last and the workspace have names too.
         """
         name = folders[0].rstrip("/")
         lead = self._discourse.lead
@@ -73,11 +73,11 @@ class Lookup:
         anchor = None if made else self._anchor_word(head)
         if anchor is not None:
             return anchor, [rest, *folders[1:]] if rest else folders[1:]
-        for said in (self._discourse.container, self._discourse.place):
-            if said is not None and self.match(said, name, "folder", ()):
+        for said in filter(None, (self._discourse.container, self._discourse.place, workspace)):
+            if self.match(said, name, "folder", ()):
                 return said, folders
-        if not made and name.casefold() == self._paths.name(workspace).casefold():
-            return workspace, folders[1:]
+            if not made and name.casefold() == self._paths.name(said).casefold():
+                return said, folders[1:]
         earlier = None if made else self._dealt_with(name, "folder")
         return (earlier, folders[1:]) if earlier is not None else (workspace, folders)
 

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import math
-import zlib
 from collections.abc import Sequence
-from functools import cache
 from operator import mul
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from aura.capability.ports import Encoder
 from aura.contracts.proposal import MentionKind
+from aura.language.learned import FINEST, Kept
 from aura.understanding.categorize import Guess
 
-LEARNED = Path(__file__).with_name("meaning.en.weights")
-DIGEST_SIZE = 64
-FINEST = 127
 NOTHING = ""
 """The action that a sentence stands for which stands for none."""
 
@@ -80,22 +75,10 @@ class Meaning:
         return self.learned.actions.shares(self._encoder.encode(text))
 
 
+KEPT = Kept(Path(__file__).with_name("meaning.en.weights"), Learned)
+
+
 def meaning_by(encoder: Encoder) -> Meaning | None:
     """What an encoder makes of sentences; None where nothing was learned with it."""
-    learned = _learned()
+    learned = KEPT.value
     return Meaning(encoder, learned) if learned.encoder == encoder.name else None
-
-
-@cache
-def _learned() -> Learned:
-    return msgspec.msgpack.decode(zlib.decompress(LEARNED.read_bytes()[DIGEST_SIZE:]), type=Learned)
-
-
-def learned_from() -> str:
-    """The digest of what was learned from; nothing where nothing was."""
-    return LEARNED.read_bytes()[:DIGEST_SIZE].decode() if LEARNED.exists() else ""
-
-
-def keep(learned: Learned, digest: str) -> None:
-    """Write what was learned, after the digest of what it was learned from."""
-    LEARNED.write_bytes(digest.encode() + zlib.compress(msgspec.msgpack.encode(learned), 9))

@@ -65,10 +65,11 @@ class Referents:
         made = place.new or any(part.said_folder for part in place.parts)
         return Location(base, tuple(folders), path, made, tuple(doubtful))
 
-    def place_at(self, start: int) -> Location | None:
-        """A place like the desktop that is named at a token, after articles."""
+    def place_at(self, start: int, end: int = 0) -> Location | None:
+        """A place like the desktop that is named at a token, after articles, and before an `end` by no more words."""
         hits = self.lattice.at(self.lattice.skip(start, "determiner"), "anchor")
-        return Location(anchor_scope(hits[0][2])) if hits else None
+        named = [hit for hit in hits if hit[0] == end or not end]
+        return Location(anchor_scope(named[0][2])) if named else None
 
     def inside(self, path: str) -> Location:
         """The place that is a folder which was said or made before."""

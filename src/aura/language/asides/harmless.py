@@ -17,11 +17,13 @@ NAMED = frozenset(("kinds", "groups", "everything", "every_file"))
 ONE_NAMED = frozenset(("kind", "group"))
 PLAINLY = frozenset(("topic", "plain", "aside", "unit", "operator", "filler"))
 NO_NOUN = frozenset(("article", "pronoun", "preposition", "negation"))
-WHICH, CALLING, CONDITIONS = "which", "calling", ("later", "negation")
+WHICH, CALLING, ASKING, CONDITIONS = "which", "calling", "asking", ("later", "negation")
 TURNING = ("correction", "retraction", "forbidden", "doubt", "except")
 """What may stand behind a mark that ends a remark, and is none of it."""
 SAID_BY = ("quoted_from", "quoting", "unsettling", "reporting", "spoken_of", "many_people", "conditional")
 """Sets of words that say whose words follow a colon, or in what they stand."""
+OPENED = 2
+"""Tokens with which an utterance may open before what a colon stands behind."""
 NO_OCCASION = frozenset(("preposition", "negation", "later", "pronoun"))
 SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
 
@@ -40,18 +42,28 @@ class Harmless:
             (at, end, sense)
             for at in lattice.beginnings.get("doubt", ())
             for end, cost, sense in lattice.at(at, "doubt")
-            if not cost and not (at == 0 and sense == CALLING)
+            if not (cost or (at == 0 and sense == CALLING) or (sense == ASKING and self._others_do(at)))
         ]
 
-    def doubted(self, start: int, end: int, *, sure: bool = False) -> bool:
+    def _others_do(self, verb: int) -> bool:
+        """Whether somebody who is neither speaker nor hearer does something: "*they always* ask"."""
+        lattice, at = self.lattice, verb - 1
+        while at > 0 and self._predicates.is_adverb(at):
+            at -= 1
+        return at >= 0 and lattice.in_set(at, "spoken_of") and not lattice.in_set(at, "speaking")
+
+    def doubted(self, start: int, end: int, *, sure: bool = False, asked: bool = False) -> bool:
         """Whether words take back, doubt or forbid what is said beside them, or make it wait for something.
 
-        What follows a condition is part of it. Where they are `sure` to be beside it, a word alone unsettles nothing.
+        What follows a condition is part of it. Where they are `sure` to be beside it, a word that only tells what kind
+        of thing a noun is unsettles nothing, and no word does where something is surely `asked` for now.
         """
         lattice = self.lattice
         if any(start <= at and after <= end for at, after, _ in self._doubts):
             return True
-        if (start and lattice.class_name(start - 1) == "later") or self._reports(start, end):
+        if self._reports(start, end) or self._is_labelled(start, end):
+            return True
+        if start and lattice.class_name(start - 1) == "later":
             return True
         led = (after for after, cost, _ in lattice.at(start, "remark_lead") if not cost)
         if any(after < end and self.turns(after) for after in led):
@@ -59,13 +71,23 @@ class Harmless:
         inside = range(start + 1, end - 1)
         if any(lattice.tokens[at].shape == "mark" and self.turns(at + 1) for at in inside):
             return True
-        if any(self._conditions(at) for at in range(start + 1, end)):
+        if self._asks_whether(start) or any(self._conditions(at) for at in range(start + 1, end)):
             return True
+        if asked:
+            return self.selects(start, end)
         reason = any(not cost for _, cost, _ in lattice.at(start, "remark_lead"))
-        unsettling = [at for at in range(start, end) if lattice.in_set(at, "unsettling") and not self._is_held(at)]
+        unsettling = [at for at in range(start, end) if self._unsettles(at) and not self._is_held(at)]
         if sure:
             unsettling = [at for at in unsettling if not self._tells_what_kind(at)]
         return not reason and any(not self._is_exclaimed(at) for at in unsettling)
+
+    def selects(self, start: int, end: int) -> bool:
+        """Whether words say which of several things are meant: "*the biggest* ones", "*with everything inside*"."""
+        selecting = any(self.lattice.in_set(at, "selecting") for at in range(start, end))
+        return selecting or any(start <= at < end and sense == WHICH for at, _, sense in self._doubts)
+
+    def _unsettles(self, at: int) -> bool:
+        return self.lattice.in_set(at, "unsettling") or self.lattice.in_set(at, "selecting")
 
     def _tells_what_kind(self, at: int) -> bool:
         """Whether a word only tells what kind of thing a noun behind it is: "the council's *hold* music"."""
@@ -75,11 +97,22 @@ class Harmless:
         led = lattice.in_set(at - 1, "determiner") or lattice.low[at - 1].endswith(POSSESSIVE)
         return led and not any(lattice.in_set(behind, name) for name in ("adverb", "states", "statement_verb"))
 
+    def _asks_whether(self, start: int) -> bool:
+        """Whether a stretch opens with another way that is asked about: ", *or is Tom still in it?*"."""
+        lattice = self.lattice
+        opening = start + (lattice.tokens[start].shape == "mark")
+        return lattice.in_set(opening, "conditional") and bool(lattice.at(opening + 1, "asks"))
+
     def _conditions(self, at: int) -> bool:
         """Whether a condition begins: "it *unless* anna calls"; not what is found out, nor "if you catch my drift"."""
         lattice = self.lattice
         conditional = lattice.in_set(at, "conditional") and lattice.class_name(at) in CONDITIONS
         return conditional and not (lattice.in_set(at - 1, "finding_out") or lattice.in_set(at + 1, "speaker"))
+
+    def _is_labelled(self, start: int, end: int) -> bool:
+        """Whether a colon in a stretch stands behind whose words follow: "*voice next door*: hey computer, …"."""
+        labels = (at for at in range(start + 1, end - 1) if self.lattice.low[at] == INTRODUCING)
+        return any(all(self._reports(begin, at) for begin in range(start, min(start + OPENED, at))) for at in labels)
 
     def _reports(self, start: int, end: int) -> bool:
         """Whether what is beside it are somebody's words: "the instructions from IT: …", "…, my teacher yelled"."""
@@ -87,6 +120,8 @@ class Harmless:
         if lattice.in_set(start, "speaking"):
             return False
         introduced = INTRODUCING in (lattice.low[end - 1], lattice.low[end] if end < lattice.size else "")
+        if introduced and any(lattice.in_set(at, "commanding_others") for at in range(start, end)):
+            return True
         if introduced and self._predicates.verb(start, end) is None:
             return not self.is_occasion(start, end)
         if introduced and not lattice.in_set(start, "own"):
@@ -205,9 +240,8 @@ class Harmless:
         if any(lattice.at(at, turning) for turning in TURNING) or self.delays(at) or lattice.may_say_when(at):
             return True
         first = lattice.class_name(at) in ("negation", "later", "day")
-        return first or any(
-            lattice.in_set(at, name) for name in ("conditional", "retracting", "excluding", "unsettling")
-        )
+        turning = any(lattice.in_set(at, name) for name in ("conditional", "retracting", "excluding"))
+        return first or turning or self._unsettles(at)
 
     def narrows(self, at: int) -> bool:
         """Whether a word narrows what is meant, or says on what condition."""
@@ -225,7 +259,7 @@ class Harmless:
         if any(self.orders(at) or lattice.orders_behind(at) for at in words if at > start):
             return False
         doubts = (at for at, _, _ in self._doubts if at >= start)
-        unsafe = (at for at in words if self.keeps_out(at) or lattice.in_set(at, "unsettling"))
+        unsafe = (at for at in words if self.keeps_out(at) or self._unsettles(at))
         return all(self._only_reported(at) or self._is_noun(at) for at in (*doubts, *unsafe))
 
     def _is_noun(self, at: int) -> bool:

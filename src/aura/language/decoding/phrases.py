@@ -173,7 +173,15 @@ class Phrases:
                     continue
                 yield cost + price, Part(category, places, position, end, sense)
                 for last, more, place in self._marked_again(end, category):
-                    yield cost + price + more, Part(category, (*places, place), position, last, sense)
+                    every = self._narrowed(end, places, place) or (*places, place)
+                    yield cost + price + more, Part(category, every, position, last, sense)
+
+    def _narrowed(self, position: int, places: tuple[Place, ...], place: Place) -> tuple[Place, ...]:
+        """ "On drive D, in the folder backup": behind a comma alone it is a folder of the place that was said first."""
+        last, marked = places[-1], self.lattice.is_word(position, ",") and self.lattice.class_name(position + 1)
+        if marked != "preposition" or last.parts[0].kind != "anchor" or not place.parts[0].said_folder:
+            return ()
+        return (*places[:-1], Place((*place.parts, *last.parts), place.new))
 
     def _marked_again(self, position: int, category: str) -> Iterator[tuple[int, float, Place]]:
         """ "in documents and on the desktop": another place, with a marker of its own."""

@@ -56,6 +56,8 @@ SETS: Mapping[str, str] = {
     "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "lacking": "lacking", "meaning": "meaning",
     "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
+    "selecting": "selecting", "exclaiming": "exclaiming", "causing": "causing", "going_on": "going_on",
+    "stressing": "stressing", "commanding_others": "commanding_others",
     "conditional": "conditional", "excluding": "excluding", "picking": "picking", "leaving_open": "leaving_open",
     "remainder": "remainder",
     "accompanying": "accompanying",

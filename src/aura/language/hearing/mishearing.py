@@ -10,6 +10,9 @@ from aura.language.words.tokens import Token
 
 LONGEST_SAID_TWICE = 4
 FEWEST_LETTERS = 2
+LONGEST_BROKEN_OFF = 3
+"""Words of a question that is broken off."""
+QUESTION, SMALL = "question", ("being", "pronoun", "article")
 ARTICLES = ("a", "i")
 """Letters that are words; they begin no word that is spelled."""
 
@@ -24,6 +27,21 @@ def reheard(lattice: Lattice, named: Container[int] = ()) -> str | None:
         if start >= done:
             text, done = text + lattice.text[done:start] + instead, end
     return text + lattice.text[done:] if done else None
+
+
+def begun_again(lattice: Lattice) -> str | None:
+    """A question without the one that was broken off before it: "what was it um *what was my locker code*"."""
+    if lattice.size <= LONGEST_BROKEN_OFF or not _asks(lattice, 0):
+        return None
+    for at in range(1, LONGEST_BROKEN_OFF + 1):
+        small = all(lattice.class_name(word) in SMALL for word in range(1, at))
+        if small and _asks(lattice, at) and lattice.in_set(at + 1, "asked_with"):
+            return lattice.text[lattice.tokens[at].start :]
+    return None
+
+
+def _asks(lattice: Lattice, at: int) -> bool:
+    return any(kind == QUESTION for _, cost, kind in lattice.at(at, "asks") if not cost)
 
 
 def _otherwise(lattice: Lattice, named: Container[int]) -> Iterator[tuple[int, int, str]]:

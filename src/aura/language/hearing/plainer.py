@@ -1,6 +1,7 @@
-"""What an utterance says without a small word of other languages: "calculate me 3 times 4", "it must to stay".
+"""What an utterance says without a small word that changes nothing: "calculate me 3 times 4", "it must to stay".
 
-Whom something is done for changes nothing where a thing follows; nor does "to" between two verbs.
+Whom something is done for changes nothing where a thing follows; nor does "to" between two verbs, nor what stresses a
+verb behind its subject: "what did i *even* write".
 """
 
 from __future__ import annotations
@@ -14,11 +15,20 @@ NO_THING = frozenset(("preposition", "joint", "pronoun"))
 
 def plainer(lattice: Lattice) -> Iterator[str]:
     """The utterance without all such words, or as it would be without the first of them."""
-    surplus = [at for at in range(1, lattice.size - 1) if _is_for_whom(lattice, at) or _joins_verbs(lattice, at)]
+    surplus = [at for at in range(1, lattice.size - 1) if _is_surplus(lattice, at)]
     if len(surplus) > 1:
         yield _without(lattice, surplus)
     if surplus:
         yield _without(lattice, surplus[:1])
+
+
+def _is_surplus(lattice: Lattice, at: int) -> bool:
+    return _is_for_whom(lattice, at) or _joins_verbs(lattice, at) or _stresses(lattice, at)
+
+
+def _stresses(lattice: Lattice, at: int) -> bool:
+    """Whether a word stands between a subject and its verb, and only stresses that: "i *even* wrote"."""
+    return lattice.in_set(at, "stressing") and lattice.in_set(at - 1, "own_subject")
 
 
 def _is_for_whom(lattice: Lattice, at: int) -> bool:

@@ -10,17 +10,15 @@ What is said anew may be said twice, "no, three, number three", or behind what i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.words.tokens import CELL
 
 LONGEST = 8
 """Tokens that may be said anew."""
-CELL = re.compile(r"[a-z]{1,3}\d+")
-"""A cell; where one is said anew what it replaces need not be the last word."""
 LONGEST_HEADED, LONGEST_TWICE, WORDS_ALIKE = 4, 3, 2
 CAUSE, REASON = "cause", "reason"
 CERTAIN = ("quoted", "file")
@@ -64,6 +62,7 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
                 _alike(lattice, at, end)
                 or _cell_anew(lattice, numbers, at, end)
                 or _counted(lattice, numbers, at, end)
+                or _figure_anew(lattice, numbers, at, end)
                 or _headed(lattice, at, end)
             )
             placed = _placed_anew(lattice, at, end)
@@ -239,6 +238,15 @@ def _counted(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches
     return None
 
 
+def _figure_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
+    """The only figure before a correction, where one is said anew and a place stands between: "5 into c7, no, 6"."""
+    anew = numbers.at(end)
+    if anew is None or not (anew[0] == lattice.size or lattice.tokens[anew[0]].shape == "mark"):
+        return None
+    said = [(begin, number[0]) for begin in range(at) if (number := numbers.at(begin)) is not None]
+    return (*said[0], anew[0]) if len(said) == 1 and said[0][1] < at else None
+
+
 def _headed(lattice: Lattice, at: int, end: int) -> Stretches | None:
     """What has the same noun before a correction: "the left half" of the screen where "the right half" is said anew."""
     last = next((word for word in range(end, lattice.size) if lattice.tokens[word].shape != "word"), lattice.size)
@@ -303,8 +311,9 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
     same = next((begin for begin in said if lattice.low[begin] == lattice.low[end]), None)
     if same is not None:
         return _phrase_of(lattice, same, first)
-    if _cell(lattice, numbers, end):
-        return None
+    numbered = _numbered(lattice, numbers, at, end)
+    if numbered is not None or _cell(lattice, numbers, end):
+        return numbered
     if numbers.at(end):
         begun = [begin for begin in said if (number := numbers.at(begin)) and at - 1 <= number[0] <= at]
         return min(begun, default=None)
@@ -314,6 +323,17 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
         return next((begin for begin in said if lattice.class_name(begin) == "article"), None)
     ordered = _orders(lattice, end)
     return at - 1 if sure and not ordered and not _is_verb_alone(lattice, at - 1, end) else None
+
+
+def _numbered(lattice: Lattice, numbers: Numbers, at: int, end: int) -> int | None:
+    """The noun of a number before a correction, where it is said anew within more words: "virtual desktop two"."""
+    for begin in range(at - 1, max(1, at - LONGEST) - 1, -1):
+        number = numbers.at(begin)
+        if number is not None and number[0] == at:
+            behind = range(end + 1, min(end + LONGEST_TWICE, lattice.size - 1))
+            again = any(lattice.low[word] == lattice.low[begin - 1] and numbers.at(word + 1) for word in behind)
+            return begin - 1 if again else None
+    return None
 
 
 def _orders(lattice: Lattice, at: int) -> bool:

@@ -30,7 +30,8 @@ Span = tuple[int, int]
 class Rest(NamedTuple):
     """An utterance without some stretches of it, these, and the characters of the rest at which each stood.
 
-    `probability` is that of the guess; with `only_reads` only reading may go without what is left out.
+    `probability` is that of the guess; with `only_reads` only reading may go without what is left out, and with
+    `spares` nothing may be lost or ended without it.
     """
 
     text: str
@@ -38,6 +39,14 @@ class Rest(NamedTuple):
     starts: tuple[int, ...]
     probability: float = 1.0
     only_reads: bool = False
+    spares: bool = False
+
+
+class Limits(NamedTuple):
+    """What an utterance may do without stretches of it: only read, or nothing that something is lost or ended by."""
+
+    only_reads: bool
+    spares: bool
 
 
 def rests(lattice: Lattice, remarks: Remarks, least: float = LEAST_LIKELY) -> Iterator[Rest]:
@@ -51,12 +60,23 @@ def rests(lattice: Lattice, remarks: Remarks, least: float = LEAST_LIKELY) -> It
             continue
         states = all(staying.states(start, end) for start, end in tagging.stretches)
         unlikely = tagging.probability < LIKELY and not states
-        if not unlikely and not any(staying.must(start, end) for start, end in tagging.stretches):
-            sure = tagging.probability >= SURE_OF_PLACE
-            unsettled = any(staying.unsettles(*stretch, sure=sure) for stretch in tagging.stretches)
-            found_out = any(staying.finds_out(*stretch) for stretch in tagging.stretches)
+        sure = tagging.probability >= SURE_OF_PLACE
+        found = () if unlikely else _kept(staying, tagging.stretches, sure=sure)
+        best = next((one for one in found if not one.only_reads), next(iter(found), None))
+        if best is not None:
             rest = rest_of(lattice, tagging.stretches, tagging.probability)
-            yield rest._replace(only_reads=unsettled or found_out)
+            yield rest._replace(only_reads=best.only_reads, spares=best.spares)
+
+
+def _kept(staying: Staying, stretches: Sequence[Span], *, sure: bool) -> list[Limits]:
+    """What may go without some stretches: all, what loses nothing, or what only reads; nothing where they must stay."""
+    found = []
+    for asked in (False, True) if sure and staying.asked else (False,):
+        if not any(staying.must(*stretch, asked=asked) for stretch in stretches):
+            unsettled = any(staying.unsettles(*stretch, sure=sure, asked=asked) for stretch in stretches)
+            found_out = not asked and any(staying.finds_out(*stretch) for stretch in stretches)
+            found.append(Limits(only_reads=unsettled or found_out, spares=asked))
+    return found
 
 
 def surely_beside(
@@ -70,10 +90,10 @@ def surely_beside(
     if not likely:
         return None
     staying = Staying(lattice, remarks())
-    meant = [one for one in likely if _alike(one, likely[0])]
+    meant = [one for one in likely if _holds(one, likely[0])]
     apart = [one for one in meant if all(staying.is_apart(start) for start, _ in one.stretches)]
-    best = next((one for one in apart if one.probability * MARK_TELLS >= likely[0].probability), likely[0])
-    stretches, least = best.stretches, SURE_OF_PLACE if best in apart else SURE_UNMARKED
+    likeliest = next((one for one in apart if one.probability * MARK_TELLS >= likely[0].probability), likely[0])
+    stretches, least = likeliest.stretches, SURE_OF_PLACE if likeliest in apart else SURE_UNMARKED
     if sum(one.probability for one in meant) < least:
         return None
     stretches = tuple((_led_from(lattice, start), end) for start, end in stretches)
@@ -82,15 +102,11 @@ def surely_beside(
         said = (one or at in passed or bool(lattice.at(at, "exclaimed")) for at, one in enumerate(taken, start))
         if not any(taken) or not all(said):
             return None
-    stays = any(
-        staying.must(start, end)
-        or staying.unsettles(start, end, sure=True)
-        or staying.finds_out(start, end)
-        or staying.belongs(start, end)
-        or not staying.states(start, end)
-        for start, end in stretches
-    )
-    return None if stays else rest_of(lattice, stretches, best.probability)
+    if any(staying.belongs(*stretch) or not staying.states(*stretch) for stretch in stretches):
+        return None
+    best = next((one for one in _kept(staying, stretches, sure=True) if not one.only_reads), None)
+    rest = rest_of(lattice, stretches, likeliest.probability)
+    return None if best is None else rest._replace(spares=best.spares)
 
 
 def _led_from(lattice: Lattice, start: int) -> int:
@@ -105,13 +121,18 @@ def _alike(one: Tagging, other: Tagging) -> bool:
     return len(one.stretches) == len(other.stretches) and all(a < d and c < b for (a, b), (c, d) in pairs)
 
 
+def _holds(one: Tagging, other: Tagging) -> bool:
+    """Whether a tagging says that something is beside the command wherever another does, if not just how much of it."""
+    return all(any(a < d and c < b for a, b in one.stretches) for c, d in other.stretches)
+
+
 def rest_of(lattice: Lattice, stretches: Sequence[Span], probability: float = 1.0) -> Rest:
     """An utterance without some stretches, from a token to before another, in order."""
     tokens, text, whole = lattice.tokens, lattice.text, ""
     asides, starts, at = [], [], 0
     for start, end in stretches:
-        first = tokens[start].start
-        whole = _joined(whole, text[at:first].rstrip(MARKS if end == lattice.size else None))
+        first, last = tokens[start].start, tokens[start - 1].end if start else 0
+        whole = _joined(whole, text[at : max(at, last)].rstrip(MARKS if end == lattice.size else None))
         asides.append(text[first : tokens[end - 1].end].strip(MARKS + ASKED))
         starts.append(len(whole))
         at = tokens[end].start if end < lattice.size else len(text)

@@ -2,39 +2,49 @@
 
 from __future__ import annotations
 
-import re
+from functools import cached_property
 
 from aura.language.asides.remarks import Remarks
 from aura.language.asides.statements import MEANWHILE, SOONER
-from aura.language.hearing.marking import commands, follows, is_order
+from aura.language.directives.directive import directive
+from aura.language.hearing.marking import commands, follows
+from aura.language.hearing.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import POINTING
+from aura.language.words.tokens import CELL
 
+SURELY_ASKED = 0.92
+"""How probable it is at least that something is asked for now, to be sure of it."""
 OPENED = 2
 """Tokens that may stand before what opens an utterance: "right, focus mode: …"."""
 LEAD = "remark_lead"
 NARROWING_LEADS = ("except", "condition_lead", LEAD)
 OPEN_ENDS, UNTOLD = ("negation", "later", "being"), ("negation", "later")
-WHICH = ("pronoun", "preposition")
-"""Behind "the one": "the one that …", "the one I …", "the one with …"."""
 CLOSING = "closing"
 """Where a filler stands that ends what is said: "i'll do the rest *after*"."""
 BRACKETS, INTRODUCING, STOPS = ("(", ")"), ":", (".", "!")
-FILE = "file"
-CELL = re.compile(r"[a-z]{1,3}\d+")
-"""A cell, or what is numbered like one: "b3", "v2"."""
 
 
 class Staying:
-    """What must stay of one utterance, whatever it looks like."""
+    """What must stay of one utterance, whatever it looks like.
+
+    Where something is surely `asked` for now, nothing keeps a remark that only might tell when, or whether, it should
+    be done: "my dishwasher is on until six, mute the sound".
+    """
 
     def __init__(self, lattice: Lattice, remarks: Remarks) -> None:
         self._lattice = lattice
         self._remarks = remarks
         self._harmless = remarks.harmless
+        self._words = WordsThatMatter(lattice, remarks.harmless)
         self._statements = remarks.statements
 
-    def must(self, start: int, end: int) -> bool:
+    @cached_property
+    def asked(self) -> bool:
+        """Whether the utterance surely asks for something to be done now."""
+        return directive(self._lattice) >= SURELY_ASKED
+
+    def must(self, start: int, end: int, *, asked: bool = False) -> bool:
         """Whether a stretch could change what is done or asked: it narrows, delays, retracts, orders, or names."""
         lattice = self._lattice
         begin = next((at for at in range(start, end) if lattice.tokens[at].shape != "mark"), end)
@@ -44,22 +54,28 @@ class Staying:
         inside = [lattice.low[at] for at in range(start, end)]
         if inside.count(BRACKETS[0]) != inside.count(BRACKETS[1]) or self._remarks.tells_which(start):
             return True
-        if self._narrows_first(begin, end) or self._ends_openly(begin, end - 1) or self._is_delayed(begin, end):
+        if self._narrows_first(begin, end) or self._ends_openly(begin, end - 1):
+            return True
+        if not (asked and not self._lattice.at(begin, "it")) and self._is_delayed(begin, end):
             return True
         if begin == start and (self._goes_on_with(begin) or self._tells_which(begin, end)):
             return True
-        if not self._may_end(begin, end) or (start == 0 and self._points_back(end)):
+        if self._goes_on(begin, end) or not ((asked and begin > 1) or self._may_end(begin, end)):
             return True
-        return any(self._matters(begin, at) for at in range(begin, end))
+        if start == 0 and self._points_back(end):
+            return True
+        return any(self._words.matters(begin, at) for at in range(begin, end))
 
-    def unsettles(self, start: int, end: int, *, sure: bool = False) -> bool:
+    def unsettles(self, start: int, end: int, *, sure: bool = False, asked: bool = False) -> bool:
         """Whether a stretch doubts, reports or wishes for less, so that nothing may be changed without it.
 
         Where it is `sure` to be beside the command, a word alone does not unsettle that: "the council's *hold* music".
         """
-        if self._harmless.doubted(start, end, sure=sure) or self._harmless.doubt_begins(start, end):
+        if self._wishes_for_some(start, end) or any(map(self._words.counts_some, range(start, end))):
             return True
-        return self._wishes_for_some(start, end) or any(self._is_reported(start, at, end) for at in range(start, end))
+        if self._harmless.doubted(start, end, sure=sure, asked=asked) or self._harmless.doubt_begins(start, end):
+            return True
+        return any(self._words.is_reported(start, at, end) for at in range(start, end))
 
     def states(self, start: int, end: int) -> bool:
         """Whether a subject and its verb are in a stretch, or it opens with a verb that only tells: "doesn't fit"."""
@@ -70,7 +86,7 @@ class Staying:
     def finds_out(self, start: int, end: int) -> bool:
         """Whether what is still to be found out may be about what is acted on: "checking *if* I can email it"."""
         lattice = self._lattice
-        found_out = (at for at in range(start, end) if self._is_found_out(at))
+        found_out = (at for at in range(start, end) if self._words.is_found_out(at))
         return any(
             not lattice.in_set(at + 1, "speaking")
             or any(not POINTING.isdisjoint(lattice.hits[word]) for word in range(at + 1, end))
@@ -118,9 +134,9 @@ class Staying:
             or any(lattice.in_set(opening, name) for name in ("speaking", "own_subject"))
             or lattice.at(opening, LEAD)
         )
-        if self._has_own_time(opening, end) or self._hurries(opening, end):
+        if self._has_own_time(opening, end) or self._hurries(opening, end) or self._tells_of_cell(begin, end):
             return False
-        if told or self._counts(begin) or lattice.in_set(begin, "merely") or lattice.in_set(opening, "modal"):
+        if told or self._words.counts(begin) or lattice.in_set(begin, "merely") or lattice.in_set(opening, "modal"):
             return True
         leads = ((name, hit) for name in NARROWING_LEADS for hit in lattice.at(opening, name))
         led = any(not cost and (name != LEAD or sense in (MEANWHILE, SOONER)) for name, (_, cost, sense) in leads)
@@ -135,9 +151,17 @@ class Staying:
         return any(at < end and lattice.in_set(at, "own_subject") for at in behind)
 
     def _hurries(self, begin: int, end: int) -> bool:
-        """Whether what ends an utterance tells what somebody is about to do: "… *before i get tempted*"."""
+        """Whether what ends an utterance tells what is about to be: "… *before i get tempted*", "*before she sees*"."""
         soon = (after for after, cost, sense in self._lattice.at(begin, LEAD) if not cost and sense == SOONER)
-        return end == self._lattice.size and any(self._lattice.in_set(after, "speaking") for after in soon)
+        return end == self._lattice.size and any(
+            self._lattice.in_set(after, "speaking") or self._statements.verb(after, end) is not None for after in soon
+        )
+
+    def _tells_of_cell(self, begin: int, end: int) -> bool:
+        """Whether a stretch only says what is in a cell, and no figure that could go there: "*b4 is the hotel*"."""
+        lattice = self._lattice
+        told = bool(CELL.fullmatch(lattice.tokens[begin].low)) and lattice.class_name(begin + 1) == "being"
+        return told and not any(map(self._words.counts, range(begin + 2, end)))
 
     def _tells_which(self, begin: int, end: int) -> bool:
         """Whether words without a mark tell which thing of a kind is meant: "the window *my brother opened*"."""
@@ -160,10 +184,19 @@ class Staying:
         ordered = alone or any(not cost for _, cost, _ in lattice.ending(begin, "verb"))
         if lattice.in_set(begin, "coordinating") or (not own and (placed or ordered)):
             return True
+        first = next((at for at in range(begin, lattice.size) if not self._statements.is_adverb(at)), begin)
+        if lattice.in_set(first, "causing") or self._is_a_thing(begin):
+            return True
         told = (lattice.in_set(begin, "states") and not lattice.in_set(begin, "subjectless")) or lattice.in_set(
             begin, "never_orders"
         )
         return told and not (own or lattice.class_name(begin + 1) in ("article", "pronoun"))
+
+    def _is_a_thing(self, begin: int) -> bool:
+        """Whether what opens like a subject is one of nothing: "shut down *the department, that's what …*"."""
+        lattice = self._lattice
+        verb = self._statements.verb(begin, lattice.size) if lattice.class_name(begin) == "article" else None
+        return verb is not None and any(lattice.tokens[at].shape == "mark" for at in range(begin, verb))
 
     def _tells_in_short(self, begin: int) -> bool:
         """Whether how something is, or what is not known, not wished or no longer done, is told without a subject.
@@ -195,19 +228,24 @@ class Staying:
         closed = any(where == CLOSING for _, _, where in lattice.ending(last + 1, "filler"))
         meant = lattice.in_set(start, "speaking") and any(lattice.in_set(at, "intending") for at in (start, start + 1))
         own = last + 1 == lattice.size and meant and closed
+        verb = self._statements.verb(start, last)
+        own = own or (verb is not None and lattice.class_name(last) == "later" and self._statements.is_past(verb))
         return counted or (lattice.class_name(last) in UNTOLD and not own) or lattice.in_set(last, "statement_opening")
+
+    def _goes_on(self, begin: int, at: int) -> bool:
+        """Whether what is told first is only intended and goes on behind a joint: "*I'll finish this* and close it"."""
+        lattice = self._lattice
+        joined = any(not cost for _, cost, _ in lattice.ending(at, "joint"))
+        intended = joined and any(lattice.in_set(word, "intending") for word in range(begin, at))
+        return begin <= 1 and (intended or lattice.goes_with(begin, at))
 
     def _may_end(self, begin: int, at: int) -> bool:
         """Whether what is told may end before a token: at a mark, a hesitation, or what leads on.
 
-        Nothing is only intended there; and where a command just follows, nothing is denied: "I can't for the life of
-        me delete it".
+        Where a command just follows, nothing is denied: "I can't for the life of me delete it".
         """
         lattice, stretch = self._lattice, range(begin, at)
         joined = any(not cost for _, cost, _ in lattice.ending(at, "joint"))
-        intended = joined and any(lattice.in_set(word, "intending") for word in stretch)
-        if begin <= 1 and (intended or lattice.goes_with(begin, at)):
-            return False
         if at == lattice.size or lattice.tokens[at].shape == "mark" or self._ends_mark(at) or self._hesitates(at):
             return True
         if any(not cost for _, cost, _ in lattice.ending(at, "conclusion")):
@@ -254,107 +292,7 @@ class Staying:
             if at + 1 < lattice.size
         )
 
-    # -- a word of it
-
-    def _matters(self, begin: int, at: int) -> bool:
-        """Whether a word names what is there, says where or which is meant, takes back, or orders something too."""
-        lattice, token = self._lattice, self._lattice.tokens[at]
-        if token.shape == "mark":
-            return False
-        if token.shape != "word" or self._harmless.names.exists_at(at) or lattice.at(at, "meant"):
-            return True
-        if CELL.fullmatch(token.low):
-            return True
-        conditional = lattice.in_set(at, "conditional") and lattice.class_name(at) == "later"
-        if conditional and not self._is_found_out(at):
-            return True
-        taken_back = any(not cost and end > at + 1 for end, cost, _ in lattice.at(at, "retraction"))
-        if taken_back and not lattice.in_set(at - 1, "own_subject"):
-            return True
-        picked = self._says_where(at) or self._says_which(at) or self._says_before_what(at)
-        return picked or self._retracts(at) or self._orders_too(begin, at)
-
-    def _is_reported(self, begin: int, at: int, end: int) -> bool:
-        """Whether a word may say that somebody said the command: "she *wrote* that", ", *says* my boss", ", he *said*".
-
-        Behind the command what is said has words of its own there: "the upload page *says* 2mb max".
-        """
-        lattice = self._lattice
-        if not lattice.in_set(at, "reporting") or lattice.in_set(at + 1, "speaker"):
-            return False
-        if lattice.in_set(at - 2, "embedding") and lattice.at(at - 1, "it"):
-            return False  # "What it says" is in what is there.
-        if lattice.in_set(at - 1, "speaking") and not any(map(self._harmless.orders, range(at + 1, end))):
-            return False
-        if lattice.at(at + 1, "condition_lead"):
-            return True
-        own = at + 1 < end and not (lattice.in_set(at + 1, "infinitive") or POINTING.intersection(lattice.hits[at + 1]))
-        return begin <= 1 or at == begin or not own
-
-    def _is_found_out(self, at: int) -> bool:
-        """Whether "if" asks what is so: "work out *if* i passed", "wanna know *if* it fits", no condition."""
-        lattice = self._lattice
-        return lattice.in_set(at, "conditional") and lattice.in_set(at - 1, "finding_out")
-
-    def _orders_too(self, begin: int, at: int) -> bool:
-        """Whether a command begins at a token that something joins to what is before it, or ends before a joint."""
-        lattice = self._lattice
-        joined = at > begin and any(not cost for _, cost, _ in lattice.ending(at, "joint"))
-        told = lattice.in_set(at, "own_subject") or lattice.in_set(at, "there_is") or bool(lattice.at(at, "conclusion"))
-        goes_on = not told and at + 1 < lattice.size and lattice.tokens[at + 1].shape != "mark"
-        if not joined or not goes_on:
-            return False
-        ordered = any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
-        return ordered or any(self._harmless.orders(word) for word in (begin, at))
-
-    def _says_which(self, at: int) -> bool:
-        """Whether something is picked out at a word: "the *one* with the graph", "the big *ones*", "*some* of them"."""
-        lattice = self._lattice
-        kept = (end for end, cost, _ in lattice.at(at + 1, "stays") if not cost)
-        if any(end == lattice.size or lattice.tokens[end].shape == "mark" for end in kept):
-            return False
-        one = lattice.in_set(at, "noun_again") and lattice.in_set(at - 1, "definite")
-        counting = lattice.class_name(at) == "quantifier"
-        some = lattice.in_set(at, "noun_again") and not counting
-        of_them = counting and at + 2 < lattice.size and not POINTING.isdisjoint(lattice.hits[at + 2])
-        return (
-            some or (one and lattice.class_name(at + 1) in WHICH) or (of_them and bool(lattice.at(at + 1, "which_in")))
-        )
-
-    def _says_before_what(self, at: int) -> bool:
-        """Whether something is told to come before or behind the command: "she has to sign it *before that*"."""
-        lattice = self._lattice
-        ends = (end for end, cost, _ in lattice.at(at, "condition_lead") if not cost and end < lattice.size)
-        pointing = (end for end in ends if not POINTING.isdisjoint(lattice.hits[end]))
-        return not self._is_found_out(at) and any(not self._has_noun(end) for end in pointing)
-
-    def _has_noun(self, at: int) -> bool:
-        """Whether a plain word follows a word that points, so that it is of that: "after *that* exam"."""
-        lattice = self._lattice
-        behind = at + 1
-        if behind >= lattice.size or lattice.tokens[behind].shape == "mark" or lattice.class_name(behind):
-            return False
-        return not any(lattice.in_set(behind, name) for name in ("states", "statement_verb", "modal"))
-
-    def _says_where(self, at: int) -> bool:
-        """Whether a place that the language knows follows a preposition: "somewhere *in* my documents"."""
-        lattice = self._lattice
-        place = at + 1 + lattice.in_set(at + 1, "determiner")
-        return lattice.class_name(at) == "preposition" and bool(lattice.at(place, "anchor"))
-
-    def _retracts(self, at: int) -> bool:
-        """Whether a word may take something back, and does not only tell how somebody does something."""
-        lattice = self._lattice
-        told = lattice.in_set(at - 1, "infinitive") or lattice.in_set(at - 1, "own_subject")
-        lacking = lattice.in_set(at, "lacking") and lattice.in_set(at + 1, "concern")
-        return lattice.in_set(at, "retracting") and not (lacking or (told and lattice.in_set(at, "adverb")))
-
-    def _counts(self, at: int) -> bool:
-        lattice = self._lattice
-        if lattice.tokens[at].shape == FILE:
-            return False
-        said = lattice.in_set(at, "number") and not lattice.in_set(at, "noun_again")
-        return said or any(character.isdigit() for character in lattice.low[at])
+    # -- a token
 
     def _delays(self, at: int) -> bool:
         return self._harmless.delays(at) or self._harmless.opens_with_time(at)

@@ -28,8 +28,9 @@ class Coined:
             return []
         found: list[Filled] = [(start + 1, PLAIN_NAME, token.text)]
         for at in range(start + 1, min(self._lattice.size, start + LONGEST_FILE_NAME)):
-            if self._lattice.tokens[at].shape == "file":
-                found.append((at + 1, PLAIN_NAME, self._lattice.text_of(start, at + 1)))
+            last = self._lattice.tokens[at]
+            if last.shape == "file":
+                found.append((at + 1, PLAIN_NAME, f"{self._lattice.text_of(start, at)} {last.text}"))
             if not self._is_idle(at):
                 break
         return found

@@ -122,7 +122,8 @@ class Kinds:
     def _may_be_told(self, kind: str, position: int) -> bool:
         """Whether a fact may begin at a token: one that is owned has an owner, one that is told stands alone."""
         if kind == "owned":
-            return self.lattice.in_set(position, "determiner")
+            alone = position + 1 == self.lattice.size or self.lattice.tokens[position + 1].shape == "mark"
+            return self.lattice.in_set(position, "determiner") and not alone
         return kind != "told" or (not position and self.texts.finite_verb(position) is not None)
 
     def _figures(self, start: int) -> Iterator[Filled]:
@@ -181,6 +182,12 @@ class Kinds:
                 mannerly = self.ends.is_manners(start, at) or self.ends.ends_apart(start, at)
                 yield at + 1, cost + (MANNERS if mannerly else 0.0)
 
+    def _forgotten(self, start: int) -> Iterable[Ended]:
+        """What is to be forgotten: a fact, and none behind what was taken back: "no, forget that, 30"."""
+        tokens, behind = self.lattice.tokens, start + 1
+        alone = behind < self.lattice.size and tokens[behind].shape == "mark" and self._points(start)
+        return () if alone or tokens[start - 1].shape == "mark" else self._fact(start)
+
     def _dictated(self, start: int, spans: Callable[[Kinds, int, bool], Iterator[Ended]]) -> Iterator[Ended]:
         """Words to be typed or copied; a letter goes on behind its comma, up to what else is to be done."""
         letter = self.ends.opens_letter(start)
@@ -196,7 +203,9 @@ class Kinds:
         dear = PASSED_BEFORE if start and self._may_be_passed(start - 1) else 0.0
         told = start > 0 and self.lattice.begs(start - 1) and self.lattice.in_set(start, "own_subject")
         led = self.lattice.class_name(start) == "preposition" and (not start or tokens[start - 1].low != INTRODUCING)
-        if tokens[start].low == INTRODUCING or led or self.lattice.begs(start) or told:
+        intro = self.lattice.skip(start, "determiner")
+        announced = self.lattice.in_set(intro, "text_intro") and [*tokens, tokens[-1]][intro + 1].shape == "quoted"
+        if tokens[start].low == INTRODUCING or led or self.lattice.begs(start) or told or announced:
             return
         dear += PASSED_BEFORE if self.lattice.class_name(start) == "called" else 0.0
         for end, price in self.texts.at(start):
@@ -257,7 +266,10 @@ class Kinds:
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place; no full stop is its last."""
         spans = () if self.ends.begins_order(start) else self._wording(start)
-        whole = (each for each in spans if not self.lattice.is_word(each[0] - 1, "."))
+        alone = self.lattice.tokens[start].shape == "quoted"
+        whole = (
+            each for each in spans if not self.lattice.is_word(each[0] - 1, ".") and not (alone and each[0] > start + 1)
+        )
         return self.texts.until(self.ends.ends_title, start, whole)
 
     def _formula(self, start: int) -> Iterator[Ended]:
@@ -341,6 +353,7 @@ WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
      "entry": Kinds._entry,
     "spoken": Kinds._spoken, "exchanged": Kinds._exchanged, "titled": Kinds._titled, "formula": Kinds._formula,
     "headline": lambda self, at: self.texts.until(self.ends.is_told_of, at, self._titled(at)),
+    "forgotten": Kinds._forgotten,
     "recalled": lambda self, at: self.texts.until(self.ends.tells_of_memory, at, self._fact(at)),
 }  # fmt: skip
 """Those that get words as they were said; a headline has no verb, what is recalled ends before why it is asked."""

@@ -15,6 +15,8 @@ CHAIN = 0.5
 PASSED_NAME = 3.0
 NAMED_BEHIND = 6.0
 """The folder of "to the folder archive" has its name behind it, and is hardly one that was said before."""
+NAMED_SO = 5.0
+"""A folder that is called "desktop" is rather meant than the desktop, unless "the" or "my" stands before it."""
 MOST_PLACES = 6
 MOST_NESTED = 12
 DEAREST_IN_ROW = 12.0
@@ -90,8 +92,8 @@ class Places:
         lattice = self.lattice
         for end, more, anchor in lattice.at(start, "anchor"):
             exists = not lattice.known.folders.isdisjoint((lattice.words_of(start, end).lower(), lattice.low[start]))
-            place = Place((PlacePart("anchor", anchor),))
-            _keep(found, end, cost + more + (5.0 if exists else 0.0), place)
+            place, definite = Place((PlacePart("anchor", anchor),)), start > 0 and lattice.in_set(start - 1, "definite")
+            _keep(found, end, cost + more + (NAMED_SO if exists and not definite else 0.0), place)
             self._anchor_owns(end, cost + more, place, found)
 
     def _anchor_owns(self, at: int, cost: float, anchor: Place, found: dict[int, tuple[float, Place]]) -> None:

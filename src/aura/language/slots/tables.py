@@ -11,12 +11,12 @@ from typing import NamedTuple
 from aura.language.slots.parts import Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.words.tokens import CELL
 
 Cell = str | int | float
 Row = tuple[Cell, ...]
 Found = tuple[int, float, object]
 
-CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
 RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
 LED_BY_NOUGHT = re.compile(r"0\d")
 WORD, MARKER, CLAUSE = 0.2, 5.0, 10.0
@@ -85,7 +85,9 @@ class Tables:
     def says_cell(self, at: int) -> bool:
         """Whether it is said in which cell ("in b3"), or what another is to be, behind a joint ("and b3 to 7")."""
         lattice = self._lattice
-        if at + 1 < lattice.size and lattice.in_set(at, "cell_place") and self._cell(at + 1):
+        first = lattice.skip(at + 1, "determiner")
+        first += lattice.in_set(first, "document_part")
+        if first < lattice.size and lattice.in_set(at, "cell_place") and self._cell(first):
             return True
         named = (self._cell(behind) for behind, _, _ in lattice.at(at, "joint"))
         return any(lattice.in_set(cell[0], "cells_between") or lattice.is_word(cell[0], "=") for cell in named if cell)

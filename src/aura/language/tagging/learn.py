@@ -19,7 +19,7 @@ from typing import NamedTuple
 from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.loading import load_grammar
 from aura.language.tagging.signs import BUCKETS, signs
-from aura.language.tagging.tagger import BESIDE, COMMAND, PAIRS, TAGS, Scores, Weights, keep, learned_from
+from aura.language.tagging.tagger import BESIDE, COMMAND, KEPT, PAIRS, TAGS, Scores, Weights
 from aura.language.utterance.lattice import Lattice, lattice_of
 
 SENTENCES = Path(__file__).with_name("beside.en.txt")
@@ -140,7 +140,7 @@ def digest_of() -> str:
 def main(arguments: Sequence[str]) -> int:
     """Learn, or check; 1 where the weights are out of date."""
     digest = digest_of()
-    stale = learned_from() != digest
+    stale = KEPT.digest() != digest
     if "--check" in arguments:
         if stale:
             print("The weights of the tagger are out of date: run python -m aura.language.tagging.learn.")
@@ -148,7 +148,7 @@ def main(arguments: Sequence[str]) -> int:
     if stale:
         grammar = load_grammar([Path(__file__).parents[2]])
         said = [line for line in SENTENCES.read_text("utf-8").splitlines() if line.strip()]
-        keep(learn([lesson_of(grammar, line) for line in said]), digest)
+        KEPT.keep(learn([lesson_of(grammar, line) for line in said]), digest)
     return 0
 
 

@@ -17,7 +17,7 @@ PIECES = (2, 3)
 
 def signs(lattice: Lattice) -> list[list[int]]:
     """The numbers of the signs of each token, each once; two signs may share a number."""
-    words = [_said(lattice, at) for at in range(lattice.size)]
+    words = [said(lattice, at) for at in range(lattice.size)]
     known = [_sets(lattice, at) for at in range(lattice.size)]
     found = [[*_words(words, at), *_known(lattice, known, at)] for at in range(lattice.size)]
     return [sorted({crc32(sign.encode()) % BUCKETS for sign in each}) for each in found]
@@ -61,7 +61,7 @@ def _known(lattice: Lattice, known: Sequence[Sequence[str]], at: int) -> Iterato
         yield "hesitates"
 
 
-def _said(lattice: Lattice, at: int) -> str:
+def said(lattice: Lattice, at: int) -> str:
     """A word as it is, a number as a number, anything else by its shape alone."""
     token = lattice.tokens[at]
     if token.shape not in ("word", "mark"):

@@ -7,23 +7,18 @@ it is (a first-order conditional random field, Lafferty et al. 2001), so where a
 from __future__ import annotations
 
 import math
-import zlib
 from collections.abc import Sequence
-from functools import cache
 from heapq import nlargest
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
 from msgspec import Struct
 
+from aura.language.learned import FINEST, Kept
 from aura.language.tagging.signs import signs
 from aura.language.utterance.lattice import Lattice
 
-WEIGHTS = Path(__file__).with_name("beside.en.weights")
-DIGEST_SIZE = 64
-FINEST = 127
 COMMAND, BESIDE = 0, 1
 TAGS = (COMMAND, BESIDE)
 PAIRS = len(TAGS) ** 2
@@ -69,9 +64,12 @@ class Weights(Struct, frozen=True):
         return [[self.unit * sum(column) for column in zip(*row, strict=True)] for row in rows]
 
 
+KEPT = Kept(Path(__file__).with_name("beside.en.weights"), Weights)
+
+
 def taggings(lattice: Lattice, most: int) -> list[Tagging]:
     """The likeliest taggings of an utterance that leave something beside its command, the likeliest first."""
-    return _weights().taggings(lattice, most)
+    return KEPT.value.taggings(lattice, most)
 
 
 def total(scores: Scores) -> float:
@@ -111,18 +109,3 @@ def _stretches(tags: Sequence[int]) -> tuple[tuple[int, int], ...]:
             found.append((start, end))
         start = end
     return tuple(found)
-
-
-@cache
-def _weights() -> Weights:
-    return msgspec.msgpack.decode(zlib.decompress(WEIGHTS.read_bytes()[DIGEST_SIZE:]), type=Weights)
-
-
-def learned_from() -> str:
-    """The digest of what the weights were learned from; nothing where there are none."""
-    return WEIGHTS.read_bytes()[:DIGEST_SIZE].decode() if WEIGHTS.exists() else ""
-
-
-def keep(weights: Weights, digest: str) -> None:
-    """Write the weights, after the digest of what they were learned from."""
-    WEIGHTS.write_bytes(digest.encode() + zlib.compress(msgspec.msgpack.encode(weights), 9))

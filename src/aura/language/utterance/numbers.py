@@ -17,6 +17,7 @@ SYMBOLS = re.compile(r"(?=.*\d)(?=.*[-+*/^%×÷√²³])[\d.,()+*/^%×÷√²³x
 NEVER_FIRST, GOES_ON = re.compile(r"[*/^×÷x]"), re.compile(r"[-+*/^×÷x]")
 PERCENT = re.compile(r"[\d.,]+%")
 HUNDRED = 100
+HYPHEN = "-"
 LONGEST_SUM = 40
 THING_COUNTED, THING_OF_DOMAIN = 2.0, 12.0
 MOST_COUNTED = 2
@@ -40,7 +41,11 @@ class Numbers:
 
     def _counts(self, low: str) -> bool:
         """Whether a word is of numbers: without any there are none, and no sums."""
-        return low in self._units or low in self._multiples or (not low.isalpha() and any(map(str.isdigit, low)))
+        return self._is_spelled(low) or (not low.isalpha() and any(map(str.isdigit, low)))
+
+    def _is_spelled(self, low: str) -> bool:
+        """Whether a word spells a number, or several with hyphens between them do: "thirty-five"."""
+        return all(word in self._units or word in self._multiples for word in low.split(HYPHEN))
 
     def at(self, position: int) -> Number | None:
         """The longest number that begins at a token: (end, digits)."""
@@ -65,7 +70,8 @@ class Numbers:
         low = lattice.low[start]
         if DIGITS.fullmatch(low):
             return self._scaled(start + 1, low.replace(",", ""))
-        return self._spelled(start) if low in self._units or self._is_single(start) else None
+        spelled = low.split(HYPHEN)[0] in self._units and self._is_spelled(low)
+        return self._spelled(start) if spelled or self._is_single(start) else None
 
     def _is_single(self, at: int) -> bool:
         """ "A" hundred."""
@@ -101,11 +107,13 @@ class Numbers:
         return self._with_fraction(*self._with_decimals(end, str(total + part)))
 
     def _number_words(self, start: int) -> Iterator[tuple[int, str]]:
-        """The words of a number in turn, past an "and" or a hyphen between them."""
+        """The words of a number in turn, past an "and" between them."""
         lattice, at = self.lattice, start
         while at < lattice.size:
             word = lattice.low[at]
-            if word in self._units or word in self._multiples or at == start:
+            if self._is_spelled(word):
+                yield from ((at, part) for part in word.split(HYPHEN))
+            elif at == start:
                 yield at, word
             elif not self._joins(at):
                 return
@@ -114,9 +122,8 @@ class Numbers:
     def _joins(self, at: int) -> bool:
         """ "Two hundred and five"."""
         lattice = self.lattice
-        between = (
-            at + 1 < lattice.size and lattice.low[at - 1] in self._multiples and lattice.low[at + 1] in self._units
-        )
+        behind = lattice.low[at + 1].split(HYPHEN)[0] if at + 1 < lattice.size else ""
+        between = behind in self._units and lattice.low[at - 1] in self._multiples
         return between and lattice.in_set(at, "joins_hundreds")
 
     def _with_decimals(self, end: int, digits: str) -> Number:

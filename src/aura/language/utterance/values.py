@@ -15,6 +15,7 @@ NUMBERS = ""
 """Under this name numbers that are spelled out are listed."""
 LONGEST = 30
 FIRST_LETTER = 4.0
+NEGATION = "negation"
 KNOWN_WORD = 12.0
 NEAR_OPPOSITE = 2
 
@@ -120,7 +121,9 @@ class Values:
         grammar = self._grammar
         if not SHORTEST_MISSPELT - 1 <= len(said) <= LONGEST or not said.isalpha():
             return
-        if said in self._number_words or said in grammar.opposites:
+        structure = grammar.classes.get(said)
+        denies = structure is not None and structure.name == NEGATION
+        if said in self._number_words or said in grammar.opposites or denies:
             return
         known = KNOWN_WORD * (said in self.words or said in grammar.words["common"])
         for word, cost in (*grammar.templates.slips.near(said), *self._slips.near(said)):

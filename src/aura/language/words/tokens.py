@@ -22,6 +22,8 @@ READ_AS = {"–": "—", "…": "...", "..": "...", "....": "..."}
 """Marks that are read as another."""
 FACE = "..."
 """What a face made of marks is read as."""
+CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
+"""A cell of a table, or what is numbered like one: "b3", "v2"."""
 MAX_CHARACTERS = 2000
 MAX_TOKENS = 160
 

@@ -1,0 +1,64 @@
+"""A plan that its utterance hardly asks for is asked about first: "close word was the first thing they taught us".
+
+Only where more was said than a command, and something would change: what else was said tells whether it is one.
+"""
+
+from __future__ import annotations
+
+from aura.contracts.goal import Question
+from aura.language.decoding.account import free_tokens
+from aura.language.decoding.decode import Decoded
+from aura.language.directives.directive import directive
+from aura.language.hearing.marking import YES_NO, is_order
+from aura.language.hearing.setting_aside import ASKED
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.runtime.choose import Describe
+from aura.runtime.objections import told_beside
+from aura.runtime.trial import Planned
+from aura.understanding.answers import DECIDED
+
+NOW = "now"
+"""The question whether something is to be done now."""
+HARDLY = 0.25
+"""What is less probably asked for now is asked about."""
+PASSED = 3
+"""Tokens at the beginning of a question that it may open behind."""
+LEAST_FREE = 4
+"""Words of names and texts that may be none."""
+
+
+def misgiving(
+    planned: Planned, decoded: Decoded, utterance: str, describe: Describe, *, beside: bool
+) -> Question | None:
+    """The question whether a plan should be carried out now, where its whole utterance hardly asks for that.
+
+    `beside` is whether some words of it were left out.
+    """
+    lattice = decoded.lattice
+    if planned.only_reads or not (beside or _says_more(planned, lattice)):
+        return None
+    whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
+    if directive(whole) >= HARDLY and not (_is_questioned(whole) or _asks_then(planned, lattice)):
+        return None
+    return Question(f"Should this be done now: {describe(planned)}?", DECIDED, NOW)
+
+
+def _is_questioned(utterance: Lattice) -> bool:
+    """Whether an order is put as a question, and more is said behind it: "*close chrome?* my notes are in there"."""
+    asked = next((at for at in range(utterance.size - 1) if utterance.low[at].startswith(ASKED)), 0)
+    ordered = any(not cost and is_order(form) for _, cost, form in utterance.at(0, "verb"))
+    return asked > 0 and ordered and not any(utterance.at(at, "asks") for at in range(asked))
+
+
+def _asks_then(planned: Planned, lattice: Lattice) -> bool:
+    """Whether anything at all is asked behind a command, by yes or no: "delete it, *does the conductor need it?*"."""
+    intents = lattice.grammar.intents
+    asking = (clause for clause in planned.reading.clauses[1:] if clause.intent >= 0 and intents[clause.intent].alone)
+    begins = (at for clause in asking for at in range(clause.start, min(clause.start + PASSED, lattice.size)))
+    return any(kind == YES_NO for at in begins for _, _, kind in lattice.at(at, "asks"))
+
+
+def _says_more(planned: Planned, lattice: Lattice) -> bool:
+    """Whether something is told beside the commands, or names and texts are long enough to hold it."""
+    told = told_beside(planned.reading, lattice) or _asks_then(planned, lattice)
+    return bool(told) or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE
