@@ -111,14 +111,14 @@ def words_alone(text: str) -> str:
 
 
 def through(session: Orchestrator, rows: Iterable[Row]) -> tuple[list[str], set[int]]:
-    """The category of every row, and the rows on which something other than what was asked would be changed."""
+    """The category of every row, and the rows on which something of another category would be changed."""
     found, effects = [], set()
     for number, row in enumerate(rows):
         result = session.plan(row["text"])
         found.append(result.intent.category if result.intent else NOTHING)
         steps = (result.plan or {}).get("steps", ())
         changes = any(session.tools()[step["id"]].effect is not Effect.READS for step in steps)
-        if changes and "file_operation" not in row["accept"]:
+        if changes and found[-1] not in row["accept"]:
             effects.add(number)
     return found, effects
 

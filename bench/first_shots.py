@@ -255,8 +255,8 @@ def of_plan(case: dict[str, Any], result: RunResult) -> str:
     steps = result.plan["steps"] if result.status == "planned" and result.plan else []
     if case.get("asks"):
         return "right" if result.status == "clarification" else "wrong" if steps else result.status
-    wanted_steps = one_by_one([{**wanted, "id": wanted["tool"]} for wanted in case["plans"]])
-    found_steps = one_by_one([{**step, "inputs": in_effect(step)} for step in steps])
+    wanted_steps = one_by_one([as_a_move({**wanted, "id": wanted["tool"]}) for wanted in case["plans"]])
+    found_steps = one_by_one([as_a_move({**step, "inputs": in_effect(step)}) for step in steps])
     acting = (
         {seen.atom_id for seen in result.preview.steps if seen.effect != "R"} if result.preview and steps else set()
     )
@@ -273,6 +273,15 @@ def kind_of(step: dict[str, Any]) -> str:
     return SAME.get(step["id"], step["id"])
 
 
+def as_a_move(step: dict[str, Any]) -> dict[str, Any]:
+    """A new name as what it does: a move within the same folder."""
+    inputs = step.get("inputs", {})
+    if step["id"] != "files.rename" or not {"path", "new_name"} <= inputs.keys():
+        return step
+    aimed = f"{inputs['path'].rpartition('/')[0]}/{inputs['new_name']}"
+    return {**step, "id": "files.move", "inputs": {"source": inputs["path"], "destination": aimed}}
+
+
 def one_by_one(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Steps where what is done to several things is a step for each of them; such steps in a row by their names."""
     found = []
@@ -283,8 +292,21 @@ def one_by_one(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
             aimed = {} if into is None else {"destination": f"{into}/{one.rsplit('/', 1)[-1]}"}
             found.append({**step, "inputs": {**step["inputs"], several: one, **aimed}})
         found += [] if several else [step]
-    rows = (list(row) for _, row in groupby(found, kind_of))
+    rows = (list(row) for _, row in groupby(_made_whole(found), kind_of))
     return [step for row in rows for step in (sorted(row, key=_named) if kind_of(row[0]) in SET_WISE else row)]
+
+
+def _made_whole(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Steps where a file that is made empty and then written to is made with that text."""
+    found: list[dict[str, Any]] = []
+    for step in steps:
+        made = found[-1]["inputs"] if found and kind_of(found[-1]) == "files.create_file" else None
+        same = made is not None and not made.get("content") and made.get("path") == step.get("inputs", {}).get("path")
+        if same and kind_of(step) == "files.append_file" and "content" in step["inputs"]:
+            found[-1] = {**found[-1], "inputs": {**made, "content": step["inputs"]["content"]}}
+        else:
+            found.append(step)
+    return found
 
 
 def _named(step: dict[str, Any]) -> str:
