@@ -12,7 +12,7 @@ from aura.language.asides.remarks import Remarks
 from aura.language.hearing.marking import is_order
 from aura.language.utterance.lattice import Lattice
 
-PLAINLY, APART = "withdrawn", "withdrawn_apart"
+PLAINLY, APART, MARKED = "withdrawn", "withdrawn_apart", "withdrawn_marked"
 INTRODUCING = ":"
 UNFINISHED = ("preposition", "article", "negation", "called")
 BEFORE = ("text_intro", "coordinating", "infinitive", "own_subject", "spoken_of", "adverb")
@@ -23,12 +23,15 @@ NAMING = ("file", "path", "quoted", "url")
 
 def withdrawn(lattice: Lattice, remarks: Callable[[], Remarks]) -> tuple[int, int] | None:
     """The tokens with which all that stands before them is taken back, where nothing is said anew."""
-    begins = {at for category in (PLAINLY, APART) for at in lattice.beginnings.get(category, ())}
+    begins = {at for category in (PLAINLY, APART, MARKED) for at in lattice.beginnings.get(category, ())}
     for at in sorted(begins - {0}):
-        last = [end for end in _ends(lattice, at, APART) if _is_apart(lattice, at) or _ends_all(lattice, at, end)]
-        found = [*_ends(lattice, at, PLAINLY), *last]
-        end = max(found, default=0)
-        if end and not _is_of_a_text(lattice, at) and _only_tells(lattice, remarks(), end):
+        apart = _is_apart(lattice, at)
+        last = [end for end in _ends(lattice, at, APART) if apart or _ends_all(lattice, at, end)]
+        marked = _ends(lattice, at, MARKED) if apart else []
+        end = max((*_ends(lattice, at, PLAINLY), *last, *marked), default=0)
+        anew = (last for last in _ends(lattice, at, "correction") if lattice.tokens[last - 1].shape != "mark")
+        corrected = max(anew, default=0) > end
+        if end and not corrected and not _is_of_a_text(lattice, at) and _only_tells(lattice, remarks(), end):
             return at, end
     return None
 
