@@ -1,4 +1,4 @@
-"""A plan that its utterance hardly asks for is asked about first: "close word was the first thing they taught us".
+"""A plan that its utterance hardly asks for is asked about first: "word on the left, that's how Lisa has hers".
 
 Only where more was said than a command, and something would change: what else was said tells whether it is one.
 """
