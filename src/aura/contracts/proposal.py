@@ -21,10 +21,14 @@ class ProposedGoal(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """The goals that a helper understood, in order; `by` names the helper as a message does."""
+    """The goals that a helper understood, in order; `by` names the helper as a message does.
+
+    `rest` is the sentence without what is beside its commands, where the helper found such.
+    """
 
     goals: tuple[ProposedGoal, ...]
     by: str
+    rest: str = ""
 
 
 class Mention(Struct, frozen=True):

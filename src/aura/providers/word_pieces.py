@@ -32,6 +32,11 @@ class WordPieces:
         pieces = [piece for word in _words(text) for piece in self._pieces(word)]
         return [self._numbers[piece] for piece in (START, *pieces[: MOST_PIECES - 2], END)]
 
+    @property
+    def unknown(self) -> list[int]:
+        """The number of the piece that stands for what the vocabulary cannot spell."""
+        return [self._numbers[UNKNOWN]]
+
     def _pieces(self, word: str) -> Sequence[str]:
         """The longest pieces from the left."""
         if len(word) > LONGEST_WORD:

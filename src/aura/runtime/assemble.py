@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
 from aura.capability.machine import NOWHERE, Machine, is_service, serving
 from aura.capability.ports import Facts, History, Macros, Message, Model, Opener, Past, Places
@@ -24,7 +23,7 @@ from aura.contracts.proposal import Proposal, ProposalRequest
 from aura.execution.engines.engine import Errand, Timed
 from aura.execution.journal import Clock, now
 from aura.execution.trash import home_trash
-from aura.language.grammar.actions import Action
+from aura.language.annotating.annotation import Annotator
 from aura.providers.endpoint import Endpoint, endpoint_of
 from aura.providers.sentence_encoder import SentenceEncoder, installed
 from aura.runtime.context import SessionContext
@@ -32,7 +31,7 @@ from aura.runtime.engines import EXTRA, Engines
 from aura.runtime.house import TOOLS, House
 from aura.runtime.pipeline import Orchestrator
 from aura.runtime.prepare import sources
-from aura.runtime.proposals import Proposer
+from aura.runtime.proposals import Proposer, may_be_guessed
 from aura.understanding.meaning import Meaning, meaning_by
 from aura.understanding.paths import resolver_here
 
@@ -122,12 +121,9 @@ class LateIndirect:
             return None
         from aura.understanding.indirect_helper import IndirectHelper
 
-        return IndirectHelper(house.meaning, house.actions.table, self._may_be_guessed).propose(request)
-
-    def _may_be_guessed(self, action: Action) -> bool:
-        """Whether nothing that does it destroys, or waits for the user's own words."""
-        found = self._house.registry.all_for(action.domain, action.goal)
-        return all(tool.effect is not Effect.DESTROYS and not tool.locked for tool in found)
+        return IndirectHelper(house.meaning, house.actions.table, partial(may_be_guessed, house.registry)).propose(
+            request
+        )
 
 
 def assemble(
@@ -196,6 +192,7 @@ def furnish(
         home_trash(environ, settings.home),
         clock,
         lambda: _meaning(settings),
+        lambda: _annotator(settings),
         loaded,
         atoms,
         Engines(Path(settings.home), settings.engine, environ, engine, partial(_session, environ)),
@@ -251,6 +248,14 @@ def _model(settings: Settings, asked: Endpoint | None, hear: Callable[[str], Non
 
 def _meaning(settings: Settings) -> Meaning | None:
     return meaning_by(SentenceEncoder()) if settings.semantic.enabled and installed() else None
+
+
+def _annotator(settings: Settings) -> Annotator | None:
+    if not (settings.semantic.enabled and installed()):
+        return None
+    from aura.providers.annotator import annotator_here
+
+    return annotator_here()
 
 
 def _facts(house: House) -> Facts:

@@ -30,6 +30,7 @@ from aura.runtime.choose import (
     Verdict,
     choose,
     said_time,
+    stops,
     waits,
 )
 from aura.runtime.context import known_names
@@ -40,10 +41,10 @@ from aura.runtime.macros import MacroPlans
 from aura.runtime.misgivings import NOW, misgiving
 from aura.runtime.objections import objection, objection_of, spared_in_vain, takes_away, told_beside
 from aura.runtime.played import Played
-from aura.runtime.proposals import Proposals, Proposer
+from aura.runtime.proposals import Proposals, Proposer, goals_of
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
-from aura.runtime.second_look import SecondLook
+from aura.runtime.second_look import SecondLook, asks_freely
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
@@ -119,7 +120,26 @@ class Comprehension:
             return self._heard(base, again, replies)
         if isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._proposed(base, decoded, replies) if settled else self._reread(base, decoded, replies)
-        return self._chosen(base, decoded, choice, replies)
+        instead = None if settled or replies else self._annotated(base, decoded, choice)
+        return instead or self._chosen(base, decoded, choice, replies)
+
+    def _annotated(self, base: RunResult, decoded: Decoded, choice: Choice) -> RunResult | None:
+        """The checked plan of what the words are for, where what was read cannot be done, if there is one.
+
+        A question of what is meant gives way only to what needs no question and no new name; so does one about anything
+        at all.
+        """
+        planned = isinstance(choice.verdict, Planned)
+        if stops(choice.verdict) or (planned and not asks_freely(decoded, choice.reading)):
+            return None
+        proposed = self._proposals.annotated(decoded.lattice, looks=planned)
+        if proposed is None or (planned and proposed.goals == goals_of(choice.reading, self._house)):
+            return None
+        fitting = proposed.fits(self._decode(proposed.understood.command), self._house)
+        if not fitting.readings or (isinstance(choice.verdict, Question) and not proposed.settles(choice.verdict)):
+            return None
+        result = self._decided(msgspec.structs.replace(base, understood=proposed.understood), fitting, {})
+        return result if result.status == "planned" else None
 
     def _heard(self, base: RunResult, hearing: Hearing, replies: Mapping[str, str]) -> RunResult:
         """The checked plan of an utterance that was heard in some way; what that left out is told."""
@@ -144,7 +164,8 @@ class Comprehension:
             again = self._decode(text, replies.values())
             return again, self.choose(again, answers, run_id) if again.readings else None
 
-        looking = SecondLook(look, self.describe, lambda planned: takes_away(planned, self._house.registry))
+        house = self._house
+        looking = SecondLook(look, self.describe, lambda planned: takes_away(planned, house.registry), house.estimates)
         return looking.at(decoded, choice, replies.get("reading"))
 
     def _chosen(
@@ -152,7 +173,8 @@ class Comprehension:
     ) -> RunResult:
         """The checked plan that was decided on, or what stands in its way; words may have been left out `beside` it."""
         if isinstance(choice.verdict, Planned) and replies.get(NOW) != YES:
-            doubt = misgiving(choice.verdict, decoded, base.utterance, self.describe, beside=beside)
+            estimates = self._house.estimates
+            doubt = misgiving(choice.verdict, decoded, base.utterance, self.describe, estimates, beside=beside)
             unwanted = Problem(NOT_WANTED, "So nothing was done.") if NOW in replies else doubt
             choice = choice if unwanted is None else msgspec.structs.replace(choice, verdict=unwanted)
         decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"

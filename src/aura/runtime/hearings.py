@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
+from aura.language.annotating.estimates import Estimates
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
@@ -90,8 +91,9 @@ Slips = Callable[[Decoded, Choice | None], tuple[Decoded, Choice] | None]
 class Hearings:
     """The search through the ways to hear one utterance; `look` decodes a text and chooses among its readings."""
 
-    def __init__(self, look: Look, slips: Slips, takes_away: TakesAway) -> None:
+    def __init__(self, look: Look, slips: Slips, takes_away: TakesAway, estimates: Estimates) -> None:
         self._look = look
+        self._estimates = estimates
         self._slips = slips
         self._takes_away = takes_away
         self._waiting: list[tuple[float, int, Way, Seen | None]] = []
@@ -137,7 +139,7 @@ class Hearings:
         if way.changes and (way.changes >= MOST_CHANGES or decoded.lattice.size > MOST_TOKENS):
             return
         unread = LEFT * len(decoded.furthest.split())
-        for other in _ways(decoded, choice):
+        for other in _ways(decoded, choice, self._estimates):
             after = _after(way, other)
             if after is not None and after.text not in self._known:
                 self._known.add(after.text)
@@ -150,7 +152,7 @@ def looks_at(lattice: Lattice) -> int:
     return max(FEWEST_AT_ONCE, min(MOST_AT_ONCE, TOKENS_LOOKED_AT // max(lattice.size, 1)))
 
 
-def _ways(decoded: Decoded, choice: Choice | None) -> Iterator[Way]:
+def _ways(decoded: Decoded, choice: Choice | None, estimates: Estimates) -> Iterator[Way]:
     """Every way to hear an utterance that changes one thing."""
     lattice, most = decoded.lattice, looks_at(decoded.lattice)
     remarks = Phrases(lattice).remarks
@@ -170,7 +172,7 @@ def _ways(decoded: Decoded, choice: Choice | None) -> Iterator[Way]:
     ]
     unread = _is_unread(choice)
     if unread or _asks_what(choice):
-        kinds.append(map(_without, rests(lattice, remarks, LEAST_LIKELY if unread else SURE)))
+        kinds.append(map(_without, rests(lattice, remarks, estimates, LEAST_LIKELY if unread else SURE)))
     for ways in kinds:
         for number, way in enumerate(islice(ways, most)):
             yield msgspec.structs.replace(way, price=way.price + LATER * number, changes=1)

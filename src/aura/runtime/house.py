@@ -22,6 +22,8 @@ from aura.execution.engines.engine import INLINE, Engine
 from aura.execution.executor import ToolExecutor
 from aura.execution.journal import Clock, Journal, now
 from aura.execution.secrets import Secrets
+from aura.language.annotating.annotation import Annotator
+from aura.language.annotating.estimates import ByEncoder
 from aura.language.grammar.actions import Actions, load_actions
 from aura.language.grammar.grammar import Grammar, GrammarError, ListValue, SlotList
 from aura.language.grammar.lists import given_lists, template_files
@@ -58,6 +60,7 @@ class House:
         trash_home: str,
         clock: Clock = now,
         meaning: Callable[[], Meaning | None] = lambda: None,
+        annotator: Callable[[], Annotator | None] = lambda: None,
         atoms: Atoms | None = None,
         atom_folders: Sequence[Path] = (),
         engines: Engines | None = None,
@@ -75,6 +78,7 @@ class House:
         self._trash_home = trash_home
         self.now = clock
         self._meaning = meaning
+        self._annotator = annotator
         self.machine = machine
         self._values: tuple[list[object], Values] | None = None
 
@@ -101,6 +105,11 @@ class House:
     def meaning(self) -> Meaning | None:
         """What the sentence encoder makes of sentences, where there is one."""
         return self._meaning()
+
+    @cached_property
+    def estimates(self) -> ByEncoder:
+        """What was learned of how people talk, by the sentence encoder where there is one."""
+        return ByEncoder(self._annotator)
 
     @property
     def values(self) -> Values:

@@ -6,9 +6,9 @@ Only where more was said than a command, and something would change: what else w
 from __future__ import annotations
 
 from aura.contracts.goal import Question
+from aura.language.annotating.estimates import Estimates
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
-from aura.language.directives.directive import directive
 from aura.language.hearing.marking import YES_NO, is_order
 from aura.language.hearing.setting_aside import ASKED
 from aura.language.utterance.lattice import Lattice, lattice_of
@@ -19,8 +19,6 @@ from aura.understanding.answers import DECIDED
 
 NOW = "now"
 """The question whether something is to be done now."""
-HARDLY = 0.25
-"""What is less probably asked for now is asked about."""
 PASSED = 3
 """Tokens at the beginning of a question that it may open behind."""
 LEAST_FREE = 4
@@ -28,17 +26,18 @@ LEAST_FREE = 4
 
 
 def misgiving(
-    planned: Planned, decoded: Decoded, utterance: str, describe: Describe, *, beside: bool
+    planned: Planned, decoded: Decoded, utterance: str, describe: Describe, estimates: Estimates, *, beside: bool
 ) -> Question | None:
     """The question whether a plan should be carried out now, where its whole utterance hardly asks for that.
 
     `beside` is whether some words of it were left out.
     """
     lattice = decoded.lattice
-    if planned.only_reads or not (beside or _says_more(planned, lattice)):
+    told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
+    if planned.only_reads or not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
-    if directive(whole) >= HARDLY and not (_is_questioned(whole) or _asks_then(planned, lattice)):
+    if not (estimates.hardly_asked(whole, told=told) or _is_questioned(whole) or _asks_then(planned, lattice)):
         return None
     return Question(f"Should this be done now: {describe(planned)}?", DECIDED, NOW)
 
@@ -56,9 +55,3 @@ def _asks_then(planned: Planned, lattice: Lattice) -> bool:
     asking = (clause for clause in planned.reading.clauses[1:] if clause.intent >= 0 and intents[clause.intent].alone)
     begins = (at for clause in asking for at in range(clause.start, min(clause.start + PASSED, lattice.size)))
     return any(kind == YES_NO for at in begins for _, _, kind in lattice.at(at, "asks"))
-
-
-def _says_more(planned: Planned, lattice: Lattice) -> bool:
-    """Whether something is told beside the commands, or names and texts are long enough to hold it."""
-    told = told_beside(planned.reading, lattice) or _asks_then(planned, lattice)
-    return bool(told) or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import Protocol
 
 from msgspec import Struct
 
+from aura.capability.effect import Effect
+from aura.capability.registry import Registry
+from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, Understood
 from aura.language.decoding.decode import Decoded
 from aura.language.grammar.actions import Action, command_of
+from aura.language.hearing.marking import YES_NO
 from aura.language.slots.parts import Reading
+from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.context import AmbientMemory
 from aura.runtime.house import House
 from aura.understanding.mentions import mentions_of
 from aura.understanding.spoken import Piece, Spoken, pieces_of, stand_apart
 
-JOINT = "; "
+JOINT, ABOUT = "; ", ":"
 LOOKED_BACK = 5
 DONE = ("completed", "answered")
 
@@ -30,14 +36,23 @@ class Proposer(Protocol):
 
 
 class Proposed(Struct, frozen=True):
-    """A proposal that held: who understood what, and the goals that its command must be read as."""
+    """A proposal that held: who understood what, and the goals that its command must be read as.
+
+    `makes` is whether one of them makes something that has a name.
+    """
 
     understood: Understood
     goals: tuple[str, ...]
+    makes: bool = False
+
+    def settles(self, question: Question) -> bool:
+        """Whether it needs no answer: it makes nothing that has a name, and says nothing of what is asked about."""
+        _, _, about = question.key.partition(ABOUT)
+        return not self.makes and not {*about.lower().split()} & {*self.understood.command.lower().split()}
 
     def fits(self, decoded: Decoded, house: House) -> Decoded:
         """The readings of the command that ask for the proposed goals and for nothing else."""
-        readings = [reading for reading in decoded.readings if _goals_of(reading, house) == self.goals]
+        readings = [reading for reading in decoded.readings if goals_of(reading, house) == self.goals]
         return decoded._replace(readings=readings)
 
 
@@ -52,7 +67,7 @@ class Proposals:
         """What a sentence asks for by a helper's lights; a Problem where no helper knew and one had trouble."""
         spoken = Spoken(decoded.lattice)
         if not self._proposers or not spoken.may_be_asked():
-            return None
+            return self.annotated(decoded.lattice)
         several = "multi" if "joint" in decoded.lattice.beginnings else classification
         known = self._verbs(decoded), self._recent(), self._names(decoded), mentions_of(decoded.lattice)
         request = ProposalRequest(utterance, several, *known)
@@ -61,12 +76,38 @@ class Proposals:
             proposal = proposer.propose(request)
             if isinstance(proposal, Problem):
                 trouble = trouble or proposal
-            elif proposal is not None and (held := self._held(proposal, spoken)) is not None:
+            elif proposal is not None and (held := self._held(proposal, spoken, spoken.left_out)) is not None:
                 return held
-        return trouble
+        return self.annotated(decoded.lattice) or trouble
 
-    def _held(self, proposal: Proposal, spoken: Spoken) -> Proposed | None:
-        """A proposal as a plain command in the user's own words; None where it says what the user did not."""
+    def annotated(self, lattice: Lattice, *, looks: bool = False) -> Proposed | None:
+        """What the sentence encoder says that the words are for, held against all that is not beside the commands.
+
+        Where only a look is meant, or a yes or no is asked for, nothing is proposed that does more.
+        """
+        house = self._house
+        if house.estimates.of(lattice) is None:
+            return None
+        from aura.understanding.annotated_helper import AnnotatedHelper
+
+        asks = any(kind == YES_NO for at in range(lattice.size) for _, _, kind in lattice.at(at, "asks"))
+        may = partial(only_reads if looks or asks else may_be_guessed, house.registry)
+        proposal = AnnotatedHelper(house.estimates, house.actions.table, may).propose(lattice)
+        if proposal is None:
+            return None
+        spoken = Spoken(lattice_of(house.grammar, proposal.rest))
+        meant = {house.actions.table[goal.action].goal for goal in proposal.goals}
+        if not spoken.may_be_asked() or spoken.orders_beyond(
+            meant.union(one.goal for one in house.actions.table.values() if may(one))
+        ):
+            return None
+        return self._held(proposal, spoken, spoken.unsaid)
+
+    def _held(self, proposal: Proposal, spoken: Spoken, missing: Callable[[Iterable[Piece]], str]) -> Proposed | None:
+        """A proposal as a plain command in the user's own words; None where it says what the user did not.
+
+        Nor may any words be `missing` in it.
+        """
         if not 0 < len(proposal.goals) <= self._house.settings.proposals.goals:
             return None
         commands, goals, used = [], [], list[tuple[Piece, ...]]()
@@ -81,9 +122,10 @@ class Proposals:
             commands.append(command)
             goals.append(action.goal)
             used.append(tuple(pieces.values()))
-        if not stand_apart(used) or spoken.left_out(chain.from_iterable(used)):
+        if not stand_apart(used) or missing(chain.from_iterable(used)):
             return None
-        return Proposed(Understood(proposal.by, JOINT.join(commands)), tuple(goals))
+        makes = any(self._house.actions.table[goal.action].makes for goal in proposal.goals)
+        return Proposed(Understood(proposal.by, JOINT.join(commands)), tuple(goals), makes)
 
     # -- what a helper may see
 
@@ -107,13 +149,24 @@ class Proposals:
         return tuple(sorted(known.folders | known.files))
 
 
+def may_be_guessed(registry: Registry, action: Action) -> bool:
+    """Whether nothing that does an action destroys, or waits for the user's own words."""
+    found = registry.all_for(action.domain, action.goal)
+    return all(tool.effect is not Effect.DESTROYS and not tool.locked for tool in found)
+
+
+def only_reads(registry: Registry, action: Action) -> bool:
+    """Whether all that does an action only looks."""
+    return all(tool.effect is Effect.READS for tool in registry.all_for(action.domain, action.goal))
+
+
 def _may(action: Action, pieces: Mapping[str, Piece], spoken: Spoken) -> bool:
     """Whether the sentence may ask for an action, and for what it would make."""
     named = [pieces[slot] for slot in pieces if action.slots[slot] == "name"]
     return spoken.may_ask_for(action.goal) and (not action.makes or spoken.may_make(action.goal, named))
 
 
-def _goals_of(reading: Reading, house: House) -> tuple[str, ...]:
+def goals_of(reading: Reading, house: House) -> tuple[str, ...]:
     """What the clauses of a reading ask for, in order."""
     grammar = house.grammar
     asked = (

@@ -8,6 +8,7 @@ from itertools import islice
 from msgspec import Struct
 
 from aura.contracts.goal import Question
+from aura.language.annotating.estimates import Estimates
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
@@ -51,10 +52,11 @@ class Respelling(Struct, frozen=True):
 class SecondLook:
     """Looks at respelled utterances; `look` decodes a text and chooses among its readings, if it has any."""
 
-    def __init__(self, look: Look, describe: Describe, takes_away: TakesAway) -> None:
+    def __init__(self, look: Look, describe: Describe, takes_away: TakesAway, estimates: Estimates) -> None:
         self._look = look
         self._describe = describe
         self._takes_away = takes_away
+        self._estimates = estimates
 
     def at(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> Hearing | None:
         """What is meant if words are slips, misheard, taken back or set aside; None where the first look holds.
@@ -75,11 +77,11 @@ class SecondLook:
         A question about anything at all gives way to what is less than that.
         """
         planned = choice is not None and isinstance(choice.verdict, Planned)
-        if choice is not None and (stops(choice.verdict) or (planned and not _asks_freely(decoded, choice.reading))):
+        if choice is not None and (stops(choice.verdict) or (planned and not asks_freely(decoded, choice.reading))):
             return None
         anew = reheard(decoded.lattice, _accounted(decoded, choice.reading) if choice and not planned else ())
         seen = None if anew is None else self._look(anew)
-        if planned and seen is not None and (seen[1] is None or _asks_freely(seen[0], seen[1].reading)):
+        if planned and seen is not None and (seen[1] is None or asks_freely(seen[0], seen[1].reading)):
             return None
         return seen
 
@@ -87,9 +89,9 @@ class SecondLook:
         """What the utterance means if a word of it is a slip, or some were taken back."""
         if choice is None or not isinstance(choice.verdict, Planned):
             stopped = choice is not None and stops(choice.verdict)
-            return None if stopped else Hearings(self._look, self._instead, self._takes_away).of(decoded, choice)
+            return None if stopped else self._hearings().of(decoded, choice)
         first = choice.verdict
-        if _asks_freely(decoded, choice.reading) and (less := self._asked_for_less(decoded)) is not None:
+        if asks_freely(decoded, choice.reading) and (less := self._asked_for_less(decoded)) is not None:
             return less
         corrected = self._taken_back(decoded, _said_freely(decoded, choice.reading))
         if corrected is not None and corrected[1]:
@@ -108,15 +110,18 @@ class SecondLook:
                 return _heard(decoded, Choice(picked, choice.reading, choice.tried))
         return _heard(*again)
 
+    def _hearings(self) -> Hearings:
+        return Hearings(self._look, self._instead, self._takes_away, self._estimates)
+
     def _asked_for_less(self, decoded: Decoded) -> Hearing | None:
         """What a question about anything at all asks for that is known here, where something is set aside."""
-        heard = Hearings(self._look, self._instead, self._takes_away).of(decoded, None)
+        heard = self._hearings().of(decoded, None)
         if heard is None or not isinstance(heard.choice.verdict, Planned):
             return None
         low, vocabulary = heard.decoded.lattice.low, heard.decoded.lattice.grammar.vocabulary
         free = free_tokens(heard.choice.reading, heard.decoded.lattice)
         named = any(low[at] not in vocabulary and not low[at][0].isdigit() for at in free)
-        less = not named and not _asks_freely(heard.decoded, heard.choice.reading)
+        less = not named and not asks_freely(heard.decoded, heard.choice.reading)
         return heard if less and heard.choice.verdict.only_reads else None
 
     def _taken_back(self, decoded: Decoded, within: Container[int]) -> tuple[Decided, bool] | None:
@@ -137,7 +142,8 @@ class SecondLook:
         if len(free) < LEAST_BESIDE:
             return None
         accounted = _accounted(decoded, choice.reading)
-        rest = surely_beside(lattice, lambda: Phrases(lattice).remarks, free, accounted)
+        remarks = lambda: Phrases(lattice).remarks  # noqa: E731
+        rest = surely_beside(lattice, remarks, self._estimates, free, accounted)
         seen = None if rest is None else self._look(rest.text)
         if rest is None or seen is None or seen[1] is None or not isinstance(seen[1].verdict, Planned):
             return None
@@ -216,7 +222,7 @@ def _likeliest(heard: Sequence[Respelling]) -> Respelling | None:
     return best if agreed or not isinstance(meant, Planned) else None
 
 
-def _asks_freely(decoded: Decoded, reading: Reading) -> bool:
+def asks_freely(decoded: Decoded, reading: Reading) -> bool:
     """Whether a reading is a question about anything at all."""
     intents = decoded.lattice.grammar.intents
     return any(clause.intent >= 0 and intents[clause.intent].alone for clause in reading.clauses)

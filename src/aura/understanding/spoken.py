@@ -20,6 +20,7 @@ NARROWING = ("loose", "quantifier", *UNASKED)
 LASTING = "lasting"
 """What phrases about time call the number that says how long something lasts."""
 MARKING = ("anchor", "except", "prefix", "suffix", "infix", "in_name", "group", "groups", "negation", "time")
+DECIDING = ("except", "time", "negation", "retraction")
 TELLING = ("file", "quoted", "path", "glob", "extension")
 
 
@@ -78,6 +79,10 @@ class Spoken:
         commanded = [verb.commanded for verb in self._verbs if goal in verb.goals or not verb.goals]
         return any(commanded) or not commanded
 
+    def orders_beyond(self, goals: Collection[str]) -> bool:
+        """Whether a verb of it asks for nothing of some goals: "lock the computer", where nobody may guess that."""
+        return any(verb.commanded and verb.goals and verb.goals.isdisjoint(goals) for verb in self._verbs)
+
     def may_make(self, goal: str, pieces: Iterable[Piece]) -> bool:
         """Whether a sentence speaks of making something: by a verb that does, or a word for what is made.
 
@@ -114,6 +119,24 @@ class Spoken:
                     return lattice.text_of(at, end)
         return ""
 
+    def unsaid(self, pieces: Iterable[Piece]) -> str:
+        """The first words in no piece that may name a thing, count, except something, say when, or take back.
+
+        What else narrows or places something is left to who says what each word is for.
+        """
+        used = {at for piece in pieces for at in range(piece.start, piece.end)}
+        lattice = self._lattice
+        for at, token in enumerate(lattice.tokens):
+            if at in used:
+                continue
+            if token.shape in TELLING or any(character.isdigit() for character in token.low) or self._is_strange(at):
+                return token.text
+            for end, cost, _ in (hit for category in DECIDING for hit in lattice.at(at, category)):
+                told = lattice.in_set(end, "own_subject")  # "but it has gone": no exception.
+                if not cost and not told and used.isdisjoint(range(at, end)):
+                    return lattice.text_of(at, end)
+        return ""
+
     def _reports(self) -> bool:
         """Whether somebody is said to have done something: "I deleted a.txt"."""
         lattice = self._lattice
@@ -129,6 +152,12 @@ class Spoken:
         }
         known = {at for at in starts if lattice.at(at, "verb") or lattice.at(at, "intent")}
         return bool(known) and any(self._is_strange_verb(at) for at in starts - known)
+
+    def _is_strange(self, at: int) -> bool:
+        """Whether a word is none that the language knows, so that it may name something."""
+        token, words = self._lattice.tokens[at], self._lattice.grammar.words
+        known = (self._lattice.grammar.vocabulary, words["common"], words["real"])
+        return token.shape == "word" and not any(token.low in some for some in known)
 
     def _is_strange_verb(self, at: int) -> bool:
         """Whether a word that is no verb of the grammar stands before a thing, as a verb would."""

@@ -10,18 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import NamedTuple
 
+from aura.language.annotating.estimates import Estimates
 from aura.language.asides.remarks import Remarks
 from aura.language.asides.statements import CAUSE
 from aura.language.hearing.staying import LEAD, STOPS, Staying
-from aura.language.tagging.tagger import Tagging, taggings
+from aura.language.tagging.tagger import Tagging
 from aura.language.utterance.lattice import Lattice
 
 MOST, FEW = 12, 4
-LEAST_LIKELY, LIKELY, SURE, SURE_OF_PLACE, SURE_UNMARKED = 0.1, 0.6, 0.7, 0.75, 0.8
-"""How probable a guess is at least: where all that it leaves out states something, where not, to be sure, and to be
-sure that something is to be left out just there, behind a mark or a word that leads it on, and without one."""
+LEAST_LIKELY, LIKELY, LIKELY_UNMARKED, SURE, SURE_OF_PLACE, SURE_UNMARKED = 0.1, 0.5, 0.6, 0.7, 0.7, 0.8
+"""How probable a guess is at least: where all that it leaves out states something, where not, and where that stands
+without a mark; to be sure, and to be sure that something is to be left out just there, with a mark and without."""
 MARK_TELLS = 3.0
 """How many times likelier another beginning of a stretch must be than one behind a mark."""
+GOING_ON = ("infinitive", "modal", "own_subject")
+"""What no stretch ends behind: "i have *to* | look it up"."""
+LED_BY = 4
+"""Words that a stretch may lack to state something."""
 ASKED, MARKS = "?", " ,;:-—"
 
 Span = tuple[int, int]
@@ -49,52 +54,70 @@ class Limits(NamedTuple):
     spares: bool
 
 
-def rests(lattice: Lattice, remarks: Remarks, least: float = LEAST_LIKELY) -> Iterator[Rest]:
+def rests(lattice: Lattice, remarks: Remarks, estimates: Estimates, least: float = LEAST_LIKELY) -> Iterator[Rest]:
     """The utterance without what may be beside its command, the likeliest first."""
-    staying = Staying(lattice, remarks)
-    likely = taggings(lattice, MOST)
+    staying = Staying(lattice, remarks, estimates)
+    likely = _settled(lattice, staying, estimates.taggings(lattice, MOST))
     for tagging in likely:
         apart = all(staying.is_apart(start) for start, _ in tagging.stretches)
         mass = sum(one.probability for one in likely if _alike(one, tagging))
-        if tagging.probability < least and not (apart and mass >= least and tagging.probability >= LEAST_LIKELY):
+        opening = tagging.stretches[0][0] == 0
+        wanted = max(least, estimates.least(opening=opening))
+        if tagging.probability < wanted and not (
+            not opening and apart and mass >= wanted and tagging.probability >= LEAST_LIKELY
+        ):
             continue
         states = all(staying.states(start, end) for start, end in tagging.stretches)
-        unlikely = tagging.probability < LIKELY and not states
+        unlikely = tagging.probability < (LIKELY if apart else LIKELY_UNMARKED) and not (states and apart)
         sure = tagging.probability >= SURE_OF_PLACE
-        found = () if unlikely else _kept(staying, tagging.stretches, sure=sure)
+        certain = estimates.certain(lattice, mass)
+        found = () if unlikely else _kept(staying, tagging.stretches, sure=sure, certain=certain)
         best = next((one for one in found if not one.only_reads), next(iter(found), None))
         if best is not None:
             rest = rest_of(lattice, tagging.stretches, tagging.probability)
             yield rest._replace(only_reads=best.only_reads, spares=best.spares)
 
 
-def _kept(staying: Staying, stretches: Sequence[Span], *, sure: bool) -> list[Limits]:
-    """What may go without some stretches: all, what loses nothing, or what only reads; nothing where they must stay."""
+def _kept(staying: Staying, stretches: Sequence[Span], *, sure: bool, certain: bool) -> list[Limits]:
+    """What may go without some stretches: all, what loses nothing, or what only reads; nothing where they must stay.
+
+    Where it is `certain` that they are beside the command, only what they name or take back can keep them, and then
+    nothing is lost that would not be lost by the rules alone. What opens an utterance is never as certain as that.
+    """
     found = []
     for asked in (False, True) if sure and staying.asked else (False,):
         if not any(staying.must(*stretch, asked=asked) for stretch in stretches):
             unsettled = any(staying.unsettles(*stretch, sure=sure, asked=asked) for stretch in stretches)
             found_out = not asked and any(staying.finds_out(*stretch) for stretch in stretches)
             found.append(Limits(only_reads=unsettled or found_out, spares=asked))
+    if certain and not any(start == 0 or staying.says_for_sure(start, end) for start, end in stretches):
+        found.append(Limits(only_reads=False, spares=True))
     return found
 
 
 def surely_beside(
-    lattice: Lattice, remarks: Callable[[], Remarks], free: Container[int], passed: Container[int]
+    lattice: Lattice,
+    remarks: Callable[[], Remarks],
+    estimates: Estimates,
+    free: Container[int],
+    passed: Container[int],
 ) -> Rest | None:
     """The utterance without what is surely beside its command, where that was taken for a name or a text.
 
     Of such stretches some words may have been `passed` over.
     """
-    likely = taggings(lattice, FEW)
-    if not likely:
+    guessed = estimates.taggings(lattice, FEW)
+    staying = Staying(lattice, remarks(), estimates) if guessed else None
+    likely = _settled(lattice, staying, guessed) if staying is not None else []
+    if staying is None or not likely:
         return None
-    staying = Staying(lattice, remarks())
     meant = [one for one in likely if _holds(one, likely[0])]
     apart = [one for one in meant if all(staying.is_apart(start) for start, _ in one.stretches)]
     likeliest = next((one for one in apart if one.probability * MARK_TELLS >= likely[0].probability), likely[0])
     stretches, least = likeliest.stretches, SURE_OF_PLACE if likeliest in apart else SURE_UNMARKED
-    if sum(one.probability for one in meant) < least:
+    if sum(one.probability for one in meant) < least or (likeliest not in apart and likeliest.probability < least):
+        return None
+    if stretches[0][0] == 0:
         return None
     stretches = tuple((_led_from(lattice, start), end) for start, end in stretches)
     for start, end in stretches:
@@ -102,11 +125,53 @@ def surely_beside(
         said = (one or at in passed or bool(lattice.at(at, "exclaimed")) for at, one in enumerate(taken, start))
         if not any(taken) or not all(said):
             return None
-    if any(staying.belongs(*stretch) or not staying.states(*stretch) for stretch in stretches):
+    certain = likeliest in apart and estimates.certain(lattice, sum(one.probability for one in meant))
+    if any((staying.belongs(*one) and not certain) or not staying.states(*one) for one in stretches):
         return None
-    best = next((one for one in _kept(staying, stretches, sure=True) if not one.only_reads), None)
+    best = next((one for one in _kept(staying, stretches, sure=True, certain=certain) if not one.only_reads), None)
     rest = rest_of(lattice, stretches, likeliest.probability)
     return None if best is None else rest._replace(spares=best.spares)
+
+
+def _settled(lattice: Lattice, staying: Staying, guessed: Sequence[Tagging]) -> list[Tagging]:
+    """Taggings whose stretches begin where they may, those that are the same then as one."""
+    found: dict[tuple[Span, ...], float] = {}
+    for tagging in guessed:
+        said = (stretch for stretch in tagging.stretches if not _says_nothing(lattice, *stretch))
+        stretches = tuple((_begin(lattice, staying, *stretch), stretch[1]) for stretch in said)
+        if not stretches:
+            continue
+        found[stretches] = found.get(stretches, 0.0) + tagging.probability
+    ordered = sorted(found.items(), key=lambda one: -one[1])
+    return [Tagging(stretches, probability) for stretches, probability in ordered]
+
+
+def _says_nothing(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether a stretch is only a word that is passed over anyway: "*btw* remember that …"."""
+    return any(not cost and after >= end for after, cost, _ in lattice.at(start, "filler"))
+
+
+def _begin(lattice: Lattice, staying: Staying, start: int, end: int) -> int:
+    """Where a stretch begins: behind words that say nothing, and at the mark that makes a statement of it.
+
+    "*Sorry,* I lost my glasses", "scaffolding *hire,* the client swears it applies", ", *I have* a patient here".
+    """
+    passed = max((after for after, cost, _ in lattice.at(start, "filler") if not cost and after < end), default=start)
+    while passed < end and lattice.tokens[passed].shape == "mark":
+        passed += 1
+    start = passed if passed < end else start
+    if staying.is_apart(start):
+        return start
+    mark = next((at for at in range(start + 1, end - 1) if lattice.tokens[at].shape == "mark"), end)
+    if mark < end and not staying.states(start, mark) and staying.states(mark + 1, end):
+        return mark + 1
+    if staying.states(start, end) and not any(lattice.in_set(start - 1, name) for name in GOING_ON):
+        return start
+    near = range(start - 1, max(start - LED_BY, 0) - 1, -1)
+    opens = (
+        at for at in near if at == 0 or lattice.tokens[at - 1].shape == "mark" or lattice.in_set(at, "own_subject")
+    )
+    return next((at for at in opens if staying.states(at, end)), start)
 
 
 def _led_from(lattice: Lattice, start: int) -> int:

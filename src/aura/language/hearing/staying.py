@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from aura.language.annotating.estimates import Estimates
 from aura.language.asides.remarks import Remarks
 from aura.language.asides.statements import MEANWHILE, SOONER
-from aura.language.directives.directive import directive
 from aura.language.hearing.marking import commands, follows
 from aura.language.hearing.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import POINTING
 from aura.language.words.tokens import CELL
 
-SURELY_ASKED = 0.92
-"""How probable it is at least that something is asked for now, to be sure of it."""
+ORDER = 2
+"""Tokens of an order in a verb that nobody knows: "*frobnicate it*"."""
 OPENED = 2
 """Tokens that may stand before what opens an utterance: "right, focus mode: …"."""
 LEAD = "remark_lead"
@@ -32,8 +32,9 @@ class Staying:
     be done: "my dishwasher is on until six, mute the sound".
     """
 
-    def __init__(self, lattice: Lattice, remarks: Remarks) -> None:
+    def __init__(self, lattice: Lattice, remarks: Remarks, estimates: Estimates) -> None:
         self._lattice = lattice
+        self._estimates = estimates
         self._remarks = remarks
         self._harmless = remarks.harmless
         self._words = WordsThatMatter(lattice, remarks.harmless)
@@ -42,29 +43,60 @@ class Staying:
     @cached_property
     def asked(self) -> bool:
         """Whether the utterance surely asks for something to be done now."""
-        return directive(self._lattice) >= SURELY_ASKED
+        return self._estimates.surely_asked(self._lattice)
 
     def must(self, start: int, end: int, *, asked: bool = False) -> bool:
         """Whether a stretch could change what is done or asked: it narrows, delays, retracts, orders, or names."""
-        lattice = self._lattice
-        begin = next((at for at in range(start, end) if lattice.tokens[at].shape != "mark"), end)
-        introduces = end < lattice.size and lattice.low[end] == INTRODUCING and start > OPENED
-        if begin == end or introduces or self._is_introduced(begin):
-            return True
-        inside = [lattice.low[at] for at in range(start, end)]
-        if inside.count(BRACKETS[0]) != inside.count(BRACKETS[1]) or self._remarks.tells_which(start):
+        begin = self._first(start, end)
+        if self.says_what(start, end) or self._remarks.tells_which(start):
             return True
         if self._narrows_first(begin, end) or self._ends_openly(begin, end - 1):
             return True
-        if not (asked and not self._lattice.at(begin, "it")) and self._is_delayed(begin, end):
+        if not (asked and not self._wants_it(begin, end)) and self._is_delayed(begin, end):
             return True
         if begin == start and (self._goes_on_with(begin) or self._tells_which(begin, end)):
             return True
         if self._goes_on(begin, end) or not ((asked and begin > 1) or self._may_end(begin, end)):
             return True
-        if start == 0 and self._points_back(end):
+        return start == 0 and (self._points_back(end) or self._goes_on_doing(end))
+
+    def _goes_on_doing(self, end: int) -> bool:
+        """Whether what is told goes on with a verb that orders nothing: "*the parrot has finished* deleting it"."""
+        verb = any(not cost for _, cost, _ in self._lattice.at(end, "verb"))
+        return verb and self._lattice.ends_like(end, "judged") and not self._ends_mark(end)
+
+    def says_for_sure(self, start: int, end: int) -> bool:
+        """Whether a stretch says what is meant, or how much of it, or when, in so many words that no guess counts."""
+        begin = self._first(start, end)
+        if self.says_what(start, end) or self._wishes_for_some(start, end):
+            return True
+        if begin == start and (self._goes_on_with(begin) or self._tells_which(begin, end)):
+            return True
+        pointed = any(self._lattice.at(at, "it") for at in range(begin, end))
+        return pointed and self._is_delayed(begin, end)
+
+    def says_what(self, start: int, end: int) -> bool:
+        """Whether a colon or a bracket holds a stretch, or a word of it names something or takes back."""
+        lattice, begin = self._lattice, self._first(start, end)
+        introduces = end < lattice.size and lattice.low[end] == INTRODUCING and start > OPENED
+        if begin == end or introduces or self._is_introduced(begin):
+            return True
+        inside = [lattice.low[at] for at in range(start, end)]
+        if inside.count(BRACKETS[0]) != inside.count(BRACKETS[1]):
+            return True
+        if end - begin == ORDER and lattice.at(end - 1, "it") and not lattice.in_set(begin, "own_subject"):
             return True
         return any(self._words.matters(begin, at) for at in range(begin, end))
+
+    def _wants_it(self, begin: int, end: int) -> bool:
+        """Whether a stretch may say when it is wanted: "*it*'s for tomorrow", "i *want it* tomorrow"."""
+        lattice = self._lattice
+        wished = any(lattice.in_set(at, "wishing") for at in range(begin, end))
+        return any(lattice.at(at, "it") for at in (range(begin, end) if wished else (begin,)))
+
+    def _first(self, start: int, end: int) -> int:
+        """The first word of a stretch."""
+        return next((at for at in range(start, end) if self._lattice.tokens[at].shape != "mark"), end)
 
     def unsettles(self, start: int, end: int, *, sure: bool = False, asked: bool = False) -> bool:
         """Whether a stretch doubts, reports or wishes for less, so that nothing may be changed without it.
@@ -166,6 +198,8 @@ class Staying:
     def _tells_which(self, begin: int, end: int) -> bool:
         """Whether words without a mark tell which thing of a kind is meant: "the window *my brother opened*"."""
         lattice = self._lattice
+        if lattice.in_set(begin, "there_is") and lattice.class_name(end - 1) == "preposition":
+            return not self.is_apart(begin)  # "the tab *there's a video on*"
         verb = self._statements.verb(begin, end) if lattice.in_set(begin - 1, "narrowed") else None
         return verb is not None and all(self._statements.is_adverb(at) for at in range(verb + 1, end))
 

@@ -115,7 +115,8 @@ class WordsThatMatter:
         """Whether a word may take something back, and does not only tell how somebody does something."""
         lattice = self._lattice
         told = lattice.in_set(at - 1, "infinitive") or lattice.in_set(at - 1, "own_subject")
-        lacking = lattice.in_set(at, "lacking") and lattice.in_set(at + 1, "concern")
+        nobody = lattice.in_set(at + 1, "noun_again") and at + 2 < lattice.size  # "because *no one* remembers"
+        lacking = lattice.in_set(at, "lacking") and (lattice.in_set(at + 1, "concern") or nobody)
         if lattice.in_set(at, "forgetting") and self._does_so(at):
             return False
         return lattice.in_set(at, "retracting") and not (lacking or (told and lattice.in_set(at, "adverb")))

