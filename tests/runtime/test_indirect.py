@@ -97,7 +97,8 @@ def test_what_is_denied_told_or_names_too_much_is_not_guessed(scene: Scene, said
 @needs_encoder
 def test_hardly_any_sentence_that_must_not_act_is_guessed(scene: Scene) -> None:
     session, said = scene.session(), no_requests()
-    guessed = [one for one in said if session.plan(one).understood is not None]
+    understood = {one: session.plan(one).understood for one in said}
+    guessed = [one for one, by in understood.items() if by is not None and not by.by.startswith("leaving out")]
     assert len(guessed) <= MOST_PROPOSED * len(said), guessed
 
 
