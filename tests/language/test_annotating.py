@@ -66,7 +66,7 @@ def found(grammar: Grammar, sentence: str) -> list[tuple[str, dict[str, str]]] |
     if commands is None:
         return None
     said = [{name: lattice.text_of(*span) for name, span in one.slots.items()} for one in commands.commands]
-    return [(one.action, words) for one, words in zip(commands.commands, said, strict=True)]
+    return [(next(iter(one.actions)), words) for one, words in zip(commands.commands, said, strict=True)]
 
 
 def test_the_words_of_each_command_fill_its_slots(grammar: Grammar) -> None:

@@ -74,7 +74,7 @@ def test_the_words_of_a_command_fill_its_slots(grammar: Grammar, estimates: ByEn
     found = commands_of(lattice, annotation)
     assert found is not None
     [command] = found.commands
-    assert command.action == "move"
+    assert next(iter(command.actions)) == "move"
     assert lattice.text_of(*command.slots["what"]).endswith("invoice_may.pdf")
     assert "Taxes" in lattice.text_of(*command.slots["to"])
 

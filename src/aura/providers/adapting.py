@@ -27,11 +27,11 @@ from aura.language.tagging.learn import SENTENCES as REMARKS
 from aura.language.tagging.learn import lesson_of as tagged
 from aura.language.tagging.learn import unmarked as without_brackets
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.providers.annotator import KEPT, pieces_of
+from aura.providers.annotator import KEPT, Adapter, pieces_of
 from aura.providers.word_pieces import WordPieces
 
 COMMANDS = Path(aura.language.annotating.__path__[0]) / "commands.en.txt"
-LEARNING = 1
+LEARNING = 2
 """Counts the ways of learning: another one makes what was learned out of date, which no other change of code does."""
 AGAIN = 2
 """How often each sentence with commands is learned from in one round: there are fewer of them, with more in each."""
@@ -114,7 +114,7 @@ def _of_commands(lattice: Lattice, marked: Marked, names: Names, pieces: WordPie
     for action in marked.actions:
         at = next((at for at, token in enumerate(lattice.tokens) if token.end > action.start), lattice.size - 1)
         begins[at], actions[at] = 1, names.actions.index(action.name)
-    asked = 1 if marked.actions else UNKNOWN
+    asked = int(bool(marked.actions))
     return Lesson(*pieces_of(lattice, pieces), asked, labels=labels, begins=begins, actions=actions)
 
 
@@ -128,21 +128,18 @@ def digest_of() -> str:
     return hashlib.sha256(b"\0".join((str(LEARNING).encode(), *read))).hexdigest()
 
 
+def adapter() -> Adapter:
+    """The adapter and heads from all lessons."""
+    from aura.providers.adapter_network import learned
+
+    grammar, marked = load_grammar([Path(__file__).parents[1]]), commands()
+    names = names_of(marked)
+    return learned(list(lessons(grammar, names, marked)), names)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Learn, or check; 1 where the weights are out of date."""
-    digest = digest_of()
-    stale = KEPT.digest() != digest
-    if "--check" in arguments:
-        if stale:
-            print("The weights of the annotator are out of date: run python -m aura.providers.adapting.")
-        return int(stale)
-    if stale:
-        from aura.providers.adapter_network import learned
-
-        grammar, marked = load_grammar([Path(__file__).parents[1]]), commands()
-        names = names_of(marked)
-        KEPT.keep(learned(list(lessons(grammar, names, marked)), names), digest)
-    return 0
+    return KEPT.kept_up(arguments, "the annotator", "aura.providers.adapting", digest_of(), adapter)
 
 
 if __name__ == "__main__":

@@ -127,10 +127,11 @@ class Comprehension:
         """The checked plan of what the words are for, where what was read cannot be done, if there is one.
 
         A question of what is meant gives way only to what needs no question and no new name; so does one about anything
-        at all.
+        at all. What seems to say when gives way where a remark does.
         """
         planned = isinstance(choice.verdict, Planned)
-        if stops(choice.verdict) or (planned and not asks_freely(decoded, choice.reading)):
+        timed = isinstance(choice.verdict, Problem) and choice.verdict.code == TIMED
+        if (stops(choice.verdict) and not timed) or (planned and not asks_freely(decoded, choice.reading)):
             return None
         proposed = self._proposals.annotated(decoded.lattice, looks=planned)
         if proposed is None or (planned and proposed.goals == goals_of(choice.reading, self._house)):

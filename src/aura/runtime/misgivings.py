@@ -9,9 +9,10 @@ from aura.contracts.goal import Question
 from aura.language.annotating.estimates import Estimates
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
-from aura.language.hearing.marking import YES_NO, is_order
+from aura.language.hearing.marking import is_order
 from aura.language.hearing.setting_aside import ASKED
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.predicates import YES_NO
 from aura.runtime.choose import Describe
 from aura.runtime.objections import told_beside
 from aura.runtime.trial import Planned

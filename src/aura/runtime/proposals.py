@@ -16,7 +16,6 @@ from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, Understood
 from aura.language.decoding.decode import Decoded
 from aura.language.grammar.actions import Action, command_of
-from aura.language.hearing.marking import YES_NO
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.context import AmbientMemory
@@ -83,25 +82,27 @@ class Proposals:
     def annotated(self, lattice: Lattice, *, looks: bool = False) -> Proposed | None:
         """What the sentence encoder says that the words are for, held against all that is not beside the commands.
 
-        Where only a look is meant, or a yes or no is asked for, nothing is proposed that does more.
+        Where only a look is meant, nothing is proposed that does more.
         """
         house = self._house
         if house.estimates.of(lattice) is None:
             return None
         from aura.understanding.annotated_helper import AnnotatedHelper
 
-        asks = any(kind == YES_NO for at in range(lattice.size) for _, _, kind in lattice.at(at, "asks"))
-        may = partial(only_reads if looks or asks else may_be_guessed, house.registry)
+        may = partial(only_reads if looks else may_be_guessed, house.registry)
         proposal = AnnotatedHelper(house.estimates, house.actions.table, may).propose(lattice)
         if proposal is None:
             return None
         spoken = Spoken(lattice_of(house.grammar, proposal.rest))
         meant = {house.actions.table[goal.action].goal for goal in proposal.goals}
-        if not spoken.may_be_asked() or spoken.orders_beyond(
+        if spoken.asks_more() or spoken.orders_beyond(
             meant.union(one.goal for one in house.actions.table.values() if may(one))
         ):
             return None
-        return self._held(proposal, spoken, spoken.unsaid)
+        reads = all(only_reads(house.registry, house.actions.table[goal.action]) for goal in proposal.goals)
+        if spoken.says_when() or (not reads and spoken.asks_whether()) or (looks and not spoken.is_request()):
+            return None
+        return self._held(proposal, spoken, partial(spoken.unsaid, looks=reads))
 
     def _held(self, proposal: Proposal, spoken: Spoken, missing: Callable[[Iterable[Piece]], str]) -> Proposed | None:
         """A proposal as a plain command in the user's own words; None where it says what the user did not.

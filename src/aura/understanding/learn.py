@@ -11,6 +11,7 @@ import math
 import random
 import sys
 from collections.abc import Collection, Sequence
+from functools import partial
 from pathlib import Path
 
 from aura.language.grammar.examples import Example, example_files, read_examples
@@ -66,17 +67,17 @@ def digest_of(files: Sequence[Path]) -> str:
     return hashlib.sha256(b"\0".join(read)).hexdigest()
 
 
+def learned(files: Sequence[Path]) -> Weights:
+    """Weights from the examples in some files."""
+    book = read_examples([(path.parent.name, path.read_bytes()) for path in files])
+    return learn(book.examples, book.silent)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Learn, or check; 1 where the weights are out of date."""
     files = example_files([ROOT])
-    digest = digest_of(files)
-    if "--check" in arguments:
-        if KEPT.digest() != digest:
-            print("The weights of the categories are out of date: run python -m aura.understanding.learn.")
-        return int(KEPT.digest() != digest)
-    book = read_examples([(path.parent.name, path.read_bytes()) for path in files])
-    KEPT.keep(learn(book.examples, book.silent), digest)
-    return 0
+    learning = partial(learned, files)
+    return KEPT.kept_up(arguments, "the categories", "aura.understanding.learn", digest_of(files), learning)
 
 
 if __name__ == "__main__":

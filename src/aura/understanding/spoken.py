@@ -11,6 +11,7 @@ from msgspec import Struct
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.actions import Action, SlotKind
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import YES_NO, is_strange, requests
 from aura.language.words.tokens import Token, tokenize
 from aura.understanding.commanded import touches, verbs_of
 
@@ -20,7 +21,7 @@ NARROWING = ("loose", "quantifier", *UNASKED)
 LASTING = "lasting"
 """What phrases about time call the number that says how long something lasts."""
 MARKING = ("anchor", "except", "prefix", "suffix", "infix", "in_name", "group", "groups", "negation", "time")
-DECIDING = ("except", "time", "negation", "retraction")
+DECIDING = ("except", "condition_lead", "time", "negation", "retraction")
 TELLING = ("file", "quoted", "path", "glob", "extension")
 
 
@@ -42,22 +43,17 @@ class Spoken:
 
     def may_be_asked(self) -> bool:
         """Whether a helper may be asked: it is a request, and of nothing that the grammar does not know."""
-        return self.is_request() and not self._asks_more()
+        return self.is_request() and not self.asks_more()
 
     def is_request(self) -> bool:
         """Whether all of it may be a request, which a report, a condition, a negation or a time is not.
 
         Nor is it one where it points at something, and verbs stand in it of which none is a command.
         """
-        lattice = self._lattice
-        unasked = lattice.grammar.words["unasked"]
-        said = any(
-            lattice.class_name(at) in UNASKED or (token.shape == "word" and token.low in unasked)
-            for at, token in enumerate(lattice.tokens)
-        )
-        speaks_of = said or "negation" in lattice.beginnings or self._reports() or self._says_when()
-        told = bool(self._verbs) and not any(verb.commanded for verb in self._verbs) and touches(lattice)
-        return bool(lattice.tokens) and not speaks_of and not told
+        told = bool(self._verbs) and not any(verb.commanded for verb in self._verbs) and touches(self._lattice)
+        said = any(self._is_unasked(at) for at in range(self._lattice.size))
+        speaks_of = said or "negation" in self._lattice.beginnings or self._reports() or self.says_when()
+        return bool(self._lattice.tokens) and not (speaks_of or told)
 
     def piece(self, value: str, kind: SlotKind) -> Piece | None:
         """The user's own words for a value; None where the user did not say it."""
@@ -73,6 +69,15 @@ class Spoken:
         while start and self._lattice.class_name(start - 1) in LEADING.get(kind, ()):
             start -= 1
         return Piece(self._lattice.text_of(start, end), start, end)
+
+    def asks_whether(self) -> bool:
+        """Whether it asks if something is so, or should be: "should I turn it off?"; "could you" only asks for it."""
+        lattice = self._lattice
+        after = (end for at in range(lattice.size) for end, _, _ in lattice.at(at, "joint"))
+        behind = (at + 1 for at, token in enumerate(lattice.tokens) if token.shape == "mark")
+        starts = {0, *after, *behind}
+        asking = (at for at in starts for _, _, kind in lattice.at(at, "asks") if kind == YES_NO)
+        return not all(requests(lattice, at) for at in asking)
 
     def may_ask_for(self, goal: str) -> bool:
         """Whether a goal may be what is asked for: not where its verbs are only spoken of ("write delete a.txt")."""
@@ -119,23 +124,34 @@ class Spoken:
                     return lattice.text_of(at, end)
         return ""
 
-    def unsaid(self, pieces: Iterable[Piece]) -> str:
-        """The first words in no piece that may name a thing, count, except something, say when, or take back.
+    def unsaid(self, pieces: Iterable[Piece], *, looks: bool = False) -> str:
+        """The first words in no piece that may name a thing, count, except something, deny, say when, or take back.
 
-        What else narrows or places something is left to who says what each word is for.
+        What else narrows or places something is left to who says what each word is for. Where only a look is meant,
+        words of telling and asking are no report.
         """
         used = {at for piece in pieces for at in range(piece.start, piece.end)}
-        lattice = self._lattice
+        lattice, slotted = self._lattice, Phrases(self._lattice).slotted
         for at, token in enumerate(lattice.tokens):
             if at in used:
                 continue
-            if token.shape in TELLING or any(character.isdigit() for character in token.low) or self._is_strange(at):
+            if token.shape in TELLING or any(character.isdigit() for character in token.low) or is_strange(lattice, at):
                 return token.text
-            for end, cost, _ in (hit for category in DECIDING for hit in lattice.at(at, category)):
+            if self._is_unasked(at) and not (looks and lattice.class_name(at) not in UNASKED):
+                return token.text
+            times = ((time.end, 0.0) for time in slotted.times(at))
+            deciding = ((end, cost) for category in DECIDING for end, cost, _ in lattice.at(at, category))
+            for end, cost in (*times, *deciding):
                 told = lattice.in_set(end, "own_subject")  # "but it has gone": no exception.
                 if not cost and not told and used.isdisjoint(range(at, end)):
                     return lattice.text_of(at, end)
         return ""
+
+    def _is_unasked(self, at: int) -> bool:
+        """Whether a word makes what is said no request: it denies, says when, or tells of something."""
+        token = self._lattice.tokens[at]
+        told = token.shape == "word" and token.low in self._lattice.grammar.words["unasked"]
+        return told or self._lattice.class_name(at) in UNASKED
 
     def _reports(self) -> bool:
         """Whether somebody is said to have done something: "I deleted a.txt"."""
@@ -143,7 +159,7 @@ class Spoken:
         done = (at for at in range(1, lattice.size) if lattice.in_set(at, "participle"))
         return any(lattice.class_name(at - 1) == "pronoun" for at in done)
 
-    def _asks_more(self) -> bool:
+    def asks_more(self) -> bool:
         """Whether beside what the grammar knows there is a verb that it does not: "zip the folder and delete it"."""
         lattice = self._lattice
         starts = {
@@ -152,12 +168,6 @@ class Spoken:
         }
         known = {at for at in starts if lattice.at(at, "verb") or lattice.at(at, "intent")}
         return bool(known) and any(self._is_strange_verb(at) for at in starts - known)
-
-    def _is_strange(self, at: int) -> bool:
-        """Whether a word is none that the language knows, so that it may name something."""
-        token, words = self._lattice.tokens[at], self._lattice.grammar.words
-        known = (self._lattice.grammar.vocabulary, words["common"], words["real"])
-        return token.shape == "word" and not any(token.low in some for some in known)
 
     def _is_strange_verb(self, at: int) -> bool:
         """Whether a word that is no verb of the grammar stands before a thing, as a verb would."""
@@ -169,7 +179,7 @@ class Spoken:
         thing = thing or lattice.class_name(at + 1) in ("pronoun", "article")
         return thing and not passed_over and lattice.class_name(at) in ("", "noun", "verb")
 
-    def _says_when(self) -> bool:
+    def says_when(self) -> bool:
         """Whether words say when; how long something is to last may be a value of it."""
         slotted = Phrases(self._lattice).slotted
         said = (time for at in range(self._lattice.size) for time in slotted.times(at))

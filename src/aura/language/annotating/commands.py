@@ -18,10 +18,9 @@ Span = tuple[int, int]
 
 
 class Commanded(NamedTuple):
-    """A command: its action with its probability, and for each slot the tokens that fill it."""
+    """A command: what it may be with how probable that is, the likeliest first, and for each slot the tokens of it."""
 
-    action: str
-    probability: float
+    actions: dict[str, float]
     slots: dict[str, Span]
 
 
@@ -43,12 +42,10 @@ def commands_of(lattice: Lattice, annotation: Annotation) -> Commands | None:
     probability, found = _share(lattice, annotation, labels), list[Commanded]()
     for start, end in pairwise([0, *begins[1:], lattice.size]):
         at = begins[len(found)]
-        action, share = next(iter(annotation.actions[at].items()))
         slots = _slots(lattice, labels, start, end)
         if slots is None:
             return None
-        found.append(Commanded(action, share, slots))
-        probability *= share
+        found.append(Commanded(annotation.actions[at], slots))
     beside = ((start, end) for name, start, end in _stretches(labels, 0, lattice.size) if name == BESIDE)
     return Commands(tuple(found), tuple(beside), probability)
 

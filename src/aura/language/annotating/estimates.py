@@ -11,15 +11,16 @@ from aura.language.annotating.annotation import Annotation, Annotator
 from aura.language.directives.directive import directive
 from aura.language.tagging.tagger import Tagging, taggings, taggings_of
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import requests
 
 SURE_BY_SIGNS, HARDLY_BY_SIGNS = 0.92, 0.25
-SURE, HARDLY, HARDLY_ALONE = 0.8, 0.6, 0.45
-"""How probable it is at least that something is asked for, to be sure of it, and not to have to ask about it: where
-something was told beside it, and where not."""
+SURE, HARDLY, NOT_AT_ALL, LIKELY_BY_SIGNS = 0.8, 0.5, 0.1, 0.75
+"""How probable it is at least that something is asked for, to be sure of it, and not to have to ask about it: in
+general, and where it is asked for politely ("could you …") or signs make it likely."""
 CERTAIN, CERTAINLY_ASKED = 0.9, 0.97
 """How probable it is at least by the encoder that words are beside a command, and that there is one, to be certain."""
-LEAST, LEAST_OPENING = 0.4, 0.75
-"""How probable a tagging is at least by the encoder, and one whose first stretch opens the utterance."""
+LEAST_OPENING = 0.7
+"""How probable a tagging is at least by the encoder whose first stretch opens the utterance."""
 REMEMBERED = 64
 """Utterances whose annotations are kept: the ways to hear one sentence."""
 
@@ -46,8 +47,8 @@ class Estimates(Protocol):
         """Whether words of an utterance are beside its command for sure, where that is so probable."""
         ...
 
-    def least(self, *, opening: bool) -> float:
-        """How probable a tagging is at least that is looked at; what opens an utterance is told of more seldom."""
+    def least_opening(self) -> float:
+        """How probable a tagging is at least that is looked at, where a stretch of it opens the utterance."""
         ...
 
 
@@ -70,7 +71,7 @@ class BySigns:
         """Never: single words know too little of each other."""
         return False
 
-    def least(self, *, opening: bool) -> float:
+    def least_opening(self) -> float:
         """As little as any: what is left must still be read."""
         return 0.0
 
@@ -101,20 +102,20 @@ class ByEncoder:
     def hardly_asked(self, lattice: Lattice, *, told: bool = True) -> bool:
         """Whether the encoder doubts it."""
         found = self.of(lattice)
-        if found is None or not told:
-            return BY_SIGNS.hardly_asked(lattice) and (found is None or found.asked < HARDLY_ALONE)
-        return found.asked < HARDLY
+        if found is None or (not told and not BY_SIGNS.hardly_asked(lattice)):
+            return found is None and BY_SIGNS.hardly_asked(lattice)
+        polite = any(requests(lattice, at) for at in range(lattice.size))
+        likely = polite or directive(lattice) >= LIKELY_BY_SIGNS
+        return found.asked < (NOT_AT_ALL if likely else HARDLY)
 
     def certain(self, lattice: Lattice, probability: float) -> bool:
         """Where hardly anything else is thought possible, and something is asked for beyond doubt."""
         found = self.of(lattice)
         return found is not None and probability >= CERTAIN and found.asked >= CERTAINLY_ASKED
 
-    def least(self, *, opening: bool) -> float:
-        """What the encoder calls unlikely is so."""
-        if self._annotator is None:
-            return BY_SIGNS.least(opening=opening)
-        return LEAST_OPENING if opening else LEAST
+    def least_opening(self) -> float:
+        """More than elsewhere: "*I've just finished* moving it" opens like a remark."""
+        return BY_SIGNS.least_opening() if self._annotator is None else LEAST_OPENING
 
     def of(self, lattice: Lattice) -> Annotation | None:
         """What the encoder says of an utterance, once for each; None where there is nothing, or nobody, to ask."""

@@ -15,7 +15,7 @@ from aura.language.utterance.predicates import tells_on
 from aura.language.words.tokens import VERBS
 
 FILLER, TIME = 2.0, 2.5
-OPENING_LATE = 4.0
+OPENING_LATE = 4.0  # and what may as well end a text
 AFTER_TEXT, ASIDE_AFTER_TEXT = 6.0, 12.0
 COMMA = 3.0
 WHY_ASKED = 4.0
@@ -153,7 +153,8 @@ class Passing:
     def _passed(self, position: int, fresh: bool, led: bool) -> Iterator[Priced]:
         lattice = self.lattice
         hits = lattice.hits[position]
-        if "filler" in hits and (fresh or "correction" not in hits):
+        corrects = any(after < lattice.size for after, _, _ in lattice.at(position, "correction"))
+        if "filler" in hits and (fresh or not corrects):
             yield from self._fillers(position, fresh)
         if "beforehand" in hits and not fresh and any(lattice.in_set(at, "contrasting") for at in range(position)):
             for end, more, _ in hits["beforehand"]:
@@ -262,6 +263,8 @@ class Passing:
                 continue
             if where == "closing" and not self._closes(position, end):
                 continue
+            if where == "ending" and not (position and self._is_over(end)):
+                continue
             if tells_on(self.lattice, position):
                 continue
             doubted = not halts and self.remarks.harmless.doubt_begins(position, end)
@@ -277,7 +280,7 @@ class Passing:
                 and self.lattice.tokens[position - 1].shape == "mark"
             ):
                 continue  # It goes on with what is told: "I forgot, silly me, to delete it".
-            late = OPENING_LATE if where == "opening" and not fresh else 0.0
+            late = OPENING_LATE if where == "ending" or (where == "opening" and not fresh) else 0.0
             price = FILLER + more + late
             yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
 
@@ -292,7 +295,11 @@ class Passing:
         lattice = self.lattice
         behind = (after for at in range(1, start) for after, _, _ in lattice.at(at, "joint") if after < start)
         joined = any(map(lattice.begins_clause, behind))
-        return joined and (end == lattice.size or lattice.tokens[end].shape == "mark" or bool(lattice.at(end, "joint")))
+        return joined and (self._is_over(end) or bool(lattice.at(end, "joint")))
+
+    def _is_over(self, end: int) -> bool:
+        """Whether the utterance, or a part of it that a mark ends, is over before a token."""
+        return end == self.lattice.size or self.lattice.tokens[end].shape == "mark"
 
     def _is_introduced(self, at: int) -> bool:
         """Whether what begins at a token is a text and no remark: right behind a colon, in the middle of a clause."""

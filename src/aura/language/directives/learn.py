@@ -79,18 +79,15 @@ def digest_of() -> str:
     return hashlib.sha256(b"\0".join(read)).hexdigest()
 
 
+def learned() -> Weights:
+    """Weights from all sentences."""
+    grammar = load_grammar([Path(__file__).parents[2]])
+    return learn([lesson_of(grammar, *sentence) for sentence in sentences()])
+
+
 def main(arguments: Sequence[str]) -> int:
     """Learn, or check; 1 where the weights are out of date."""
-    digest = digest_of()
-    stale = KEPT.digest() != digest
-    if "--check" in arguments:
-        if stale:
-            print("The weights of the directives are out of date: run python -m aura.language.directives.learn.")
-        return int(stale)
-    if stale:
-        grammar = load_grammar([Path(__file__).parents[2]])
-        KEPT.keep(learn([lesson_of(grammar, *sentence) for sentence in sentences()]), digest)
-    return 0
+    return KEPT.kept_up(arguments, "the directives", "aura.language.directives.learn", digest_of(), learned)
 
 
 if __name__ == "__main__":

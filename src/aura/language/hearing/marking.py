@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from aura.language.asides.remarks import Remarks
 from aura.language.utterance.lattice import COUNTING, Lattice
-from aura.language.utterance.predicates import POINTING
+from aura.language.utterance.predicates import POINTING, YES_NO
 
-YES_NO = "yes_no"
 SHORTEST_COMMAND, MARK = 1, ","
 COMMANDING = " active"
 VERBAL = frozenset(("", "verb", "noun"))

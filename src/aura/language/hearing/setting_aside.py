@@ -21,10 +21,12 @@ MOST, FEW = 12, 4
 LEAST_LIKELY, LIKELY, LIKELY_UNMARKED, SURE, SURE_OF_PLACE, SURE_UNMARKED = 0.1, 0.5, 0.6, 0.7, 0.7, 0.8
 """How probable a guess is at least: where all that it leaves out states something, where not, and where that stands
 without a mark; to be sure, and to be sure that something is to be left out just there, with a mark and without."""
+SURE_NOUNS = 0.9
+"""How probable it is at least where that stands without a mark and states nothing: "if you could *one day* create"."""
 MARK_TELLS = 3.0
 """How many times likelier another beginning of a stretch must be than one behind a mark."""
-GOING_ON = ("infinitive", "modal", "own_subject")
-"""What no stretch ends behind: "i have *to* | look it up"."""
+GOING_ON = ("infinitive", "modal", "own_subject", "finding_out")
+"""What no stretch begins behind: "i have *to* | look it up", "i want to *see* | if it fits"."""
 LED_BY = 4
 """Words that a stretch may lack to state something."""
 ASKED, MARKS = "?", " ,;:-—"
@@ -62,13 +64,14 @@ def rests(lattice: Lattice, remarks: Remarks, estimates: Estimates, least: float
         apart = all(staying.is_apart(start) for start, _ in tagging.stretches)
         mass = sum(one.probability for one in likely if _alike(one, tagging))
         opening = tagging.stretches[0][0] == 0
-        wanted = max(least, estimates.least(opening=opening))
+        wanted = max(least, estimates.least_opening()) if opening else least
         if tagging.probability < wanted and not (
             not opening and apart and mass >= wanted and tagging.probability >= LEAST_LIKELY
         ):
             continue
         states = all(staying.states(start, end) for start, end in tagging.stretches)
-        unlikely = tagging.probability < (LIKELY if apart else LIKELY_UNMARKED) and not (states and apart)
+        likely_enough = LIKELY if apart else LIKELY_UNMARKED if states else SURE_NOUNS
+        unlikely = tagging.probability < likely_enough and not (states and apart)
         sure = tagging.probability >= SURE_OF_PLACE
         certain = estimates.certain(lattice, mass)
         found = () if unlikely else _kept(staying, tagging.stretches, sure=sure, certain=certain)
@@ -84,10 +87,10 @@ def _kept(staying: Staying, stretches: Sequence[Span], *, sure: bool, certain: b
     Where it is `certain` that they are beside the command, only what they name or take back can keep them, and then
     nothing is lost that would not be lost by the rules alone. What opens an utterance is never as certain as that.
     """
-    found = []
+    found, calm = [], sure or staying.certainly_asked
     for asked in (False, True) if sure and staying.asked else (False,):
         if not any(staying.must(*stretch, asked=asked) for stretch in stretches):
-            unsettled = any(staying.unsettles(*stretch, sure=sure, asked=asked) for stretch in stretches)
+            unsettled = any(staying.unsettles(*stretch, sure=calm, asked=asked) for stretch in stretches)
             found_out = not asked and any(staying.finds_out(*stretch) for stretch in stretches)
             found.append(Limits(only_reads=unsettled or found_out, spares=asked))
     if certain and not any(start == 0 or staying.says_for_sure(start, end) for start, end in stretches):
@@ -134,11 +137,11 @@ def surely_beside(
 
 
 def _settled(lattice: Lattice, staying: Staying, guessed: Sequence[Tagging]) -> list[Tagging]:
-    """Taggings whose stretches begin where they may, those that are the same then as one."""
+    """Taggings whose stretches begin and end where they may, those that are the same then as one."""
     found: dict[tuple[Span, ...], float] = {}
     for tagging in guessed:
         said = (stretch for stretch in tagging.stretches if not _says_nothing(lattice, *stretch))
-        stretches = tuple((_begin(lattice, staying, *stretch), stretch[1]) for stretch in said)
+        stretches = tuple((_begin(lattice, staying, *stretch), _end(lattice, *stretch)) for stretch in said)
         if not stretches:
             continue
         found[stretches] = found.get(stretches, 0.0) + tagging.probability
@@ -172,6 +175,17 @@ def _begin(lattice: Lattice, staying: Staying, start: int, end: int) -> int:
         at for at in near if at == 0 or lattice.tokens[at - 1].shape == "mark" or lattice.in_set(at, "own_subject")
     )
     return next((at for at in opens if staying.states(at, end)), start)
+
+
+def _end(lattice: Lattice, start: int, end: int) -> int:
+    """Where a stretch ends: a mark at its edge is no part of it, nor what leads on: "already rang her, *so*"."""
+    while end > start + 1:
+        leads = (begin for begin, cost, _ in lattice.ending(end, "conclusion") if not cost and begin > start)
+        before = end - 1 if lattice.tokens[end - 1].shape == "mark" else next(leads, end)
+        if before == end:
+            break
+        end = before
+    return end
 
 
 def _led_from(lattice: Lattice, start: int) -> int:

@@ -10,13 +10,15 @@ from aura.language.asides.statements import MEANWHILE, SOONER
 from aura.language.hearing.marking import commands, follows
 from aura.language.hearing.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import POINTING
+from aura.language.utterance.predicates import POINTING, is_strange
 from aura.language.words.tokens import CELL
 
 ORDER = 2
 """Tokens of an order in a verb that nobody knows: "*frobnicate it*"."""
 OPENED = 2
 """Tokens that may stand before what opens an utterance: "right, focus mode: …"."""
+BARE = 5
+"""Letters of a verb that only looks like one that goes on: "bring"."""
 LEAD = "remark_lead"
 NARROWING_LEADS = ("except", "condition_lead", LEAD)
 OPEN_ENDS, UNTOLD = ("negation", "later", "being"), ("negation", "later")
@@ -45,6 +47,11 @@ class Staying:
         """Whether the utterance surely asks for something to be done now."""
         return self._estimates.surely_asked(self._lattice)
 
+    @cached_property
+    def certainly_asked(self) -> bool:
+        """Whether the utterance asks for something beyond doubt, so that no word alone unsettles that."""
+        return self._estimates.certain(self._lattice, 1.0)
+
     def must(self, start: int, end: int, *, asked: bool = False) -> bool:
         """Whether a stretch could change what is done or asked: it narrows, delays, retracts, orders, or names."""
         begin = self._first(start, end)
@@ -58,12 +65,20 @@ class Staying:
             return True
         if self._goes_on(begin, end) or not ((asked and begin > 1) or self._may_end(begin, end)):
             return True
-        return start == 0 and (self._points_back(end) or self._goes_on_doing(end))
+        return start == 0 and self._leads_on(begin, end)
+
+    def _leads_on(self, begin: int, end: int) -> bool:
+        """Whether what follows an opening stretch may be about it: "*vlc and firefox look odd*, reboot"."""
+        lattice = self._lattice
+        bare = self._first(end, lattice.size) == lattice.size - 1 and lattice.begins_clause(lattice.size - 1)
+        others = bare and not any(lattice.in_set(at, "speaking") for at in range(begin, end))
+        return others or self._points_back(end) or self._goes_on_doing(end)
 
     def _goes_on_doing(self, end: int) -> bool:
         """Whether what is told goes on with a verb that orders nothing: "*the parrot has finished* deleting it"."""
         verb = any(not cost for _, cost, _ in self._lattice.at(end, "verb"))
-        return verb and self._lattice.ends_like(end, "judged") and not self._ends_mark(end)
+        going_on = self._lattice.ends_like(end, "judged") and len(self._lattice.low[end]) > BARE
+        return verb and going_on and not self._ends_mark(end)
 
     def says_for_sure(self, start: int, end: int) -> bool:
         """Whether a stretch says what is meant, or how much of it, or when, in so many words that no guess counts."""
@@ -86,7 +101,8 @@ class Staying:
             return True
         if end - begin == ORDER and lattice.at(end - 1, "it") and not lattice.in_set(begin, "own_subject"):
             return True
-        return any(self._words.matters(begin, at) for at in range(begin, end))
+        named = not self.states(start, end) and all(is_strange(lattice, at) for at in range(begin, end))
+        return named or any(self._words.matters(begin, at) for at in range(begin, end))
 
     def _wants_it(self, begin: int, end: int) -> bool:
         """Whether a stretch may say when it is wanted: "*it*'s for tomorrow", "i *want it* tomorrow"."""

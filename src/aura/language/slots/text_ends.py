@@ -14,8 +14,8 @@ STATED_BEHIND, STOPS = (",", ";", "-", "—"), (".", "!")
 MANNERLY = ("filler", "beside_fact")
 FINITE = ("statement_verb", "states", "asked_with", "ought", "intending")
 """Sets of words that are the verb of a statement."""
-OPENING = "opening"
-"""Where a filler stands that ends nothing: "how are you"."""
+OPENING, ENDING = "opening", "ending"
+"""Where a filler stands that ends nothing: "how are you", and that may as well be the end of a text: ", sorry"."""
 
 
 class TextEnds:
@@ -142,7 +142,7 @@ class TextEnds:
         again = self._lattice.in_set(at, "asked_again") and any(stated)
         kept = {at} if again or self._lattice.in_set(at, "told_along") else set[int]()
         return any(
-            begin >= first and where != OPENING and begin not in kept and not self._is_given(begin)
+            begin >= first and where not in (OPENING, ENDING) and begin not in kept and not self._is_given(begin)
             for begin, _, where in ending
         )
 
@@ -173,8 +173,10 @@ class TextEnds:
     def ends_apart(self, start: int, at: int) -> bool:
         """Whether a mark sets apart what only opens the next clause at the end of a text: ", alright"."""
         lattice = self._lattice
-        opened = (begin for begin, cost, _ in lattice.ending(at + 1, "filler") if not cost and begin > start + 1)
-        return any(lattice.tokens[begin - 1].shape == "mark" for begin in opened)
+        hits = lattice.ending(at + 1, "filler")
+        opened = (begin for begin, cost, _ in hits if not cost and begin > start + 1)
+        ended = any(where == ENDING for _, _, where in hits)
+        return not ended and any(lattice.tokens[begin - 1].shape == "mark" for begin in opened)
 
     def _is_stated(self, at: int) -> bool:
         """Whether a mark sets apart what somebody states."""

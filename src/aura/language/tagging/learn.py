@@ -137,19 +137,16 @@ def digest_of() -> str:
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
+def learned() -> Weights:
+    """Weights from all marked sentences."""
+    grammar = load_grammar([Path(__file__).parents[2]])
+    said = [line for line in SENTENCES.read_text("utf-8").splitlines() if line.strip()]
+    return learn([lesson_of(grammar, line) for line in said])
+
+
 def main(arguments: Sequence[str]) -> int:
     """Learn, or check; 1 where the weights are out of date."""
-    digest = digest_of()
-    stale = KEPT.digest() != digest
-    if "--check" in arguments:
-        if stale:
-            print("The weights of the tagger are out of date: run python -m aura.language.tagging.learn.")
-        return int(stale)
-    if stale:
-        grammar = load_grammar([Path(__file__).parents[2]])
-        said = [line for line in SENTENCES.read_text("utf-8").splitlines() if line.strip()]
-        KEPT.keep(learn([lesson_of(grammar, line) for line in said]), digest)
-    return 0
+    return KEPT.kept_up(arguments, "the tagger", "aura.language.tagging.learn", digest_of(), learned)
 
 
 if __name__ == "__main__":

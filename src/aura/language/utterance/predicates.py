@@ -16,6 +16,8 @@ BEHIND_BEING = frozenset(("preposition", "article", "negation", "quantifier"))
 WISHED_WITHIN = 3
 """So near behind its verb what a statement wishes is said."""
 SHORT_VERBS = ("'s", "’s")
+YES_NO = "yes_no"
+"""The kind of a question that is answered by yes or no."""
 POINTING = frozenset(("it", "it_place", "its_content"))
 
 
@@ -219,3 +221,16 @@ class Predicates:
 def tells_on(lattice: Lattice, position: int) -> bool:
     """Whether a word tells how it is with its speaker and goes on: "I *still* need excel"."""
     return position > 0 and lattice.in_set(position, "told_along") and lattice.in_set(position - 1, "speaking")
+
+
+def is_strange(lattice: Lattice, at: int) -> bool:
+    """Whether a word is none that the language knows, so that it may name something."""
+    token, words = lattice.tokens[at], lattice.grammar.words
+    known = (lattice.grammar.vocabulary, words["common"], words["real"])
+    return token.shape == "word" and len(token.low) > 1 and not any(token.low in some for some in known)
+
+
+def requests(lattice: Lattice, at: int) -> bool:
+    """Whether a question by yes or no at a token asks for something to be done: "*could you* close it"."""
+    asks = any(kind == YES_NO for _, _, kind in lattice.at(at, "asks"))
+    return asks and any(not cost for _, cost, _ in lattice.at(at, "filler"))
