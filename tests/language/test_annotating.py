@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import aura.tools
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
 from aura.language.annotating.commands import commands_of
 from aura.language.annotating.estimates import BY_SIGNS, ByEncoder
 from aura.language.annotating.marks import unmarked
+from aura.language.decoding.decode import decode_lattice
+from aura.language.grammar.actions import load_actions
 from aura.language.grammar.grammar import Grammar
+from aura.language.hearing.agreement import contradicted
 from aura.language.utterance.lattice import Lattice, lattice_of
 
 
@@ -41,6 +47,7 @@ class Marking:
         )
 
 
+TABLE = load_actions([Path(aura.tools.__path__[0])]).table
 SENTENCE = "[[she's gone again so]] {set a cell} <cell:B4> in <spreadsheet:fees.xlsx> wants to be <value:115> now"
 
 
@@ -62,10 +69,13 @@ def test_a_mark_that_is_not_closed_is_told(sentence: str) -> None:
 
 def found(grammar: Grammar, sentence: str) -> list[tuple[str, dict[str, str]]] | None:
     lattice = lattice_of(grammar, unmarked(sentence).plain)
-    commands = commands_of(lattice, Marking(sentence).annotate(lattice))
+    commands = commands_of(lattice, Marking(sentence).annotate(lattice), TABLE)
     if commands is None:
         return None
-    said = [{name: lattice.text_of(*span) for name, span in one.slots.items()} for one in commands.commands]
+    said = [
+        {name: lattice.text_of(*span) for name, span in one.slots.items()} | dict.fromkeys(one.pointed, "…")
+        for one in commands.commands
+    ]
     return [(next(iter(one.actions)), words) for one, words in zip(commands.commands, said, strict=True)]
 
 
@@ -75,9 +85,77 @@ def test_the_words_of_each_command_fill_its_slots(grammar: Grammar) -> None:
     assert found(grammar, two) == [("move", {"what": "a.txt", "to": "Bills"}), ("close a program", {"app": "word"})]
 
 
-def test_two_things_that_are_joined_fill_one_slot_and_two_that_stand_apart_none(grammar: Grammar) -> None:
-    assert found(grammar, "{delete} bin <what:a.txt> and <what:b.txt>") == [("delete", {"what": "a.txt and b.txt"})]
-    assert found(grammar, "{delete} bin <what:a.txt> which is what became of <what:b.txt>") is None
+def test_two_things_that_are_joined_fill_one_slot_and_of_two_that_stand_apart_one_is_none_for_sure(
+    grammar: Grammar,
+) -> None:
+    joined, apart = "{delete} bin <what:a.txt> and <what:b.txt>", "{delete} bin <what:a.txt> which became <what:b.txt>"
+    assert found(grammar, joined) == [("delete", {"what": "a.txt and b.txt"})]
+    assert sureness(grammar, joined) > 0.9
+    assert sureness(grammar, apart) < 0.1
+
+
+def sureness(grammar: Grammar, sentence: str) -> float:
+    lattice = lattice_of(grammar, unmarked(sentence).plain)
+    commands = commands_of(lattice, Marking(sentence).annotate(lattice), TABLE)
+    return 0.0 if commands is None else commands.probability
+
+
+@pytest.mark.parametrize(
+    ("sentence", "commands"),
+    [
+        (
+            "{create folder} a folder <name:tax> {copy} and copy <what:a.txt> from <from:downloads> into it",
+            [("create folder", {"name": "tax"}), ("copy", {"what": "a.txt", "from": "downloads", "to": "…"})],
+        ),
+        (
+            "{calculate} work out <expression:12*3> {copy text} and put the answer on the clipboard",
+            [("calculate", {"expression": "12*3"}), ("copy text", {"text": "…"})],
+        ),
+        (
+            "{set a cell} in <spreadsheet:x.xlsx> put <value:9> in <cell:C3> {set a cell} and <value:7> in <cell:C4>",
+            [
+                ("set a cell", {"spreadsheet": "x.xlsx", "value": "9", "cell": "C3"}),
+                ("set a cell", {"value": "7", "cell": "C4", "spreadsheet": "…"}),
+            ],
+        ),
+    ],
+)
+def test_a_slot_without_words_is_filled_by_what_was_said_before(
+    grammar: Grammar, sentence: str, commands: list[tuple[str, dict[str, str]]]
+) -> None:
+    assert found(grammar, sentence) == commands
+
+
+def test_a_command_that_needs_what_nobody_said_is_hardly_one(grammar: Grammar) -> None:
+    assert sureness(grammar, "{rename} please change the name of <what:a.txt>") < 0.1
+    assert sureness(grammar, "{open} so open") < 0.1
+    assert sureness(grammar, "{open} so open <what:a.txt>") > 0.9
+
+
+def test_what_is_called_a_place_of_another_kind_is_the_only_place_that_an_action_has(grammar: Grammar) -> None:
+    assert found(grammar, "{list} what is there on <to:drive D>") == [("list", {"in": "drive D"})]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "doubted"),
+    [
+        ("google how long to roast a potato im starving", True),
+        ("google how long to roast a potato", False),
+        ("remember that my bike is red", False),
+    ],
+)
+def test_a_text_that_holds_what_is_beside_the_command_is_doubted(
+    grammar: Grammar, sentence: str, doubted: bool
+) -> None:
+    marked = {
+        "google": "{search the web} google <query:how long to roast a potato>",
+        "remember": "{remember} remember that <fact:my bike is red>",
+    }[sentence.partition(" ")[0]]
+    if sentence.endswith("starving"):
+        marked += " [[im starving]]"
+    lattice = lattice_of(grammar, sentence)
+    reading = decode_lattice(grammar, lattice).readings[0]
+    assert contradicted(reading, lattice, ByEncoder(lambda: Marking(marked))) is doubted
 
 
 def test_an_utterance_in_which_no_command_begins_has_none(grammar: Grammar) -> None:

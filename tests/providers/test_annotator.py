@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 import aura
+import aura.tools
 from aura.language.annotating.commands import commands_of
 from aura.language.annotating.estimates import ByEncoder
+from aura.language.grammar.actions import load_actions
 from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.lattice import lattice_of
@@ -16,6 +18,7 @@ from aura.providers.annotator import KEPT, adapted, annotator_here, pieces_of
 from aura.providers.sentence_encoder import encoder_file, installed
 from aura.providers.word_pieces import MOST_PIECES, WordPieces
 
+TABLE = load_actions([Path(aura.tools.__path__[0])]).table
 needs_encoder = pytest.mark.skipif(not installed(), reason="the extra semantic is not installed")
 
 
@@ -71,7 +74,7 @@ def test_the_words_of_a_command_fill_its_slots(grammar: Grammar, estimates: ByEn
     lattice = lattice_of(grammar, "chuck the invoice_may.pdf over into the Taxes folder would ya")
     annotation = estimates.of(lattice)
     assert annotation is not None
-    found = commands_of(lattice, annotation)
+    found = commands_of(lattice, annotation, TABLE)
     assert found is not None
     [command] = found.commands
     assert next(iter(command.actions)) == "move"

@@ -14,21 +14,28 @@ MentionKind = Literal["thing", "place", "quoted"]
 
 
 class ProposedGoal(Struct, frozen=True):
-    """One goal in words: an action of the table, and for each of its slots what the user said."""
+    """One goal in words: an action of the table, and for each of its slots what the user said.
+
+    What is `pointed` at was said before: "open *it*".
+    """
 
     action: str
     said: dict[str, str] = field(default_factory=dict)
+    pointed: tuple[str, ...] = ()
 
 
 class Proposal(Struct, frozen=True):
     """The goals that a helper understood, in order; `by` names the helper as a message does.
 
-    `rest` is the sentence without what is beside its commands, where the helper found such.
+    `rest` is the sentence without what is `beside` its commands, where the helper found such. It is `sure` where the
+    helper is beyond doubt that all this is asked for now, whatever words stand around it.
     """
 
     goals: tuple[ProposedGoal, ...]
     by: str
     rest: str = ""
+    beside: tuple[str, ...] = ()
+    sure: bool = False
 
 
 class Mention(Struct, frozen=True):

@@ -15,6 +15,7 @@ from aura.contracts.proposal import Understood
 from aura.language.decoding.decode import Decoded, decode, decode_lattice
 from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.plainest import plainest
+from aura.language.hearing.agreement import contradicted
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.courtesies import asked_plainly
 from aura.language.hearing.mishearing import begun_again
@@ -104,12 +105,19 @@ class Comprehension:
         fitting = proposed.fits(self._decode(proposed.understood.command), self._house)
         if not fitting.readings:
             return offline
-        return self._decided(msgspec.structs.replace(base, understood=proposed.understood), fitting, replies)
+        base = msgspec.structs.replace(base, understood=proposed.understood)
+        return self._decided(base, fitting, replies, beside=proposed.beside)
 
     def _decided(
-        self, base: RunResult, decoded: Decoded, replies: Mapping[str, str], *, settled: bool = False
+        self,
+        base: RunResult,
+        decoded: Decoded,
+        replies: Mapping[str, str],
+        *,
+        settled: bool = False,
+        beside: Sequence[str] = (),
     ) -> RunResult:
-        """The checked plan of the reading that is meant, or what stands in its way.
+        """The checked plan of the reading that is meant, or what stands in its way, as may what was said `beside` it.
 
         Where it is `settled` what the words are about, no reading is turned down for that.
         """
@@ -117,42 +125,48 @@ class Comprehension:
         choice = self.choose(decoded, replies, base.run_id, settled=settled)
         again = None if settled else self._look_again(decoded, choice, replies, base.run_id)
         if again is not None:
-            return self._heard(base, again, replies)
+            instead = self._annotated(base, decoded, again.choice, again.decoded) if not replies else None
+            return instead or self._heard(base, again, replies)
         if isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._proposed(base, decoded, replies) if settled else self._reread(base, decoded, replies)
-        instead = None if settled or replies else self._annotated(base, decoded, choice)
-        return instead or self._chosen(base, decoded, choice, replies)
+        instead = None if settled or replies else self._annotated(base, decoded, choice, decoded)
+        return instead or self._chosen(base, decoded, self._held_against(choice, beside), replies, beside=bool(beside))
 
-    def _annotated(self, base: RunResult, decoded: Decoded, choice: Choice) -> RunResult | None:
-        """The checked plan of what the words are for, where what was read cannot be done, if there is one.
+    def _held_against(self, choice: Choice, beside: Iterable[str]) -> Choice:
+        """What was decided, unless something that was said beside it speaks against it."""
+        if not isinstance(choice.verdict, Planned):
+            return choice
+        lattices = (self._decode(each).lattice for each in beside)
+        found = (objection_of(choice.verdict, lattice, self._house.registry) for lattice in lattices)
+        against = next((problem for problem in found if problem is not None), None)
+        return choice if against is None else msgspec.structs.replace(choice, verdict=against)
+
+    def _annotated(self, base: RunResult, decoded: Decoded, choice: Choice, read: Decoded) -> RunResult | None:
+        """The checked plan of what the words are for, where what was read of them cannot be done, if there is one.
 
         A question of what is meant gives way only to what needs no question and no new name; so does one about anything
-        at all. What seems to say when gives way where a remark does.
+        at all, and a text that holds more than it should. What seems to say when gives way where a remark does.
         """
-        planned = isinstance(choice.verdict, Planned)
-        timed = isinstance(choice.verdict, Problem) and choice.verdict.code == TIMED
-        if (stops(choice.verdict) and not timed) or (planned and not asks_freely(decoded, choice.reading)):
+        planned, timed = isinstance(choice.verdict, Planned), _is_timed(choice)
+        freely = planned and asks_freely(read, choice.reading)
+        doubted = planned and contradicted(choice.reading, read.lattice, self._house.estimates)
+        if (stops(choice.verdict) and not timed) or (planned and not (freely or doubted)):
             return None
-        proposed = self._proposals.annotated(decoded.lattice, looks=planned)
-        if proposed is None or (planned and proposed.goals == goals_of(choice.reading, self._house)):
+        proposed = self._proposals.annotated(decoded.lattice, looks=freely)
+        if proposed is None or (freely and proposed.goals == goals_of(choice.reading, self._house)):
             return None
         fitting = proposed.fits(self._decode(proposed.understood.command), self._house)
         if not fitting.readings or (isinstance(choice.verdict, Question) and not proposed.settles(choice.verdict)):
             return None
-        result = self._decided(msgspec.structs.replace(base, understood=proposed.understood), fitting, {})
+        base = msgspec.structs.replace(base, understood=proposed.understood)
+        result = self._decided(base, fitting, {}, beside=proposed.beside)
         return result if result.status == "planned" else None
 
     def _heard(self, base: RunResult, hearing: Hearing, replies: Mapping[str, str]) -> RunResult:
         """The checked plan of an utterance that was heard in some way; what that left out is told."""
         if hearing.way.asides:
             base = msgspec.structs.replace(base, understood=_leaving_out(hearing.way))
-        choice = hearing.choice
-        if isinstance(choice.verdict, Planned):
-            said = (*hearing.way.asides, *filter(None, hearing.way.told))
-            lattices = (self._decode(each).lattice for each in said)
-            found = (objection_of(choice.verdict, lattice, self._house.registry) for lattice in lattices)
-            against = next((problem for problem in found if problem is not None), None)
-            choice = choice if against is None else msgspec.structs.replace(choice, verdict=against)
+        choice = self._held_against(hearing.choice, (*hearing.way.asides, *filter(None, hearing.way.told)))
         return self._chosen(base, hearing.decoded, choice, replies, beside=bool(hearing.way.asides))
 
     def _look_again(
@@ -268,6 +282,11 @@ class Comprehension:
         from aura.runtime.flow_planning import Flows
 
         return Flows(self._house, self.by_rules)
+
+
+def _is_timed(choice: Choice) -> bool:
+    """Whether what was read seems to say when."""
+    return isinstance(choice.verdict, Problem) and choice.verdict.code == TIMED
 
 
 def _leaving_out(way: Way) -> Understood:

@@ -9,6 +9,7 @@ from aura.contracts.goal import Question
 from aura.language.annotating.estimates import Estimates
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
+from aura.language.hearing.agreement import contradicted
 from aura.language.hearing.marking import is_order
 from aura.language.hearing.setting_aside import ASKED
 from aura.language.utterance.lattice import Lattice, lattice_of
@@ -37,6 +38,8 @@ def misgiving(
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if planned.only_reads or not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
+    if contradicted(planned.reading, lattice, estimates):
+        return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     if not (estimates.hardly_asked(whole, told=told) or _is_questioned(whole) or _asks_then(planned, lattice)):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Protocol
@@ -18,6 +18,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.grammar.actions import Action, command_of
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.runtime.choose import A_NAME
 from aura.runtime.context import AmbientMemory
 from aura.runtime.house import House
 from aura.understanding.mentions import mentions_of
@@ -37,16 +38,24 @@ class Proposer(Protocol):
 class Proposed(Struct, frozen=True):
     """A proposal that held: who understood what, and the goals that its command must be read as.
 
-    `makes` is whether one of them makes something that has a name.
+    `makes` is whether one of them makes something that has a name, `sure` whether that is beyond doubt, and `beside`
+    what was said besides.
     """
 
     understood: Understood
     goals: tuple[str, ...]
     makes: bool = False
+    sure: bool = False
+    beside: tuple[str, ...] = ()
 
     def settles(self, question: Question) -> bool:
-        """Whether it needs no answer: it makes nothing that has a name, and says nothing of what is asked about."""
+        """Whether it needs no answer: it makes nothing that has a name, and says nothing of what is asked about.
+
+        What is beyond doubt needs none but whether a new name is whole.
+        """
         _, _, about = question.key.partition(ABOUT)
+        if self.sure and not (self.makes and question.key.startswith(A_NAME)):
+            return True
         return not self.makes and not {*about.lower().split()} & {*self.understood.command.lower().split()}
 
     def fits(self, decoded: Decoded, house: House) -> Decoded:
@@ -89,20 +98,32 @@ class Proposals:
             return None
         from aura.understanding.annotated_helper import AnnotatedHelper
 
-        may = partial(only_reads if looks else may_be_guessed, house.registry)
-        proposal = AnnotatedHelper(house.estimates, house.actions.table, may).propose(lattice)
+        may = partial(only_reads if looks else may_be_found, house.registry)
+        destroys = partial(destroys_something, house.registry)
+        proposal = AnnotatedHelper(house.estimates, house.actions.table, may, destroys).propose(lattice)
         if proposal is None:
             return None
         spoken = Spoken(lattice_of(house.grammar, proposal.rest))
-        meant = {house.actions.table[goal.action].goal for goal in proposal.goals}
-        if spoken.asks_more() or spoken.orders_beyond(
-            meant.union(one.goal for one in house.actions.table.values() if may(one))
-        ):
+        actions = [house.actions.table[goal.action] for goal in proposal.goals]
+        reads = all(only_reads(house.registry, action) for action in actions)
+        if (looks and not spoken.is_request()) or spoken.says_when() or (not reads and spoken.asks_whether()):
             return None
-        reads = all(only_reads(house.registry, house.actions.table[goal.action]) for goal in proposal.goals)
-        if spoken.says_when() or (not reads and spoken.asks_whether()) or (looks and not spoken.is_request()):
+        meant = {action.goal for action in actions}
+        if reads and spoken.orders_beyond(meant.union(self._goals(partial(only_reads, house.registry)))):
+            return None
+        lost = any(destroys(action) for action in actions)
+        if lost and (spoken.waits() or spoken.tells()):
+            return None
+        if proposal.sure and not looks:
+            return self._held(proposal, spoken, spoken.left_over if lost else spoken.unnamed)
+        others = self._goals(may)
+        if spoken.asks_more() or spoken.orders_beyond(meant.union(others)):
             return None
         return self._held(proposal, spoken, partial(spoken.unsaid, looks=reads))
+
+    def _goals(self, may: Callable[[Action], bool]) -> Iterator[str]:
+        """The goals of all actions that are of some kind."""
+        return (action.goal for action in self._house.actions.table.values() if may(action))
 
     def _held(self, proposal: Proposal, spoken: Spoken, missing: Callable[[Iterable[Piece]], str]) -> Proposed | None:
         """A proposal as a plain command in the user's own words; None where it says what the user did not.
@@ -114,10 +135,12 @@ class Proposals:
         commands, goals, used = [], [], list[tuple[Piece, ...]]()
         for goal in proposal.goals:
             action = self._house.actions.table.get(goal.action)
-            pieces = pieces_of(action, goal.said, spoken) if action is not None else None
+            pieces = pieces_of(action, goal.said, spoken, goal.pointed) if action is not None else None
             if action is None or pieces is None or not _may(action, pieces, spoken):
                 return None
-            command = command_of(action, {slot: piece.text for slot, piece in pieces.items()})
+            pointing = next(iter(self._house.grammar.words["pointing"]))
+            values = {slot: piece.text for slot, piece in pieces.items()}
+            command = command_of(action, values | dict.fromkeys(goal.pointed, pointing))
             if command is None:
                 return None
             commands.append(command)
@@ -126,7 +149,8 @@ class Proposals:
         if not stand_apart(used) or missing(chain.from_iterable(used)):
             return None
         makes = any(self._house.actions.table[goal.action].makes for goal in proposal.goals)
-        return Proposed(Understood(proposal.by, JOINT.join(commands)), tuple(goals), makes)
+        understood = Understood(proposal.by, JOINT.join(commands))
+        return Proposed(understood, tuple(goals), makes, proposal.sure, proposal.beside)
 
     # -- what a helper may see
 
@@ -152,8 +176,17 @@ class Proposals:
 
 def may_be_guessed(registry: Registry, action: Action) -> bool:
     """Whether nothing that does an action destroys, or waits for the user's own words."""
-    found = registry.all_for(action.domain, action.goal)
-    return all(tool.effect is not Effect.DESTROYS and not tool.locked for tool in found)
+    return may_be_found(registry, action) and not destroys_something(registry, action)
+
+
+def may_be_found(registry: Registry, action: Action) -> bool:
+    """Whether an action may be found among a sentence's words: nothing that does it waits for just the right ones."""
+    return not any(tool.locked for tool in registry.all_for(action.domain, action.goal))
+
+
+def destroys_something(registry: Registry, action: Action) -> bool:
+    """Whether anything that does an action destroys."""
+    return any(tool.effect is Effect.DESTROYS for tool in registry.all_for(action.domain, action.goal))
 
 
 def only_reads(registry: Registry, action: Action) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from aura.contracts.proposal import Proposal, ProposedGoal
-from aura.language.annotating.commands import Commanded, commands_of
+from aura.language.annotating.commands import Commanded, Commands, commands_of
 from aura.language.annotating.estimates import ByEncoder
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.actions import Action
@@ -17,52 +17,76 @@ from aura.language.utterance.predicates import is_strange
 BY = "an encoder that learned from sentences"
 LEAST_WORDS = 8
 """Words of a sentence in which commands are looked for: a shorter one says what it says."""
-LIKELY, SURE_OF_ACTION = 0.1, 0.7
+LIKELY, SURE_OF_ACTION = 0.4, 0.7
 """How probable just these commands are at least, and each action among all of them."""
+SURE, SURE_OF_MORE = 0.5, 0.7
+"""How probable these commands are at least, and ones that make something new, or destroy, to ask no further what the
+words mean."""
+BEYOND_DOUBT, BEYOND_A_LOSS = 0.995, 0.998
+"""How probable it is at least that anything is asked for, to ask no further, and where something destroys."""
 
 
 class AnnotatedHelper:
     """Proposes the commands of a sentence; `may` says which actions may be guessed."""
 
-    def __init__(self, estimates: ByEncoder, table: Mapping[str, Action], may: Callable[[Action], bool]) -> None:
+    def __init__(
+        self,
+        estimates: ByEncoder,
+        table: Mapping[str, Action],
+        may: Callable[[Action], bool],
+        destroys: Callable[[Action], bool],
+    ) -> None:
         self._estimates = estimates
         self._table = table
         self._may = may
+        self._destroys = destroys
 
     def propose(self, lattice: Lattice) -> Proposal | None:
         """The goals of all commands; nothing where that is not probable enough, or what is beside them matters."""
         words = sum(token.shape != "mark" for token in lattice.tokens)
         annotation = self._estimates.of(lattice) if words >= LEAST_WORDS else None
-        found = None if annotation is None else commands_of(lattice, annotation)
-        if found is None or found.probability < LIKELY:
+        found = None if annotation is None else commands_of(lattice, annotation, self._table)
+        if annotation is None or found is None or found.probability < LIKELY:
             return None
+        actions = [self._action(command) for command in found.commands]
+        held = [action for action in actions if action is not None]
+        if len(held) < len(actions):
+            return None
+        lost = any(self._destroys(action) for action in held)
+        least = SURE_OF_MORE if lost or any(action.makes for action in held) else SURE
+        sure = found.probability >= least and annotation.asked >= (BEYOND_A_LOSS if lost else BEYOND_DOUBT)
+        if not sure and (lost or self._is_kept(lattice, found)):
+            return None
+        described = any(self._is_described(lattice, each) for each in found.commands)
+        if described or not self._estimates.certain(lattice, 1.0):
+            return None
+        goals = tuple(_goal(lattice, command, action) for command, action in zip(found.commands, held, strict=True))
+        rest = rest_of(lattice, found.beside)
+        return Proposal(goals, BY, rest.text, rest.asides, sure)
+
+    def _is_kept(self, lattice: Lattice, found: Commands) -> bool:
+        """Whether what is beside the commands must stay: it says how they are meant, or stands amid other words."""
         staying = Staying(lattice, Phrases(lattice).remarks, self._estimates)
-        kept = any(staying.says_for_sure(*one) or _is_amid(staying, *one) for one in found.beside)
-        if kept or not self._estimates.certain(lattice, 1.0):
-            return None
-        goals = [self._goal(lattice, command) for command in found.commands]
-        held = tuple(goal for goal in goals if goal is not None)
-        rest = rest_of(lattice, found.beside).text if found.beside else lattice.text
-        return Proposal(held, BY, rest) if len(held) == len(goals) else None
+        return any(staying.says_for_sure(*one) or _is_amid(staying, *one) for one in found.beside)
 
-    def _goal(self, lattice: Lattice, command: Commanded) -> ProposedGoal | None:
-        """A command as a goal; None where no action has just its slots for sure, or one does that nobody may guess."""
-        fitting = {name: share for name, share in command.actions.items() if self._takes(name, command)}
-        name, share = next(iter(fitting.items()), ("", 0.0))
+    def _action(self, command: Commanded) -> Action | None:
+        """The action that a command is of for sure; None where that is one that nobody may find."""
+        name, share = next(iter(command.actions.items()))
         action = self._table.get(name)
-        if action is None or not self._may(action) or not {*action.required} <= command.slots.keys():
-            return None
-        if share < SURE_OF_ACTION * sum(fitting.values()):
-            return None
-        valued = (span for slot, span in command.slots.items() if action.slots[slot] == "words")
-        if any(_is_described(lattice, *span) for span in valued):
-            return None
-        return ProposedGoal(name, {slot: lattice.text_of(*span) for slot, span in command.slots.items()})
+        return action if action is not None and self._may(action) and share >= SURE_OF_ACTION else None
 
-    def _takes(self, name: str, command: Commanded) -> bool:
-        """Whether an action may have the slots of a command; one that nobody can propose may."""
-        action = self._table.get(name)
-        return action is None or command.slots.keys() <= action.slots.keys()
+    def _is_described(self, lattice: Lattice, command: Commanded) -> bool:
+        """Whether words in a slot only tell what something behind them is like, or by how much something changes."""
+        slots = self._table[next(iter(command.actions))].slots
+        valued = [span for slot, span in command.slots.items() if slots[slot] == "words"]
+        by = any(start and lattice.in_set(start - 1, "by_how_much") for start, _ in valued)
+        return by or any(_is_described(lattice, *span) for span in valued)
+
+
+def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:
+    """A command in the user's own words."""
+    said = {slot: lattice.text_of(*span) for slot, span in command.slots.items()}
+    return ProposedGoal(action.name, said, command.pointed)
 
 
 def _is_amid(staying: Staying, start: int, end: int) -> bool:

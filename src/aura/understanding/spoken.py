@@ -68,7 +68,10 @@ class Spoken:
             end = max([end, *(stop for stop, cost, _ in self._lattice.at(start, "anchor") if not cost)])
         while start and self._lattice.class_name(start - 1) in LEADING.get(kind, ()):
             start -= 1
-        return Piece(self._lattice.text_of(start, end), start, end)
+        tokens = self._lattice.tokens[start:end]
+        dictated = kind == "name" and any(token.shape == "file" for token in tokens)
+        text = " ".join(token.text for token in tokens) if dictated else self._lattice.text_of(start, end)
+        return Piece(text, start, end)
 
     def asks_whether(self) -> bool:
         """Whether it asks if something is so, or should be: "should I turn it off?"; "could you" only asks for it."""
@@ -103,6 +106,8 @@ class Spoken:
         lattice = self._lattice
         said = range(piece.start, piece.end)
         telling = any(lattice.class_name(at) != "kind" and not lattice.in_set(at, "quality") for at in said)
+        if any(lattice.tokens[at].shape == "mark" for at in said):
+            return False
         return telling and lattice.class_name(piece.start) != "quantifier" and not lattice.in_set(piece.start, "more")
 
     def left_out(self, pieces: Iterable[Piece]) -> str:
@@ -123,6 +128,22 @@ class Spoken:
                 if not cost and used.isdisjoint(range(at, end)):
                     return lattice.text_of(at, end)
         return ""
+
+    def unnamed(self, pieces: Iterable[Piece]) -> str:
+        """The first words in no piece that name a thing, or say that something comes before or after."""
+        lattice, used = self._lattice, {at for piece in pieces for at in range(piece.start, piece.end)}
+        for at, token in enumerate(lattice.tokens):
+            if at not in used and (token.shape in TELLING or any(not cost for _, cost, _ in lattice.at(at, "time"))):
+                return token.text
+        return ""
+
+    def left_over(self, pieces: Iterable[Piece]) -> str:
+        """The first words in no piece that name, narrow or place something, or lead to where it should be."""
+        said = tuple(pieces)
+        used = {at for piece in said for at in range(piece.start, piece.end)}
+        leads = (at for at in range(self._lattice.size) if at not in used and self._lattice.at(at, "to"))
+        leading = next((self._lattice.tokens[at].text for at in leads), "")
+        return self.unnamed(said) or self.left_out(said) or leading
 
     def unsaid(self, pieces: Iterable[Piece], *, looks: bool = False) -> str:
         """The first words in no piece that may name a thing, count, except something, deny, say when, or take back.
@@ -149,9 +170,11 @@ class Spoken:
 
     def _is_unasked(self, at: int) -> bool:
         """Whether a word makes what is said no request: it denies, says when, or tells of something."""
+        return self._tells_at(at) or self._lattice.class_name(at) in UNASKED
+
+    def _tells_at(self, at: int) -> bool:
         token = self._lattice.tokens[at]
-        told = token.shape == "word" and token.low in self._lattice.grammar.words["unasked"]
-        return told or self._lattice.class_name(at) in UNASKED
+        return token.shape == "word" and token.low in self._lattice.grammar.words["unasked"]
 
     def _reports(self) -> bool:
         """Whether somebody is said to have done something: "I deleted a.txt"."""
@@ -180,10 +203,22 @@ class Spoken:
         return thing and not passed_over and lattice.class_name(at) in ("", "noun", "verb")
 
     def says_when(self) -> bool:
-        """Whether words say when; how long something is to last may be a value of it."""
+        """Whether words say when, as what it begins with may; how long something is to last may be a value of it."""
         slotted = Phrases(self._lattice).slotted
         said = (time for at in range(self._lattice.size) for time in slotted.times(at))
+        if self._lattice.size and (self._lattice.in_set(0, "following") or self._lattice.class_name(0) == "later"):
+            return True
         return any(LASTING not in dict(time.slots) for time in said)
+
+    def tells(self) -> bool:
+        """Whether a word tells of something: what somebody said, what was, what may be."""
+        return any(self._tells_at(at) for at in range(self._lattice.size))
+
+    def waits(self) -> bool:
+        """Whether something is to be done after what was told, and nothing goes on behind that: "delete it *then*"."""
+        lattice = self._lattice
+        following = (at for at in range(lattice.size) if lattice.in_set(at, "following"))
+        return any(at + 1 == lattice.size or not lattice.begins_clause(at + 1) for at in following)
 
     # -- finding
 
@@ -225,13 +260,17 @@ def _words(token: Token) -> list[str]:
     return [] if token.shape == "mark" else token.low.split()
 
 
-def pieces_of(action: Action, said: dict[str, str], spoken: Spoken) -> dict[str, Piece] | None:
+def pieces_of(
+    action: Action, said: dict[str, str], spoken: Spoken, pointed: Collection[str] = ()
+) -> dict[str, Piece] | None:
     """An action's slots in the user's own words; None where one that it needs was not said, or is no slot of it.
+
+    What is `pointed` at has been said before.
 
     What may be left away is, where the user did not say it, or where a slot before has the same words.
     """
     slots = action.slots
-    if not set(action.required) <= said.keys() <= slots.keys():
+    if not set(action.required) - {*pointed} <= said.keys() <= slots.keys():
         return None
     found: dict[str, Piece] = {}
     for slot in sorted(said, key=lambda slot: slot not in action.required):

@@ -1,27 +1,53 @@
-"""The commands that an annotation says an utterance holds: for each its action, and the words that fill its slots."""
+"""The commands that an annotation says an utterance holds: for each its action, and the words that fill its slots.
+
+They are decoded as a whole: of all ways to divide the utterance, to choose an action for each part and a label for each
+of its tokens, the likeliest in which every command is one: its slots are the action's own, each is said in one piece,
+and each that the action needs is filled, or pointed at.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
+from aura.language.grammar.actions import Action, SlotKind
 from aura.language.utterance.lattice import Lattice
 
-BEGINS = 0.5
-"""How probable it is at least that a command begins where one is taken to."""
+BEGINS, MOST_BEGINS = 0.2, 4
+"""How probable it is at least that a command begins where one may be taken to, and in how many places it may."""
+LEAST, LEAST_LABEL = 0.02, 1e-3
+"""How probable an action is at least among those that are looked at; and any label."""
 JOINING = ("joint", "article", "preposition")
 """What may stand between two pieces of one slot: "a.txt *and* b.txt", "the folder bills *in* documents"."""
+IMMATERIAL = (*JOINING, "pronoun")
+"""What may stand inside a slot or beside it, and say the same."""
+ALONE = ("thing", "place")
+"""Kinds of slots of which an action that has only one takes whatever is labelled as one of that kind."""
+POINTING = ("it", "its_content", "there", "it_place")
+"""What points at what was said before."""
+POINTED = ("thing", "place", "words")
+"""Kinds of slots that may be pointed at."""
+UNUSED = 0.3
+"""How probable it is that what points fills no slot: "the old one, put *it* in the bin"."""
+MOST_STATES, MOST_TOKENS = 12, 50
+"""Ways to label the tokens so far that are kept, and tokens of an utterance that is decoded: nobody waits for more."""
 
 Span = tuple[int, int]
 
 
 class Commanded(NamedTuple):
-    """A command: what it may be with how probable that is, the likeliest first, and for each slot the tokens of it."""
+    """A command: what it may be with how probable that is, the likeliest first, and for each slot the tokens of it.
+
+    What is `pointed` at is filled by what was said before.
+    """
 
     actions: dict[str, float]
     slots: dict[str, Span]
+    pointed: tuple[str, ...] = ()
 
 
 class Commands(NamedTuple):
@@ -32,75 +58,238 @@ class Commands(NamedTuple):
     probability: float
 
 
-def commands_of(lattice: Lattice, annotation: Annotation) -> Commands | None:
-    """The likeliest commands; None where there are none, or a slot of one is filled in two places."""
-    labels = [next(iter(shares), SAID) for shares in annotation.labels]
-    labels = [_of_mark(lattice, labels, at) for at in range(lattice.size)]
-    begins = _begins(annotation, labels)
-    if not begins:
+class _Part(NamedTuple):
+    """A command that some tokens may be, the label of each, and the logarithm of how probable that is.
+
+    What the encoder calls otherwise may be `counted` for a slot.
+    """
+
+    weight: float
+    command: Commanded
+    labels: tuple[str, ...]
+    counted: Mapping[str, Collection[str]]
+
+
+def commands_of(lattice: Lattice, annotation: Annotation, table: Mapping[str, Action]) -> Commands | None:
+    """The likeliest commands; None where there are none, or the utterance is too long."""
+    return None if lattice.size > MOST_TOKENS else _Decoding(lattice, annotation, table).best()
+
+
+class _Decoding:
+    """One utterance with what is said of its tokens."""
+
+    def __init__(self, lattice: Lattice, annotation: Annotation, table: Mapping[str, Action]) -> None:
+        self._lattice = lattice
+        self._annotation = annotation
+        self._table = table
+        self._known: dict[tuple[int, int, int], _Part | None] = {}
+
+    def best(self) -> Commands | None:
+        """The likeliest division into commands, each with its labels."""
+        begins = self._annotation.begins
+        likely = sorted(range(len(begins)), key=lambda at: -begins[at])[:MOST_BEGINS]
+        places = sorted(at for at in likely if begins[at] >= BEGINS)
+        ways = chain.from_iterable(combinations(places, count) for count in range(1, len(places) + 1))
+        divided = [one for one in (self._divided(way, places) for way in ways) if one is not None]
+        _, parts = max(divided, default=(0.0, ()), key=itemgetter(0))
+        if not parts:
+            return None
+        labels = list(chain.from_iterable(part.labels for part in parts))
+        beside = tuple((start, end) for label, start, end in _stretches(labels, 0) if label == BESIDE)
+        return Commands(tuple(part.command for part in parts), beside, self._sureness(parts))
+
+    def _sureness(self, parts: Sequence[_Part]) -> float:
+        """How probable it is that just these words fill the slots of just these commands.
+
+        It is the same whether a word is beside the commands or only says what to do, and what an article belongs to.
+        """
+        sure, at = 1.0, 0
+        for part in parts:
+            action, share = next(iter(part.command.actions.items()))
+            sure *= share * self._alone(action, at, at + len(part.labels))
+            telling = {label for where, label in enumerate(part.labels, at) if not self._is_immaterial(where)}
+            for label in part.labels:
+                if label not in telling or not self._is_immaterial(at):
+                    own = (SAID, BESIDE) if label in (SAID, BESIDE) else part.counted[label]
+                    sure *= sum(self._annotation.labels[at].get(one, 0.0) for one in own)
+                at += 1
+        return sure
+
+    def _alone(self, action: str, start: int, end: int) -> float:
+        """How probable it is that one command of an action begins among some tokens, and no other."""
+        begins, actions = self._annotation.begins, self._annotation.actions
+        same = [begins[at] for at in range(start, end) if next(iter(actions[at])) == action]
+        others = (1 - begins[at] for at in range(start, end) if next(iter(actions[at])) != action)
+        return max(same, default=0.0) * math.prod(others)
+
+    def _is_immaterial(self, at: int) -> bool:
+        """Whether a token says the same inside a slot and beside it."""
+        return self._lattice.tokens[at].shape == "mark" or self._lattice.class_name(at) in IMMATERIAL
+
+    def _divided(self, way: Sequence[int], places: Sequence[int]) -> tuple[float, tuple[_Part, ...]] | None:
+        """The likeliest commands that begin at some places and nowhere else; None where one of them is not whole."""
+        begins = self._annotation.begins
+        ends = pairwise([0, *way[1:], self._lattice.size])
+        parts = [self._part(begin, start, end) for begin, (start, end) in zip(way, ends, strict=True)]
+        whole = tuple(part for part in parts if part is not None)
+        shares = (begins[at] if at in way else max(1 - begins[at], LEAST_LABEL) for at in places)
+        weight = sum(map(math.log, shares)) + sum(part.weight for part in whole)
+        return (weight, whole) if len(whole) == len(parts) else None
+
+    def _part(self, begin: int, start: int, end: int) -> _Part | None:
+        """The likeliest command of some tokens whose words begin at one of them; None where none is whole."""
+        key = begin, start, end
+        if key not in self._known:
+            likely = [name for name, share in self._annotation.actions[begin].items() if share >= LEAST]
+            parts = [part for name in likely for part in self._as(name, begin, start, end)]
+            self._known[key] = _likeliest(parts)
+        return self._known[key]
+
+    def _as(self, name: str, begin: int, start: int, end: int) -> Iterator[_Part]:
+        """Some tokens as a command of an action, in each way in which all that it needs is said, or pointed at."""
+        share, action = math.log(self._annotation.actions[begin][name]), self._table.get(name)
+        counted = self._counted(action, start, end)
+        kinds = {} if action is None else action.slots
+        for weight, labels in self._labelled(counted, kinds, start, end):
+            said = self._slots(labels, start)
+            if action is None:
+                yield _Part(share + weight, Commanded({name: 1.0}, said), labels, counted)
+                continue
+            only = {slot for slot, span in said.items() if action.slots[slot] in POINTED and self._is_pointing(*span)}
+            left = [slot for slot in action.required if slot not in said]
+            lacking = [action.slots[slot] for slot in left]
+            pointing = self._times_pointing(at for at in range(start, end) if labels[at - start] == SAID)
+            goes_without_saying = start > 0 and "thing" in lacking
+            if len(left) <= pointing + goes_without_saying and {*lacking} <= {*POINTED}:
+                unused = math.log(UNUSED) * max(pointing - len(left), 0)
+                slots = {slot: span for slot, span in said.items() if slot not in only}
+                pointed = tuple(slot for slot in action.slots if slot in only or slot in left)
+                yield _Part(share + weight + unused, Commanded({name: 1.0}, slots, pointed), labels, counted)
+
+    def _counted(self, action: Action | None, start: int, end: int) -> Mapping[str, Collection[str]]:
+        """The labels that count for each slot: of an action in no table, for each that some tokens may be."""
+        if action is None:
+            labels = {*chain.from_iterable(self._annotation.labels[start:end])} - {SAID, BESIDE}
+            return {label: (label,) for label in labels}
+        return {slot: _counted(slot, action, self._table) for slot in action.slots}
+
+    def _slots(self, labels: Sequence[str], start: int) -> dict[str, Span]:
+        """The tokens of each slot, by the labels of the tokens from one on."""
+        found: dict[str, Span] = {}
+        for label, first, last in _stretches(labels, start):
+            if label not in (SAID, BESIDE):
+                first, last = self._within_marks(first, last)
+                found[label] = found.get(label, (first, last))[0], last
+        return found
+
+    def _is_pointing(self, start: int, end: int) -> bool:
+        """Whether words only point at something said before: "the answer", "there"."""
+        begins = (start - (start > 0 and self._lattice.class_name(start - 1) == "article"), start)
+        return any(stop >= end for begin in begins for stop in self._pointing(begin))
+
+    def _pointing(self, at: int) -> list[int]:
+        """Where what begins at a token and points at something said before ends."""
+        return [stop for kind in POINTING for stop, cost, _ in self._lattice.at(at, kind) if not cost]
+
+    def _times_pointing(self, tokens: Iterable[int]) -> int:
+        """How often some tokens point at something said before."""
+        said, times, ends = [*tokens], 0, 0
+        for at in said:
+            stops = [stop for stop in self._pointing(at) if {*range(at, stop)} <= {*said}]
+            if at >= ends and stops:
+                times, ends = times + 1, max(stops)
+        return times
+
+    def _labelled(
+        self, counted: Mapping[str, Collection[str]], kinds: Mapping[str, SlotKind], start: int, end: int
+    ) -> Iterable[tuple[float, tuple[str, ...]]]:
+        """How some tokens may be labelled, with other slots each, each slot in one piece, and how probable that is."""
+        states: dict[_State, tuple[float, tuple[str, ...]]] = {_State(SAID): (0.0, ())}
+        for at in range(start, end):
+            following: dict[_State, tuple[float, tuple[str, ...]]] = {}
+            weights = self._weights(at, counted, kinds)
+            mark = self._lattice.tokens[at].shape == "mark"
+            joining = mark or self._lattice.class_name(at) in JOINING
+            for state, (weight, labels) in states.items():
+                for after in state.followed(() if mark else counted, joining=joining):
+                    total = weight + weights[after.emitted]
+                    if after not in following or total > following[after][0]:
+                        following[after] = total, (*labels, after.emitted)
+            kept = sorted(following.items(), key=lambda one: -one[1][0])[:MOST_STATES]
+            states = dict(kept)
+        return states.values()
+
+    def _weights(
+        self, at: int, counted: Mapping[str, Collection[str]], kinds: Mapping[str, SlotKind]
+    ) -> dict[str, float]:
+        """The logarithm of how probable each label is for a token; a mark may have any.
+
+        What only points at a thing or a place names none.
+        """
+        if self._lattice.tokens[at].shape == "mark":
+            return dict.fromkeys((SAID, BESIDE, *counted), 0.0)
+        said = self._annotation.labels[at]
+        shares = {slot: sum(said.get(label, 0.0) for label in labels) for slot, labels in counted.items()}
+        shares |= {label: said.get(label, 0.0) for label in (SAID, BESIDE)}
+        if self._lattice.class_name(at) == "pronoun" and self._pointing(at):
+            for slot in (slot for slot in counted if kinds.get(slot) in ALONE):
+                shares[SAID] += shares[slot]
+                shares[slot] = 0.0
+        return {label: math.log(max(share, LEAST_LABEL)) for label, share in shares.items()}
+
+    def _within_marks(self, start: int, end: int) -> Span:
+        """A stretch without the marks at its ends."""
+        told = [at for at in range(start, end) if self._lattice.tokens[at].shape != "mark"]
+        return (told[0], told[-1] + 1) if told else (start, end)
+
+
+class _State(NamedTuple):
+    """The label of a token, or the slot that it only joins two pieces of, and the slots that began up to it."""
+
+    label: str
+    begun: frozenset[str] = frozenset()
+    joins: bool = False
+
+    @property
+    def emitted(self) -> str:
+        """The label that the encoder is asked about: what joins two pieces of a slot is only said."""
+        return SAID if self.joins else self.label
+
+    def followed(self, slots: Iterable[str], *, joining: bool) -> Iterator[_State]:
+        """What may come next, where some slots may begin, and, if it is `joining`, two pieces of one be joined."""
+        yield _State(SAID, self.begun)
+        yield _State(BESIDE, self.begun)
+        if self.label in self.begun:
+            yield _State(self.label, self.begun)
+            if joining:
+                yield _State(self.label, self.begun, joins=True)
+        yield from (_State(slot, self.begun | {slot}) for slot in slots if slot not in self.begun)
+
+
+def _counted(slot: str, action: Action, table: Mapping[str, Action]) -> frozenset[str]:
+    """The labels that count for a slot: its own, and all of its kind where the action has only one of that kind."""
+    kind = action.slots[slot]
+    if kind not in ALONE or list(action.slots.values()).count(kind) > 1:
+        return frozenset((slot,))
+    alike = (name for other in table.values() for name, its in other.slots.items() if its == kind)
+    return frozenset((slot, *alike))
+
+
+def _likeliest(parts: Sequence[_Part]) -> _Part | None:
+    """The likeliest of some parts, with how probable each action is among them."""
+    best = max(parts, default=None, key=lambda part: part.weight)
+    if best is None:
         return None
-    probability, found = _share(lattice, annotation, labels), list[Commanded]()
-    for start, end in pairwise([0, *begins[1:], lattice.size]):
-        at = begins[len(found)]
-        slots = _slots(lattice, labels, start, end)
-        if slots is None:
-            return None
-        found.append(Commanded(annotation.actions[at], slots))
-    beside = ((start, end) for name, start, end in _stretches(labels, 0, lattice.size) if name == BESIDE)
-    return Commands(tuple(found), tuple(beside), probability)
+    shares: dict[str, float] = {}
+    for part in sorted(parts, key=lambda part: -part.weight):
+        shares.setdefault(next(iter(part.command.actions)), math.exp(part.weight - best.weight))
+    total = sum(shares.values())
+    actions = {name: share / total for name, share in shares.items()}
+    return best._replace(command=best.command._replace(actions=actions))
 
 
-def _begins(annotation: Annotation, labels: Sequence[str]) -> list[int]:
-    """Where commands begin; one that has no slot before it begins again begins there: "while you are at it *set* …"."""
-    likely = [at for at, share in enumerate(annotation.begins) if share >= BEGINS]
-    found: list[int] = []
-    for at in likely:
-        same = found and next(iter(annotation.actions[found[-1]])) == next(iter(annotation.actions[at]))
-        if same and not {*labels[found[-1] : at]} - {SAID, BESIDE}:
-            found.pop()
-        found.append(at)
-    return found
-
-
-def _of_mark(lattice: Lattice, labels: Sequence[str], at: int) -> str:
-    """The label of a token; a mark is part of what stands on both sides of it, or of nothing."""
-    if lattice.tokens[at].shape != "mark":
-        return labels[at]
-    around = {labels[near] if 0 <= near < lattice.size else SAID for near in (at - 1, at + 1)}
-    return around.pop() if len(around) == 1 else SAID
-
-
-def _share(lattice: Lattice, annotation: Annotation, labels: Sequence[str]) -> float:
-    """How probable the labels and the beginnings of all words are."""
-    share = 1.0
-    for at, label in enumerate(labels):
-        begins = annotation.begins[at]
-        share *= max(begins, 1 - begins)
-        if lattice.tokens[at].shape != "mark":
-            share *= annotation.labels[at].get(label, 0.0)
-    return share
-
-
-def _stretches(labels: Sequence[str], start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """Each label of some tokens, with where it begins and ends."""
-    for label, at in groupby(range(start, end), lambda at: labels[at]):
-        tokens = list(at)
+def _stretches(labels: Sequence[str], start: int) -> Iterator[tuple[str, int, int]]:
+    """Each label of the tokens from one on, with where it begins and ends."""
+    for label, group in groupby(enumerate(labels, start), itemgetter(1)):
+        tokens = [at for at, _ in group]
         yield label, tokens[0], tokens[-1] + 1
-
-
-def _slots(lattice: Lattice, labels: Sequence[str], start: int, end: int) -> dict[str, Span] | None:
-    """The words of each slot; None where those of one stand apart."""
-    found: dict[str, Span] = {}
-    for label, first, last in _stretches(labels, start, end):
-        if label in (SAID, BESIDE):
-            continue
-        before = found.get(label)
-        if before is not None and not _joined(lattice, before[1], first):
-            return None
-        found[label] = (before[0] if before is not None else first, last)
-    return found
-
-
-def _joined(lattice: Lattice, start: int, end: int) -> bool:
-    """Whether all that stands between two pieces joins them."""
-    return all(lattice.tokens[at].shape == "mark" or lattice.class_name(at) in JOINING for at in range(start, end))

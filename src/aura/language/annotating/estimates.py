@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Protocol
 
-from aura.language.annotating.annotation import Annotation, Annotator
+from aura.language.annotating.annotation import BESIDE, SAID, Annotation, Annotator
 from aura.language.directives.directive import directive
 from aura.language.tagging.tagger import Tagging, taggings, taggings_of
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import requests
 
 SURE_BY_SIGNS, HARDLY_BY_SIGNS = 0.92, 0.25
-SURE, HARDLY, NOT_AT_ALL, LIKELY_BY_SIGNS = 0.8, 0.5, 0.1, 0.75
+SURE, HARDLY, NOT_AT_ALL, LIKELY_BY_SIGNS = 0.8, 0.9, 0.65, 0.85
 """How probable it is at least that something is asked for, to be sure of it, and not to have to ask about it: in
 general, and where it is asked for politely ("could you …") or signs make it likely."""
 CERTAIN, CERTAINLY_ASKED = 0.9, 0.97
@@ -47,6 +47,10 @@ class Estimates(Protocol):
         """Whether words of an utterance are beside its command for sure, where that is so probable."""
         ...
 
+    def of(self, lattice: Lattice) -> Annotation | None:
+        """What is said of each word of an utterance; None where nothing is, or there is nobody to ask."""
+        ...
+
     def least_opening(self) -> float:
         """How probable a tagging is at least that is looked at, where a stretch of it opens the utterance."""
         ...
@@ -71,6 +75,10 @@ class BySigns:
         """Never: single words know too little of each other."""
         return False
 
+    def of(self, lattice: Lattice) -> Annotation | None:
+        """Nothing, for the same reason."""
+        return None
+
     def least_opening(self) -> float:
         """As little as any: what is left must still be read."""
         return 0.0
@@ -90,9 +98,12 @@ class ByEncoder:
         self._known: OrderedDict[str, Annotation] = OrderedDict()
 
     def taggings(self, lattice: Lattice, most: int) -> list[Tagging]:
-        """The likeliest taggings by what the encoder says of each token."""
+        """The likeliest taggings by what the encoder says of each token, but those that take a slot for a remark."""
         found = self.of(lattice)
-        return BY_SIGNS.taggings(lattice, most) if found is None else taggings_of(found.pairs, most)
+        if found is None:
+            return BY_SIGNS.taggings(lattice, most)
+        slotted = [at for at, shares in enumerate(found.labels) if _is_slotted(shares)]
+        return [one for one in taggings_of(found.pairs, most) if not _holds(one, slotted)]
 
     def surely_asked(self, lattice: Lattice) -> bool:
         """Whether the encoder is sure of it."""
@@ -130,3 +141,13 @@ class ByEncoder:
     @cached_property
     def _annotator(self) -> Annotator | None:
         return self._make()
+
+
+def _is_slotted(shares: Mapping[str, float]) -> bool:
+    """Whether a token surely fills a slot, by its labels."""
+    return bool(shares) and shares.get(SAID, 0.0) + shares.get(BESIDE, 0.0) < 1 - SURE
+
+
+def _holds(tagging: Tagging, tokens: Iterable[int]) -> bool:
+    """Whether one of some tokens is in a stretch that is taken to be beside the command."""
+    return any(start <= at < end for start, end in tagging.stretches for at in tokens)

@@ -149,12 +149,12 @@ def _said_freely(part: Part) -> frozenset[int]:
         return frozenset(range(part.value.start, part.value.end))
     free: set[int] = set()
     for item in part.value or ():
-        for name in _names_of(item):
+        for name in names_of(item):
             free.update(range(name.start, name.end))
     return frozenset(free)
 
 
-def _names_of(item: Thing | Place | Name) -> Iterator[Name]:
+def names_of(item: Thing | Place | Name) -> Iterator[Name]:
     if isinstance(item, Name):
         yield item
     elif isinstance(item, Place):
@@ -163,4 +163,4 @@ def _names_of(item: Thing | Place | Name) -> Iterator[Name]:
         if item.name is not None:
             yield item.name
         if item.place is not None:
-            yield from _names_of(item.place)
+            yield from names_of(item.place)

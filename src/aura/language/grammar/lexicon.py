@@ -41,6 +41,7 @@ SETS: Mapping[str, str] = {
     "description_lead": "descriptions.lead", "file_noun": "file_nouns", "file_nouns": "file_nouns_plural",
     "hesitation": "hesitations", "top_level": "top_level", "at_sign": "at_sign", "divider": "divider",
     "extension": "extensions",
+    "pointing": "pointing", "by_how_much": "by_how_much",
     "one_of": "one_of", "made_of": "made_of", "text_intro": "text_intro", "polite": "polite",
     "statement_verb": "statements.verbs", "statement_opening": "statements.openings",
     "consequence_verb": "statements.consequences", "revoking": "statements.revoking",

@@ -232,7 +232,8 @@ class Staying:
         called = any(not cost for _, cost, _ in lattice.ending(begin, "filler"))
         alone = (begin == 1 and not called) or any(not cost for _, cost, _ in lattice.ending(begin - 1, "joint"))
         ordered = alone or any(not cost for _, cost, _ in lattice.ending(begin, "verb"))
-        if lattice.in_set(begin, "coordinating") or (not own and (placed or ordered)):
+        joined = lattice.in_set(begin, "coordinating") or lattice.in_set(begin, "being_so")
+        if joined or (not own and (placed or ordered)):
             return True
         first = next((at for at in range(begin, lattice.size) if not self._statements.is_adverb(at)), begin)
         if lattice.in_set(first, "causing") or self._is_a_thing(begin):

@@ -1,0 +1,98 @@
+"""Whether what was read of an utterance is what an encoder says that its words are for.
+
+The encoder is asked about what a grammar cannot know for sure: where the words of a text, a name or a search end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from aura.language.annotating.annotation import BESIDE, SAID, Annotation
+from aura.language.annotating.estimates import Estimates
+from aura.language.decoding.account import free_tokens, names_of
+from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing, Ways
+from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import Token, tokenize
+
+LEAST_WORDS = 4
+"""Words of a value among which some may be none of it: a shorter one is hardly taken too long."""
+CERTAIN, CERTAINLY_SAID = 0.9, 0.98
+"""How probable it is at least that a token is beside the commands, or in no slot, to be no part of a value."""
+LINKING = ("joint", "article", "preposition", "pronoun")
+"""What a value may hold that says nothing: "*the* date *and* the place"."""
+
+Stretch = tuple[int, int]
+
+
+def contradicted(reading: Reading, lattice: Lattice, estimates: Estimates) -> bool:
+    """Whether a name or a text of a reading holds a word that is none of it, by all that an encoder knows."""
+    annotation = estimates.of(lattice) if len(free_tokens(reading, lattice)) >= LEAST_WORDS else None
+    return annotation is not None and any(
+        value.places and all(_holds_foreign(lattice, annotation, value, *place) for place in value.places)
+        for value in _values(reading, lattice)
+    )
+
+
+def _holds_foreign(lattice: Lattice, annotation: Annotation, value: _Value, start: int, end: int) -> bool:
+    """Whether a value is long, and a word of it is beside the commands, or only says what to do."""
+    words = [at for at in range(start, end) if lattice.tokens[at].shape == "word"]
+    beside = [annotation.labels[at].get(BESIDE, 0.0) for at in words]
+    told = (
+        share + annotation.labels[at].get(SAID, 0.0)
+        for at, share in zip(words, beside, strict=True)
+        if lattice.class_name(at) not in LINKING
+    )
+    foreign = max(beside, default=0.0) > CERTAIN or (value.plain and max(told, default=0.0) > CERTAINLY_SAID)
+    return end - start >= LEAST_WORDS and foreign
+
+
+class _Value(NamedTuple):
+    """Where the words of a value stand, which may be in several places; it is `plain` if it is said as it is kept."""
+
+    places: list[Stretch]
+    plain: bool = True
+
+
+def _values(reading: Reading, lattice: Lattice) -> Iterator[_Value]:
+    """The names and texts of a reading."""
+    for clause in reading.clauses:
+        for part in clause.parts:
+            yield from (_Value([place]) for place in _of_part(part))
+        for value in (each for _, given in clause.slots for each in (given if isinstance(given, tuple) else (given,))):
+            yield from _of_slot(value, lattice)
+
+
+def _of_part(part: Part) -> Iterator[Stretch]:
+    """Where the names and the text of a part stand."""
+    if isinstance(part.value, Span):
+        yield part.value.start, part.value.end
+        return
+    for item in part.value or ():
+        yield from ((name.start, name.end) for name in names_of(item))
+
+
+def _of_slot(value: Any, lattice: Lattice) -> Iterator[_Value]:
+    """The names and texts of what fills a slot; the words of cells are told apart, and so hold others than theirs."""
+    if isinstance(value, Name | Place | Thing):
+        yield from (_Value([(name.start, name.end)]) for name in names_of(value))
+    elif isinstance(value, str | Ways):
+        said = value.said if isinstance(value, Ways) else value
+        yield _Value(_places(said, lattice), plain=isinstance(value, str))
+
+
+def _places(text: str, lattice: Lattice) -> list[Stretch]:
+    """Every place where the words of a text stand in a row, marks aside."""
+    grammar = lattice.grammar
+    wanted = [word for token in tokenize(text, spoken=grammar.spoken) for word in _words(token)]
+    words = [(word, at) for at, token in enumerate(lattice.tokens) for word in _words(token)]
+    firsts = range(len(words) - len(wanted) + 1 if wanted else 0)
+    return [
+        (words[first][1], words[first + len(wanted) - 1][1] + 1)
+        for first in firsts
+        if [word for word, _ in words[first : first + len(wanted)]] == wanted
+    ]
+
+
+def _words(token: Token) -> list[str]:
+    return [] if token.shape == "mark" else token.low.split()
