@@ -14,7 +14,7 @@ from aura.language.annotating.marks import unmarked
 from aura.language.decoding.decode import decode_lattice
 from aura.language.grammar.actions import load_actions
 from aura.language.grammar.grammar import Grammar
-from aura.language.hearing.agreement import contradicted
+from aura.language.hearing.agreement import contradicted, passes_over
 from aura.language.utterance.lattice import Lattice, lattice_of
 
 
@@ -156,6 +156,37 @@ def test_a_text_that_holds_what_is_beside_the_command_is_doubted(
     lattice = lattice_of(grammar, sentence)
     reading = decode_lattice(grammar, lattice).readings[0]
     assert contradicted(reading, lattice, ByEncoder(lambda: Marking(marked))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("sentence", "passed_over"),
+    [
+        ("{turn the sound off} mute the sound, [[the baby sleeps]]", False),
+        ("{turn the sound off} mute the sound, {put the computer to sleep} the baby sleeps", True),
+    ],
+)
+def test_a_command_that_begins_in_what_a_reading_passes_over_is_noticed(
+    grammar: Grammar, sentence: str, passed_over: bool
+) -> None:
+    lattice = lattice_of(grammar, unmarked(sentence).plain)
+    reading = decode_lattice(grammar, lattice).readings[0]
+    assert reading.notes
+    assert passes_over(reading, lattice, lattice, ByEncoder(lambda: Marking(sentence))) is passed_over
+
+
+def test_so_are_more_commands_in_the_whole_utterance_than_in_what_was_heard_of_it(grammar: Grammar) -> None:
+    sentence = "{search the web} google <query:cheap flights>, {make it quieter} and the sound make it lower"
+    heard = lattice_of(grammar, "google cheap flights, and lower")
+    whole = lattice_of(grammar, unmarked(sentence).plain)
+    reading = decode_lattice(grammar, heard).readings[0]
+    estimates = ByEncoder(lambda: Marking(sentence))
+    assert passes_over(reading, heard, whole, estimates)
+    assert not passes_over(reading, whole, whole, estimates)
+
+
+def test_what_is_wholly_beside_the_commands_is_none(grammar: Grammar) -> None:
+    sentence = "{turn the sound off} [[for the training session]] {turn the sound off} mute the sound"
+    assert found(grammar, sentence) == [("turn the sound off", {})]
 
 
 def test_an_utterance_in_which_no_command_begins_has_none(grammar: Grammar) -> None:

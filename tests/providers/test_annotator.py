@@ -56,7 +56,7 @@ def test_what_is_beside_a_command_is_told_from_what_is_part_of_it(
 @pytest.mark.parametrize(
     ("asked", "not_asked"),
     [
-        ("restart, i've saved everything", "restart, i have unsaved work in there"),
+        ("shut down, anna's export is through", "shut down, anna's export is still at 40 percent"),
         ("mute it, i can't hear my client", "mute it, ah no, i like this song"),
         ("lock the screen, i'm off to lunch", "lock the screen once i'm off to lunch"),
     ],

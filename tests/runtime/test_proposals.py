@@ -28,6 +28,7 @@ FILLED = {
     "name": "plan b",
     "text": "hello",
     "words": "3 kg",
+    "step": "15 percent",
     "unit": "pounds",
     "kind": "markdown file",
     "url": "example.org",

@@ -26,7 +26,7 @@ def test_what_is_left_when_it_is_set_aside_waits_for_a_yes_and_says_so(office: S
 
 
 def test_what_is_left_begins_with_its_first_word(office: Scene) -> None:
-    result = office.session("ws").process("already called my aunt, so report.txt can go in the trash")
+    result = office.session("ws").process("finally called my aunt, so report.txt can go in the trash")
     assert result.understood is not None
     assert result.understood.command == "so report.txt can go in the trash"
 

@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+CERTAIN = 0.9
+"""How probable goals are at least in just these words to be certain."""
 A_PLANNER = "a planner"
 """Who proposed a plan that does not say who did."""
 
@@ -28,7 +30,8 @@ class Proposal(Struct, frozen=True):
     """The goals that a helper understood, in order; `by` names the helper as a message does.
 
     `rest` is the sentence without what is `beside` its commands, where the helper found such. It is `sure` where the
-    helper is beyond doubt that all this is asked for now, whatever words stand around it.
+    helper is beyond doubt that all this is asked for now, whatever words stand around it; `probability` is that of
+    just these goals in these words, where the helper knows it.
     """
 
     goals: tuple[ProposedGoal, ...]
@@ -36,6 +39,12 @@ class Proposal(Struct, frozen=True):
     rest: str = ""
     beside: tuple[str, ...] = ()
     sure: bool = False
+    probability: float = 0.0
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether just this is meant, so that it may be taken instead of what was read."""
+        return self.sure and self.probability >= CERTAIN
 
 
 class Mention(Struct, frozen=True):

@@ -21,8 +21,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from aura.language.tagging.tagger import PAIRS
-from aura.providers.adapting import UNKNOWN, Lesson, Names
 from aura.providers.annotator import Adapter, Bytes, Head, Matrix, Row
+from aura.providers.lessons import UNKNOWN, Lesson, Names
 from aura.providers.sentence_encoder import encoder_file
 from aura.providers.word_pieces import MOST_PIECES
 

@@ -24,6 +24,7 @@ from aura.providers.word_pieces import MOST_PIECES, WordPieces
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+BRACKETS = "()"
 LIKELY_ENOUGH = 1e-3
 """What is less probable than this is left out of an annotation."""
 
@@ -139,15 +140,16 @@ def annotator_here() -> EncoderAnnotator | None:
 def pieces_of(lattice: Lattice, pieces: WordPieces) -> tuple[list[int], list[int]]:
     """The numbers of an utterance's pieces between a start and an end, and which piece is the first of each token.
 
-    What was said between two tokens, as a hesitation, is there too. A long utterance is cut; what is behind has the
-    last piece.
+    What was said between two tokens, as a hesitation, is there too, and brackets set apart as commas do. A long
+    utterance is cut; what is behind has the last piece.
     """
     start, end = pieces.numbers("")
     numbers, firsts, at = [start], [], 0
+    text = "".join("," if letter in BRACKETS else letter for letter in lattice.text)
     for token in lattice.tokens:
-        numbers += pieces.numbers(lattice.text[at : token.start])[1:-1]
+        numbers += pieces.numbers(text[at : token.start])[1:-1]
         firsts.append(min(len(numbers), MOST_PIECES - 1))
-        numbers += pieces.numbers(lattice.text[token.start : token.end])[1:-1] or pieces.unknown
+        numbers += pieces.numbers(text[token.start : token.end])[1:-1] or pieces.unknown
         at = token.end
     return [*numbers[: MOST_PIECES - 1], end], firsts
 

@@ -15,7 +15,7 @@ from aura.contracts.proposal import Understood
 from aura.language.decoding.decode import Decoded, decode, decode_lattice
 from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.plainest import plainest
-from aura.language.hearing.agreement import contradicted
+from aura.language.hearing.agreement import contradicted, passes_over
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.courtesies import asked_plainly
 from aura.language.hearing.mishearing import begun_again
@@ -42,7 +42,7 @@ from aura.runtime.macros import MacroPlans
 from aura.runtime.misgivings import NOW, misgiving
 from aura.runtime.objections import objection, objection_of, spared_in_vain, takes_away, told_beside
 from aura.runtime.played import Played
-from aura.runtime.proposals import Proposals, Proposer, goals_of
+from aura.runtime.proposals import Proposals, Proposed, Proposer, goals_of
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
 from aura.runtime.second_look import SecondLook, asks_freely
@@ -144,16 +144,16 @@ class Comprehension:
     def _annotated(self, base: RunResult, decoded: Decoded, choice: Choice, read: Decoded) -> RunResult | None:
         """The checked plan of what the words are for, where what was read of them cannot be done, if there is one.
 
-        A question of what is meant gives way only to what needs no question and no new name; so does one about anything
-        at all, and a text that holds more than it should. What seems to say when gives way where a remark does.
+        A question of what is meant gives way only to what needs no question and no new name. What seems to say when
+        gives way where a remark does.
         """
-        planned, timed = isinstance(choice.verdict, Planned), _is_timed(choice)
-        freely = planned and asks_freely(read, choice.reading)
-        doubted = planned and contradicted(choice.reading, read.lattice, self._house.estimates)
-        if (stops(choice.verdict) and not timed) or (planned and not (freely or doubted)):
+        if stops(choice.verdict) and not _is_timed(choice):
             return None
-        proposed = self._proposals.annotated(decoded.lattice, looks=freely)
-        if proposed is None or (freely and proposed.goals == goals_of(choice.reading, self._house)):
+        if isinstance(choice.verdict, Planned):
+            proposed = self._instead(decoded, read, choice.verdict)
+        else:
+            proposed = self._proposals.found(decoded.lattice)
+        if proposed is None:
             return None
         fitting = proposed.fits(self._decode(proposed.understood.command), self._house)
         if not fitting.readings or (isinstance(choice.verdict, Question) and not proposed.settles(choice.verdict)):
@@ -161,6 +161,26 @@ class Comprehension:
         base = msgspec.structs.replace(base, understood=proposed.understood)
         result = self._decided(base, fitting, {}, beside=proposed.beside)
         return result if result.status == "planned" else None
+
+    def _instead(self, decoded: Decoded, read: Decoded, planned: Planned) -> Proposed | None:
+        """What is found in the words of an utterance and taken instead of a plan that was read of it.
+
+        That is another look where anything is asked, or the look is certain and what was read could have been found as
+        well, what holds no foreign words, and what certainly holds a command that the reading passed over.
+        """
+        estimates, goals = self._house.estimates, goals_of(planned.reading, self._house)
+        if planned.only_reads:
+            look = self._proposals.found(decoded.lattice, looks=True)
+            if look is None or look.goals == goals:
+                return None
+            rather = look.certain and len(look.goals) >= len(goals) and self._proposals.knows(planned.reading)
+            return look if rather or asks_freely(read, planned.reading) else None
+        if contradicted(planned.reading, read.lattice, estimates):
+            return self._proposals.found(decoded.lattice)
+        if not passes_over(planned.reading, read.lattice, decoded.lattice, estimates):
+            return None
+        more = self._proposals.found(decoded.lattice, hesitates=True)
+        return more if more is not None and more.certain and len(more.goals) > len(goals) else None
 
     def _heard(self, base: RunResult, hearing: Hearing, replies: Mapping[str, str]) -> RunResult:
         """The checked plan of an utterance that was heard in some way; what that left out is told."""

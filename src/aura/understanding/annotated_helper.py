@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from aura.contracts.proposal import Proposal, ProposedGoal
 from aura.language.annotating.commands import Commanded, Commands, commands_of
 from aura.language.annotating.estimates import ByEncoder
+from aura.language.asides.statements import SOONER
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.actions import Action
 from aura.language.hearing.setting_aside import rest_of
@@ -15,8 +16,6 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import is_strange
 
 BY = "an encoder that learned from sentences"
-LEAST_WORDS = 8
-"""Words of a sentence in which commands are looked for: a shorter one says what it says."""
 LIKELY, SURE_OF_ACTION = 0.4, 0.7
 """How probable just these commands are at least, and each action among all of them."""
 SURE, SURE_OF_MORE = 0.5, 0.7
@@ -43,8 +42,7 @@ class AnnotatedHelper:
 
     def propose(self, lattice: Lattice) -> Proposal | None:
         """The goals of all commands; nothing where that is not probable enough, or what is beside them matters."""
-        words = sum(token.shape != "mark" for token in lattice.tokens)
-        annotation = self._estimates.of(lattice) if words >= LEAST_WORDS else None
+        annotation = self._estimates.of(lattice)
         found = None if annotation is None else commands_of(lattice, annotation, self._table)
         if annotation is None or found is None or found.probability < LIKELY:
             return None
@@ -55,14 +53,16 @@ class AnnotatedHelper:
         lost = any(self._destroys(action) for action in held)
         least = SURE_OF_MORE if lost or any(action.makes for action in held) else SURE
         sure = found.probability >= least and annotation.asked >= (BEYOND_A_LOSS if lost else BEYOND_DOUBT)
+        if any(_is_condition(lattice, *one) for one in found.beside):
+            return None
         if not sure and (lost or self._is_kept(lattice, found)):
             return None
-        described = any(self._is_described(lattice, each) for each in found.commands)
-        if described or not self._estimates.certain(lattice, 1.0):
+        doubtful = any(self._is_doubtful(lattice, each) for each in found.commands)
+        if doubtful or not self._estimates.certain(lattice, 1.0):
             return None
         goals = tuple(_goal(lattice, command, action) for command, action in zip(found.commands, held, strict=True))
         rest = rest_of(lattice, found.beside)
-        return Proposal(goals, BY, rest.text, rest.asides, sure)
+        return Proposal(goals, BY, rest.text, rest.asides, sure, found.probability)
 
     def _is_kept(self, lattice: Lattice, found: Commands) -> bool:
         """Whether what is beside the commands must stay: it says how they are meant, or stands amid other words."""
@@ -75,12 +75,13 @@ class AnnotatedHelper:
         action = self._table.get(name)
         return action if action is not None and self._may(action) and share >= SURE_OF_ACTION else None
 
-    def _is_described(self, lattice: Lattice, command: Commanded) -> bool:
-        """Whether words in a slot only tell what something behind them is like, or by how much something changes."""
-        slots = self._table[next(iter(command.actions))].slots
-        valued = [span for slot, span in command.slots.items() if slots[slot] == "words"]
-        by = any(start and lattice.in_set(start - 1, "by_how_much") for start, _ in valued)
-        return by or any(_is_described(lattice, *span) for span in valued)
+    def _is_doubtful(self, lattice: Lattice, command: Commanded) -> bool:
+        """Whether words in a slot only ask, tell what something behind them is like, or by how much it changes."""
+        action = self._table[next(iter(command.actions))]
+        valued = {slot: span for slot, span in command.slots.items() if action.slots[slot] == "words"}
+        asking = any(_only_asks(lattice, *span) for slot, span in command.slots.items() if action.slots[slot] == "text")
+        by = any(_is_change(lattice, start, action.word_before(slot)) for slot, (start, _) in valued.items())
+        return asking or by or any(_is_described(lattice, *span) for span in valued.values())
 
 
 def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:
@@ -92,6 +93,26 @@ def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:
 def _is_amid(staying: Staying, start: int, end: int) -> bool:
     """Whether words stand without a mark amid others, and state nothing: "one desktop to the left is *my* mail"."""
     return not (staying.is_apart(start) or staying.states(start, end))
+
+
+def _is_condition(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether what is beside the commands says under what condition, or after what: "*if it is wrong*"."""
+    while start < end and (lattice.tokens[start].shape == "mark" or lattice.class_name(start) == "joint"):
+        start += 1
+    spoken = lattice.at(start, "filler") or lattice.at(start, "aside_lead")
+    leads = (sense for _, cost, sense in lattice.at(start, "condition_lead") if not cost)
+    return not spoken and any(sense != SOONER for sense in leads)
+
+
+def _is_change(lattice: Lattice, start: int, led_to: str) -> bool:
+    """Whether what begins at a token says by how much something changes, where that is not what is asked for."""
+    changes = lattice.grammar.words["by_how_much"]
+    return start > 0 and lattice.in_set(start - 1, "by_how_much") and led_to not in changes
+
+
+def _only_asks(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether words only begin a question: "put *what's* in it into all.txt"."""
+    return any(stop >= end for stop, cost, _ in lattice.at(start, "asks") if not cost)
 
 
 def _is_described(lattice: Lattice, start: int, end: int) -> bool:

@@ -124,7 +124,10 @@ class _Decoding:
 
     def _is_immaterial(self, at: int) -> bool:
         """Whether a token says the same inside a slot and beside it."""
-        return self._lattice.tokens[at].shape == "mark" or self._lattice.class_name(at) in IMMATERIAL
+        return self._is_mark(at) or self._lattice.class_name(at) in IMMATERIAL
+
+    def _is_mark(self, at: int) -> bool:
+        return self._lattice.tokens[at].shape == "mark"
 
     def _divided(self, way: Sequence[int], places: Sequence[int]) -> tuple[float, tuple[_Part, ...]] | None:
         """The likeliest commands that begin at some places and nowhere else; None where one of them is not whole."""
@@ -148,9 +151,13 @@ class _Decoding:
     def _as(self, name: str, begin: int, start: int, end: int) -> Iterator[_Part]:
         """Some tokens as a command of an action, in each way in which all that it needs is said, or pointed at."""
         share, action = math.log(self._annotation.actions[begin][name]), self._table.get(name)
-        counted = self._counted(action, start, end)
+        counted = self._labels_of(action, start, end)
         kinds = {} if action is None else action.slots
         for weight, labels in self._labelled(counted, kinds, start, end):
+            if all(
+                label == BESIDE for label, at in zip(labels, range(start, end), strict=True) if not self._is_mark(at)
+            ):
+                continue
             said = self._slots(labels, start)
             if action is None:
                 yield _Part(share + weight, Commanded({name: 1.0}, said), labels, counted)
@@ -166,7 +173,7 @@ class _Decoding:
                 pointed = tuple(slot for slot in action.slots if slot in only or slot in left)
                 yield _Part(share + weight + unused, Commanded({name: 1.0}, slots, pointed), labels, counted)
 
-    def _counted(self, action: Action | None, start: int, end: int) -> Mapping[str, Collection[str]]:
+    def _labels_of(self, action: Action | None, start: int, end: int) -> Mapping[str, Collection[str]]:
         """The labels that count for each slot: of an action in no table, for each that some tokens may be."""
         if action is None:
             labels = {*chain.from_iterable(self._annotation.labels[start:end])} - {SAID, BESIDE}
@@ -208,7 +215,7 @@ class _Decoding:
         for at in range(start, end):
             following: dict[_State, tuple[float, tuple[str, ...]]] = {}
             weights = self._weights(at, counted, kinds)
-            mark = self._lattice.tokens[at].shape == "mark"
+            mark = self._is_mark(at)
             joining = mark or self._lattice.class_name(at) in JOINING
             for state, (weight, labels) in states.items():
                 for after in state.followed(() if mark else counted, joining=joining):
@@ -226,7 +233,7 @@ class _Decoding:
 
         What only points at a thing or a place names none.
         """
-        if self._lattice.tokens[at].shape == "mark":
+        if self._is_mark(at):
             return dict.fromkeys((SAID, BESIDE, *counted), 0.0)
         said = self._annotation.labels[at]
         shares = {slot: sum(said.get(label, 0.0) for label in labels) for slot, labels in counted.items()}
@@ -239,7 +246,7 @@ class _Decoding:
 
     def _within_marks(self, start: int, end: int) -> Span:
         """A stretch without the marks at its ends."""
-        told = [at for at in range(start, end) if self._lattice.tokens[at].shape != "mark"]
+        told = [at for at in range(start, end) if not self._is_mark(at)]
         return (told[0], told[-1] + 1) if told else (start, end)
 
 

@@ -7,7 +7,7 @@ from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.slots.names import Names
 from aura.language.slots.sentences import FREELY, Filled, Slotted
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import NAMING, Predicates
+from aura.language.utterance.predicates import NAMING, Predicates, orders_behind
 
 SHAPES = ("word", "mark")
 PAUSES = (",", "'", "’", "-", "—", "(", ")", "!")
@@ -256,7 +256,7 @@ class Harmless:
         subject = lattice.in_set(start, "own_subject") or lattice.in_set(start, "determiner")
         if not subject or any(lattice.at(at, "request") or lattice.at(at, "forbidden") for at in words):
             return False
-        if any(self.orders(at) or lattice.orders_behind(at) for at in words if at > start):
+        if any(self.orders(at) or orders_behind(lattice, at) for at in words if at > start):
             return False
         doubts = (at for at, _, _ in self._doubts if at >= start)
         unsafe = (at for at in words if self.keeps_out(at) or self._unsettles(at))

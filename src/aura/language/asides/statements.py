@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from aura.language.asides.harmless import Harmless
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import NAMING, OBJECTS, Predicates
+from aura.language.utterance.predicates import NAMING, OBJECTS, Predicates, orders_behind
 
 LONGEST, LONGEST_BRIEF, LONGEST_EXCLAIMED = 16, 6, 4
 LONGEST_BARE = 6
@@ -231,7 +231,7 @@ class Statements:
         ordered = (verbs or told or whole) and self._harmless.orders(at)
         named = told and any(not cost and form.endswith(ACTIVE) for _, cost, form in verbs)
         apart = apart or self._is_settled(at)
-        return (apart and self.is_clause(at)) or opened or ordered or named or lattice.orders_behind(at)
+        return (apart and self.is_clause(at)) or opened or ordered or named or orders_behind(lattice, at)
 
     def _is_settled(self, at: int) -> bool:
         """Whether a phrase that opens nothing ends before a token: "that's it", and not "I have to"."""

@@ -182,13 +182,18 @@ class Passing:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
 
     def without_orders(self, start: int, told: Iterable[tuple[int, float]]) -> Iterator[tuple[int, float]]:
-        """Those of some remarks that order nothing behind a joint: not "lol clicked too fast *and full brightness*"."""
+        """Those of some remarks that order nothing, behind a joint or, up to one, at all.
+
+        Not "lol clicked too fast *and full brightness*", nor "for the lesson *mute the sound* and …".
+        """
         orders = self.remarks.harmless.orders
         for end, cost in told:
             inside = (
                 after for at in range(start + 1, end) for after, slip, _ in self.lattice.at(at, "joint") if not slip
             )
-            if not any(after < end and orders(after) for after in inside):
+            joined = end < self.lattice.size and self.lattice.tokens[end].shape == "word"
+            begins = chain(inside, range(start + 2, end) if joined and self.lattice.at(end, "joint") else ())
+            if not any(after < end and orders(after) for after in begins):
                 yield end, cost
 
     def taken_back(self, position: int) -> Iterator[int]:

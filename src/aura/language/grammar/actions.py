@@ -46,6 +46,11 @@ class Action(Struct, frozen=True):
         kinds = self.slots.values()
         return "name" in kinds and "thing" not in kinds
 
+    def word_before(self, slot: str) -> str:
+        """The word of the command that leads to a slot: "by" to the step of "turn up the volume [by {step:words}]"."""
+        before = self.command[: self.command.index(f"{{{slot}:")]
+        return before.split()[-1].strip("[") if before.split() else ""
+
     @property
     def shown(self) -> str:
         """The command with its slots by name alone: "move {what} to {to}"."""

@@ -13,12 +13,15 @@ from aura.language.annotating.estimates import Estimates
 from aura.language.decoding.account import free_tokens, names_of
 from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing, Ways
 from aura.language.utterance.lattice import Lattice
-from aura.language.words.tokens import Token, tokenize
+from aura.language.utterance.passages import passages, words_of
 
 LEAST_WORDS = 4
 """Words of a value among which some may be none of it: a shorter one is hardly taken too long."""
 CERTAIN, CERTAINLY_SAID = 0.9, 0.98
 """How probable it is at least that a token is beside the commands, or in no slot, to be no part of a value."""
+LIKELY = 0.5
+"""How probable it is at least that a command begins at a token, or that it is in a slot."""
+FILLER = "filler"
 LINKING = ("joint", "article", "preposition", "pronoun")
 """What a value may hold that says nothing: "*the* date *and* the place"."""
 
@@ -34,6 +37,20 @@ def contradicted(reading: Reading, lattice: Lattice, estimates: Estimates) -> bo
     )
 
 
+def passes_over(reading: Reading, lattice: Lattice, whole: Lattice, estimates: Estimates) -> bool:
+    """Whether a command is likely to begin in what a reading passes over: "for the talk *mute it*, then open word".
+
+    The `whole` utterance may have words that are not in what was heard; then more begin in it than were read.
+    """
+    if whole.text != lattice.text:
+        said = estimates.of(whole)
+        return said is not None and sum(share >= LIKELY for share in said.begins) > len(reading.clauses)
+    passed = {at for kind, start, end in reading.notes if kind != FILLER for at in range(start, end)}
+    words = any(lattice.tokens[at].shape == "word" for at in passed)
+    annotation = estimates.of(lattice) if words else None
+    return annotation is not None and any(annotation.begins[at] >= LIKELY for at in passed)
+
+
 def _holds_foreign(lattice: Lattice, annotation: Annotation, value: _Value, start: int, end: int) -> bool:
     """Whether a value is long, and a word of it is beside the commands, or only says what to do."""
     words = [at for at in range(start, end) if lattice.tokens[at].shape == "word"]
@@ -43,7 +60,11 @@ def _holds_foreign(lattice: Lattice, annotation: Annotation, value: _Value, star
         for at, share in zip(words, beside, strict=True)
         if lattice.class_name(at) not in LINKING
     )
-    foreign = max(beside, default=0.0) > CERTAIN or (value.plain and max(told, default=0.0) > CERTAINLY_SAID)
+    filled = any(
+        1 - share - annotation.labels[at].get(SAID, 0.0) > LIKELY for at, share in zip(words, beside, strict=True)
+    )
+    only_told = value.plain and filled and max(told, default=0.0) > CERTAINLY_SAID
+    foreign = max(beside, default=0.0) > CERTAIN or only_told
     return end - start >= LEAST_WORDS and foreign
 
 
@@ -78,21 +99,4 @@ def _of_slot(value: Any, lattice: Lattice) -> Iterator[_Value]:
         yield from (_Value([(name.start, name.end)]) for name in names_of(value))
     elif isinstance(value, str | Ways):
         said = value.said if isinstance(value, Ways) else value
-        yield _Value(_places(said, lattice), plain=isinstance(value, str))
-
-
-def _places(text: str, lattice: Lattice) -> list[Stretch]:
-    """Every place where the words of a text stand in a row, marks aside."""
-    grammar = lattice.grammar
-    wanted = [word for token in tokenize(text, spoken=grammar.spoken) for word in _words(token)]
-    words = [(word, at) for at, token in enumerate(lattice.tokens) for word in _words(token)]
-    firsts = range(len(words) - len(wanted) + 1 if wanted else 0)
-    return [
-        (words[first][1], words[first + len(wanted) - 1][1] + 1)
-        for first in firsts
-        if [word for word, _ in words[first : first + len(wanted)]] == wanted
-    ]
-
-
-def _words(token: Token) -> list[str]:
-    return [] if token.shape == "mark" else token.low.split()
+        yield _Value([*passages(words_of(said, lattice), lattice)], plain=isinstance(value, str))

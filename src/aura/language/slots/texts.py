@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from aura.language.utterance.lattice import COUNTING, Lattice
+from aura.language.utterance.predicates import orders_behind
 from aura.language.words.tokens import FACE, VERBS
 
 Ended = tuple[int, float]
@@ -67,8 +68,14 @@ class Texts:
         for position in range(start, self.lattice.size):
             cost += self._word_cost(start, position)
             ends = not (introduced and self.lattice.at(position + 1, "there")) and not self._is_face(position + 1)
-            if ends:
+            if ends and not self._only_leads_to_name(start, position + 1):
                 yield position + 1, cost + (0.0 if introduced else self._end_cost(start, position))
+
+    def _only_leads_to_name(self, start: int, end: int) -> bool:
+        """Whether words only say that a file is called what follows: "a note *called* list.txt"."""
+        lattice = self.lattice
+        called = any(stop == end and not slipped for stop, slipped, _ in lattice.at(start, "called"))
+        return called and end < lattice.size and lattice.tokens[end].shape in ("file", "path")
 
     def _opening_cost(self, start: int) -> float:
         """Text that begins like an announcement of text, or like a new thing, is more likely just that."""
@@ -180,7 +187,7 @@ class Texts:
                 if token.low == ":" and fresh and at > begin:
                     yield at, cost + REMARK_WORD * (at - position)
                     break
-                if self._names_things(at) or (at > begin and lattice.orders_behind(at)):
+                if self._names_things(at) or (at > begin and orders_behind(lattice, at)):
                     return
                 if at > begin and lattice.class_name(at) == "pronoun" and lattice.at(at, "verb"):
                     yield at, cost + REMARK_WORD * (at - position)
@@ -228,7 +235,7 @@ class Texts:
             if token.shape != "word" or (at >= verb and self.says_more(at) and not self._of_the_speaker(start, at)):
                 return
             asked = at > verb and any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "request"))
-            if asked or (at > verb and lattice.orders_behind(at)):
+            if asked or (at > verb and orders_behind(lattice, at)):
                 return
             if not apart and at > verb + 1 and self._joins_on(at):
                 yield at, cost

@@ -27,6 +27,7 @@ PLAIN_SLIP = EDIT + FIRST_LETTER
 LONG_WORD = 8
 MOSTLY = 0.75
 CLAUSES = ("verb", "asks")
+CORRECTION, NO_CORRECTION = "correction", "no_correction"
 SHORTEST_CORRECTED, LONGEST_CORRECTED = 3, 30
 SHORTEST_EDITED = 4
 SHAPING = frozenset(("kind", "kinds", "group", "groups", "anchor", "called", "everything", "every_file", "except"))
@@ -275,6 +276,9 @@ class Lattice:
                     stack.append((row[word], position + 1, cost + more, True))
             if self._inside[position] and position > start:
                 stack.append((state, position + 1, cost + WORD_INSIDE, not self.in_set(position, "polite")))
+        for further, _, _ in found.get(NO_CORRECTION, ()):
+            kept = [hit for hit in found.pop(CORRECTION, ()) if hit[0] >= further]
+            found |= {CORRECTION: kept} if kept else {}
         return found
 
     def corrected(self, position: int) -> list[tuple[str, float]]:
@@ -317,12 +321,6 @@ class Lattice:
         """Whether a token is a word behind what opens an aside: "*as* discussed take …", also behind a joint."""
         led = self.ending(position, "aside_lead") if self.tokens[position].shape == "word" else ()
         return any(not cost and (begin == 0 or self.ending(begin, "joint")) for begin, cost, _ in led)
-
-    def orders_behind(self, position: int) -> bool:
-        """Whether an order may begin at a token without a mark, behind how somebody is: "i'm tired *restart* it"."""
-        being = position > 1 and (self.in_set(position - 2, "states") or self.class_name(position - 2) == "being")
-        told = self.ends_like(position - 1, "past") and not self.ends_like(position - 1, "no_past")
-        return being and told and not self.class_name(position) and self.begins_clause(position)
 
     def begins_sentence(self, position: int) -> bool:
         """Whether a whole sentence of a domain begins at a token, one without slots."""

@@ -230,6 +230,13 @@ def is_strange(lattice: Lattice, at: int) -> bool:
     return token.shape == "word" and len(token.low) > 1 and not any(token.low in some for some in known)
 
 
+def orders_behind(lattice: Lattice, at: int) -> bool:
+    """Whether an order may begin at a token without a mark, behind how somebody is: "i'm tired *restart* it"."""
+    being = at > 1 and (lattice.in_set(at - 2, "states") or lattice.class_name(at - 2) == "being")
+    told = lattice.ends_like(at - 1, "past") and not lattice.ends_like(at - 1, "no_past")
+    return being and told and not lattice.class_name(at) and lattice.begins_clause(at)
+
+
 def requests(lattice: Lattice, at: int) -> bool:
     """Whether a question by yes or no at a token asks for something to be done: "*could you* close it"."""
     asks = any(kind == YES_NO for _, _, kind in lattice.at(at, "asks"))

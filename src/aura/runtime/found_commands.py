@@ -1,0 +1,114 @@
+"""Commands that an encoder finds among the words of a sentence, and whether what is said around them keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from aura.capability.effect import Effect
+from aura.capability.registry import Registry
+from aura.contracts.proposal import Proposal
+from aura.language.grammar.actions import Action
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.runtime.house import House
+from aura.understanding.leftovers import BY_DOUBT, BY_LOOK, BY_LOSS, BY_NAME, Measure
+from aura.understanding.spoken import Spoken
+
+LEAST_WORDS, LEAST_TO_LOOK = 13, 8
+"""Words of a sentence in which commands are looked for, and ones that only look: a shorter one says what it says."""
+
+
+class Found(NamedTuple):
+    """What was found, the sentence without what is beside that, and by which measures nothing of it may be left.
+
+    Where it is `plain` what is asked for, the verbs of the sentence need not say so.
+    """
+
+    proposal: Proposal
+    spoken: Spoken
+    measures: Sequence[Measure]
+    plain: bool
+
+
+class FoundCommands:
+    """Finds commands, those that only look alone where `looks`, and nothing that waits for just the right words.
+
+    Where it `hesitates`, nothing is beyond doubt.
+    """
+
+    def __init__(self, house: House, *, looks: bool = False, hesitates: bool = False) -> None:
+        self._house = house
+        self._looks = looks
+        self._hesitates = hesitates
+        self._only_reads = partial(only_reads, house.registry)
+        self._destroys = partial(destroys_something, house.registry)
+        self._may = self._only_reads if looks else partial(may_be_found, house.registry)
+
+    def of(self, lattice: Lattice) -> Found | None:
+        """The commands of a sentence; None where there are none, or what is said around them speaks against it."""
+        words = sum(token.shape != "mark" for token in lattice.tokens)
+        estimates = self._house.estimates
+        if words < (LEAST_TO_LOOK if self._looks else LEAST_WORDS) or estimates.of(lattice) is None:
+            return None
+        from aura.understanding.annotated_helper import AnnotatedHelper
+
+        table = self._house.actions.table
+        proposal = AnnotatedHelper(estimates, table, self._may, self._destroys).propose(lattice)
+        if proposal is None:
+            return None
+        spoken = Spoken(lattice_of(lattice.grammar, proposal.rest))
+        actions = [table[goal.action] for goal in proposal.goals]
+        sure = proposal.is_certain if self._looks else proposal.sure and not self._hesitates
+        if self._is_kept(spoken, actions, sure=sure):
+            return None
+        plain = sure and not any(map(self._destroys, actions))
+        return Found(proposal, spoken, self._measures(actions, sure=sure), plain)
+
+    def _is_kept(self, spoken: Spoken, actions: Sequence[Action], *, sure: bool) -> bool:
+        """Whether a sentence says when, asks whether, tells of something, or orders more than was found."""
+        reads = all(map(self._only_reads, actions))
+        if spoken.says_when() or (not reads and spoken.asks_whether()):
+            return True
+        if any(map(self._destroys, actions)) and (spoken.waits() or spoken.tells()):
+            return True
+        if self._looks and sure:
+            return False
+        asked = [action.goal for action in actions]
+        if self._looks and not spoken.is_request():
+            return True
+        if reads and spoken.orders_beyond({*asked, *self._goals(self._only_reads)}):
+            return True
+        return not sure and (spoken.asks_more() or spoken.orders_beyond({*asked, *self._goals(self._may)}))
+
+    def _measures(self, actions: Sequence[Action], *, sure: bool) -> Sequence[Measure]:
+        """By which measures nothing may be left over."""
+        if any(map(self._destroys, actions)) and sure:
+            return BY_LOSS
+        if sure:
+            return BY_NAME
+        return BY_LOOK if all(map(self._only_reads, actions)) else BY_DOUBT
+
+    def _goals(self, may: Callable[[Action], bool]) -> Iterable[str]:
+        """The goals of all actions that are of some kind."""
+        return (action.goal for action in self._house.actions.table.values() if may(action))
+
+
+def may_be_guessed(registry: Registry, action: Action) -> bool:
+    """Whether nothing that does an action destroys, or waits for the user's own words."""
+    return may_be_found(registry, action) and not destroys_something(registry, action)
+
+
+def may_be_found(registry: Registry, action: Action) -> bool:
+    """Whether an action may be found among a sentence's words: nothing that does it waits for just the right ones."""
+    return not any(tool.locked for tool in registry.all_for(action.domain, action.goal))
+
+
+def destroys_something(registry: Registry, action: Action) -> bool:
+    """Whether anything that does an action destroys."""
+    return any(tool.effect is Effect.DESTROYS for tool in registry.all_for(action.domain, action.goal))
+
+
+def only_reads(registry: Registry, action: Action) -> bool:
+    """Whether all that does an action only looks."""
+    return all(tool.effect is Effect.READS for tool in registry.all_for(action.domain, action.goal))

@@ -1,0 +1,108 @@
+"""Words of a sentence that stand in no value of what a helper makes of it, though by some measure they matter.
+
+A measure says where what matters ends, for each token at which such a thing begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from aura.language.decoding.phrases import Phrases
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import is_strange
+
+NAMING = ("file", "quoted", "path", "glob", "extension")
+"""Shapes of what names a thing."""
+UNASKED = ("negation", "later", "day")
+NARROWING = ("loose", "quantifier", *UNASKED)
+MARKING = ("anchor", "except", "prefix", "suffix", "infix", "in_name", "group", "groups", "negation", "time")
+DECIDING = ("except", "condition_lead", "time", "negation", "retraction")
+
+Measure = Callable[[Phrases, int], Iterator[int]]
+
+
+def is_unasked(lattice: Lattice, at: int) -> bool:
+    """Whether a word makes what is said no request: it denies, says when, or tells of something."""
+    return tells(lattice, at) or lattice.class_name(at) in UNASKED
+
+
+def tells(lattice: Lattice, at: int) -> bool:
+    """Whether a word tells of something: what somebody said, what was, what may be."""
+    token = lattice.tokens[at]
+    return token.shape == "word" and token.low in lattice.grammar.words["unasked"]
+
+
+def names(phrases: Phrases, at: int) -> Iterator[int]:
+    """A name of a thing that was not said before."""
+    if phrases.lattice.tokens[at].shape in NAMING and not phrases.lattice.said_before(at, at + 1):
+        yield at + 1
+
+
+def orders(phrases: Phrases, at: int) -> Iterator[int]:
+    """What says that something comes before or after."""
+    yield from _said(phrases.lattice, at, "time")
+
+
+def leads(phrases: Phrases, at: int) -> Iterator[int]:
+    """What leads to where something should be."""
+    if phrases.lattice.at(at, "to"):
+        yield at + 1
+
+
+def narrows(phrases: Phrases, at: int) -> Iterator[int]:
+    """What narrows or places something, unless it was said before or only points at what was."""
+    lattice = phrases.lattice
+    pointing = any(at < end for begin in range(at + 1) for end, _, _ in lattice.at(begin, "it"))
+    if pointing or lattice.said_before(at, at + 1):
+        return
+    if lattice.tokens[at].low.isdecimal() or lattice.in_set(at, "quality") or lattice.class_name(at) in NARROWING:
+        yield at + 1
+    yield from _said(lattice, at, *MARKING)
+
+
+def decides(phrases: Phrases, at: int) -> Iterator[int]:
+    """What counts, denies, says when, excepts something, takes it back or makes it a condition."""
+    lattice = phrases.lattice
+    if any(character.isdigit() for character in lattice.tokens[at].low) or lattice.class_name(at) in UNASKED:
+        yield at + 1
+    times = (time.end for time in phrases.slotted.times(at))
+    for end in (*times, *_said(lattice, at, *DECIDING)):
+        if not lattice.in_set(end, "own_subject"):  # "but it has gone": no exception.
+            yield end
+
+
+def reports(phrases: Phrases, at: int) -> Iterator[int]:
+    """A word of telling."""
+    if tells(phrases.lattice, at):
+        yield at + 1
+
+
+def estranges(phrases: Phrases, at: int) -> Iterator[int]:
+    """A word that stands in no list of words, and so may be a name."""
+    if is_strange(phrases.lattice, at):
+        yield at + 1
+
+
+BY_LOSS: Final = (names, orders, narrows, leads)
+"""What may not be left over where something would be lost."""
+BY_DOUBT: Final = (names, decides, reports, estranges)
+"""What may not be left over where it is not sure that anything is asked for."""
+BY_LOOK: Final = (names, decides, estranges)
+"""The same where only a look is meant: words of telling and asking are no report."""
+BY_NAME: Final = (names, orders)
+"""What may never be left over."""
+BY_WORD: Final = (names, narrows)
+"""What may not be left over where a helper chose the words of its values itself."""
+
+
+def leaves_over(phrases: Phrases, used: Iterable[range], measures: Iterable[Measure]) -> bool:
+    """Whether anything that matters by a measure is left over, some stretches being used."""
+    free = {*range(phrases.lattice.size)}.difference(*used)
+    ends = ((at, end) for measure in measures for at in sorted(free) for end in measure(phrases, at))
+    return any(free.issuperset(range(at, end)) for at, end in ends)
+
+
+def _said(lattice: Lattice, at: int, *categories: str) -> Iterator[int]:
+    """Where what is said just so at a token ends."""
+    yield from (end for category in categories for end, cost, _ in lattice.at(at, category) if not cost)
