@@ -83,8 +83,8 @@ class FoundCommands:
 
     def _measures(self, actions: Sequence[Action], *, sure: bool) -> Sequence[Measure]:
         """By which measures nothing may be left over."""
-        if any(map(self._destroys, actions)) and sure:
-            return BY_LOSS
+        if any(map(self._destroys, actions)):
+            return BY_LOSS if sure else (*BY_LOSS, *BY_DOUBT)
         if sure:
             return BY_NAME
         return BY_LOOK if all(map(self._only_reads, actions)) else BY_DOUBT

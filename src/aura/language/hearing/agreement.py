@@ -54,17 +54,12 @@ def passes_over(reading: Reading, lattice: Lattice, whole: Lattice, estimates: E
 def _holds_foreign(lattice: Lattice, annotation: Annotation, value: _Value, start: int, end: int) -> bool:
     """Whether a value is long, and a word of it is beside the commands, or only says what to do."""
     words = [at for at in range(start, end) if lattice.tokens[at].shape == "word"]
-    beside = [annotation.labels[at].get(BESIDE, 0.0) for at in words]
-    told = (
-        share + annotation.labels[at].get(SAID, 0.0)
-        for at, share in zip(words, beside, strict=True)
-        if lattice.class_name(at) not in LINKING
-    )
-    filled = any(
-        1 - share - annotation.labels[at].get(SAID, 0.0) > LIKELY for at, share in zip(words, beside, strict=True)
-    )
+    beside = {at: annotation.labels[at].get(BESIDE, 0.0) for at in words}
+    unslotted = {at: share + annotation.labels[at].get(SAID, 0.0) for at, share in beside.items()}
+    filled = any(1 - share > LIKELY for share in unslotted.values())
+    told = (share for at, share in unslotted.items() if lattice.class_name(at) not in LINKING)
     only_told = value.plain and filled and max(told, default=0.0) > CERTAINLY_SAID
-    foreign = max(beside, default=0.0) > CERTAIN or only_told
+    foreign = max(beside.values(), default=0.0) > CERTAIN or only_told
     return end - start >= LEAST_WORDS and foreign
 
 
