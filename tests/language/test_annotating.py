@@ -159,6 +159,48 @@ def test_a_text_that_holds_what_is_beside_the_command_is_doubted(
 
 
 @pytest.mark.parametrize(
+    ("sentence", "doubted"),
+    [
+        ("{work out} calculate <sum:1480 divided by 8>, [[hide it]]", True),
+        ("{work out} calculate <sum:1480 divided by 8>, {make a window smaller} hide it", False),
+    ],
+)
+def test_a_clause_that_is_wholly_beside_the_commands_is_doubted(grammar: Grammar, sentence: str, doubted: bool) -> None:
+    lattice = lattice_of(grammar, unmarked(sentence).plain)
+    reading = next(one for one in decode_lattice(grammar, lattice).readings if len(one.clauses) == 2)
+    assert contradicted(reading, lattice, ByEncoder(lambda: Marking(sentence))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("sentence", "doubted"),
+    [
+        ("{delete} delete <what:a.txt>, [[the sun is out today]]", False),
+        ("{delete} delete a.txt, <text:the sun is out> [[today]]", True),
+    ],
+)
+def test_what_fills_a_slot_that_a_reading_leaves_empty_is_not_passed_over(
+    grammar: Grammar, sentence: str, doubted: bool
+) -> None:
+    lattice = lattice_of(grammar, unmarked(sentence).plain)
+    reading = decode_lattice(grammar, lattice).readings[0]
+    assert reading.notes
+    assert contradicted(reading, lattice, ByEncoder(lambda: Marking(sentence))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fact"),
+    [
+        ("{remember} remember that <fact:the milk is two litres>. [[I forgot]]", "the milk is two litres"),
+        ("{remember} remember that <fact:the milk is two litres. I> [[forgot]]", "the milk is two litres"),
+        ("{remember} remember that <fact:the milk is two litres please>", "the milk is two litres"),
+        ("{remember} remember that <fact:the milk is mine>", "the milk is mine"),
+    ],
+)
+def test_who_forgot_it_and_a_please_end_no_value(grammar: Grammar, sentence: str, fact: str) -> None:
+    assert found(grammar, sentence) == [("remember", {"fact": fact})]
+
+
+@pytest.mark.parametrize(
     ("sentence", "passed_over"),
     [
         ("{turn the sound off} mute the sound, [[the baby sleeps]]", False),

@@ -36,6 +36,7 @@ from aura.runtime.choose import (
 )
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
+from aura.runtime.found_commands import ASKED, SAYS_WHEN, UNDONE
 from aura.runtime.hearings import Hearing, Seen, Way
 from aura.runtime.house import House
 from aura.runtime.macros import MacroPlans
@@ -142,21 +143,17 @@ class Comprehension:
         return choice if against is None else msgspec.structs.replace(choice, verdict=against)
 
     def _annotated(self, base: RunResult, decoded: Decoded, choice: Choice, read: Decoded) -> RunResult | None:
-        """The checked plan of what the words are for, where what was read of them cannot be done, if there is one.
-
-        A question of what is meant gives way only to what needs no question and no new name. What seems to say when
-        gives way where a remark does.
-        """
+        """The checked plan of what the words are for, where what was read of them cannot be done, if there is one."""
         if stops(choice.verdict) and not _is_timed(choice):
             return None
         if isinstance(choice.verdict, Planned):
             proposed = self._instead(decoded, read, choice.verdict)
         else:
-            proposed = self._proposals.found(decoded.lattice)
+            proposed = self._proposals.judged(decoded.lattice, _standing(choice))
         if proposed is None:
             return None
         fitting = proposed.fits(self._decode(proposed.understood.command), self._house)
-        if not fitting.readings or (isinstance(choice.verdict, Question) and not proposed.settles(choice.verdict)):
+        if not fitting.readings:
             return None
         base = msgspec.structs.replace(base, understood=proposed.understood)
         result = self._decided(base, fitting, {}, beside=proposed.beside)
@@ -307,6 +304,13 @@ class Comprehension:
 def _is_timed(choice: Choice) -> bool:
     """Whether what was read seems to say when."""
     return isinstance(choice.verdict, Problem) and choice.verdict.code == TIMED
+
+
+def _standing(choice: Choice) -> str:
+    """What stands of what was read, for those who look for commands in the words themselves."""
+    if isinstance(choice.verdict, Question):
+        return ASKED
+    return SAYS_WHEN if _is_timed(choice) else UNDONE
 
 
 def _leaving_out(way: Way) -> Understood:

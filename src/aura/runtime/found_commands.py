@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
+
+import msgspec
 
 from aura.capability.effect import Effect
 from aura.capability.registry import Registry
@@ -12,11 +14,15 @@ from aura.contracts.proposal import Proposal
 from aura.language.grammar.actions import Action
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.house import House
-from aura.understanding.leftovers import BY_DOUBT, BY_LOOK, BY_LOSS, BY_NAME, Measure
-from aura.understanding.spoken import Spoken
+from aura.understanding.leftovers import BY_DOUBT, BY_FIGURE, BY_LOOK, BY_LOSS, BY_NAME, Measure
+from aura.understanding.spoken import Spoken, pieces_of
 
 LEAST_WORDS, LEAST_TO_LOOK = 13, 8
 """Words of a sentence in which commands are looked for, and ones that only look: a shorter one says what it says."""
+UNREAD, ASKED, UNDONE, SAYS_WHEN = "unread", "asked", "undone", "says when"
+"""What stands of a sentence: nothing was read, what was is asked about, cannot be done, or seems to say when."""
+LIKELY, LIKELY_LOSS = 0.75, 0.7
+"""How probable it is at least that just what was found is asked for, and where something would be lost."""
 
 
 class Found(NamedTuple):
@@ -64,6 +70,48 @@ class FoundCommands:
             return None
         plain = sure and not any(map(self._destroys, actions))
         return Found(proposal, spoken, self._measures(actions, sure=sure), plain)
+
+    def judged(self, lattice: Lattice, stands: str) -> Found | None:
+        """The commands of a sentence that could not be read or done, if they are likely; `stands` says what was read.
+
+        Nothing else may say when, and no figure, or where something is lost no name, be in no value.
+        """
+        if self._house.estimates.of(lattice) is None:
+            return None
+        from aura.language.decoding.phrases import Phrases
+        from aura.language.hearing.staying import Staying
+        from aura.understanding.annotated_helper import AnnotatedHelper
+        from aura.understanding.found_signs import probability, signs_around, signs_of_words
+
+        estimates, table = self._house.estimates, self._house.actions.table
+        finding = AnnotatedHelper(estimates, table, self._may, self._destroys).find(lattice)
+        if finding is None:
+            return None
+        spoken = Spoken(lattice_of(lattice.grammar, finding.proposal.rest))
+        pairs = zip(finding.actions, finding.proposal.goals, strict=True)
+        pieces = [pieces_of(action, goal.said, spoken, goal.pointed) for action, goal in pairs]
+        used = [piece for each in pieces if each is not None for piece in each.values()]
+        if None in pieces or spoken.says_when(used):
+            return None
+        staying = Staying(lattice, Phrases(lattice).remarks, estimates)
+        signs = signs_of_words(lattice, finding.annotation, finding.commands, table)
+        goals = {action.goal for action in finding.actions}
+        signs |= dict.fromkeys(signs_around(lattice, staying, finding.commands, spoken, used, goals), 1.0)
+        signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
+        lost = any(map(self._destroys, finding.actions))
+        if probability(signs) < (LIKELY_LOSS if lost else LIKELY):
+            return None
+        proposal = msgspec.structs.replace(finding.proposal, sure=True)
+        return Found(proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True)
+
+    def _kinds(self, actions: Sequence[Action]) -> Iterator[str]:
+        """What kinds of actions some are."""
+        if all(map(self._only_reads, actions)):
+            yield "only looks"
+        if any(map(self._destroys, actions)):
+            yield "loses"
+        if any(action.makes for action in actions):
+            yield "makes"
 
     def _is_kept(self, spoken: Spoken, actions: Sequence[Action], *, sure: bool) -> bool:
         """Whether a sentence says when, asks whether, tells of something, or orders more than was found."""

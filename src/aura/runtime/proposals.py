@@ -8,7 +8,6 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, Understood
 from aura.language.decoding.decode import Decoded
@@ -16,15 +15,14 @@ from aura.language.grammar.actions import Action, command_of
 from aura.language.grammar.grammar import Frame, Intent
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
-from aura.runtime.choose import A_NAME
 from aura.runtime.context import AmbientMemory
-from aura.runtime.found_commands import FoundCommands
+from aura.runtime.found_commands import UNREAD, FoundCommands
 from aura.runtime.house import House
 from aura.understanding.leftovers import BY_WORD, Measure
 from aura.understanding.mentions import mentions_of
 from aura.understanding.spoken import Piece, Spoken, pieces_of, stand_apart
 
-JOINT, ABOUT = "; ", ":"
+JOINT = "; "
 LOOKED_BACK = 5
 DONE = ("completed", "answered")
 
@@ -38,26 +36,13 @@ class Proposer(Protocol):
 class Proposed(Struct, frozen=True):
     """A proposal that held: who understood what, and the goals that its command must be read as.
 
-    `makes` is whether one of them makes something that has a name, `sure` whether that is beyond doubt, `certain`
-    whether just this is, and `beside` what was said besides.
+    `certain` is whether just this is meant, and `beside` what was said besides.
     """
 
     understood: Understood
     goals: tuple[str, ...]
-    makes: bool = False
-    sure: bool = False
     beside: tuple[str, ...] = ()
     certain: bool = False
-
-    def settles(self, question: Question) -> bool:
-        """Whether it needs no answer: it makes nothing that has a name, and says nothing of what is asked about.
-
-        What is beyond doubt needs none but whether a new name is whole.
-        """
-        _, _, about = question.key.partition(ABOUT)
-        if self.sure and not (self.makes and question.key.startswith(A_NAME)):
-            return True
-        return not self.makes and not {*about.lower().split()} & {*self.understood.command.lower().split()}
 
     def fits(self, decoded: Decoded, house: House) -> Decoded:
         """The readings of the command that ask for the proposed goals and for nothing else."""
@@ -76,7 +61,7 @@ class Proposals:
         """What a sentence asks for by a helper's lights; a Problem where no helper knew and one had trouble."""
         spoken = Spoken(decoded.lattice)
         if not self._proposers or not spoken.may_be_asked():
-            return self.found(decoded.lattice)
+            return self.judged(decoded.lattice, UNREAD)
         several = "multi" if "joint" in decoded.lattice.beginnings else classification
         known = self._verbs(decoded), self._recent(), self._names(decoded), mentions_of(decoded.lattice)
         request = ProposalRequest(utterance, several, *known)
@@ -87,11 +72,16 @@ class Proposals:
                 trouble = trouble or proposal
             elif proposal is not None and (held := self._held(proposal, spoken, BY_WORD)) is not None:
                 return held
-        return self.found(decoded.lattice) or trouble
+        return self.judged(decoded.lattice, UNREAD) or trouble
 
     def found(self, lattice: Lattice, *, looks: bool = False, hesitates: bool = False) -> Proposed | None:
-        """The commands that an encoder finds in a sentence, held against it; nothing but a look where one is meant."""
+        """What an encoder finds in a sentence that can be read, held against it; only a look where it `looks`."""
         found = FoundCommands(self._house, looks=looks, hesitates=hesitates).of(lattice)
+        return None if found is None else self._held(*found)
+
+    def judged(self, lattice: Lattice, stands: str) -> Proposed | None:
+        """The commands that are likely in a sentence that could not be read or done; `stands` says which."""
+        found = FoundCommands(self._house).judged(lattice, stands)
         return None if found is None else self._held(*found)
 
     def knows(self, reading: Reading) -> bool:
@@ -124,9 +114,8 @@ class Proposals:
             used.append(tuple(pieces.values()))
         if not stand_apart(used) or spoken.leaves_over(chain.from_iterable(used), measures):
             return None
-        makes = any(self._house.actions.table[goal.action].makes for goal in proposal.goals)
         understood = Understood(proposal.by, JOINT.join(commands))
-        return Proposed(understood, tuple(goals), makes, proposal.sure, proposal.beside, proposal.is_certain)
+        return Proposed(understood, tuple(goals), proposal.beside, proposal.is_certain)
 
     # -- what a helper may see
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import msgspec
 
 from aura.contracts.proposal import Proposal, ProposedGoal
+from aura.language.annotating.annotation import Annotation
 from aura.language.annotating.commands import Commanded, Commands, commands_of
 from aura.language.annotating.estimates import ByEncoder
 from aura.language.asides.statements import SOONER
@@ -25,6 +29,15 @@ BEYOND_DOUBT, BEYOND_A_LOSS = 0.995, 0.998
 """How probable it is at least that anything is asked for, to ask no further, and where something destroys."""
 
 
+class Finding(NamedTuple):
+    """Commands in what an encoder says of a sentence, the action of each, and what they propose."""
+
+    annotation: Annotation
+    commands: Commands
+    actions: tuple[Action, ...]
+    proposal: Proposal
+
+
 class AnnotatedHelper:
     """Proposes the commands of a sentence; `may` says which actions may be guessed."""
 
@@ -40,40 +53,43 @@ class AnnotatedHelper:
         self._may = may
         self._destroys = destroys
 
-    def propose(self, lattice: Lattice) -> Proposal | None:
-        """The goals of all commands; nothing where that is not probable enough, or what is beside them matters."""
+    def find(self, lattice: Lattice) -> Finding | None:
+        """All commands, each of an action that may be guessed; None where there are none, or under a condition."""
         annotation = self._estimates.of(lattice)
         found = None if annotation is None else commands_of(lattice, annotation, self._table)
-        if annotation is None or found is None or found.probability < LIKELY:
+        if annotation is None or found is None or any(is_condition(lattice, *one) for one in found.beside):
             return None
-        actions = [self._action(command) for command in found.commands]
-        held = [action for action in actions if action is not None]
-        if len(held) < len(actions):
+        named = (self._table.get(next(iter(command.actions))) for command in found.commands)
+        actions = tuple(action for action in named if action is not None and self._may(action))
+        if len(actions) < len(found.commands):
             return None
-        lost = any(self._destroys(action) for action in held)
-        least = SURE_OF_MORE if lost or any(action.makes for action in held) else SURE
+        goals = tuple(_goal(lattice, command, action) for command, action in zip(found.commands, actions, strict=True))
+        rest = rest_of(lattice, found.beside)
+        proposal = Proposal(goals, BY, rest.text, rest.asides, probability=found.probability)
+        return Finding(annotation, found, actions, proposal)
+
+    def propose(self, lattice: Lattice) -> Proposal | None:
+        """The goals of all commands; nothing where that is not probable enough, or what is beside them matters."""
+        finding = self.find(lattice)
+        if finding is None or finding.commands.probability < LIKELY:
+            return None
+        annotation, found, actions, proposal = finding
+        if any(next(iter(command.actions.values())) < SURE_OF_ACTION for command in found.commands):
+            return None
+        lost = any(map(self._destroys, actions))
+        least = SURE_OF_MORE if lost or any(action.makes for action in actions) else SURE
         sure = found.probability >= least and annotation.asked >= (BEYOND_A_LOSS if lost else BEYOND_DOUBT)
-        if any(_is_condition(lattice, *one) for one in found.beside):
-            return None
         if not sure and (lost or self._is_kept(lattice, found)):
             return None
         doubtful = any(self._is_doubtful(lattice, each) for each in found.commands)
         if doubtful or not self._estimates.certain(lattice, 1.0):
             return None
-        goals = tuple(_goal(lattice, command, action) for command, action in zip(found.commands, held, strict=True))
-        rest = rest_of(lattice, found.beside)
-        return Proposal(goals, BY, rest.text, rest.asides, sure, found.probability)
+        return msgspec.structs.replace(proposal, sure=sure)
 
     def _is_kept(self, lattice: Lattice, found: Commands) -> bool:
         """Whether what is beside the commands must stay: it says how they are meant, or stands amid other words."""
         staying = Staying(lattice, Phrases(lattice).remarks, self._estimates)
-        return any(staying.says_for_sure(*one) or _is_amid(staying, *one) for one in found.beside)
-
-    def _action(self, command: Commanded) -> Action | None:
-        """The action that a command is of for sure; None where that is one that nobody may find."""
-        name, share = next(iter(command.actions.items()))
-        action = self._table.get(name)
-        return action if action is not None and self._may(action) and share >= SURE_OF_ACTION else None
+        return any(staying.says_for_sure(*one) or is_amid(staying, *one) for one in found.beside)
 
     def _is_doubtful(self, lattice: Lattice, command: Commanded) -> bool:
         """Whether words in a slot only ask, tell what something behind them is like, or by how much it changes."""
@@ -90,12 +106,12 @@ def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:
     return ProposedGoal(action.name, said, command.pointed)
 
 
-def _is_amid(staying: Staying, start: int, end: int) -> bool:
+def is_amid(staying: Staying, start: int, end: int) -> bool:
     """Whether words stand without a mark amid others, and state nothing: "one desktop to the left is *my* mail"."""
     return not (staying.is_apart(start) or staying.states(start, end))
 
 
-def _is_condition(lattice: Lattice, start: int, end: int) -> bool:
+def is_condition(lattice: Lattice, start: int, end: int) -> bool:
     """Whether what is beside the commands says under what condition, or after what: "*if it is wrong*"."""
     while start < end and (lattice.tokens[start].shape == "mark" or lattice.class_name(start) == "joint"):
         start += 1

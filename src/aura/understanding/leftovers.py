@@ -72,6 +72,35 @@ def decides(phrases: Phrases, at: int) -> Iterator[int]:
             yield end
 
 
+def counts(phrases: Phrases, at: int) -> Iterator[int]:
+    """A figure that was not said before."""
+    figures = any(character.isdigit() for character in phrases.lattice.tokens[at].low)
+    if figures and not phrases.lattice.said_before(at, at + 1):
+        yield at + 1
+
+
+def denies(phrases: Phrases, at: int) -> Iterator[int]:
+    """What denies, or says when."""
+    if phrases.lattice.class_name(at) in UNASKED:
+        yield at + 1
+    yield from (time.end for time in phrases.slotted.times(at))
+
+
+def takes_back(phrases: Phrases, at: int) -> Iterator[int]:
+    """What takes something back, or says it otherwise."""
+    yield from _said(phrases.lattice, at, "retraction", "correction")
+
+
+def excepts(phrases: Phrases, at: int) -> Iterator[int]:
+    """What excepts something, or makes it a condition."""
+    yield from _said(phrases.lattice, at, "except", "condition_lead")
+
+
+def points(phrases: Phrases, at: int) -> Iterator[int]:
+    """What points at a place that was said before: "there"."""
+    yield from _said(phrases.lattice, at, "there")
+
+
 def reports(phrases: Phrases, at: int) -> Iterator[int]:
     """A word of telling."""
     if tells(phrases.lattice, at):
@@ -92,6 +121,8 @@ BY_LOOK: Final = (names, decides, estranges)
 """The same where only a look is meant: words of telling and asking are no report."""
 BY_NAME: Final = (names, orders)
 """What may never be left over."""
+BY_FIGURE: Final = (counts, orders)
+"""What may not be left over where nothing is lost and all else was weighed."""
 BY_WORD: Final = (names, narrows)
 """What may not be left over where a helper chose the words of its values itself."""
 

@@ -140,9 +140,13 @@ class Spoken:
         thing = thing or lattice.class_name(at + 1) in ("pronoun", "article")
         return thing and not passed_over and lattice.class_name(at) in ("", "noun", "verb")
 
-    def says_when(self) -> bool:
-        """Whether words say when, as what it begins with may; how long something is to last may be a value of it."""
-        said = (time for at in range(self._lattice.size) for time in self._phrases.slotted.times(at))
+    def says_when(self, pieces: Collection[Piece] = ()) -> bool:
+        """Whether words say when, as what it begins with may; how long something is to last may be a value of it.
+
+        What stands in one of some `pieces` says nothing of the commands.
+        """
+        times = ((at, time) for at in range(self._lattice.size) for time in self._phrases.slotted.times(at))
+        said = (time for at, time in times if not any(piece.start <= at and time.end <= piece.end for piece in pieces))
         if self._lattice.size and (self._lattice.in_set(0, "following") or self._lattice.class_name(0) == "later"):
             return True
         return any(LASTING not in dict(time.slots) for time in said)

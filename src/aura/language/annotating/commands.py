@@ -42,12 +42,13 @@ Span = tuple[int, int]
 class Commanded(NamedTuple):
     """A command: what it may be with how probable that is, the likeliest first, and for each slot the tokens of it.
 
-    What is `pointed` at is filled by what was said before.
+    What is `pointed` at is filled by what was said before. Its words begin at a token, but values may stand before it.
     """
 
     actions: dict[str, float]
     slots: dict[str, Span]
     pointed: tuple[str, ...] = ()
+    begin: int = 0
 
 
 class Commands(NamedTuple):
@@ -160,7 +161,7 @@ class _Decoding:
                 continue
             said = self._slots(labels, start)
             if action is None:
-                yield _Part(share + weight, Commanded({name: 1.0}, said), labels, counted)
+                yield _Part(share + weight, Commanded({name: 1.0}, said, begin=begin), labels, counted)
                 continue
             only = {slot for slot, span in said.items() if action.slots[slot] in POINTED and self._is_pointing(*span)}
             left = [slot for slot in action.required if slot not in said]
@@ -171,14 +172,14 @@ class _Decoding:
                 unused = math.log(UNUSED) * max(pointing - len(left), 0)
                 slots = {slot: span for slot, span in said.items() if slot not in only}
                 pointed = tuple(slot for slot in action.slots if slot in only or slot in left)
-                yield _Part(share + weight + unused, Commanded({name: 1.0}, slots, pointed), labels, counted)
+                yield _Part(share + weight + unused, Commanded({name: 1.0}, slots, pointed, begin), labels, counted)
 
     def _labels_of(self, action: Action | None, start: int, end: int) -> Mapping[str, Collection[str]]:
         """The labels that count for each slot: of an action in no table, for each that some tokens may be."""
         if action is None:
             labels = {*chain.from_iterable(self._annotation.labels[start:end])} - {SAID, BESIDE}
             return {label: (label,) for label in labels}
-        return {slot: _counted(slot, action, self._table) for slot in action.slots}
+        return {slot: labels_that_count(slot, action, self._table) for slot in action.slots}
 
     def _slots(self, labels: Sequence[str], start: int) -> dict[str, Span]:
         """The tokens of each slot, by the labels of the tokens from one on."""
@@ -245,9 +246,16 @@ class _Decoding:
         return {label: math.log(max(share, LEAST_LABEL)) for label, share in shares.items()}
 
     def _within_marks(self, start: int, end: int) -> Span:
-        """A stretch without the marks at its ends."""
+        """A stretch without the marks at its ends, a "please", and who does something: "two kilos. *I*"."""
         told = [at for at in range(start, end) if not self._is_mark(at)]
+        while len(told) > 1 and self._is_manners(told[-1]):
+            told.pop()
         return (told[0], told[-1] + 1) if told else (start, end)
+
+    def _is_manners(self, at: int) -> bool:
+        """Whether a word is none of what it ends: it asks, or says behind a mark who does something."""
+        begun = self._is_mark(at - 1) and self._lattice.class_name(at) == "pronoun"
+        return begun or self._lattice.in_set(at, "polite")
 
 
 class _State(NamedTuple):
@@ -273,7 +281,7 @@ class _State(NamedTuple):
         yield from (_State(slot, self.begun | {slot}) for slot in slots if slot not in self.begun)
 
 
-def _counted(slot: str, action: Action, table: Mapping[str, Action]) -> frozenset[str]:
+def labels_that_count(slot: str, action: Action, table: Mapping[str, Action]) -> frozenset[str]:
     """The labels that count for a slot: its own, and all of its kind where the action has only one of that kind."""
     kind = action.slots[slot]
     if kind not in ALONE or list(action.slots.values()).count(kind) > 1:

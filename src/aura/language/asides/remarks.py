@@ -269,11 +269,11 @@ class Remarks:
         told = noun and (unmarked or self.statements.verb(begin, lattice.size) is not None)
         whole = told or self._is_statement(begin)
         states = bool(lattice.at(begin, "aside")) and (whole or not noun)
-        marked = apart and whole
-        led = not apart and (lattice.in_set(begin, "possessive") or lattice.in_set(begin, "infinitive"))
+        owned = lattice.in_set(begin, "possessive") or lattice.in_set(begin, "infinitive")
         elliptic = lattice.class_name(lattice.size - 1) == "negation"
-        told_apart = not apart and lattice.in_set(begin, "own_subject") and not self.statements.is_whole(begin)
-        if not (states or marked) or led or elliptic or told_apart or self._is_clause(begin):
+        mixed = not apart and lattice.in_set(begin, "own_subject") and not self.statements.is_whole(begin)
+        led = not apart and (owned or self.statements.lacks_reason(begin))
+        if not (states or (apart and whole)) or led or elliptic or mixed or self._is_clause(begin):
             return
         retracts = any(lattice.in_set(at, "retracting") for at in range(begin, lattice.size))
         for at in range(begin, lattice.size):

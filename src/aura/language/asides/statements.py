@@ -70,6 +70,14 @@ class Statements:
         if apart:
             yield from (at for at in self._in_brief(start, first=False) if self._is_end(at))
 
+    def lacks_reason(self, begin: int) -> bool:
+        """Whether what may lead to a reason leads to a noun alone, and goes on with what is before: "*as a nurse*"."""
+        lattice = self._lattice
+        reasons = [end for end, cost, sense in lattice.at(begin, "remark_lead") if sense == REASON and not cost]
+        longer = any(end > begin + 1 and not cost for end, cost, _ in lattice.at(begin, "aside"))
+        led = bool(reasons) and not longer and lattice.in_set(max(reasons), "determiner")
+        return led and self._predicates.verb(max(reasons), lattice.size) is None
+
     def tells_of_there(self, begin: int) -> bool:
         """Whether a statement begins with what there is: "theres a password on it"."""
         lattice = self._lattice

@@ -284,13 +284,13 @@ class Phrases:
     def _text(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
         for begin, cost, sense in lattice.at(position, "text"):
-            single = 1.0 if begin == position + 1 else 0.0
+            begin -= self.texts.is_begun(begin - 1)
             for start in (begin, begin + 1) if lattice.is_word(begin, ":") else (begin,):
+                odd = ODD_START if lattice.is_word(start, "of") else 0.0
                 for end, price in self.texts.at(start):
-                    odd = ODD_START if lattice.is_word(start, "of") else 0.0
                     if any(after == end for after, _, _ in lattice.at(start, "there")):
                         continue
-                    total = cost + price + single + odd - 0.5
+                    total = cost + price + (begin == position + 1) + odd - 0.5
                     yield total, Part("text", Span(start, end), position, end, sense)
                     for after, more in self.texts.written_in(end, sense == WRITTEN or self._is_quoted(start)):
                         yield total + more, Part("text", Span(start, end), position, after, sense)

@@ -5,6 +5,7 @@ The encoder is asked about what a grammar cannot know for sure: where the words 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -19,6 +20,8 @@ LEAST_WORDS = 4
 """Words of a value among which some may be none of it: a shorter one is hardly taken too long."""
 CERTAIN, CERTAINLY_SAID = 0.9, 0.98
 """How probable it is at least that a token is beside the commands, or in no slot, to be no part of a value."""
+LEAST_PASSED = 2
+"""Words that fill a slot for sure and are not all passed over."""
 LIKELY = 0.5
 """How probable it is at least that a command begins at a token, or that it is in a slot."""
 FILLER = "filler"
@@ -29,12 +32,40 @@ Stretch = tuple[int, int]
 
 
 def contradicted(reading: Reading, lattice: Lattice, estimates: Estimates) -> bool:
-    """Whether a name or a text of a reading holds a word that is none of it, by all that an encoder knows."""
-    annotation = estimates.of(lattice) if len(free_tokens(reading, lattice)) >= LEAST_WORDS else None
-    return annotation is not None and any(
-        value.places and all(_holds_foreign(lattice, annotation, value, *place) for place in value.places)
-        for value in _values(reading, lattice)
-    )
+    """Whether an encoder certainly says otherwise of some words than a reading does.
+
+    A name or a text holds a word that is none of it, a clause is read where there is no command, or all that fills a
+    slot is passed over.
+    """
+    doubtful = len(reading.clauses) > 1 or len(free_tokens(reading, lattice)) >= LEAST_WORDS
+    annotation = estimates.of(lattice) if doubtful or _passed_over(reading) else None
+    if annotation is None:
+        return False
+    clauses = ((clause.start, min(clause.end, lattice.size)) for clause in reading.clauses)
+    invented = any(_is_beside(lattice, annotation, start, end) for start, end in clauses)
+    values = [value for value in _values(reading, lattice) if value.places]
+    filled = {slot for value in values for place in value.places for slot in _filled(lattice, annotation, *place)}
+    passed = (_filled(lattice, annotation, *stretch) for stretch in _passed_over(reading))
+    lost = any(count >= LEAST_PASSED for slots in passed for slot, count in slots.items() if slot not in filled)
+    foreign = (all(_holds_foreign(lattice, annotation, value, *place) for place in value.places) for value in values)
+    return invented or lost or any(foreign)
+
+
+def _passed_over(reading: Reading) -> list[Stretch]:
+    """What a reading passes over in open words."""
+    return [(start, end) for kind, start, end in reading.notes if kind != FILLER]
+
+
+def _is_beside(lattice: Lattice, annotation: Annotation, start: int, end: int) -> bool:
+    """Whether all words of a stretch are beside the commands for sure."""
+    words = [at for at in range(start, end) if lattice.tokens[at].shape != "mark"]
+    return bool(words) and all(annotation.labels[at].get(BESIDE, 0.0) > CERTAIN for at in words)
+
+
+def _filled(lattice: Lattice, annotation: Annotation, start: int, end: int) -> Counter[str]:
+    """The slots that words of a stretch fill for sure, with how many of them do."""
+    likeliest = (next(iter(annotation.labels[at].items()), (SAID, 0.0)) for at in range(start, min(end, lattice.size)))
+    return Counter(label for label, share in likeliest if share > CERTAIN and label not in (SAID, BESIDE))
 
 
 def passes_over(reading: Reading, lattice: Lattice, whole: Lattice, estimates: Estimates) -> bool:

@@ -42,6 +42,10 @@ class Retold(NamedTuple):
     certain: bool = False
 
 
+POINTING = ("it",)
+"""What points at something that was said: "that one"."""
+
+
 def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
     """The utterance without what each of its corrections takes back, the first correction first.
 
@@ -190,6 +194,34 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
                     lattice.text[: lattice.tokens[end].start] + lattice.text[lattice.tokens[after].start :], at, end
                 )
                 return
+    behind = _past_denied(lattice, end + 1, at)
+    if behind is not None:
+        yield Retold(lattice.text[: lattice.tokens[end].start] + lattice.text[lattice.tokens[behind].start :], at, end)
+
+
+def _past_denied(lattice: Lattice, begin: int, at: int) -> int | None:
+    """Where something is said anew behind words that were said before a token or point there: "*the old rota* the new".
+
+    None where it is no order, thing or name.
+    """
+    word = pointed = max(
+        (end for kind in POINTING for end, cost, _ in lattice.at(begin, kind) if not cost), default=begin
+    )
+    while word < lattice.size and not (word > begin and _begins_anew(lattice, word)):
+        if lattice.low[word] not in lattice.low[:at] and not lattice.in_set(word, "determiner"):
+            break
+        word += 1
+    while word > pointed and lattice.in_set(word - 1, "determiner"):
+        word -= 1
+    if word == begin or word >= lattice.size:
+        return None
+    named = lattice.tokens[word].shape in ("file", "path", "quoted") or lattice.in_set(word, "determiner")
+    return word if named or lattice.begins_clause(word) else None
+
+
+def _begins_anew(lattice: Lattice, at: int) -> bool:
+    """Whether another command begins at a token: "the *tab*" is none."""
+    return lattice.begins_clause(at) and not lattice.in_set(at - 1, "determiner")
 
 
 def _was_said(lattice: Lattice, words: range, at: int) -> bool:

@@ -119,6 +119,12 @@ class Slotted:
         return price
 
 
+def _says_otherwise(intent: Intent, slots: Slots) -> bool:
+    """Whether a slot is filled twice, with something else, though it is none of which several may be said."""
+    names = [name for name, _ in dict.fromkeys(slots) if name != intent.each]
+    return len(names) > len({*names})
+
+
 def _are_of_kind(intent: Intent, slots: Slots, lattice: Lattice) -> bool:
     """Whether the files that are named with an extension, or known to have one, are such that the sentence is about."""
     told = [(intent.things[name], value) for name, value in slots if name in intent.things]
@@ -253,7 +259,7 @@ class Search:
             number, template = map(int, value.split("."))
             intent = grammar.intents[number]
             price = slotted.admits(intent, context)
-            if intent.things and not _are_of_kind(intent, slots, slotted.lattice):
+            if (intent.things and not _are_of_kind(intent, slots, slotted.lattice)) or _says_otherwise(intent, slots):
                 continue
             if price is None or (end, number, slots) in self._given:
                 continue

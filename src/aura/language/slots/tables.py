@@ -237,6 +237,8 @@ class Tables:
                 apart = ";" if lattice.is_word(at, *ROWS_APART) else "," if lattice.is_word(at, ",") else "&"
                 at = self._announced(at + gap)
                 continue
+            if self.says_cell(at) or (apart and any(not cost for _, cost, _ in lattice.at(at, "correction"))):
+                return
             token, low = lattice.tokens[at], lattice.low[at]
             number = self._priced(at) if numbers and token.shape != "quoted" else None
             if number is not None:

@@ -127,12 +127,14 @@ class TextEnds:
         )
 
     def goes_on(self, end: int) -> bool:
-        """Whether a text does not end before a token: behind an article, or between "for" and "today" or "us"."""
+        """Whether a text does not end before a token: behind an article, in "for today" or "for us", in a title."""
         lattice, last = self._lattice, end - 1
         if end >= lattice.size:
             return False
         noun = lattice.in_set(end, "someday") or (lattice.class_name(end) == "pronoun" and end + 1 == lattice.size)
-        return lattice.in_set(last, "determiner") or (lattice.class_name(last) == "preposition" and noun)
+        if lattice.in_set(last, "determiner") or (lattice.at(end, "filler") and self._is_of_title(end)):
+            return True
+        return lattice.class_name(last) == "preposition" and noun
 
     def is_manners(self, start: int, at: int) -> bool:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
@@ -141,10 +143,15 @@ class TextEnds:
         stated = (self._lattice.in_set(word, "statement_verb") for word in range(start + 1, at))
         again = self._lattice.in_set(at, "asked_again") and any(stated)
         kept = {at} if again or self._lattice.in_set(at, "told_along") else set[int]()
+        kept.update(begin for begin in range(first, at + 1) if self._is_of_title(begin))
         return any(
             begin >= first and where not in (OPENING, ENDING) and begin not in kept and not self._is_given(begin)
             for begin, _, where in ending
         )
+
+    def _is_of_title(self, at: int) -> bool:
+        """Whether a word is written with a capital as the one before it: "Physics *Today*"."""
+        return all(word.text.istitle() for word in self._lattice.tokens[at - 1 : at + 1])
 
     def _is_given(self, at: int) -> bool:
         """Whether a token is of to whom something was given: "my grandfather gave it *to me*"."""

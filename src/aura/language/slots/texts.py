@@ -86,7 +86,7 @@ class Texts:
             for at in range(start, min(start + LONGEST_INTRO, lattice.size))
         )
         begun = any(lattice.in_set(at, words) for at in (start, led) for words in ("text_intro", "made_of"))
-        cost = 10.0 if announced or begun else 0.0
+        cost = 10.0 if announced or (begun and not self.is_begun(start)) else 0.0
         if self.is_said_of_file(start):
             cost += SAID_OF_FILE
         if lattice.in_set(start, "determiner") or lattice.in_set(start, "number"):
@@ -94,6 +94,14 @@ class Texts:
             if lattice.class_name(after) == "kind" or lattice.at(after, "kind") or lattice.at(after, "kinds"):
                 cost += 12.0
         return cost
+
+    def is_begun(self, at: int) -> bool:
+        """Whether a word that may announce a text begins it, with a capital amid a sentence: "write *Line* 4 goes"."""
+        lattice = self.lattice
+        before, after = lattice.tokens[at - 1], [*lattice.tokens, None][at + 1]
+        amid = at > 0 and before.shape == "word" and before.text.islower()
+        announced = after is not None and (after.shape == "quoted" or after.low == INTRODUCING)
+        return amid and lattice.in_set(at, "text_intro") and lattice.tokens[at].text.istitle() and not announced
 
     def is_said_of_file(self, start: int) -> bool:
         """Whether words right behind a file say how it is, or what it does: "thesis.txt *is fine*", "*stays*"."""

@@ -1,0 +1,195 @@
+"""Learns when commands that the encoder finds in a sentence are what is asked for.
+
+    python bench/found_commands.py [FILES …] [--rows FILE] [--from FILE] [--processes N]
+
+Each sentence of `tests/first_shots`, and each of `tests/golden/refusals`, is planned with whatever the encoder finds in
+it, where the grammar reads nothing, or nothing that can be done. What speaks for and against that
+(`aura.understanding.found_signs`) is kept with whether it is what should be done: a lesson. From all lessons logistic
+regression learns what each sign weighs; what it would have decided of sentences that it was not taught from, a tenth at
+a time, is printed for some probabilities. `--rows` keeps the lessons, `--from` learns from such a file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import tempfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+import first_shots
+from aura.contracts.outcome import RunResult
+from aura.runtime.golden.case import cases
+from aura.runtime.golden.world import World
+from aura.understanding import found_signs
+from aura.understanding.found_signs import WEIGHTS, Weights
+
+ROOT = Path(__file__).parents[1]
+FIRST_ROUND = 20
+"""The first round of sentences of all domains."""
+SENTENCES = ("all_*.jsonl", "mentions_*.jsonl")
+REFUSALS = ROOT / "tests" / "golden" / "refusals"
+SHRINK, ROUNDS, PARTS = 1.0, 60, 10
+PROBABLE = (0.5, 0.6, 0.7, 0.8, 0.9)
+DIGITS = 4
+
+Signs = dict[str, float]
+
+
+class Lesson(NamedTuple):
+    """The signs of what was found in a sentence, and whether that is to be done; where nothing is, it is `idle`."""
+
+    say: str
+    signs: Signs
+    right: bool
+    idle: bool
+
+
+def main() -> None:
+    """Gather lessons, learn from them, and say what was learned."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--rows", type=Path)
+    parser.add_argument("--from", dest="kept", type=Path)
+    parser.add_argument("--processes", type=int, default=2)
+    asked = parser.parse_args()
+    if asked.kept is not None:
+        lessons = [Lesson(*row) for row in json.loads(asked.kept.read_text("utf-8"))]
+    else:
+        with ProcessPoolExecutor(asked.processes) as pool:
+            lessons = [one for some in pool.map(lessons_of, asked.files or all_files()) for one in some]
+    if asked.rows is not None:
+        asked.rows.write_text(json.dumps(lessons), "utf-8")
+    names = sorted({name for lesson in lessons for name in lesson.signs})
+    print("\n".join(estimated(lessons, names)))
+    kept = msgspec.json.format(msgspec.json.encode(learn(lessons, names)), indent=1)
+    WEIGHTS.write_bytes(kept + b"\n")
+
+
+def all_files() -> list[Path]:
+    """The sentences of all domains, and what must not act."""
+    folder = ROOT / "tests" / "first_shots"
+    said = sorted(file for pattern in SENTENCES for file in folder.glob(pattern))
+    return [*(file for file in said if int(file.stem.rpartition("_")[2]) >= FIRST_ROUND), *sorted(REFUSALS.glob("*"))]
+
+
+# -- lessons
+
+
+def lessons_of(file: Path) -> list[Lesson]:
+    """What is found in the sentences of one file, and whether that is right; what still asks teaches nothing."""
+    found = list[Signs]()
+
+    def weighed(signs: Mapping[str, float]) -> float:
+        found.append(dict(signs))
+        return 1.0
+
+    found_signs.probability = weighed
+    lessons, folder = list[Lesson](), Path(tempfile.mkdtemp())
+    trials = of_refusals(file, folder) if file.suffix == ".yaml" else of_first_shots(file, folder)
+    try:
+        for say, idle, result, right in trials:
+            if found and by_what_was_found(result):
+                lessons.append(Lesson(say, found[-1], right, idle))
+            found.clear()
+    finally:
+        shutil.rmtree(folder)
+    return lessons
+
+
+def by_what_was_found(result: RunResult) -> bool:
+    """Whether what was found would be done, once somebody has said yes to it."""
+    return result.status == "planned" and result.understood is not None
+
+
+def of_first_shots(file: Path, folder: Path) -> Iterator[tuple[str, bool, RunResult, bool]]:
+    """Each sentence of a file, whether nothing is to be done, its plan, and whether that is right."""
+    for number, line in enumerate(file.read_text("utf-8").splitlines()):
+        case = json.loads(line)
+        if "plans" not in case and "after" not in case:
+            continue
+        here = folder / str(number)
+        here.mkdir()
+        world = first_shots.world_of(case)
+        macros = world.pop("macros", {})
+        first_shots.plant(here, world)
+        first_shots.plant_documents(here, world)
+        first_shots.plant_macros(here / "state", macros)
+        result = first_shots.session(here, folder / "cache").plan(case["say"])
+        wanted = first_shots.in_full(case, macros) if "plans" in case else []
+        right = first_shots.of_plan({**case, "plans": wanted}, result) == "right"
+        yield case["say"], not wanted, result, right and bool(wanted)
+        shutil.rmtree(here)
+
+
+def of_refusals(file: Path, folder: Path) -> Iterator[tuple[str, bool, RunResult, bool]]:
+    """Each sentence that must not act, and its plan, which is never right."""
+    for number, case in enumerate(cases(file)):
+        here = folder / str(number)
+        world = World(here, folder / "cache", case.before)
+        world.keep(case.raw.get("macros", {}))
+        yield case.say, True, world.session().plan(case.say), False
+        shutil.rmtree(here)
+
+
+# -- learning
+
+
+def learn(lessons: Sequence[Lesson], names: Sequence[str]) -> Weights:
+    """Weights that tell what is asked for; each sign is first brought to the same mean and spread."""
+    table, right = columns(lessons, names)
+    means, spreads = table.mean(axis=0), table.std(axis=0)
+    spreads[spreads == 0] = 1.0
+    *weights, always = regress((table - means) / spreads, right)
+    plain = np.array(weights) / spreads
+    signs = {name: round(float(weight), DIGITS) for name, weight in zip(names, plain, strict=True)}
+    return Weights(round(float(always - plain @ means), DIGITS), signs)
+
+
+def columns(lessons: Sequence[Lesson], names: Sequence[str]) -> tuple[Any, Any]:
+    """The signs of each lesson, and whether it is right."""
+    rows = [[lesson.signs.get(name, 0.0) for name in names] for lesson in lessons]
+    return np.array(rows), np.array([float(lesson.right) for lesson in lessons])
+
+
+def regress(table: Any, right: Any) -> Any:
+    """Logistic regression by Newton's method; the last weight is that of a column of ones, and not shrunk."""
+    rows = np.hstack([table, np.ones((len(table), 1))])
+    shrink = np.full(rows.shape[1], SHRINK)
+    shrink[-1] = 0.0
+    weights = np.zeros(rows.shape[1])
+    for _ in range(ROUNDS):
+        share = 1 / (1 + np.exp(-rows @ weights))
+        slope = rows.T @ (share - right) + shrink * weights
+        bend = (rows.T * (share * (1 - share))) @ rows + np.diag(shrink + 1e-9)
+        weights = weights - np.linalg.solve(bend, slope)
+    return weights
+
+
+def estimated(lessons: Sequence[Lesson], names: Sequence[str]) -> Iterator[str]:
+    """What would have been decided of sentences that nothing was learned from."""
+    part = [zlib.crc32(lesson.say.encode()) % PARTS for lesson in lessons]
+    probable = dict[int, float]()
+    for held in range(PARTS):
+        weights = learn([lesson for lesson, one in zip(lessons, part, strict=True) if one != held], names)
+        for at in (at for at, one in enumerate(part) if one == held):
+            score = weights.always + sum(weights.signs[name] * much for name, much in lessons[at].signs.items())
+            probable[at] = float(1 / (1 + np.exp(-score)))
+    yield f"{len(lessons)} lessons, {sum(lesson.right for lesson in lessons)} right"
+    for loses in (False, True):
+        for least in PROBABLE:
+            taken = [one for at, one in enumerate(lessons) if probable[at] >= least and ("loses" in one.signs) == loses]
+            right, idle = sum(one.right for one in taken), sum(one.idle for one in taken)
+            wrong = len(taken) - right - idle
+            yield f"loses {loses}, at least {least}: {right} right, {wrong} wrong, {idle} where nothing is to be done"
+
+
+if __name__ == "__main__":
+    main()
