@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-import msgspec
-
 from aura.capability.effect import Effect
 from aura.capability.registry import Registry
 from aura.contracts.proposal import Proposal
@@ -101,8 +99,7 @@ class FoundCommands:
         lost = any(map(self._destroys, finding.actions))
         if probability(signs) < (LIKELY_LOSS if lost else LIKELY):
             return None
-        proposal = msgspec.structs.replace(finding.proposal, sure=True)
-        return Found(proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True)
+        return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True)
 
     def _kinds(self, actions: Sequence[Action]) -> Iterator[str]:
         """What kinds of actions some are."""

@@ -42,10 +42,6 @@ class Retold(NamedTuple):
     certain: bool = False
 
 
-POINTING = ("it",)
-"""What points at something that was said: "that one"."""
-
-
 def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
     """The utterance without what each of its corrections takes back, the first correction first.
 
@@ -204,9 +200,7 @@ def _past_denied(lattice: Lattice, begin: int, at: int) -> int | None:
 
     None where it is no order, thing or name.
     """
-    word = pointed = max(
-        (end for kind in POINTING for end, cost, _ in lattice.at(begin, kind) if not cost), default=begin
-    )
+    word = pointed = max((end for end, cost, _ in lattice.at(begin, "it") if not cost), default=begin)
     while word < lattice.size and not (word > begin and _begins_anew(lattice, word)):
         if lattice.low[word] not in lattice.low[:at] and not lattice.in_set(word, "determiner"):
             break
