@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -127,3 +130,25 @@ def test_the_history_is_told_newest_first() -> None:
 
     told = TOOLS["memory.history"].call(past=Two(), count=1)
     assert (told.text, told.count) == ("do b", 1)
+
+
+REMEMBERING = """
+import sys, time
+import subprocess
+import sys
+import time
+from pathlib import Path
+from aura.tools.memory.store import FactStore
+while time.time() < float(sys.argv[2]): pass
+FactStore(Path(sys.argv[1])).add(sys.argv[3], "the key hangs behind the door")
+"""
+
+
+def test_a_new_memory_can_be_opened_by_several_processes_at_once(tmp_path: Path) -> None:
+    names = [str(number) for number in range(8)]
+    for number in range(4):
+        file = tmp_path / f"{number}.db"
+        command = [sys.executable, "-c", REMEMBERING, str(file), str(time.time() + 0.8)]
+        every = [subprocess.Popen([*command, name], stderr=subprocess.PIPE, text=True) for name in names]
+        assert [process.communicate()[1] for process in every] == [""] * len(names)
+        assert len(FactStore(file).search("")) == len(names)

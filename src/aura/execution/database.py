@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from aura.capability.errors import ToolError
+from aura.machine.write_ahead import use_write_ahead_log
 
 VERSION = 9
 BUSY_SECONDS = 20.0
-BETWEEN_SECONDS = 0.01
 SCHEMA = """
 CREATE TABLE runs (
     number INTEGER PRIMARY KEY AUTOINCREMENT, run_id TEXT NOT NULL UNIQUE, utterance TEXT NOT NULL,
@@ -121,7 +120,7 @@ class Database:
             self._connection.execute("COMMIT")
 
     def _prepare(self) -> None:
-        self._use_wal()
+        use_write_ahead_log(self._connection, BUSY_SECONDS)
         if self._version() == VERSION:
             return
         with self.transaction():
@@ -137,18 +136,6 @@ class Database:
             for statement in filter(str.strip, ";".join(STEPS[version]).split(";")):
                 self._connection.execute(statement)
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
-
-    def _use_wal(self) -> None:
-        """Change to WAL; while another process does so too, SQLite refuses at once instead of waiting."""
-        ends = time.monotonic() + BUSY_SECONDS
-        while self._connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-            try:
-                self._connection.execute("PRAGMA journal_mode = WAL")
-                return  # A disk that cannot have it keeps the mode that it has.
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > ends:
-                    raise
-                time.sleep(BETWEEN_SECONDS)
 
     def _version(self) -> int:
         return int(self._connection.execute("PRAGMA user_version").fetchone()[0])

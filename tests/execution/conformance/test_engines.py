@@ -202,11 +202,10 @@ def test_of_two_processes_only_what_the_dead_one_left_is_taken_over(premises: Pr
 @durable
 def test_two_workers_share_what_there_is_and_one_does_what_the_other_left(premises: Premises) -> None:
     runs = [f"run{number}" for number in range(12)]
+    document = ledger(premises)
     with ExitStack() as stack:
         for run_id in runs:
-            stack.callback(
-                Child(lambda run_id=run_id: premises.begin(run_id, ledger(premises), between=killed_in("a1"))).kill
-            )
+            stack.callback(Child(lambda run_id=run_id: premises.begin(run_id, document, between=killed_in("a1"))).kill)
         soon(lambda: all(premises.status(run_id) == "running" for run_id in runs))
         first, second = (Child(lambda: premises.serve(between=slowly)) for _ in range(2))
         stack.callback(first.kill)

@@ -10,6 +10,8 @@ from typing import Any
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from aura.machine.write_ahead import use_write_ahead_log
+
 FILE = "durable.db"
 POSTGRES = ("postgresql://", "postgres://")
 DRIVER = "postgresql+psycopg://"
@@ -53,6 +55,6 @@ def _opened(file: Path) -> sqlite3.Connection:
     What a power failure takes from it is in the journal, whose word counts.
     """
     connection = sqlite3.connect(file, timeout=BUSY_SECONDS, check_same_thread=False)
-    connection.execute("PRAGMA journal_mode = WAL")
+    use_write_ahead_log(connection, BUSY_SECONDS)
     connection.execute("PRAGMA synchronous = NORMAL")
     return connection

@@ -10,8 +10,10 @@ from pathlib import Path
 
 from aura.capability.errors import ToolError
 from aura.capability.ports import Fact
+from aura.machine.write_ahead import use_write_ahead_log
 
 VERSION = 1
+BUSY_SECONDS = 10.0
 SCHEMA = f"""
 BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS facts (
@@ -92,8 +94,8 @@ class FactStore:
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            connection = sqlite3.connect(self._path, timeout=10)
-            connection.execute("PRAGMA journal_mode=WAL")
+            connection = sqlite3.connect(self._path, timeout=BUSY_SECONDS)
+            use_write_ahead_log(connection, BUSY_SECONDS)
             connection.execute("PRAGMA synchronous=FULL")
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version == 0:
