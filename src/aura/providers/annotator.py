@@ -133,8 +133,14 @@ def annotator_here() -> EncoderAnnotator | None:
     """The annotator; None where the encoder that is installed is not the one that was taught."""
     if not KEPT.digest():
         return None
-    digest = hashlib.sha256(encoder_file().read_bytes()).hexdigest()
-    return EncoderAnnotator() if KEPT.value.encoder == digest else None
+    file = encoder_file()
+    return EncoderAnnotator() if KEPT.value.encoder == _digest_of(file, file.stat().st_mtime_ns) else None
+
+
+@cache
+def _digest_of(file: Path, changed: int) -> str:
+    """The digest of a file that was last changed at that time; a process reads it once."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def pieces_of(lattice: Lattice, pieces: WordPieces) -> tuple[list[int], list[int]]:

@@ -26,7 +26,7 @@ def compounds(words: str, particles: Collection[str]) -> list[str]:
     said = words.split(" ")
     apart = [" ".join(_apart(word, particles)) for word in said]
     together = words
-    for particle in particles:
+    for particle in (particle for particle in particles if f" {particle}" in words):
         together = re.sub(rf"(?<=\w{{{SHORTEST_VERB}}}) {particle}\b", particle, together)
     return list(dict.fromkeys((words, " ".join(apart), together)))
 
