@@ -29,6 +29,7 @@ from aura.contracts.outcome import RunResult
 from aura.runtime.golden.case import cases
 from aura.runtime.golden.world import World
 from aura.understanding import found_signs
+from aura.understanding.annotated_helper import BY
 from aura.understanding.found_signs import WEIGHTS, Weights
 
 ROOT = Path(__file__).parents[1]
@@ -63,8 +64,9 @@ def main() -> None:
     if asked.kept is not None:
         lessons = [Lesson(*row) for row in json.loads(asked.kept.read_text("utf-8"))]
     else:
+        files = [file.resolve() for file in asked.files] or all_files()
         with ProcessPoolExecutor(asked.processes) as pool:
-            lessons = [one for some in pool.map(lessons_of, asked.files or all_files()) for one in some]
+            lessons = [one for some in pool.map(lessons_of, files) for one in some]
     if asked.rows is not None:
         asked.rows.write_text(json.dumps(lessons), "utf-8")
     names = sorted({name for lesson in lessons for name in lesson.signs})
@@ -106,7 +108,7 @@ def lessons_of(file: Path) -> list[Lesson]:
 
 def by_what_was_found(result: RunResult) -> bool:
     """Whether what was found would be done, once somebody has said yes to it."""
-    return result.status == "planned" and result.understood is not None
+    return result.status == "planned" and result.understood is not None and result.understood.by == BY
 
 
 def of_first_shots(file: Path, folder: Path) -> Iterator[tuple[str, bool, RunResult, bool]]:

@@ -32,6 +32,7 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded, decode
 from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.once import Once
+from aura.language.hearing.agreement import FILLER
 from aura.language.utterance.values import Values
 from aura.runtime.golden.case import Case, Tree, cases, fits, whole
 from aura.runtime.golden.world import World, goal_lines, play, told
@@ -176,7 +177,8 @@ def _filled(case: Case, decoded: Decoded, chance: random.Random) -> Iterator[Tri
     request = decoded.lattice.class_name(0) in ("verb", "noun") and decoded.readings[0].clauses[0].intent < 0
     closed = not _ends_in_text(decoded) and bare == case.say
     for row, forms in (("known", KNOWN), ("unlisted", UNLISTED), ("times", TIMES)):
-        fitting = [form for form in forms if closed or form.endswith("{}")]
+        behind = closed and not (row == "times" and _ends_in_remark(decoded))
+        fitting = [form for form in forms if behind or form.endswith("{}")]
         fitting = [form for form in fitting if request or not any(words in form for words in REQUESTS)]
         for form in chance.sample(fitting, min(PICKED[row], len(fitting))):
             yield _said(case, row, form, form.format(_lowered(case.say) if form.endswith("{}") else case.say))
@@ -189,6 +191,11 @@ def _ends_in_text(decoded: Decoded) -> bool:
     texts = ("text", "bare_text", "replacement", "about")
     open_text = any(part.category in texts and part.end > last for part in clause.parts)
     return (open_text and decoded.lattice.tokens[last].shape != "quoted") or bool(clause.slots)
+
+
+def _ends_in_remark(decoded: Decoded) -> bool:
+    """Whether the sentence ends in a remark, that a time behind it would be of: "…, he is here *every monday*"."""
+    return any(kind != FILLER and end >= decoded.lattice.size for kind, _, end in decoded.readings[0].notes)
 
 
 def _said(case: Case, row: str, kind: str, say: str) -> Trial:

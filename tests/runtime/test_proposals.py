@@ -28,6 +28,7 @@ FILLED = {
     "name": "plan b",
     "text": "hello",
     "words": "3 kg",
+    "items": "name, date",
     "step": "15 percent",
     "unit": "pounds",
     "kind": "markdown file",

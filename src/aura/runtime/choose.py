@@ -45,6 +45,8 @@ UNLIKELY = ("SAME_PLACE", "NOT_FOUND", "NOTHING_MATCHES", "WRONG_KIND", "NO_CAPA
 
 Verdict = Planned | Question | Problem
 Describe = Callable[[Planned], str]
+Doubt = Callable[[Reading], bool]
+"""Whether what was learned of how people talk certainly speaks against a reading."""
 
 
 class Choice(Struct, frozen=True):
@@ -56,13 +58,17 @@ class Choice(Struct, frozen=True):
 
 
 def choose(
-    readings: Sequence[Reading], attempt: Callable[[Reading], Verdict], describe: Describe, answer: str | None
+    readings: Sequence[Reading],
+    attempt: Callable[[Reading], Verdict],
+    describe: Describe,
+    answer: str | None,
+    doubted: Doubt,
 ) -> Choice:
     """Try readings from the cheapest on.
 
     A reading that cannot be done gives way to one little dearer that can, and one that lacks something to one as likely
     that lacks nothing; one that can be done, and has a different one nearly as cheap beside it, becomes a question that
-    shows both.
+    shows both, unless only one of them is not `doubted`, and that loses nothing.
     """
     best = readings[0]
     tried: list[tuple[Reading, Verdict]] = [(best, attempt(best))]
@@ -72,13 +78,13 @@ def choose(
         if reading.cost <= best.cost + (max(reach, HIDDEN) if _tells_more(reading, best) else reach):
             tried.append((reading, attempt(reading)))
     if isinstance(verdict, Planned):
-        return _certain(tried, describe, answer)
+        return _certain(tried, describe, answer, doubted)
     whole = any(isinstance(v, Planned) and r.cost <= best.cost for r, v in tried)
     chosen = next(((r, v) for r, v in tried if not (gives_way(v) or (whole and _lacks(v)))), None)
     if chosen is None or not isinstance(chosen[1], Planned):
         return Choice(verdict, best, tuple(tried))
     near = [(r, v) for r, v in tried if isinstance(v, Planned) and r.cost <= chosen[0].cost + MARGIN]
-    return _certain([*near, *((r, v) for r, v in tried if not isinstance(v, Planned))], describe, answer)
+    return _certain([*near, *((r, v) for r, v in tried if not isinstance(v, Planned))], describe, answer, doubted)
 
 
 def _tells_more(reading: Reading, best: Reading) -> bool:
@@ -89,7 +95,9 @@ def _tells_more(reading: Reading, best: Reading) -> bool:
     return any(start <= clause.start < end for clause in reading.clauses for start, end in remarks)
 
 
-def _certain(tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answer: str | None) -> Choice:
+def _certain(
+    tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answer: str | None, doubted: Doubt
+) -> Choice:
     """The first plan, unless another that does something else is as likely.
 
     One that finds a file elsewhere than was said is none where another finds it there.
@@ -99,6 +107,8 @@ def _certain(tried: Sequence[tuple[Reading, Verdict]], describe: Describe, answe
     for reading, verdict in near or tried:
         if isinstance(verdict, Planned) and not any(alike(verdict, other) for _, other in plans):
             plans.append((reading, verdict))
+    likely = [plan for plan in plans if not doubted(plan[0])] if len(plans) > 1 and answer is None else []
+    plans = likely if len(likely) == 1 and not likely[0][1].destroys else plans
     first = plans[0]
     if len(plans) == 1:
         return Choice(first[1], first[0], tuple(tried))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -21,6 +21,7 @@ from aura.language.hearing.courtesies import asked_plainly
 from aura.language.hearing.mishearing import begun_again
 from aura.language.hearing.withdrawing import withdrawn
 from aura.language.slots.parts import Reading
+from aura.language.utterance.lattice import Lattice
 from aura.runtime.choose import (
     MARGIN,
     MISREAD,
@@ -36,14 +37,14 @@ from aura.runtime.choose import (
 )
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
-from aura.runtime.found_commands import ASKED, SAYS_WHEN, UNDONE
+from aura.runtime.found_commands import ASKED, SAYS_WHEN, UNDONE, FoundCommands
 from aura.runtime.hearings import Hearing, Seen, Way
 from aura.runtime.house import House
 from aura.runtime.macros import MacroPlans
 from aura.runtime.misgivings import NOW, misgiving
 from aura.runtime.objections import objection, objection_of, spared_in_vain, takes_away, told_beside
 from aura.runtime.played import Played
-from aura.runtime.proposals import Proposals, Proposed, Proposer, goals_of
+from aura.runtime.proposals import Proposals, Proposed, Proposer, asked_by, goals_of
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
 from aura.runtime.second_look import SecondLook, asks_freely
@@ -173,7 +174,7 @@ class Comprehension:
             rather = look.certain and len(look.goals) >= len(goals) and self._proposals.knows(planned.reading)
             return look if rather or asks_freely(read, planned.reading) else None
         if contradicted(planned.reading, read.lattice, estimates):
-            return self._proposals.found(decoded.lattice)
+            return self._proposals.found(decoded.lattice) or self._proposals.judged(decoded.lattice, UNDONE)
         if not passes_over(planned.reading, read.lattice, decoded.lattice, estimates):
             return None
         more = self._proposals.found(decoded.lattice, hesitates=True)
@@ -194,7 +195,7 @@ class Comprehension:
 
         def look(text: str) -> Seen:
             again = self._decode(text, replies.values())
-            return again, self.choose(again, answers, run_id) if again.readings else None
+            return again, self.choose(again, answers, run_id, guessed=True) if again.readings else None
 
         house = self._house
         looking = SecondLook(look, self.describe, lambda planned: takes_away(planned, house.registry), house.estimates)
@@ -240,8 +241,15 @@ class Comprehension:
         return again if again is not None and again.readings else decoded
 
     def choose(
-        self, decoded: Decoded, replies: Mapping[str, str], run_id: str = "", *, settled: bool = False
+        self,
+        decoded: Decoded,
+        replies: Mapping[str, str],
+        run_id: str = "",
+        *,
+        settled: bool = False,
+        guessed: bool = False,
     ) -> Choice:
+        """What is decided on the readings; of what is only `guessed` to have been said, none gives way to another."""
         agent = IntentAgent(self._house.grammar, decoded.lattice)
         overlay, earlier, played = self._house.overlay(), earlier_commands(self._house, run_id), Played()
 
@@ -264,7 +272,22 @@ class Comprehension:
             return against or verdict
 
         readings = plainest(decoded.readings, decoded.lattice, MARGIN)
-        return choose(readings, attempt, self.describe, replies.get("reading"))
+        doubted = (lambda _: False) if guessed else partial(self._is_doubted, decoded.lattice)
+        return choose(readings, attempt, self.describe, replies.get("reading"), doubted)
+
+    def _is_doubted(self, lattice: Lattice, reading: Reading) -> bool:
+        """Whether an encoder certainly says otherwise of the words of a reading, or finds other commands in them.
+
+        Which domain is meant only the user knows, where nothing says it: "turn it up".
+        """
+        if contradicted(reading, lattice, self._house.estimates):
+            return True
+        asked, found = self._asked(reading), FoundCommands(self._house).goals(lattice) or []
+        return found != asked and [domain for domain, _ in found] == [domain for domain, _ in asked]
+
+    def _asked(self, reading: Reading) -> list[tuple[str, str]]:
+        """The domain and the goal of all that a reading asks for."""
+        return [(each.domain, each.goal) for each in asked_by(reading, self._house) if each.goal]
 
     def replies(self) -> Replies:
         return Replies(self._house.grammar, self._decode, lambda decoded: self.choose(decoded, {}))

@@ -19,6 +19,10 @@ LEAST_WORDS, LEAST_TO_LOOK = 13, 8
 """Words of a sentence in which commands are looked for, and ones that only look: a shorter one says what it says."""
 UNREAD, ASKED, UNDONE, SAYS_WHEN = "unread", "asked", "undone", "says when"
 """What stands of a sentence: nothing was read, what was is asked about, cannot be done, or seems to say when."""
+NAMING = ("thing", "place", "name")
+"""Kinds of slots whose words name something."""
+LIKELY_GOALS, SURE_OF_GOAL = 0.4, 0.9
+"""How probable just the commands that were found are at least, and what each does, to tell which reading is meant."""
 LIKELY, LIKELY_LOSS = 0.75, 0.7
 """How probable it is at least that just what was found is asked for, and where something would be lost."""
 
@@ -72,7 +76,8 @@ class FoundCommands:
     def judged(self, lattice: Lattice, stands: str) -> Found | None:
         """The commands of a sentence that could not be read or done, if they are likely; `stands` says what was read.
 
-        Nothing else may say when, and no figure, or where something is lost no name, be in no value.
+        Nothing may say when, not even a name where the grammar heard that in it ("name it a.txt *at 9*"). No figure, or
+        where something is lost no name, may be in no value.
         """
         if self._house.estimates.of(lattice) is None:
             return None
@@ -89,7 +94,13 @@ class FoundCommands:
         pairs = zip(finding.actions, finding.proposal.goals, strict=True)
         pieces = [pieces_of(action, goal.said, spoken, goal.pointed) for action, goal in pairs]
         used = [piece for each in pieces if each is not None for piece in each.values()]
-        if None in pieces or spoken.says_when(used):
+        texts = [
+            piece
+            for action, each in zip(finding.actions, pieces, strict=True)
+            for slot, piece in (each or {}).items()
+            if stands != SAYS_WHEN or action.slots[slot] not in NAMING
+        ]
+        if None in pieces or spoken.says_when(texts):
             return None
         staying = Staying(lattice, Phrases(lattice).remarks, estimates)
         signs = signs_of_words(lattice, finding.annotation, finding.commands, table)
@@ -100,6 +111,21 @@ class FoundCommands:
         if probability(signs) < (LIKELY_LOSS if lost else LIKELY):
             return None
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True)
+
+    def goals(self, lattice: Lattice) -> list[tuple[str, str]] | None:
+        """The domain and the goal of each command in a sentence; None where they are not likely enough."""
+        if self._house.estimates.of(lattice) is None:
+            return None
+        from aura.understanding.annotated_helper import AnnotatedHelper
+
+        finding = AnnotatedHelper(self._house.estimates, self._house.actions.table, self._may, self._destroys).find(
+            lattice
+        )
+        if finding is None or finding.commands.probability < LIKELY_GOALS:
+            return None
+        if any(next(iter(command.actions.values())) < SURE_OF_GOAL for command in finding.commands.commands):
+            return None
+        return [(action.domain, action.goal) for action in finding.actions]
 
     def _kinds(self, actions: Sequence[Action]) -> Iterator[str]:
         """What kinds of actions some are."""

@@ -87,7 +87,7 @@ class Proposals:
     def knows(self, reading: Reading) -> bool:
         """Whether all that a reading asks for is in the table that helpers choose from."""
         known = {(action.domain, action.goal) for action in self._house.actions.table.values()}
-        return {(asked.domain, asked.goal) for asked in _asked(reading, self._house) if asked.goal} <= known
+        return {(asked.domain, asked.goal) for asked in asked_by(reading, self._house) if asked.goal} <= known
 
     def _held(
         self, proposal: Proposal, spoken: Spoken, measures: Iterable[Measure], plain: bool = False
@@ -147,10 +147,10 @@ def _may(action: Action, pieces: Mapping[str, Piece], spoken: Spoken) -> bool:
 
 def goals_of(reading: Reading, house: House) -> tuple[str, ...]:
     """What the clauses of a reading ask for, in order."""
-    return tuple(asked.goal for asked in _asked(reading, house) if asked.goal)
+    return tuple(asked.goal for asked in asked_by(reading, house) if asked.goal)
 
 
-def _asked(reading: Reading, house: House) -> Iterator[Intent | Frame]:
+def asked_by(reading: Reading, house: House) -> Iterator[Intent | Frame]:
     """What each clause of a reading was read by."""
     grammar = house.grammar
     for clause in reading.clauses:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from aura.contracts.proposal import Proposal, ProposedGoal
-from aura.language.annotating.annotation import Annotation
+from aura.language.annotating.annotation import SAID, Annotation
 from aura.language.annotating.commands import Commanded, Commands, commands_of
 from aura.language.annotating.estimates import ByEncoder
 from aura.language.asides.statements import SOONER
@@ -18,6 +18,7 @@ from aura.language.hearing.setting_aside import rest_of
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import is_strange
+from aura.understanding.spoken import LASTING
 
 BY = "an encoder that learned from sentences"
 LIKELY, SURE_OF_ACTION = 0.4, 0.7
@@ -27,6 +28,10 @@ SURE, SURE_OF_MORE = 0.5, 0.7
 words mean."""
 BEYOND_DOUBT, BEYOND_A_LOSS = 0.995, 0.998
 """How probable it is at least that anything is asked for, to ask no further, and where something destroys."""
+
+
+SURELY_SAID = 0.9
+"""How probable it is at least that a word says what to do."""
 
 
 class Finding(NamedTuple):
@@ -54,14 +59,14 @@ class AnnotatedHelper:
         self._destroys = destroys
 
     def find(self, lattice: Lattice) -> Finding | None:
-        """All commands, each of an action that may be guessed; None where there are none, or under a condition."""
+        """All commands, each of an action that may be guessed; None where there are none, or a condition or a time."""
         annotation = self._estimates.of(lattice)
         found = None if annotation is None else commands_of(lattice, annotation, self._table)
         if annotation is None or found is None or any(is_condition(lattice, *one) for one in found.beside):
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
         actions = tuple(action for action in named if action is not None and self._may(action))
-        if len(actions) < len(found.commands):
+        if len(actions) < len(found.commands) or says_when(lattice, found) or asks_before(lattice, annotation, found):
             return None
         goals = tuple(_goal(lattice, command, action) for command, action in zip(found.commands, actions, strict=True))
         rest = rest_of(lattice, found.beside)
@@ -109,6 +114,47 @@ def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:
 def is_amid(staying: Staying, start: int, end: int) -> bool:
     """Whether words stand without a mark amid others, and state nothing: "one desktop to the left is *my* mail"."""
     return not (staying.is_apart(start) or staying.states(start, end))
+
+
+def says_when(lattice: Lattice, found: Commands) -> bool:
+    """Whether words say when that are neither of a value nor of a remark that says more: "copy it *tonight*"."""
+    times = Phrases(lattice).slotted.times
+    said = ((at, time.end) for at in range(lattice.size) for time in times(at) if LASTING not in dict(time.slots))
+    return not all(_is_within(lattice, found, start, end) for start, end in said)
+
+
+def _is_within(lattice: Lattice, found: Commands, start: int, end: int) -> bool:
+    """Whether a stretch is of values, or of a remark that says more than it."""
+    valued = {at for command in found.commands for span in command.slots.values() for at in range(*span)}
+    remark = next((one for one in found.beside if one[0] <= start and end <= one[1]), None)
+    alone = remark and _is_passed_over(lattice, remark[0], start) and _is_passed_over(lattice, end, remark[1])
+    return valued.issuperset(range(start, end)) or (remark is not None and not alone)
+
+
+def asks_before(lattice: Lattice, annotation: Annotation, found: Commands) -> bool:
+    """Whether words ask for something that was not found, before the first command: "*turn it down* and open word"."""
+    begin = found.commands[0].begin
+    joined = lattice.class_name(begin) == "joint" or (begin > 0 and lattice.class_name(begin - 1) == "joint")
+    asking = (at for at in range(begin) if _is_told(lattice, at) and annotation.labels[at].get(SAID, 0.0) > SURELY_SAID)
+    valued = {at for command in found.commands for span in command.slots.values() for at in range(*span)}
+    return joined and valued.isdisjoint(range(begin)) and any(asking)
+
+
+def _is_told(lattice: Lattice, at: int) -> bool:
+    """Whether a word says what something is done to or how, and does not only lead to a command."""
+    return lattice.class_name(at) in ("verb", "noun", "") and lattice.tokens[at].shape == "word"
+
+
+def _is_passed_over(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether words say nothing: marks, joints and fillers."""
+    while start < end:
+        mark = lattice.tokens[start].shape == "mark" or lattice.class_name(start) == "joint"
+        start = (
+            start + 1
+            if mark
+            else max((stop for stop, cost, _ in lattice.at(start, "filler") if not cost), default=end + 1)
+        )
+    return start == end
 
 
 def is_condition(lattice: Lattice, start: int, end: int) -> bool:

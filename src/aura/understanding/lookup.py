@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import fnmatch
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, NodeKind
 from aura.config.settings import Settings
 from aura.contracts.goal import Location, Question, Target
 from aura.contracts.problem import Problem
 from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Discourse, Unsettled
-from aura.understanding.path_names import spelled
+from aura.understanding.elsewhere import MOST_CANDIDATES, Elsewhere
+from aura.understanding.path_names import spelled, spoken
 from aura.understanding.paths import PathResolver
 from aura.understanding.shared_names import sharing
 
 NEAR_NAME = 70
-MOST_CANDIDATES = 5
 SHARED = "shared:"
 """The question which of several things is meant that have a name in theirs."""
-MOST_FOLDERS = 200
-"""As many folders are looked into for a file that is not where it was said to be."""
 
 
 class Lookup:
@@ -35,6 +32,7 @@ class Lookup:
         self._paths = paths
         self._disk = disk
         self._discourse = discourse
+        self.elsewhere = Elsewhere(settings, paths, disk)
 
     # -- folders
 
@@ -145,7 +143,7 @@ class Lookup:
     def _afar(self, target: Target) -> list[str]:
         """Where else a file is whose whole name was said without a place: on the desktop, in the documents."""
         whole = target.location is None and target.kind != "folder" and "." in target.name
-        return list(self._in_places(target.name)) if whole else []
+        return list(self.elsewhere.in_places(target.name)) if whole else []
 
     def near(self, target: Target) -> tuple[str, ...]:
         """The existing paths that a target stands for, where it was said to be or where things were spoken of."""
@@ -255,32 +253,6 @@ class Lookup:
         path = self._discourse.dealt_with(name, kind)
         return path if path is not None and self._disk.kind(path) is not None else None
 
-    def elsewhere(self, name: str) -> list[str]:
-        """Files of a name below the workspace, as far as a short look goes, and in the user's places."""
-        low, folders, found = spelled(name), [self._paths.workspace], list[str]()
-        for folder in folders:
-            for entry, kind in self._entries(folder):
-                if kind == "file" and spelled(entry) == low:
-                    found.append(self._paths.child(folder, entry))
-                elif kind == "folder" and not entry.startswith(".") and len(folders) < MOST_FOLDERS:
-                    folders.append(self._paths.child(folder, entry))
-        return list(dict.fromkeys((*found, *self._in_places(name))))[:MOST_CANDIDATES]
-
-    def _in_places(self, name: str) -> Iterator[str]:
-        """Files of a name in the places that have names, such as the desktop."""
-        low = spelled(name)
-        for folder in filter(lambda found: isinstance(found, str), map(self._paths.anchor, self._settings.places)):
-            for entry, kind in self._entries(str(folder)):
-                if kind == "file" and spelled(entry) == low:
-                    yield self._paths.child(str(folder), entry)
-
-    def _entries(self, folder: str) -> Sequence[tuple[str, NodeKind]]:
-        """What is in a folder; nothing where it may not be looked into, since this is only to offer something."""
-        try:
-            return self._disk.entries(folder)
-        except ToolError:
-            return ()
-
     def _chosen(self, answer: str, paths: Sequence[str]) -> str:
         low = answer.lower()
         for path in paths:
@@ -289,24 +261,35 @@ class Lookup:
         raise Unsettled(Question("Which one do you mean?", tuple(map(self.say, paths)), "which"))
 
     def match(self, folder: str, name: str, kind: str, extensions: Sequence[str]) -> list[str]:
-        """What in a folder a name may mean: exact, then whatever its case, then without its extension."""
+        """What in a folder a name may mean: exact, then whatever its case, then without its extension.
+
+        One of several words may have other marks between them than blanks, where nothing has just these.
+        """
         joined = self._paths.join(folder, name.rstrip("/") or name)
         if isinstance(joined, Problem) or self._disk.kind(folder) != "folder":
             return []
         if self.is_kind(joined, kind) and not extensions:
             return [joined]
-        parent = self._paths.parent(joined)
+        parent, said = self._paths.parent(joined), self._paths.name(joined)
         if self._disk.kind(parent) != "folder":
             return []
-        low, names = spelled(self._paths.name(joined)), self._disk.children(parent)
+        forms = (spelled, spoken) if " " in said else (spelled,)
+        found = (self._alike(parent, said, form, kind, extensions) for form in forms)
+        return next(filter(None, found), [])
+
+    def _alike(
+        self, parent: str, said: str, form: Callable[[str], str], kind: str, extensions: Sequence[str]
+    ) -> list[str]:
+        """What in a folder has the same form as a name that was said."""
+        low, names = form(said), self._disk.children(parent)
         if extensions:
             wanted = {f"{low}.{extension}" for extension in extensions} | {low}
-            stems = [n for n in names if spelled(n) in wanted and spelled(n).endswith(tuple(extensions))]
+            stems = [n for n in names if form(n) in wanted and form(n).endswith(tuple(extensions))]
             return self._of_kind(parent, stems, kind)
-        same = self._of_kind(parent, [n for n in names if spelled(n) == low], kind)
+        same = self._of_kind(parent, [n for n in names if form(n) == low], kind)
         if same or kind == "folder":
             return same
-        stems = [n for n in names if spelled(n).rpartition(".")[0] == low]
+        stems = [n for n in names if form(n).rpartition(".")[0] == low]
         if kind.startswith("."):
             stems = [n for n in stems if n.lower().endswith(kind)]
         return self._of_kind(parent, stems, "file")

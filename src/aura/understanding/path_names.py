@@ -19,6 +19,7 @@ PATH_ESCAPES = "PATH_ESCAPES"
 
 INVISIBLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 IMPOSSIBLE = re.compile(r"[\x00\ud800-\udc7f\udd00-\udfff]")
+BETWEEN_WORDS = re.compile(r"[\s_-]+")
 SHOWN = 60
 
 
@@ -92,6 +93,16 @@ class NameRules:
 def spelled(name: str) -> str:
     """A name as it is compared: whatever its case, and whichever way its accents are written."""
     return name.lower() if name.isascii() else unicodedata.normalize("NFC", name.lower())
+
+
+def spoken(name: str) -> str:
+    """A name as it is said aloud, whatever stands between its words: "theatre_list.pdf" is "theatre list.pdf"."""
+    return BETWEEN_WORDS.sub(" ", spelled(name)).strip()
+
+
+def is_said(name: str, said: str) -> bool:
+    """Whether what was said is a name on disk, in words of which each stands alone or as it is spelled."""
+    return spelled(name) == spelled(said) or (" " in said and spoken(name) == spoken(said))
 
 
 def split_below(text: str, path: str) -> tuple[str, ...] | Problem:

@@ -151,7 +151,7 @@ class Resolver:
         there = (
             what.location is None or what.location.made or self._kind(self._lookup.folder(what.location)) is not None
         )
-        elsewhere = self._lookup.elsewhere(name) if what.location is None or not there else []
+        elsewhere = self._lookup.elsewhere.files(name) if what.location is None or not there else []
         if elsewhere and not there:
             self._lookup.existing_folder(what.location)  # "In capitals" is no new folder for a file that is here.
         if elsewhere:

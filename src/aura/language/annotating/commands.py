@@ -159,7 +159,7 @@ class _Decoding:
                 label == BESIDE for label, at in zip(labels, range(start, end), strict=True) if not self._is_mark(at)
             ):
                 continue
-            said = self._slots(labels, start)
+            said = self._slots(labels, start, kinds)
             if action is None:
                 yield _Part(share + weight, Commanded({name: 1.0}, said, begin=begin), labels, counted)
                 continue
@@ -181,14 +181,19 @@ class _Decoding:
             return {label: (label,) for label in labels}
         return {slot: labels_that_count(slot, action, self._table) for slot in action.slots}
 
-    def _slots(self, labels: Sequence[str], start: int) -> dict[str, Span]:
-        """The tokens of each slot, by the labels of the tokens from one on."""
+    def _slots(self, labels: Sequence[str], start: int, kinds: Mapping[str, SlotKind]) -> dict[str, Span]:
+        """The tokens of each slot, by the labels of the tokens from one on; a text with a quotation in it is that."""
         found: dict[str, Span] = {}
         for label, first, last in _stretches(labels, start):
             if label not in (SAID, BESIDE):
                 first, last = self._within_marks(first, last)
                 found[label] = found.get(label, (first, last))[0], last
-        return found
+        return {slot: self._quoted(*span) if kinds.get(slot) == "text" else span for slot, span in found.items()}
+
+    def _quoted(self, start: int, end: int) -> Span:
+        """The one quotation in a stretch; the stretch itself where there is none, or another."""
+        quoted = [at for at in range(start, end) if self._lattice.tokens[at].shape == "quoted"]
+        return (quoted[0], quoted[0] + 1) if len(quoted) == 1 else (start, end)
 
     def _is_pointing(self, start: int, end: int) -> bool:
         """Whether words only point at something said before: "the answer", "there"."""
@@ -250,6 +255,8 @@ class _Decoding:
         told = [at for at in range(start, end) if not self._is_mark(at)]
         while len(told) > 1 and self._is_manners(told[-1]):
             told.pop()
+        if len(told) > 1 and self._lattice.in_set(told[0], "polite") and self._is_mark(told[0] + 1):
+            told.pop(0)
         return (told[0], told[-1] + 1) if told else (start, end)
 
     def _is_manners(self, at: int) -> bool:

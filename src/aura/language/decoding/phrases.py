@@ -18,6 +18,7 @@ from aura.language.slots.texts import Texts
 from aura.language.slots.things import Things
 from aura.language.slots.topics import Topics
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import did_call
 from aura.language.utterance.values import Values, values_of
 
 Priced = tuple[float, Part]
@@ -80,10 +81,7 @@ class Phrases:
         self._parts: dict[tuple[int, str], list[Priced]] = {}
 
     def beginning(self, position: int) -> int:
-        """The categories of which a part may begin at a token, as far as its first words show, as bits.
-
-        Those that are dear there are left out.
-        """
+        """The categories of which a part may begin at a token, as its first words show, but the dear ones, as bits."""
         found = self._beginning.get(position)
         if found is None:
             found = self._beginning[position] = self._opened(position) & ~self.dear(position)
@@ -177,11 +175,12 @@ class Phrases:
                     yield cost + price + more, Part(category, every, position, last, sense)
 
     def _narrowed(self, position: int, places: tuple[Place, ...], place: Place) -> tuple[Place, ...]:
-        """ "On drive D, in the folder backup": behind a comma alone it is a folder of the place that was said first."""
-        last, marked = places[-1], self.lattice.is_word(position, ",") and self.lattice.class_name(position + 1)
-        if marked != "preposition" or last.parts[0].kind != "anchor" or not place.parts[0].said_folder:
-            return ()
-        return (*places[:-1], Place((*place.parts, *last.parts), place.new))
+        """ "On drive D, in the folder backup", or the other way round: behind a comma alone both are one place."""
+        if self.lattice.is_word(position, ",") and self.lattice.class_name(position + 1) == "preposition":
+            for inner, outer in ((place, places[-1]), (places[-1], place)):
+                if inner.parts[0].said_folder and inner.parts[-1].kind != "anchor" and outer.parts[0].kind == "anchor":
+                    return (*places[:-1], Place((*inner.parts, *outer.parts), place.new))
+        return ()
 
     def _marked_again(self, position: int, category: str) -> Iterator[tuple[int, float, Place]]:
         """ "in documents and on the desktop": another place, with a marker of its own."""
@@ -199,7 +198,7 @@ class Phrases:
 
     def _called(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
-        starts = [] if self._did_call(position) else list(lattice.at(position, "called"))
+        starts = [] if did_call(lattice, position) else list(lattice.at(position, "called"))
         if any(lattice.at(end, "called") for end, _, _ in lattice.at(position, "item_lead")):
             starts.append((position, 1.0, EACH))
         if lattice.is_word(position, ":"):
@@ -216,13 +215,6 @@ class Phrases:
                     yield cost + price, Part("called", names, position, end, marker)
         if position == 0:
             yield from self._listed_first()
-
-    def _did_call(self, position: int) -> bool:
-        """Whether somebody tells what he did: "already *called* my mum, so …"."""
-        lattice = self.lattice
-        begin = max((at + 1 for at in range(position) if lattice.tokens[at].shape == "mark"), default=0)
-        said = range(begin, position)
-        return bool(said) and all(lattice.in_set(at, "adverb") or lattice.in_set(at, "own_subject") for at in said)
 
     def _listed_first(self) -> Iterator[Priced]:
         """ "Acme, Borealis and Corvid: make these folders": names first, what they are for afterwards."""
@@ -285,15 +277,20 @@ class Phrases:
         lattice = self.lattice
         for begin, cost, sense in lattice.at(position, "text"):
             begin -= self.texts.is_begun(begin - 1)
-            for start in (begin, begin + 1) if lattice.is_word(begin, ":") else (begin,):
-                odd = ODD_START if lattice.is_word(start, "of") else 0.0
-                for end, price in self.texts.at(start):
-                    if any(after == end for after, _, _ in lattice.at(start, "there")):
-                        continue
-                    total = cost + price + (begin == position + 1) + odd - 0.5
-                    yield total, Part("text", Span(start, end), position, end, sense)
-                    for after, more in self.texts.written_in(end, sense == WRITTEN or self._is_quoted(start)):
-                        yield total + more, Part("text", Span(start, end), position, after, sense)
+            start = self._behind_colon(begin)
+            odd = ODD_START if lattice.is_word(start, "of") else 0.0
+            for end, price in self.texts.at(start):
+                if any(after == end for after, _, _ in lattice.at(start, "there")):
+                    continue
+                total = cost + price + (begin == position + 1) + odd - 0.5
+                yield total, Part("text", Span(start, end), position, end, sense)
+                for after, more in self.texts.written_in(end, sense == WRITTEN or self._is_quoted(start)):
+                    yield total + more, Part("text", Span(start, end), position, after, sense)
+
+    def _behind_colon(self, position: int) -> int:
+        """Where what is announced begins: behind a colon, that a "please" may stand before."""
+        colon = position + self.lattice.in_set(position, "polite")
+        return colon + 1 if self.lattice.is_word(colon, ":") else position
 
     def _is_quoted(self, position: int) -> bool:
         return position < self.lattice.size and self.lattice.tokens[position].shape == "quoted"
@@ -306,7 +303,7 @@ class Phrases:
 
     def _bare_text(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
-        start = position + 1 if lattice.is_word(position, ":") else position
+        start = self._behind_colon(position)
         if start >= lattice.size or lattice.tokens[start].shape == "quoted" or self.texts.names_part(start):
             return
         loose = UNMARKED + (ODD_START if lattice.class_name(start) in ODD_CLASSES else 0.0)

@@ -16,11 +16,12 @@ from msgspec import Struct
 from aura.contracts.proposal import ProposedGoal
 from aura.language.grammar.grammar import SENTENCES, GrammarError
 
-SlotKind = Literal["thing", "place", "name", "text", "words"]
+SlotKind = Literal["thing", "place", "name", "text", "words", "items"]
 
 DO = "do"
 SLOT = re.compile(r"\{(\w+):(\w+)(?:=([\w ]+))?\}")
 PIECE = re.compile(r" ?\[([^\]]*)\]|([^\[]+?)(?= ?\[|$)")
+BETWEEN_ITEMS = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
 QUOTES = ('"{}"', "“{}”", "`{}`")
 
 
@@ -124,7 +125,15 @@ def command_of(action: Action, said: Mapping[str, str]) -> str | None:
 
 
 def _as_said(value: str, kind: SlotKind) -> str | None:
-    """Names and texts stand in quotes, so that no word in them can be read as anything else."""
-    if kind not in ("name", "text"):
-        return value
+    """Names, texts and items stand in quotes, so that no word in them can be read as anything else.
+
+    Where no comma tells items apart it is for the grammar to say what they are: "*date start end* and kilometers".
+    """
+    if kind == "items" and "," in value:
+        items = [_quoted(item) for item in BETWEEN_ITEMS.split(value) if item]
+        return None if None in items else ", ".join(map(str, items))
+    return _quoted(value) if kind in ("name", "text") else value
+
+
+def _quoted(value: str) -> str | None:
     return next((quotes.format(value) for quotes in QUOTES if not set(quotes) & set(value)), None)

@@ -6,7 +6,7 @@ The encoder is asked about what a grammar cannot know for sure: where the words 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
@@ -22,6 +22,8 @@ CERTAIN, CERTAINLY_SAID = 0.9, 0.98
 """How probable it is at least that a token is beside the commands, or in no slot, to be no part of a value."""
 LEAST_PASSED = 2
 """Words that fill a slot for sure and are not all passed over."""
+LEAST_CUT = 3
+"""Words that surely go on with what a slot was filled with, and are passed over all the same."""
 LIKELY = 0.5
 """How probable it is at least that a command begins at a token, or that it is in a slot."""
 FILLER = "filler"
@@ -35,7 +37,7 @@ def contradicted(reading: Reading, lattice: Lattice, estimates: Estimates) -> bo
     """Whether an encoder certainly says otherwise of some words than a reading does.
 
     A name or a text holds a word that is none of it, a clause is read where there is no command, or all that fills a
-    slot is passed over.
+    slot is passed over, or the end of it.
     """
     doubtful = len(reading.clauses) > 1 or len(free_tokens(reading, lattice)) >= LEAST_WORDS
     annotation = estimates.of(lattice) if doubtful or _passed_over(reading) else None
@@ -44,9 +46,14 @@ def contradicted(reading: Reading, lattice: Lattice, estimates: Estimates) -> bo
     clauses = ((clause.start, min(clause.end, lattice.size)) for clause in reading.clauses)
     invented = any(_is_beside(lattice, annotation, start, end) for start, end in clauses)
     values = [value for value in _values(reading, lattice) if value.places]
-    filled = {slot for value in values for place in value.places for slot in _filled(lattice, annotation, *place)}
-    passed = (_filled(lattice, annotation, *stretch) for stretch in _passed_over(reading))
-    lost = any(count >= LEAST_PASSED for slots in passed for slot, count in slots.items() if slot not in filled)
+    filled = {place: _filled(lattice, annotation, *place) for value in values for place in value.places}
+    passed = {stretch: _filled(lattice, annotation, *stretch) for stretch in _passed_over(reading)}
+    elsewhere = {slot for slots in filled.values() for slot in slots}
+    lost = any(
+        count >= LEAST_PASSED and (slot not in elsewhere or _goes_on(lattice, filled, stretch, slot, count))
+        for stretch, slots in passed.items()
+        for slot, count in slots.items()
+    )
     foreign = (all(_holds_foreign(lattice, annotation, value, *place) for place in value.places) for value in values)
     return invented or lost or any(foreign)
 
@@ -54,6 +61,19 @@ def contradicted(reading: Reading, lattice: Lattice, estimates: Estimates) -> bo
 def _passed_over(reading: Reading) -> list[Stretch]:
     """What a reading passes over in open words."""
     return [(start, end) for kind, start, end in reading.notes if kind != FILLER]
+
+
+def _goes_on(lattice: Lattice, filled: Mapping[Stretch, Counter[str]], stretch: Stretch, slot: str, count: int) -> bool:
+    """Whether a stretch is all of a slot, as are the words just before it: "with the columns From, *To and Date*".
+
+    One that leads to a reason may be one.
+    """
+    words = sum(lattice.tokens[at].shape != "mark" for at in range(*stretch))
+    before = max((end for _, end in filled if end <= stretch[0]), default=-1)
+    between = range(before, stretch[0])
+    reasons = any(lattice.at(at, "remark_lead") for at in range(stretch[0], min(stretch[0] + 2, lattice.size)))
+    whole = not reasons and count >= max(words, LEAST_CUT) and all(lattice.tokens[at].shape == "mark" for at in between)
+    return whole and any(slot in slots for (_, end), slots in filled.items() if end == before)
 
 
 def _is_beside(lattice: Lattice, annotation: Annotation, start: int, end: int) -> bool:

@@ -332,8 +332,9 @@ def _in_its_place(lattice: Lattice, like: Stretches, at: int, end: int) -> str:
 
 def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bool) -> int | None:
     """The token at which what is replaced began; None where nothing tells."""
+    begun = [begin for begin in range(max(0, at - LONGEST), at) if (it := numbers.at(begin)) and at - 1 <= it[0] <= at]
     first = next((begin for begin in range(at, max(0, at - LONGEST), -1) if lattice.at(begin - 1, "joint")), 0)
-    said = range(at - 1, max(first, at - LONGEST) - 1, -1)
+    said = range(at - 1, max(min([first, *begun]), at - LONGEST) - 1, -1)
     same = next((begin for begin in said if lattice.low[begin] == lattice.low[end]), None)
     if same is not None:
         return _phrase_of(lattice, same, first)
@@ -341,7 +342,6 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
     if numbered is not None or _cell(lattice, numbers, end):
         return numbered
     if numbers.at(end):
-        begun = [begin for begin in said if (number := numbers.at(begin)) and at - 1 <= number[0] <= at]
         return min(begun, default=None)
     if lattice.class_name(end) == "preposition":
         return next((begin for begin in said if lattice.class_name(begin) == "preposition"), None)

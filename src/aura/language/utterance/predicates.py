@@ -241,3 +241,10 @@ def requests(lattice: Lattice, at: int) -> bool:
     """Whether a question by yes or no at a token asks for something to be done: "*could you* close it"."""
     asks = any(kind == YES_NO for _, _, kind in lattice.at(at, "asks"))
     return asks and any(not cost for _, cost, _ in lattice.at(at, "filler"))
+
+
+def did_call(lattice: Lattice, position: int) -> bool:
+    """Whether somebody tells before a token what he did: "already *called* my mum, so …"."""
+    begin = max((at + 1 for at in range(position) if lattice.tokens[at].shape == "mark"), default=0)
+    told = (lattice.in_set(at, "adverb") or lattice.in_set(at, "own_subject") for at in range(begin, position))
+    return begin < position and all(told)

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from aura.capability.effect import Effect
 from aura.capability.errors import ToolError
+from aura.capability.machine import Foreseen
 from aura.capability.semantic import Expression, Text
 from aura.capability.tool import tool
 from aura.tools.knowledge.formula import written
@@ -28,9 +29,7 @@ class Result(Struct, frozen=True):
     text: Annotated[Text, "The value in writing."]
 
 
-@tool(verb="calculate", effect=Effect.READS)
-def calculate(expression: Annotated[Expression, "A formula in signs or words, such as 15% of 80."]) -> Result:
-    """Calculate a formula."""
+def _calculated(expression: str) -> Result:
     unclear = ToolError("NOT_A_FORMULA", f"{expression!r} is not a formula that can be calculated.")
     if not expression.strip() or len(expression) > LONGEST:
         raise unclear
@@ -43,6 +42,18 @@ def calculate(expression: Annotated[Expression, "A formula in signs or words, su
         raise _too_large() from error
     except (SyntaxError, ValueError, TypeError, KeyError, RecursionError, MemoryError) as error:
         raise unclear from error
+
+
+def _tried(expression: str) -> Foreseen:
+    """Nothing to say of what can be calculated; what cannot is told before anything is done with it."""
+    _calculated(expression)
+    return Foreseen()
+
+
+@tool(verb="calculate", effect=Effect.READS, foresee=_tried)
+def calculate(expression: Annotated[Expression, "A formula in signs or words, such as 15% of 80."]) -> Result:
+    """Calculate a formula."""
+    return _calculated(expression)
 
 
 def _result(value: Fraction) -> Result:

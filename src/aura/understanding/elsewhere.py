@@ -1,0 +1,49 @@
+"""Where else a file of some name is: below the workspace, and in the places that have names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from aura.capability.errors import ToolError
+from aura.capability.ports import Disk, NodeKind
+from aura.config.settings import Settings
+from aura.understanding.path_names import is_said
+from aura.understanding.paths import PathResolver
+
+MOST_CANDIDATES = 5
+MOST_FOLDERS = 200
+"""As many folders are looked into for a file that is not where it was said to be."""
+
+
+class Elsewhere:
+    """Looks for files where they were not said to be."""
+
+    def __init__(self, settings: Settings, paths: PathResolver, disk: Disk) -> None:
+        self._settings = settings
+        self._paths = paths
+        self._disk = disk
+
+    def files(self, name: str) -> list[str]:
+        """Files of a name below the workspace, as far as a short look goes, and in the user's places."""
+        folders, found = [self._paths.workspace], list[str]()
+        for folder in folders:
+            for entry, kind in self._entries(folder):
+                if kind == "file" and is_said(entry, name):
+                    found.append(self._paths.child(folder, entry))
+                elif kind == "folder" and not entry.startswith(".") and len(folders) < MOST_FOLDERS:
+                    folders.append(self._paths.child(folder, entry))
+        return list(dict.fromkeys((*found, *self.in_places(name))))[:MOST_CANDIDATES]
+
+    def in_places(self, name: str) -> Iterator[str]:
+        """Files of a name in the places that have names, such as the desktop."""
+        for folder in filter(lambda found: isinstance(found, str), map(self._paths.anchor, self._settings.places)):
+            for entry, kind in self._entries(str(folder)):
+                if kind == "file" and is_said(entry, name):
+                    yield self._paths.child(str(folder), entry)
+
+    def _entries(self, folder: str) -> Sequence[tuple[str, NodeKind]]:
+        """What is in a folder; nothing where it may not be looked into, since this is only to offer something."""
+        try:
+            return self._disk.entries(folder)
+        except ToolError:
+            return ()
