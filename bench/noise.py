@@ -375,7 +375,8 @@ def main() -> None:
             if verdict != "exact":
                 print(f"{verdict:7} {trial.row:13} {trial.say}\n{'':22}{message}")
     seconds = round(time.perf_counter() - started)
-    print(json.dumps({"seed": asked.seed, "rows": figures(made, verdicts), "seconds": seconds}, indent=2))
+    told = {"seed": asked.seed, "limit": asked.limit, "rows": figures(made, verdicts), "seconds": seconds}
+    print(json.dumps(told, indent=2))
 
 
 if __name__ == "__main__":

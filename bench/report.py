@@ -184,12 +184,13 @@ def noise(found: Figures) -> str:
         "times": "with a time that cannot be honoured",
     }
     kinds = ("sentences", "exact", "wrong", "asked", "missed", "acted")
+    limit = f" --limit {found['limit']}" if found.get("limit") else ""
     rows = [[said[row["row"]], *(row[kind] for kind in kinds)] for row in found["rows"]]
     return "\n\n".join(
         (
             "## Noise",
-            "`python bench/noise.py`: the golden sentences of every domain with noise in them, graded by the tree that "
-            "they leave; percent. With a time nothing may be done, and exact says that nothing was.",
+            f"`python bench/noise.py{limit}`: the golden sentences of every domain with noise in them, graded by the "
+            "tree that they leave; percent. With a time nothing may be done, and exact says that nothing was.",
             table(("", *kinds), rows),
         )
     )
