@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aura.capability.effect import Effect
 from aura.capability.registry import Registry
@@ -14,6 +14,9 @@ from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.house import House
 from aura.understanding.leftovers import BY_DOUBT, BY_FIGURE, BY_LOOK, BY_LOSS, BY_NAME, Measure
 from aura.understanding.spoken import Spoken, pieces_of
+
+if TYPE_CHECKING:
+    from aura.understanding.annotated_helper import AnnotatedHelper, Finding
 
 LEAST_WORDS, LEAST_TO_LOOK = 13, 8
 """Words of a sentence in which commands are looked for, and ones that only look: a shorter one says what it says."""
@@ -59,10 +62,8 @@ class FoundCommands:
         estimates = self._house.estimates
         if words < (LEAST_TO_LOOK if self._looks else LEAST_WORDS) or estimates.of(lattice) is None:
             return None
-        from aura.understanding.annotated_helper import AnnotatedHelper
-
         table = self._house.actions.table
-        proposal = AnnotatedHelper(estimates, table, self._may, self._destroys).propose(lattice)
+        proposal = self._helper().propose(lattice)
         if proposal is None:
             return None
         spoken = Spoken(lattice_of(lattice.grammar, proposal.rest))
@@ -79,17 +80,13 @@ class FoundCommands:
         Nothing may say when, not even a name where the grammar heard that in it ("name it a.txt *at 9*"). No figure, or
         where something is lost no name, may be in no value.
         """
-        if self._house.estimates.of(lattice) is None:
+        finding = self._finding(lattice)
+        if finding is None:
             return None
         from aura.language.decoding.phrases import Phrases
         from aura.language.hearing.staying import Staying
-        from aura.understanding.annotated_helper import AnnotatedHelper
         from aura.understanding.found_signs import probability, signs_around, signs_of_words
 
-        estimates, table = self._house.estimates, self._house.actions.table
-        finding = AnnotatedHelper(estimates, table, self._may, self._destroys).find(lattice)
-        if finding is None:
-            return None
         spoken = Spoken(lattice_of(lattice.grammar, finding.proposal.rest))
         pairs = zip(finding.actions, finding.proposal.goals, strict=True)
         pieces = [pieces_of(action, goal.said, spoken, goal.pointed) for action, goal in pairs]
@@ -102,8 +99,8 @@ class FoundCommands:
         ]
         if None in pieces or spoken.says_when(texts):
             return None
-        staying = Staying(lattice, Phrases(lattice).remarks, estimates)
-        signs = signs_of_words(lattice, finding.annotation, finding.commands, table)
+        staying = Staying(lattice, Phrases(lattice).remarks, self._house.estimates)
+        signs = signs_of_words(lattice, finding.annotation, finding.commands, self._house.actions.table)
         goals = {action.goal for action in finding.actions}
         signs |= dict.fromkeys(signs_around(lattice, staying, finding.commands, spoken, used, goals), 1.0)
         signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
@@ -114,18 +111,23 @@ class FoundCommands:
 
     def goals(self, lattice: Lattice) -> list[tuple[str, str]] | None:
         """The domain and the goal of each command in a sentence; None where they are not likely enough."""
-        if self._house.estimates.of(lattice) is None:
-            return None
-        from aura.understanding.annotated_helper import AnnotatedHelper
-
-        finding = AnnotatedHelper(self._house.estimates, self._house.actions.table, self._may, self._destroys).find(
-            lattice
-        )
+        finding = self._finding(lattice)
         if finding is None or finding.commands.probability < LIKELY_GOALS:
             return None
         if any(next(iter(command.actions.values())) < SURE_OF_GOAL for command in finding.commands.commands):
             return None
         return [(action.domain, action.goal) for action in finding.actions]
+
+    def _finding(self, lattice: Lattice) -> Finding | None:
+        """All commands that are found in a sentence; None where there are none, or nobody to find them."""
+        if self._house.estimates.of(lattice) is None:
+            return None
+        return self._helper().find(lattice)
+
+    def _helper(self) -> AnnotatedHelper:
+        from aura.understanding.annotated_helper import AnnotatedHelper
+
+        return AnnotatedHelper(self._house.estimates, self._house.actions.table, self._may, self._destroys)
 
     def _kinds(self, actions: Sequence[Action]) -> Iterator[str]:
         """What kinds of actions some are."""

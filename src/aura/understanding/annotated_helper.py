@@ -125,10 +125,9 @@ def says_when(lattice: Lattice, found: Commands) -> bool:
 
 def _is_within(lattice: Lattice, found: Commands, start: int, end: int) -> bool:
     """Whether a stretch is of values, or of a remark that says more than it."""
-    valued = {at for command in found.commands for span in command.slots.values() for at in range(*span)}
     remark = next((one for one in found.beside if one[0] <= start and end <= one[1]), None)
     alone = remark and _is_passed_over(lattice, remark[0], start) and _is_passed_over(lattice, end, remark[1])
-    return valued.issuperset(range(start, end)) or (remark is not None and not alone)
+    return found.valued.issuperset(range(start, end)) or (remark is not None and not alone)
 
 
 def asks_before(lattice: Lattice, annotation: Annotation, found: Commands) -> bool:
@@ -136,8 +135,7 @@ def asks_before(lattice: Lattice, annotation: Annotation, found: Commands) -> bo
     begin = found.commands[0].begin
     joined = lattice.class_name(begin) == "joint" or (begin > 0 and lattice.class_name(begin - 1) == "joint")
     asking = (at for at in range(begin) if _is_told(lattice, at) and annotation.labels[at].get(SAID, 0.0) > SURELY_SAID)
-    valued = {at for command in found.commands for span in command.slots.values() for at in range(*span)}
-    return joined and valued.isdisjoint(range(begin)) and any(asking)
+    return joined and found.valued.isdisjoint(range(begin)) and any(asking)
 
 
 def _is_told(lattice: Lattice, at: int) -> bool:
@@ -148,12 +146,9 @@ def _is_told(lattice: Lattice, at: int) -> bool:
 def _is_passed_over(lattice: Lattice, start: int, end: int) -> bool:
     """Whether words say nothing: marks, joints and fillers."""
     while start < end:
-        mark = lattice.tokens[start].shape == "mark" or lattice.class_name(start) == "joint"
-        start = (
-            start + 1
-            if mark
-            else max((stop for stop, cost, _ in lattice.at(start, "filler") if not cost), default=end + 1)
-        )
+        alone = lattice.tokens[start].shape == "mark" or lattice.class_name(start) == "joint"
+        fillers = (stop for stop, cost, _ in lattice.at(start, "filler") if not cost)
+        start = start + 1 if alone else max(fillers, default=end + 1)
     return start == end
 
 

@@ -58,6 +58,11 @@ class Commands(NamedTuple):
     beside: tuple[Span, ...]
     probability: float
 
+    @property
+    def valued(self) -> frozenset[int]:
+        """The tokens of all values."""
+        return frozenset(at for command in self.commands for span in command.slots.values() for at in range(*span))
+
 
 class _Part(NamedTuple):
     """A command that some tokens may be, the label of each, and the logarithm of how probable that is.
