@@ -3,7 +3,8 @@
     python bench/found_commands.py [FILES …] [--rows FILE] [--from FILE] [--processes N]
 
 Each sentence of `tests/first_shots`, and each of `tests/golden/refusals`, is planned with whatever the encoder finds in
-it, where the grammar reads nothing, or nothing that can be done. What speaks for and against that
+it, where the grammar reads nothing, or nothing that can be done; and so is every phrase of `phrases_*.txt` there around
+some golden commands, which is right where it is planned as the command alone. What speaks for and against that
 (`aura.understanding.found_signs`) is kept with whether it is what should be done: a lesson. From all lessons logistic
 regression learns what each sign weighs; what it would have decided of sentences that it was not taught from, a tenth at
 a time, is printed for some probabilities. `--rows` keeps the lessons, `--from` learns from such a file.
@@ -13,10 +14,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
+import re
 import shutil
 import tempfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,7 +29,8 @@ import numpy as np
 
 import first_shots
 from aura.contracts.outcome import RunResult
-from aura.runtime.golden.case import cases
+from aura.language.annotating.around import ASKED, NOT_ASKED, short_commands, within
+from aura.runtime.golden.case import Case, cases
 from aura.runtime.golden.world import World
 from aura.understanding import found_signs
 from aura.understanding.annotated_helper import BY
@@ -35,13 +39,24 @@ from aura.understanding.found_signs import WEIGHTS, Weights
 ROOT = Path(__file__).parents[1]
 FIRST_ROUND = 20
 """The first round of sentences of all domains."""
-SENTENCES = ("all_*.jsonl", "mentions_*.jsonl")
-REFUSALS = ROOT / "tests" / "golden" / "refusals"
+SENTENCES = ("all_*.jsonl", "mentions_*.jsonl", "phrases_*.txt")
+GOLDEN = ROOT / "tests" / "golden"
+REFUSALS = GOLDEN / "refusals"
+COMMANDS = ("acceptances", "planned")
+"""Folders of golden commands."""
+COMMANDS_EACH, MOST_WORDS = 4, 9
+"""How many golden commands a phrase is put around, and how long they are at most."""
 SHRINK, ROUNDS, PARTS = 1.0, 60, 10
 PROBABLE = (0.5, 0.6, 0.7, 0.8, 0.9)
 DIGITS = 4
 
+TEXT = re.compile(r"\b(says?|saying|text|type|write|search|google|look up|remember|note)\b", re.IGNORECASE)
+"""Words of commands whose last words may be any text, to which what stands behind would belong."""
+
 Signs = dict[str, float]
+Trial = tuple[str, bool, RunResult, bool]
+"""A sentence, whether nothing is to be done, its plan, and whether that is right."""
+Forget = Callable[[], None]
 
 
 class Lesson(NamedTuple):
@@ -95,7 +110,7 @@ def lessons_of(file: Path) -> list[Lesson]:
 
     found_signs.probability = weighed
     lessons, folder = list[Lesson](), Path(tempfile.mkdtemp())
-    trials = of_refusals(file, folder) if file.suffix == ".yaml" else of_first_shots(file, folder)
+    trials = TRIALS[file.suffix](file, folder, found.clear)
     try:
         for say, idle, result, right in trials:
             if found and by_what_was_found(result):
@@ -111,7 +126,7 @@ def by_what_was_found(result: RunResult) -> bool:
     return result.status == "planned" and result.understood is not None and result.understood.by == BY
 
 
-def of_first_shots(file: Path, folder: Path) -> Iterator[tuple[str, bool, RunResult, bool]]:
+def of_first_shots(file: Path, folder: Path, _: Forget) -> Iterator[Trial]:
     """Each sentence of a file, whether nothing is to be done, its plan, and whether that is right."""
     for number, line in enumerate(file.read_text("utf-8").splitlines()):
         case = json.loads(line)
@@ -131,7 +146,7 @@ def of_first_shots(file: Path, folder: Path) -> Iterator[tuple[str, bool, RunRes
         shutil.rmtree(here)
 
 
-def of_refusals(file: Path, folder: Path) -> Iterator[tuple[str, bool, RunResult, bool]]:
+def of_refusals(file: Path, folder: Path, _: Forget) -> Iterator[Trial]:
     """Each sentence that must not act, and its plan, which is never right."""
     for number, case in enumerate(cases(file)):
         here = folder / str(number)
@@ -139,6 +154,50 @@ def of_refusals(file: Path, folder: Path) -> Iterator[tuple[str, bool, RunResult
         world.keep(case.raw.get("macros", {}))
         yield case.say, True, world.session().plan(case.say), False
         shutil.rmtree(here)
+
+
+def of_phrases(file: Path, folder: Path, forget: Forget) -> Iterator[Trial]:
+    """Golden commands within each phrase, and their plans, which are right where they are those of the commands alone.
+
+    What is found in a command alone is forgotten.
+    """
+    golden, chance = [*golden_commands()], random.Random(0)
+    for number, line in enumerate(file.read_text("utf-8").splitlines()):
+        asked, phrase = line.startswith(ASKED), line.removeprefix(ASKED).removeprefix(NOT_ASKED)
+        for each, case in enumerate(chance.sample(golden, COMMANDS_EACH)):
+            here = folder / f"{number}_{each}"
+            world = World(here, folder / "cache", case.before)
+            world.keep(case.raw.get("macros", {}))
+            session = world.session()
+            alone = steps_of(session.plan(case.say))
+            forget()
+            say, _ = within(phrase, case.say)
+            result = session.plan(say)
+            yield say, not asked, result, asked and alone is not None and steps_of(result) == alone
+            shutil.rmtree(here)
+
+
+def golden_commands() -> Iterator[Case]:
+    """Golden sentences of one command that begin with its verb, and do not end in a text that goes on."""
+    verbs = {command.plain.partition(" ")[0].lower() for command in short_commands()}
+    for case in cases(*sorted(file for kind in COMMANDS for file in (GOLDEN / kind).glob("*.yaml"))):
+        words = case.say.rstrip(".!?").split()
+        plain = "answers" not in case.raw and "asks" not in case.raw and not TEXT.search(case.say)
+        if plain and words[0].lower() in verbs and len(words) <= MOST_WORDS:
+            yield case
+
+
+def steps_of(result: RunResult) -> list[Any] | None:
+    """What each step of a plan does with what; None where there is none."""
+    return [(step["id"], step["inputs"]) for step in result.plan["steps"]] if result.plan is not None else None
+
+
+TRIALS: Mapping[str, Callable[[Path, Path, Forget], Iterator[Trial]]] = {
+    ".jsonl": of_first_shots,
+    ".yaml": of_refusals,
+    ".txt": of_phrases,
+}
+"""How the sentences of a file are tried, by its suffix."""
 
 
 # -- learning

@@ -15,7 +15,7 @@ from aura.language.hearing.setting_aside import ASKED
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.predicates import YES_NO
 from aura.runtime.choose import Describe
-from aura.runtime.objections import told_beside
+from aura.runtime.objections import spares, told_beside
 from aura.runtime.trial import Planned
 from aura.understanding.answers import DECIDED
 
@@ -35,7 +35,8 @@ def misgiving(
     `beside` is whether some words of it were left out.
     """
     lattice = decoded.lattice
-    told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
+    said = bool(told_beside(planned.reading, lattice)) and (planned.destroys or not spares(planned.reading, lattice))
+    told = beside or said or _asks_then(planned, lattice)
     if planned.only_reads or not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
     if contradicted(planned.reading, lattice, estimates):

@@ -34,6 +34,12 @@ def told_beside(reading: Reading, lattice: Lattice) -> tuple[str, ...]:
     return tuple(lattice.text_of(start, end) for start, end in bare if not _is_exclaimed(start, end, lattice))
 
 
+def spares(reading: Reading, lattice: Lattice) -> bool:
+    """Whether all that a reading passes over as said beside its commands is what stays: "copy it, *leave it there*"."""
+    told = [(start, end) for kind, start, end in reading.notes if kind in TOLD]
+    return bool(told) and all(_spared(start, end, lattice) for start, end in told)
+
+
 def objection(planned: Planned, lattice: Lattice, registry: Registry) -> Problem | None:
     """Why what would destroy or end something is not done: what is said beside it is against it, or of a part of it."""
     if not takes_away(planned, registry):

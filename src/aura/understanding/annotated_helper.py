@@ -17,7 +17,7 @@ from aura.language.grammar.actions import Action
 from aura.language.hearing.setting_aside import rest_of
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import is_strange
+from aura.language.utterance.predicates import is_strange, only_says_when
 from aura.understanding.spoken import LASTING
 
 BY = "an encoder that learned from sentences"
@@ -120,7 +120,8 @@ def says_when(lattice: Lattice, found: Commands) -> bool:
     """Whether words say when that are neither of a value nor of a remark that says more: "copy it *tonight*"."""
     times = Phrases(lattice).slotted.times
     said = ((at, time.end) for at in range(lattice.size) for time in times(at) if LASTING not in dict(time.slots))
-    return not all(_is_within(lattice, found, start, end) for start, end in said)
+    alone = any(only_says_when(lattice, *one) for one in found.beside)
+    return alone or not all(_is_within(lattice, found, start, end) for start, end in said)
 
 
 def _is_within(lattice: Lattice, found: Commands, start: int, end: int) -> bool:

@@ -22,8 +22,8 @@ CERTAIN, CERTAINLY_SAID = 0.9, 0.98
 """How probable it is at least that a token is beside the commands, or in no slot, to be no part of a value."""
 LEAST_PASSED = 2
 """Words that fill a slot for sure and are not all passed over."""
-LEAST_CUT = 3
-"""Words that surely go on with what a slot was filled with, and are passed over all the same."""
+LEAST_CUT, GOES_ON = 3, 0.7
+"""Words that go on with what fills a slot and are passed over all the same; how probable each is at least."""
 LIKELY = 0.5
 """How probable it is at least that a command begins at a token, or that it is in a slot."""
 FILLER = "filler"
@@ -50,12 +50,11 @@ def contradicted(reading: Reading, lattice: Lattice, estimates: Estimates) -> bo
     passed = {stretch: _filled(lattice, annotation, *stretch) for stretch in _passed_over(reading)}
     elsewhere = {slot for slots in filled.values() for slot in slots}
     lost = any(
-        count >= LEAST_PASSED and (slot not in elsewhere or _goes_on(lattice, filled, stretch, slot, count))
-        for stretch, slots in passed.items()
-        for slot, count in slots.items()
+        count >= LEAST_PASSED and slot not in elsewhere for slots in passed.values() for slot, count in slots.items()
     )
+    cut = any(_goes_on(lattice, annotation, filled, stretch) for stretch in passed)
     foreign = (all(_holds_foreign(lattice, annotation, value, *place) for place in value.places) for value in values)
-    return invented or lost or any(foreign)
+    return invented or lost or cut or any(foreign)
 
 
 def _passed_over(reading: Reading) -> list[Stretch]:
@@ -63,17 +62,21 @@ def _passed_over(reading: Reading) -> list[Stretch]:
     return [(start, end) for kind, start, end in reading.notes if kind != FILLER]
 
 
-def _goes_on(lattice: Lattice, filled: Mapping[Stretch, Counter[str]], stretch: Stretch, slot: str, count: int) -> bool:
+def _goes_on(
+    lattice: Lattice, annotation: Annotation, filled: Mapping[Stretch, Counter[str]], stretch: Stretch
+) -> bool:
     """Whether a stretch is all of a slot, as are the words just before it: "with the columns From, *To and Date*".
 
     One that leads to a reason may be one.
     """
-    words = sum(lattice.tokens[at].shape != "mark" for at in range(*stretch))
+    words = [at for at in range(*stretch) if lattice.tokens[at].shape != "mark"]
     before = max((end for _, end in filled if end <= stretch[0]), default=-1)
     between = range(before, stretch[0])
     reasons = any(lattice.at(at, "remark_lead") for at in range(stretch[0], min(stretch[0] + 2, lattice.size)))
-    whole = not reasons and count >= max(words, LEAST_CUT) and all(lattice.tokens[at].shape == "mark" for at in between)
-    return whole and any(slot in slots for (_, end), slots in filled.items() if end == before)
+    if reasons or len(words) < LEAST_CUT or any(lattice.tokens[at].shape != "mark" for at in between):
+        return False
+    slots = {slot for (_, end), some in filled.items() if end == before for slot in some}
+    return any(all(annotation.labels[at].get(slot, 0.0) > GOES_ON for at in words) for slot in slots)
 
 
 def _is_beside(lattice: Lattice, annotation: Annotation, start: int, end: int) -> bool:

@@ -10,7 +10,7 @@ from aura.language.asides.statements import MEANWHILE, SOONER
 from aura.language.hearing.marking import commands, follows
 from aura.language.hearing.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import POINTING, is_strange
+from aura.language.utterance.predicates import POINTING, is_strange, only_says_when
 from aura.language.words.tokens import CELL
 
 ORDER = 2
@@ -91,10 +91,10 @@ class Staying:
         return pointed and self._is_delayed(begin, end)
 
     def says_what(self, start: int, end: int) -> bool:
-        """Whether a colon or a bracket holds a stretch, or a word of it names something or takes back."""
+        """Whether a colon or a bracket holds a stretch, a word names something or takes back, or all says when."""
         lattice, begin = self._lattice, self._first(start, end)
         introduces = end < lattice.size and lattice.low[end] == INTRODUCING and start > OPENED
-        if begin == end or introduces or self._is_introduced(begin):
+        if begin == end or introduces or self._is_introduced(begin) or only_says_when(lattice, begin, end):
             return True
         inside = [lattice.low[at] for at in range(start, end)]
         if inside.count(BRACKETS[0]) != inside.count(BRACKETS[1]):

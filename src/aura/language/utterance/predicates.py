@@ -248,3 +248,11 @@ def did_call(lattice: Lattice, position: int) -> bool:
     begin = max((at + 1 for at in range(position) if lattice.tokens[at].shape == "mark"), default=0)
     told = (lattice.in_set(at, "adverb") or lattice.in_set(at, "own_subject") for at in range(begin, position))
     return begin < position and all(told)
+
+
+def only_says_when(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether all that words say is when: "*monday morning*", "*on friday*"."""
+    words = [at for at in range(start, end) if lattice.tokens[at].shape != "mark"]
+    when = [lattice.low[at] in lattice.grammar.words["when"] for at in words]
+    led = (lattice.class_name(at) in ("preposition", "article") for at in words)
+    return any(when) and all(one or other for one, other in zip(when, led, strict=True))
