@@ -163,16 +163,18 @@ class Comprehension:
     def _instead(self, decoded: Decoded, read: Decoded, planned: Planned) -> Proposed | None:
         """What is found in the words of an utterance and taken instead of a plan that was read of it.
 
-        That is another look where anything is asked, or the look is certain and what was read could have been found as
-        well, what holds no foreign words, and what certainly holds a command that the reading passed over.
+        That is what is likely where anything at all was asked, a look that is certain where what was read could have
+        been found as well, what holds no foreign words, and what certainly holds a command that was passed over.
         """
         estimates, goals = self._house.estimates, goals_of(planned.reading, self._house)
         if planned.only_reads:
-            look = self._proposals.found(decoded.lattice, looks=True)
+            look, freely = self._proposals.found(decoded.lattice, looks=True), asks_freely(read, planned.reading)
+            if look is None and freely:
+                return self._proposals.judged(decoded.lattice, UNDONE)
             if look is None or look.goals == goals:
                 return None
             rather = look.certain and len(look.goals) >= len(goals) and self._proposals.knows(planned.reading)
-            return look if rather or asks_freely(read, planned.reading) else None
+            return look if rather or freely else None
         if contradicted(planned.reading, read.lattice, estimates):
             return self._proposals.found(decoded.lattice) or self._proposals.judged(decoded.lattice, UNDONE)
         if not passes_over(planned.reading, read.lattice, decoded.lattice, estimates):
