@@ -55,8 +55,11 @@ def _is_questioned(utterance: Lattice) -> bool:
 
 
 def _asks_then(planned: Planned, lattice: Lattice) -> bool:
-    """Whether anything at all is asked behind a command, by yes or no: "delete it, *does the conductor need it?*"."""
+    """Whether anything at all is asked behind a command, by yes or no or in contrast to it: "…, *but what for?*"."""
     intents = lattice.grammar.intents
-    asking = (clause for clause in planned.reading.clauses[1:] if clause.intent >= 0 and intents[clause.intent].alone)
-    begins = (at for clause in asking for at in range(clause.start, min(clause.start + PASSED, lattice.size)))
-    return any(kind == YES_NO for at in begins for _, _, kind in lattice.at(at, "asks"))
+    asking = [
+        clause.start for clause in planned.reading.clauses[1:] if clause.intent >= 0 and intents[clause.intent].alone
+    ]
+    contrasted = any(lattice.in_set(at, "contrasting") for start in asking for at in (start - 1, start))
+    begins = (at for start in asking for at in range(start, min(start + PASSED, lattice.size)))
+    return contrasted or any(kind == YES_NO for at in begins for _, _, kind in lattice.at(at, "asks"))
