@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from aura.language.annotating.around import ASKED, NOT_ASKED, PHRASES, PLACE, around, short_commands, within
 from aura.language.annotating.marks import Marked, unmarked
 
@@ -50,3 +52,13 @@ def test_the_same_lessons_are_made_each_time() -> None:
 def test_a_command_within_a_sentence_has_no_capital() -> None:
     assert within("oh mercy, {}", "Mute it") == ("oh mercy, mute it", 10)
     assert within("{}, oh mercy", "Mute it") == ("Mute it, oh mercy", 0)
+
+
+def test_what_the_judge_learns_from_was_not_taught_to_the_encoder() -> None:
+    phrases = Path(__file__).parents[1] / "first_shots" / "phrases_63.txt"
+    taught, kept = ({plain(line) for line in some} for some in (lines(), phrases.read_text("utf-8").splitlines()))
+    assert kept and not taught & kept
+
+
+def plain(line: str) -> str:
+    return line[2:].lower().strip(" .,!?")

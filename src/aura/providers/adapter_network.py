@@ -41,8 +41,9 @@ NORMS = tuple(f"{name}.LayerNorm.{kind}" for name in ("attention.output", "outpu
 EPOCHS, AT_ONCE, WARM, LONG = 3, 32, 60, 20
 FURTHER = 0.5
 """The share of the rates with which what was learned is taught one epoch more."""
-HALVES = torch.bfloat16 if torch.cpu.get_capabilities().get("avx512_bf16") else torch.float32
-"""The numbers that are fast: bytes and a half, where the processor multiplies them."""
+CAPABILITIES = getattr(torch.cpu, "get_capabilities", dict)()
+HALVES = torch.bfloat16 if CAPABILITIES.get("avx512_bf16") else torch.float32
+"""The numbers that are fast: of two bytes, where the processor multiplies them."""
 RATES = (2e-3, 2e-3, 5e-4)
 """Of the heads, of the thin matrices, and of biases and norms."""
 TAGS_COUNT, LABELS_COUNT, BEGINS_COUNT = 0.25, 1.5, 3.0

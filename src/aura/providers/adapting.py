@@ -1,7 +1,7 @@
 """Learns the annotator's adapter and heads from marked sentences and writes them beside this module.
 
 `python -m aura.providers.adapting` learns and writes, which takes thirty minutes to an hour and the extra `learn`; with
-`--further` what is there is taught one round more, in a third of the time, which is enough for some more lessons.
+`--further` what is there is only taught one round more where lessons have changed, in a third of that time.
 `--check` only says whether what is written is up to date, and needs nothing. The digest is that of the lessons:
 learning takes too long for it to be done again whenever a word of this file changes.
 """

@@ -169,7 +169,7 @@ class Comprehension:
         estimates, goals = self._house.estimates, goals_of(planned.reading, self._house)
         if planned.only_reads:
             look, freely = self._proposals.found(decoded.lattice, looks=True), asks_freely(read, planned.reading)
-            if look is None and freely:
+            if look is None and freely and not estimates.hardly_asked(decoded.lattice):
                 return self._proposals.judged(decoded.lattice, UNDONE)
             if look is None or look.goals == goals:
                 return None

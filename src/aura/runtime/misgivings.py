@@ -15,7 +15,7 @@ from aura.language.hearing.setting_aside import ASKED
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.predicates import YES_NO
 from aura.runtime.choose import Describe
-from aura.runtime.objections import spares, told_beside
+from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trial import Planned
 from aura.understanding.answers import DECIDED
 
@@ -23,6 +23,8 @@ NOW = "now"
 """The question whether something is to be done now."""
 PASSED = 3
 """Tokens at the beginning of a question that it may open behind."""
+LIKELY = 0.5
+"""How probable it is at least that something is asked for, where what else was said only says what stays."""
 LEAST_FREE = 4
 """Words of names and texts that may be none."""
 
@@ -35,14 +37,18 @@ def misgiving(
     `beside` is whether some words of it were left out.
     """
     lattice = decoded.lattice
-    said = bool(told_beside(planned.reading, lattice)) and (planned.destroys or not spares(planned.reading, lattice))
-    told = beside or said or _asks_then(planned, lattice)
+    told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if planned.only_reads or not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
     if contradicted(planned.reading, lattice, estimates):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
-    if not (estimates.hardly_asked(whole, told=told) or _is_questioned(whole) or _asks_then(planned, lattice)):
+    found = estimates.of(whole)
+    likely = found is None or found.asked >= LIKELY
+    stays = likely and not (beside or planned.destroys) and only_spares(planned.reading, lattice)
+    if not (
+        estimates.hardly_asked(whole, told=told and not stays) or _is_questioned(whole) or _asks_then(planned, lattice)
+    ):
         return None
     return Question(f"Should this be done now: {describe(planned)}?", DECIDED, NOW)
 

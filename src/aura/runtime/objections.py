@@ -34,10 +34,14 @@ def told_beside(reading: Reading, lattice: Lattice) -> tuple[str, ...]:
     return tuple(lattice.text_of(start, end) for start, end in bare if not _is_exclaimed(start, end, lattice))
 
 
-def spares(reading: Reading, lattice: Lattice) -> bool:
-    """Whether all that a reading passes over as said beside its commands is what stays: "copy it, *leave it there*"."""
-    told = [(start, end) for kind, start, end in reading.notes if kind in TOLD]
-    return bool(told) and all(_spared(start, end, lattice) for start, end in told)
+def only_spares(reading: Reading, lattice: Lattice) -> bool:
+    """Whether all that a reading passes over beside its commands only says what stays: "copy it, *leave it there*"."""
+    told = [
+        (start + (lattice.tokens[start].shape == "mark"), end) for kind, start, end in reading.notes if kind in TOLD
+    ]
+    return bool(told) and all(
+        any(after == end and not cost for after, cost, _ in lattice.at(start, "sparing")) for start, end in told
+    )
 
 
 def objection(planned: Planned, lattice: Lattice, registry: Registry) -> Problem | None:

@@ -212,9 +212,8 @@ class Lattice:
         return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
     def words_of(self, start: int, end: int) -> str:
-        """The tokens' texts, with single spaces where they stand apart: "scan (2).pdf" has two words."""
-        apart = (" " * (one.end < other.start) for one, other in pairwise(self.tokens[start:end]))
-        return "".join([token.text + gap for token, gap in zip(self.tokens[start:end], (*apart, ""), strict=True)])
+        """The tokens' texts joined by single spaces."""
+        return " ".join([token.text for token in self.tokens[start:end]])
 
     def said_before(self, start: int, end: int) -> bool:
         """Whether the same words stood earlier in the utterance, as a name could."""

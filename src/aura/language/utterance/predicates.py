@@ -251,8 +251,15 @@ def did_call(lattice: Lattice, position: int) -> bool:
 
 
 def only_says_when(lattice: Lattice, start: int, end: int) -> bool:
-    """Whether all that words say is when: "*monday morning*", "*on friday*"."""
+    """Whether all that words say is when: "*monday morning*", "*friday at 9 please*"."""
     words = [at for at in range(start, end) if lattice.tokens[at].shape != "mark"]
     when = [lattice.low[at] in lattice.grammar.words["when"] for at in words]
-    led = (lattice.class_name(at) in ("preposition", "article") for at in words)
-    return any(when) and all(one or other for one, other in zip(when, led, strict=True))
+    return any(when) and all(one or _goes_with_time(lattice, at) for one, at in zip(when, words, strict=True))
+
+
+def _goes_with_time(lattice: Lattice, at: int) -> bool:
+    """Whether a word leads to a time, counts it, or says nothing beside it."""
+    counts = lattice.low[at][0].isdigit() or lattice.in_set(at, "number") or lattice.in_set(at, "clock_ending")
+    loose = lattice.in_set(at, "adverb") or lattice.in_set(at, "determiner")
+    said = any(not cost for _, cost, _ in lattice.at(at, "filler"))
+    return lattice.class_name(at) in ("preposition", "article") or counts or loose or said
