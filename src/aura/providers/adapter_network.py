@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,7 +41,7 @@ NORMS = tuple(f"{name}.LayerNorm.{kind}" for name in ("attention.output", "outpu
 EPOCHS, AT_ONCE, WARM, LONG = 3, 32, 60, 20
 FURTHER = 0.5
 """The share of the rates with which what was learned is taught one epoch more."""
-CAPABILITIES = getattr(torch.cpu, "get_capabilities", dict)()
+CAPABILITIES: Mapping[str, Any] = getattr(torch.cpu, "get_capabilities", dict)()
 HALVES = torch.bfloat16 if CAPABILITIES.get("avx512_bf16") else torch.float32
 """The numbers that are fast: of two bytes, where the processor multiplies them."""
 RATES = (2e-3, 2e-3, 5e-4)
