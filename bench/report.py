@@ -243,7 +243,7 @@ def first_shots() -> str:
             "round is from before anything was mended for it; "
             "all that is neither exact nor wrong was a question or a refusal. The last two columns are with a model of "
             "1.5 B parameters, asked as [decision 18](decisions/018-model-proposes.md) tells. "
-            "From round 50 on the columns now, and rounds 51 to 63 as a whole, are with the extra `semantic` "
+            "From round 50 on the columns now, and rounds 51 to 64 as a whole, are with the extra `semantic` "
             "([decision 54](decisions/054-an-encoder-that-was-taught.md)).",
             table(heads, rows) if rows else "No round has been recorded yet.",
         )
