@@ -171,11 +171,10 @@ def of_phrases(file: Path, folder: Path, forget: Forget) -> Iterator[Trial]:
             session = world.session()
             alone = steps_of(session.plan(case.say))
             forget()
-            if alone is None:
-                continue
-            say, _ = within(phrase, case.say)
-            result = session.plan(say)
-            yield say, not asked, result, asked and steps_of(result) == alone
+            if alone is not None:
+                say, _ = within(phrase, case.say)
+                result = session.plan(say)
+                yield say, not asked, result, asked and steps_of(result) == alone
             shutil.rmtree(here)
 
 
