@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import re
 import shutil
 import tempfile
 import zlib
@@ -27,14 +26,17 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
+import aura
 import first_shots
 from aura.contracts.outcome import RunResult
 from aura.language.annotating.around import ASKED, NOT_ASKED, short_commands, within
+from aura.language.grammar.loading import load_grammar
 from aura.runtime.golden.case import Case, cases
 from aura.runtime.golden.world import World
 from aura.understanding import found_signs
 from aura.understanding.annotated_helper import BY
 from aura.understanding.found_signs import WEIGHTS, Weights
+from noise import ends_in_text, read
 
 ROOT = Path(__file__).parents[1]
 FIRST_ROUND = 20
@@ -49,9 +51,6 @@ COMMANDS_EACH, MOST_WORDS = 4, 9
 SHRINK, ROUNDS, PARTS = 1.0, 60, 10
 PROBABLE = (0.5, 0.6, 0.7, 0.8, 0.9)
 DIGITS = 4
-
-TEXT = re.compile(r"\b(says?|saying|text|type|write|search|google|look up|remember|note)\b", re.IGNORECASE)
-"""Words of commands whose last words may be any text, to which what stands behind would belong."""
 
 Signs = dict[str, float]
 Trial = tuple[str, bool, RunResult, bool]
@@ -179,13 +178,16 @@ def of_phrases(file: Path, folder: Path, forget: Forget) -> Iterator[Trial]:
 
 
 def golden_commands() -> Iterator[Case]:
-    """Short golden sentences that begin as a short command does, and hardly end in a text that goes on."""
+    """Short golden sentences that begin as a short command does, and do not end in a text that could go on."""
     verbs = {command.plain.partition(" ")[0].lower() for command in short_commands()}
+    grammar = load_grammar([Path(aura.__file__).parent])
     for case in cases(*sorted(file for kind in COMMANDS for file in (GOLDEN / kind).glob("*.yaml"))):
         words = case.say.rstrip(".!?").split()
-        plain = "answers" not in case.raw and "asks" not in case.raw and not TEXT.search(case.say)
+        plain = "answers" not in case.raw and "asks" not in case.raw
         if plain and words[0].lower() in verbs and len(words) <= MOST_WORDS:
-            yield case
+            decoded = read(case, grammar)
+            if decoded.readings and not ends_in_text(decoded):
+                yield case
 
 
 def steps_of(result: RunResult) -> list[Any] | None:

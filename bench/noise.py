@@ -85,7 +85,7 @@ class Trial(NamedTuple):
 
 def trials(every: Sequence[Case], grammar: Grammar, wanted: Sequence[str], seed: int) -> list[Trial]:
     """All noisy sentences of the wanted rows, the same for the same seed."""
-    readable = [(case, decoded) for case in every if (decoded := _read(case, grammar)).readings]
+    readable = [(case, decoded) for case in every if (decoded := read(case, grammar)).readings]
     found = [Trial("as_written", "", case.say, case.before, case.after, case) for case, _ in readable]
     for case, decoded in readable:
         chance = random.Random(f"{seed} {case.name}")
@@ -98,7 +98,8 @@ def trials(every: Sequence[Case], grammar: Grammar, wanted: Sequence[str], seed:
     return [trial for trial in found if trial.row in wanted]
 
 
-def _read(case: Case, grammar: Grammar) -> Decoded:
+def read(case: Case, grammar: Grammar) -> Decoded:
+    """A sentence decoded, with what the lists of all domains hold."""
     return decode(grammar, case.say, None, _known(grammar))
 
 
@@ -175,7 +176,7 @@ def _filled(case: Case, decoded: Decoded, chance: random.Random) -> Iterator[Tri
     """With fillers, and with times; what asks is not given the words of a request, nor an open text words behind it."""
     bare = case.say.rstrip(" .!?")
     request = decoded.lattice.class_name(0) in ("verb", "noun") and decoded.readings[0].clauses[0].intent < 0
-    closed = not _ends_in_text(decoded) and bare == case.say
+    closed = not ends_in_text(decoded) and bare == case.say
     for row, forms in (("known", KNOWN), ("unlisted", UNLISTED), ("times", TIMES)):
         behind = closed and not (row == "times" and _ends_in_remark(decoded))
         fitting = [form for form in forms if behind or form.endswith("{}")]
@@ -184,7 +185,7 @@ def _filled(case: Case, decoded: Decoded, chance: random.Random) -> Iterator[Tri
             yield _said(case, row, form, form.format(_lowered(case.say) if form.endswith("{}") else case.say))
 
 
-def _ends_in_text(decoded: Decoded) -> bool:
+def ends_in_text(decoded: Decoded) -> bool:
     """Whether the sentence ends in an unquoted text, to which anything that follows would belong."""
     last = decoded.lattice.size - 1
     clause = decoded.readings[0].clauses[-1]
@@ -212,7 +213,7 @@ def _pairs(readable: Sequence[tuple[Case, Decoded]], chance: random.Random) -> I
     single = [(case, decoded) for case, decoded in readable if not _reaches_far(decoded)]
     chance.shuffle(single)
     for (one, decoded), (two, _) in pairwise(single):
-        if _ends_in_text(decoded) or not _apart(one, two):
+        if ends_in_text(decoded) or not _apart(one, two):
             continue
         after = {name: text for name, text in _all(one.after, two.after).items() if _stays(name, one, two)}
         joint = chance.choice(JOINTS)

@@ -55,6 +55,7 @@ class Encoder:
 
     def __init__(self) -> None:
         self.bytes = encoder_file().read_bytes()
+        self.digest = hashlib.sha256(self.bytes).hexdigest()
         graph = onnx.load_from_string(self.bytes).graph
         self._tensors = {tensor.name: tensor for tensor in graph.initializer}
         scaled = [name.removesuffix("_q") for name in self._tensors if name.startswith("val_") and name.endswith("_q")]
@@ -241,10 +242,12 @@ def chain_loss(pairs: Tensor, tags: Tensor) -> Tensor:
 def learned(lessons: list[Lesson], names: Names, before: Adapter | None = None) -> Adapter:
     """The adapter and the heads under which the lessons are likely; says on standard output how far it is.
 
-    What was learned `before` is only taught further.
+    What was learned `before` is only taught further; raises ValueError where that belongs to another encoder.
     """
     torch.manual_seed(0)
     order, encoder = random.Random(0), Encoder()
+    if before is not None and before.encoder != encoder.digest:
+        raise ValueError("What was learned before belongs to another encoder: learn anew, without --further.")
     network, epochs, share = Network(encoder, names), EPOCHS, 1.0
     if before is not None:
         network.resume(before, names)
@@ -292,7 +295,7 @@ def adapter_of(network: Network, encoder: Encoder, names: Names) -> Adapter:
         (network.begins, [""]), (network.actions, names.actions),
     )  # fmt: skip
     kept = (Head(list(of), _bytes(head.weight), head.bias.detach().tolist()) for head, of in heads)
-    return Adapter(hashlib.sha256(encoder.bytes).hexdigest(), matrices, rows, *kept)
+    return Adapter(encoder.digest, matrices, rows, *kept)
 
 
 def _bytes(tensor: Tensor) -> Bytes:

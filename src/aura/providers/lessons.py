@@ -1,7 +1,8 @@
 """What the annotator is taught by: sentences in which remarks, commands and slots are marked, as numbers.
 
 Lessons are the sentences that the tagger and the directives learn from, `commands.en.txt`, in which also commands and
-slots are marked, and short commands with words around them (`around.en.txt`).
+slots are marked, the same with something taken back in them (`restarts.en.txt`), and short commands with words around
+them (`around.en.txt`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import aura.language.annotating
 from aura.language.annotating.annotation import BESIDE, SAID
 from aura.language.annotating.around import PHRASES, around
 from aura.language.annotating.marks import Marked, Span, unmarked
+from aura.language.annotating.restarts import PHRASES as RESTARTS
+from aura.language.annotating.restarts import restarts
 from aura.language.directives.learn import DONE, NOT_DONE
 from aura.language.directives.learn import SENTENCES as DIRECTIVES
 from aura.language.grammar.grammar import Grammar
@@ -27,7 +30,7 @@ from aura.providers.annotator import pieces_of
 from aura.providers.word_pieces import WordPieces
 
 COMMANDS = Path(aura.language.annotating.__path__[0]) / "commands.en.txt"
-SOURCES = (COMMANDS, PHRASES, REMARKS, DIRECTIVES)
+SOURCES = (COMMANDS, PHRASES, RESTARTS, REMARKS, DIRECTIVES)
 """Every file of lessons."""
 AGAIN = 2
 """How often each sentence with commands is learned from in one round: there are fewer of them, with more in each."""
@@ -85,7 +88,8 @@ def lessons(grammar: Grammar, names: Names, marked: Sequence[Marked]) -> Iterato
     for line in DIRECTIVES.read_text("utf-8").splitlines():
         if line.startswith((DONE, NOT_DONE)):
             yield Lesson(*pieces_of(lattice_of(grammar, line[len(DONE) :]), pieces), int(line.startswith(DONE)))
-    for one, times in (*((one, AGAIN) for one in marked), *((one, 1) for one in around(marked))):
+    made = (one for several in (around(marked), restarts(marked)) for one in several)
+    for one, times in (*((one, AGAIN) for one in marked), *((one, 1) for one in made)):
         lattice = lattice_of(grammar, one.plain)
         known = {slot.name for slot in one.slots} <= {*names.labels} and {*_actions(one)} <= {*names.actions}
         if lattice.size and known:

@@ -43,7 +43,7 @@ class Found(NamedTuple):
 
 
 class FoundCommands:
-    """Finds commands, those that only look alone where `looks`, and nothing that waits for just the right words.
+    """Finds commands, those that only look alone where `looks`; each value of one is the user's own words.
 
     Where it `hesitates`, nothing is beyond doubt.
     """
@@ -54,7 +54,7 @@ class FoundCommands:
         self._hesitates = hesitates
         self._only_reads = partial(only_reads, house.registry)
         self._destroys = partial(destroys_something, house.registry)
-        self._may = self._only_reads if looks else partial(may_be_found, house.registry)
+        self._may = self._only_reads if looks else _any_may
 
     def of(self, lattice: Lattice) -> Found | None:
         """The commands of a sentence; None where there are none, or what is said around them speaks against it."""
@@ -169,12 +169,12 @@ class FoundCommands:
 
 def may_be_guessed(registry: Registry, action: Action) -> bool:
     """Whether nothing that does an action destroys, or waits for the user's own words."""
-    return may_be_found(registry, action) and not destroys_something(registry, action)
+    tools = registry.all_for(action.domain, action.goal)
+    return not any(tool.locked or tool.effect is Effect.DESTROYS for tool in tools)
 
 
-def may_be_found(registry: Registry, action: Action) -> bool:
-    """Whether an action may be found among a sentence's words: nothing that does it waits for just the right ones."""
-    return not any(tool.locked for tool in registry.all_for(action.domain, action.goal))
+def _any_may(_: Action) -> bool:
+    return True
 
 
 def destroys_something(registry: Registry, action: Action) -> bool:

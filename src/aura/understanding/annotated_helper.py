@@ -119,9 +119,19 @@ def is_amid(staying: Staying, start: int, end: int) -> bool:
 def says_when(lattice: Lattice, found: Commands) -> bool:
     """Whether words say when that are neither of a value nor of a remark that says more: "copy it *tonight*"."""
     times = Phrases(lattice).slotted.times
-    said = ((at, time.end) for at in range(lattice.size) for time in times(at) if LASTING not in dict(time.slots))
+    heard = ((at, time) for at in range(lattice.size) for time in times(at) if LASTING not in dict(time.slots))
+    said = [(at, time.end - (lattice.tokens[time.end - 1].shape == "mark")) for at, time in heard]
     alone = any(only_says_when(lattice, *one) for one in found.beside)
-    return alone or not all(_is_within(lattice, found, start, end) for start, end in said)
+    meant = any(
+        _means_a_time(lattice, at) for _, end in said for at in range(end, lattice.size) if at not in found.valued
+    )
+    return alone or meant or not all(_is_within(lattice, found, start, end) for start, end in said)
+
+
+def _means_a_time(lattice: Lattice, at: int) -> bool:
+    """Whether a word means a time that was told before: "I leave at five, so mute the sound *then*"."""
+    after = lattice.skip(at + 1, "polite")
+    return lattice.in_set(at, "back_then") and (after == lattice.size or lattice.tokens[after].shape == "mark")
 
 
 def _is_within(lattice: Lattice, found: Commands, start: int, end: int) -> bool:

@@ -25,7 +25,7 @@ def around(marked: Sequence[Marked]) -> Iterator[Marked]:
     """The short commands, and each phrase around some of them and of the marked sentences', the same ones each time."""
     short = short_commands()
     verbs = {_first_word(one) for one in short}
-    longer = [each for one in marked if (each := _bare(one)) is not None and _first_word(each) in verbs]
+    longer = [each for one in marked if (each := bare(one)) is not None and _first_word(each) in verbs]
     chance = random.Random(0)
     yield from short
     for line in _lines(ASKED, NOT_ASKED):
@@ -53,7 +53,7 @@ def _first_word(marked: Marked) -> str:
     return marked.plain.partition(" ")[0].lower()
 
 
-def _bare(marked: Marked) -> Marked | None:
+def bare(marked: Marked) -> Marked | None:
     """The commands of a sentence without what is beside them; None where they are long, or not said in one piece."""
     if not marked.actions:
         return None

@@ -253,12 +253,12 @@ class Decoder:
 
     def _pass_over(self, standing: Standing) -> None:
         position, state = standing.position, standing.state
-        fresh = not state.verb and not state.filled
-        passable = self.passing.at(position, fresh, fresh or (not state.verb and state.filled == IN))
+        led = not state.verb and state.filled in (0, IN)
         after, in_text = state.said_no_more(), state.last == A_TEXT
-        untimely = UNTIMELY if self.said.is_loaded(state) else 0.0
-        for price, price_in_text, event in passable:
-            more = untimely if event.kind == "time" else 0.0
+        for price, price_in_text, event in self.passing.at(position, led and not state.filled, led):
+            if state.frame == FORBIDDEN and event.kind == "remark":
+                continue  # "I don't want to *lose this page*, so …"
+            more = UNTIMELY if event.kind == "time" and self.said.is_loaded(state) else 0.0
             if in_text and event.kind == "time" and standing.is_thanked():
                 more -= price_in_text - price
             still = state if in_text and event.kind == "filler" and price == price_in_text else after

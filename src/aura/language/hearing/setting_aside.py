@@ -85,7 +85,7 @@ def _kept(staying: Staying, stretches: Sequence[Span], *, sure: bool, certain: b
     """What may go without some stretches: all, what loses nothing, or what only reads; nothing where they must stay.
 
     Where it is `certain` that they are beside the command, only what they name or take back can keep them, and then
-    nothing is lost that would not be lost by the rules alone. What opens an utterance is never as certain as that.
+    nothing is lost that would not be lost by the rules alone. What opens an utterance is as certain only before a mark.
     """
     found, calm = [], sure or staying.certainly_asked
     for asked in (False, True) if sure and staying.asked else (False,):
@@ -93,7 +93,7 @@ def _kept(staying: Staying, stretches: Sequence[Span], *, sure: bool, certain: b
             unsettled = any(staying.unsettles(*stretch, sure=calm, asked=asked) for stretch in stretches)
             found_out = not asked and any(staying.finds_out(*stretch) for stretch in stretches)
             found.append(Limits(only_reads=unsettled or found_out, spares=asked))
-    if certain and not any(start == 0 or staying.says_for_sure(start, end) for start, end in stretches):
+    if certain and not any(staying.opens_openly(*one) or staying.says_for_sure(*one) for one in stretches):
         found.append(Limits(only_reads=False, spares=True))
     return found
 

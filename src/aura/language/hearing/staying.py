@@ -67,6 +67,15 @@ class Staying:
             return True
         return start == 0 and self._leads_on(begin, end)
 
+    def opens_openly(self, start: int, end: int) -> bool:
+        """Whether what opens an utterance may go on behind it: nothing ends it, or it says when, or what is meant."""
+        if start > 0:
+            return False
+        begin, ended = self._first(start, end), end == self._lattice.size or self._lattice.tokens[end].shape == "mark"
+        ended = ended or any(not cost for _, cost, _ in self._lattice.at(end, "conclusion"))
+        open_end = self._narrows_first(begin, end) or self._goes_on(begin, end) or self._ends_openly(begin, end - 1)
+        return not ended or open_end or self._leads_on(begin, end)
+
     def _leads_on(self, begin: int, end: int) -> bool:
         """Whether what follows an opening stretch may be about it: "*vlc and firefox look odd*, reboot"."""
         lattice = self._lattice
@@ -265,7 +274,8 @@ class Staying:
         ended = next((at for at in range(begin + 1, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
         no_more = lattice.in_set(ended - 1, "no_more") and not self._harmless.orders(begin + 1)
         unknown = lattice.in_set(begin, "subjectless") and lattice.in_set(begin + 1, "finding_out")
-        wished = lattice.in_set(begin + 1, "wishing") and lattice.in_set(begin + 2, "infinitive")
+        shortly = lattice.in_set(begin + 1, "infinitive")  # "dont *wanna* be late"
+        wished = shortly or (lattice.in_set(begin + 1, "wishing") and lattice.in_set(begin + 2, "infinitive"))
         bothered = lattice.in_set(begin, "subjectless") and lattice.class_name(begin + 1) == "being"
         does = lattice.ends_like(begin + 1, "subject") and not lattice.ends_like(begin + 1, "no_subject")
         told = no_more or unknown or wished or bothered or does or self._statements.tells(begin + 1)
@@ -299,7 +309,8 @@ class Staying:
         joined = any(not cost for _, cost, _ in lattice.ending(at, "joint"))
         if at == lattice.size or lattice.tokens[at].shape == "mark" or self._ends_mark(at) or self._hesitates(at):
             return True
-        if any(not cost for _, cost, _ in lattice.ending(at, "conclusion")):
+        concluded = (*lattice.ending(at, "conclusion"), *lattice.at(at, "conclusion"))
+        if any(not cost for _, cost, _ in concluded):
             return True
         behind = (after for after, cost, _ in lattice.at(at, "joint") if not cost)
         joined = joined or any(commands(lattice, self._remarks, after) for after in behind)

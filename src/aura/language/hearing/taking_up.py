@@ -64,8 +64,9 @@ def _named_once(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
         at = _pointing(lattice, mark + 1) if told and not elsewhere else None
         if at is not None and not any(_is_file(lattice, word) for word in range(mark + 1, at)):
             end = _past_place(lattice, files[0] + 1)
-            named, before = lattice.text_of(files[0], end), text[tokens[mark + 1].start : tokens[at].start]
-            stop = len(before) + len(tokens[files[0]].text)
+            begin = _named_from(lattice, files[0])
+            named, before = lattice.text_of(begin, end), text[tokens[mark + 1].start : tokens[at].start]
+            stop = len(before) + len(lattice.text_of(begin, files[0] + 1))
             said = lattice.text_of(0, mark)
             yield TakenUp(before + named + text[tokens[at].end :], len(before), stop, told=said)
 
@@ -82,6 +83,12 @@ def _only_tells(lattice: Lattice, remarks: Remarks, end: int) -> bool:
         for at in range(end)
         if lattice.class_name(at) != "negation" or lattice.in_set(at, "conditional")
     )
+
+
+def _named_from(lattice: Lattice, file: int) -> int:
+    """Where the name of a file that is there begins, if that has several words: "*specials* board.txt is wrong"."""
+    longer = range(max(file - LONGEST_SUBJECT, 0), file)
+    return next((at for at in longer if lattice.words_of(at, file + 1).lower() in lattice.known.files), file)
 
 
 def _past_place(lattice: Lattice, at: int) -> int:

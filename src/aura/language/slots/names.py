@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from operator import itemgetter
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from aura.language.slots.doubts import CALLED_ALONE, LONGEST_SURE_NAME, Doubts
 from aura.language.slots.parts import Name, NameShape
 from aura.language.utterance.lattice import Lattice
-from aura.language.words.tokens import VERBS
+from aura.language.words.tokens import VERBS, tokenize
 
 Named = tuple[int, float, Name]
 T = TypeVar("T")
@@ -27,12 +27,21 @@ FILLER_AT_END = 7.0
 CALLED_ALL_THE_SAME = ("preposition", "joint", "filler", "day", "negation")
 VERB_UNCALLED = 10.0
 LONGEST_FILLER = 3
+BRACKET = "("
 SAID_TWICE, BEFORE_A_PATH = 3.0, 2.0
 SEPARATOR, UNSEPARATED = 0.5, 2.0
 DEAREST_NAME = 66.0
 """No part can have a name that costs more."""
 TOPIC = "topic"
 KEPT_PER_END = 6
+
+
+class _OnDisk(NamedTuple):
+    """The tokens of a name on disk, whether it is a file's, and whether some of them are marks."""
+
+    tokens: tuple[str, ...]
+    is_file: bool
+    marked: bool
 
 
 class Names:
@@ -49,7 +58,7 @@ class Names:
         return _introduced(self.lattice)
 
     @cached_property
-    def _known(self) -> dict[str, list[tuple[tuple[str, ...], bool]]]:
+    def _known(self) -> dict[str, list[_OnDisk]]:
         known = _index(self.lattice.known.folders, False)
         for first, phrases in _index(self.lattice.known.files, True).items():
             known.setdefault(first, []).extend(phrases)
@@ -72,7 +81,9 @@ class Names:
         """Whether a name on disk begins at a token."""
         low = self.lattice.low
         phrases = self._known.get(low[position])
-        return phrases is not None and any(tuple(low[position : position + len(said)]) == said for said, _ in phrases)
+        return phrases is not None and any(
+            tuple(low[position : position + len(said)]) == said for said, _, _ in phrases
+        )
 
     def barred(self, position: int) -> bool:
         """Whether no name can begin at a token."""
@@ -103,7 +114,7 @@ class Names:
         """Names on disk, word for word."""
         lattice, found = self.lattice, []
         structure = lattice.class_name(start)
-        for phrase, is_file in self._known.get(lattice.low[start], ()):
+        for phrase, is_file, marked in self._known.get(lattice.low[start], ()):
             end = start + len(phrase)
             if not is_file and len(phrase) > 1 and self._path_goes_on(phrase, start):
                 found.append((end, KNOWN, Name(lattice.words_of(start, end), "path", start, end)))
@@ -112,7 +123,8 @@ class Names:
             if len(phrase) == 1 and not self._may_be_name(start, structure):
                 continue
             shape: NameShape = "file" if is_file and lattice.tokens[end - 1].shape == "file" else "known"
-            found.append((end, KNOWN, Name(lattice.words_of(start, end), shape, start, end, exists=True)))
+            words = lattice.text_of(start, end) if marked else lattice.words_of(start, end)
+            found.append((end, KNOWN, Name(words, shape, start, end, exists=True)))
         return found
 
     def _path_goes_on(self, folder: tuple[str, ...], start: int) -> bool:
@@ -314,9 +326,10 @@ def _filler_starts(lattice: Lattice) -> list[int]:
     return starts
 
 
-def _index(names: frozenset[str], is_file: bool) -> dict[str, list[tuple[tuple[str, ...], bool]]]:
-    index: dict[str, list[tuple[tuple[str, ...], bool]]] = {}
+def _index(names: frozenset[str], is_file: bool) -> dict[str, list[_OnDisk]]:
+    index: dict[str, list[_OnDisk]] = {}
     for name in sorted(names):
-        phrase = tuple(name.split(" "))
-        index.setdefault(phrase[0], []).append((phrase, is_file))
+        marked = BRACKET in name
+        phrase = tuple(token.low for token in tokenize(name)) if marked else tuple(name.split(" "))
+        index.setdefault(phrase[0], []).append(_OnDisk(phrase, is_file, marked))
     return index

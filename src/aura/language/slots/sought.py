@@ -35,13 +35,14 @@ class Sought:
             return
         cost = FACT + led
         for at in range(start, lattice.size):
-            if lattice.in_set(at, "polite") or lattice.low[at] == ASKED:
+            retracted = at > start and self._ends.takes_back(at)
+            if lattice.in_set(at, "polite") or lattice.low[at] == ASKED or (is_caption and retracted):
                 return
             token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
             mark, structure = token.shape == "mark", lattice.class_name(at)
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
             cost += ANOTHER_CLAUSE if at > start and self._ends.begins_clause(at) else 0.0
-            cost += TAKEN_BACK if at > start and (self._ends.takes_back(at) or self._ends.tells_why(at)) else 0.0
+            cost += TAKEN_BACK if retracted or (at > start and self._ends.tells_why(at)) else 0.0
             cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
             done_with = at + 1 == lattice.size and at > start + 1 and lattice.in_set(at - 2, "infinitive")
             alone = (
