@@ -167,6 +167,7 @@ def test_an_answer_comes_in_pieces_and_is_kept_whole(tmp_path: Path) -> None:
     ("reply", "code"),
     [
         (streamed("Par", finish="length"), "MODEL_CUT_SHORT"),
+        (streamed("Par", ended=False), "MODEL_CUT_SHORT"),
         (streamed(), "MODEL_EMPTY"),
         (Reply("data: {oops\n\n", content_type="text/event-stream"), "MODEL_GARBAGE"),
         (Reply('data: {"error": {"message": "x"}}\n\n', content_type="text/event-stream"), "MODEL_GARBAGE"),

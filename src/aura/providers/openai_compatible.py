@@ -180,6 +180,8 @@ class OpenAICompatible:
                 if choice.delta is not None and choice.delta.content:
                     text += choice.delta.content
                     hear(choice.delta.content)
+        if text and reason is None:
+            return self._trouble("MODEL_CUT_SHORT", "broke off before the end of its answer; try again")
         return self._ended(reason, text, None)
 
     def _ended(self, reason: str | None, text: str | None, refusal: str | None) -> str | Problem:

@@ -153,7 +153,8 @@ def stops(verdict: Verdict | None) -> bool:
 
 def said_time(reading: Reading, decoded: Decoded) -> str:
     """The words of a reading that say when, as they were said."""
-    spans = [(start, end) for kind, start, end in reading.notes if kind == "time"]
+    tokens, notes = decoded.lattice.tokens, (note for note in reading.notes if note[0] == "time")
+    spans = [(start, end - (tokens[end - 1].shape == "mark")) for _, start, end in notes]
     return ", ".join(decoded.lattice.text_of(start, end) for start, end in spans)
 
 

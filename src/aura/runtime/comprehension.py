@@ -48,6 +48,7 @@ from aura.runtime.proposals import Proposals, Proposed, Proposer, asked_by, goal
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
 from aura.runtime.second_look import SecondLook, asks_freely
+from aura.runtime.slips import guessed_loss
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
@@ -170,10 +171,10 @@ class Comprehension:
         if planned.only_reads:
             look, freely = self._proposals.found(decoded.lattice, looks=True), asks_freely(read, planned.reading)
             if look is None and freely and not estimates.hardly_asked(decoded.lattice):
-                return self._proposals.judged(decoded.lattice, UNDONE)
-            if look is None or look.goals == goals:
+                look = self._proposals.judged(decoded.lattice, UNDONE)
+            if look is None or look.goals == goals or len(look.goals) < len(goals):
                 return None
-            rather = look.certain and len(look.goals) >= len(goals) and self._proposals.knows(planned.reading)
+            rather = look.certain and self._proposals.knows(planned.reading)
             return look if rather or freely else None
         if contradicted(planned.reading, read.lattice, estimates):
             return self._proposals.found(decoded.lattice) or self._proposals.judged(decoded.lattice, UNDONE)
@@ -212,6 +213,9 @@ class Comprehension:
             doubt = misgiving(choice.verdict, decoded, base.utterance, self.describe, estimates, beside=beside)
             unwanted = Problem(NOT_WANTED, "So nothing was done.") if NOW in replies else doubt
             choice = choice if unwanted is None else msgspec.structs.replace(choice, verdict=unwanted)
+        if isinstance(choice.verdict, Planned) and base.understood is None and replies.get(NOW) != YES:
+            slip = guessed_loss(choice.verdict, decoded.lattice, base.utterance, self._house.registry)
+            base = msgspec.structs.replace(base, understood=slip)
         decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"
         failed = isinstance(choice.verdict, Problem)
         base = msgspec.structs.replace(base, intent=self._agent(decoded).of(choice.reading, decision, failed=failed))

@@ -23,8 +23,9 @@ NOW = "now"
 """The question whether something is to be done now."""
 PASSED = 3
 """Tokens at the beginning of a question that it may open behind."""
-LIKELY = 0.5
-"""How probable it is at least that something is asked for, where what else was said only says what stays."""
+LIKELY, LIKELY_LOSS = 0.3, 0.5
+"""How probable it is at least that something is asked for, where what else was said only says what stays, and where
+something would be lost as well."""
 LEAST_FREE = 4
 """Words of names and texts that may be none."""
 
@@ -44,11 +45,10 @@ def misgiving(
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     found = estimates.of(whole)
-    likely = found is None or found.asked >= LIKELY
-    stays = likely and not (beside or planned.destroys) and only_spares(planned.reading, lattice)
-    if not (
-        estimates.hardly_asked(whole, told=told and not stays) or _is_questioned(whole) or _asks_then(planned, lattice)
-    ):
+    likely = found is None or found.asked >= (LIKELY_LOSS if planned.destroys else LIKELY)
+    stays = likely and not beside and only_spares(planned.reading, lattice)
+    hardly = estimates.hardly_asked(whole, told=told and not stays, guessed=beside)
+    if not (hardly or _is_questioned(whole) or _asks_then(planned, lattice)):
         return None
     return Question(f"Should this be done now: {describe(planned)}?", DECIDED, NOW)
 

@@ -66,7 +66,10 @@ class AnnotatedHelper:
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
         actions = tuple(action for action in named if action is not None and self._may(action))
-        if len(actions) < len(found.commands) or says_when(lattice, found) or asks_before(lattice, annotation, found):
+        if len(actions) < len(found.commands) or asks_before(lattice, annotation, found):
+            return None
+        lost = [command for command, action in zip(found.commands, actions, strict=True) if self._destroys(action)]
+        if says_when(lattice, found, anywhere=bool(lost)) or not all(_is_said(lattice, found, one) for one in lost):
             return None
         goals = tuple(_goal(lattice, command, action) for command, action in zip(found.commands, actions, strict=True))
         rest = rest_of(lattice, found.beside)
@@ -116,8 +119,18 @@ def is_amid(staying: Staying, start: int, end: int) -> bool:
     return not (staying.is_apart(start) or staying.states(start, end))
 
 
-def says_when(lattice: Lattice, found: Commands) -> bool:
-    """Whether words say when that are neither of a value nor of a remark that says more: "copy it *tonight*"."""
+def _is_said(lattice: Lattice, found: Commands, command: Commanded) -> bool:
+    """Whether what a command is about is said, or a pronoun points at it: in "then delete *the folder*" neither is."""
+    begins = [one.begin for one in found.commands if one.begin > command.begin]
+    words = range(command.begin, min(begins, default=lattice.size))
+    return not command.pointed or any(lattice.at(at, "it") and lattice.class_name(at) == "pronoun" for at in words)
+
+
+def says_when(lattice: Lattice, found: Commands, *, anywhere: bool = False) -> bool:
+    """Whether words say when that are neither of a value nor of a remark that says more: "copy it *tonight*".
+
+    Where they may be nowhere, the time of a remark counts, too.
+    """
     times = Phrases(lattice).slotted.times
     heard = ((at, time) for at in range(lattice.size) for time in times(at) if LASTING not in dict(time.slots))
     said = [(at, time.end - (lattice.tokens[time.end - 1].shape == "mark")) for at, time in heard]
@@ -125,7 +138,8 @@ def says_when(lattice: Lattice, found: Commands) -> bool:
     meant = any(
         _means_a_time(lattice, at) for _, end in said for at in range(end, lattice.size) if at not in found.valued
     )
-    return alone or meant or not all(_is_within(lattice, found, start, end) for start, end in said)
+    told = anywhere and any(not found.valued.issuperset(range(*span)) for span in said)
+    return alone or meant or told or not all(_is_within(lattice, found, start, end) for start, end in said)
 
 
 def _means_a_time(lattice: Lattice, at: int) -> bool:

@@ -14,9 +14,9 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import requests
 
 SURE_BY_SIGNS, HARDLY_BY_SIGNS = 0.92, 0.25
-SURE, HARDLY, NOT_AT_ALL, LIKELY_BY_SIGNS = 0.8, 0.89, 0.75, 0.85
+SURE, HARDLY, NOT_AT_ALL, LIKELY_BY_SIGNS = 0.8, 0.86, 0.75, 0.85
 """How probable it is at least that something is asked for, to be sure of it, and not to have to ask about it: in
-general, and where it is asked for politely ("could you …") or signs make it likely."""
+general, and where it is asked for politely ("could you …"), signs make it likely, or no remark is only a guess."""
 CERTAIN, CERTAINLY_ASKED = 0.9, 0.97
 """How probable it is at least by the encoder that words are beside a command, and that there is one, to be certain."""
 LEAST_OPENING = 0.7
@@ -36,10 +36,10 @@ class Estimates(Protocol):
         """Whether something is surely asked for now."""
         ...
 
-    def hardly_asked(self, lattice: Lattice, *, told: bool = True) -> bool:
+    def hardly_asked(self, lattice: Lattice, *, told: bool = True, guessed: bool = True) -> bool:
         """Whether it is so doubtful that anything is asked for now that it has to be asked about first.
 
-        Where nothing is `told` beside what is asked for, that takes more.
+        Where nothing is `told` beside what is asked for, or what is was not only `guessed` to be that, it takes more.
         """
         ...
 
@@ -67,7 +67,7 @@ class BySigns:
         """Whether logistic regression is sure of it."""
         return directive(lattice) >= SURE_BY_SIGNS
 
-    def hardly_asked(self, lattice: Lattice, *, told: bool = True) -> bool:
+    def hardly_asked(self, lattice: Lattice, *, told: bool = True, guessed: bool = True) -> bool:
         """Whether logistic regression speaks against it."""
         return directive(lattice) < HARDLY_BY_SIGNS
 
@@ -110,14 +110,14 @@ class ByEncoder:
         found = self.of(lattice)
         return BY_SIGNS.surely_asked(lattice) if found is None else found.asked >= SURE
 
-    def hardly_asked(self, lattice: Lattice, *, told: bool = True) -> bool:
+    def hardly_asked(self, lattice: Lattice, *, told: bool = True, guessed: bool = True) -> bool:
         """Whether the encoder doubts it."""
         found = self.of(lattice)
         if found is None or (not told and not BY_SIGNS.hardly_asked(lattice)):
             return found is None and BY_SIGNS.hardly_asked(lattice)
         polite = any(requests(lattice, at) for at in range(lattice.size))
         likely = polite or directive(lattice) >= LIKELY_BY_SIGNS
-        return found.asked < (NOT_AT_ALL if likely else HARDLY)
+        return found.asked < (NOT_AT_ALL if likely or not guessed else HARDLY)
 
     def certain(self, lattice: Lattice, probability: float) -> bool:
         """Where hardly anything else is thought possible, and something is asked for beyond doubt."""

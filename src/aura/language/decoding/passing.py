@@ -11,7 +11,7 @@ from aura.language.grammar.grammar import FIXED
 from aura.language.slots.sentences import FREELY
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import tells_on
+from aura.language.utterance.predicates import may_turn, tells_on
 from aura.language.words.tokens import VERBS
 
 FILLER, TIME = 2.0, 2.5
@@ -142,6 +142,8 @@ class Passing:
             if lattice.tokens[position].shape != "word" or any(character.isdigit() for character in low):
                 return
             if low in grammar.opposites or lattice.in_set(position, "restricting") or lattice.may_say_when(position):
+                return
+            if may_turn(lattice, position):
                 return
             structure = lattice.class_name(position)
             harmless = structure in SMALL_WORDS or lattice.in_set(position, "aside")

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.once import Once
 from aura.language.utterance.lattice import COUNTING, Lattice
+from aura.language.utterance.predicates import may_turn
 from aura.language.words.spelling import edit_cost, transposed
 
 SHORTEST_SAID, SHORTEST_MEANT, LONGEST = 3, 4, 30
@@ -68,6 +69,8 @@ def _is_strange(lattice: Lattice, at: int) -> bool:
         and not lattice.stands_out[at]
         and not _is_a_name(lattice, at)
         and not lattice.is_known(token.low)
+        and token.low not in lattice.grammar.spelling
+        and not may_turn(lattice, at)
         and token.low not in every_word(lattice.grammar)
         and token.low not in lattice.grammar.templates.words
     )

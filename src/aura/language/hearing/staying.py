@@ -55,7 +55,7 @@ class Staying:
     def must(self, start: int, end: int, *, asked: bool = False) -> bool:
         """Whether a stretch could change what is done or asked: it narrows, delays, retracts, orders, or names."""
         begin = self._first(start, end)
-        if self.says_what(start, end) or self._remarks.tells_which(start):
+        if self.says_what(start, end) or self._remarks.tells_which(start) or self._names_a_kind(start, end):
             return True
         if self._narrows_first(begin, end) or self._ends_openly(begin, end - 1):
             return True
@@ -66,6 +66,10 @@ class Staying:
         if self._goes_on(begin, end) or not ((asked and begin > 1) or self._may_end(begin, end)):
             return True
         return start == 0 and self._leads_on(begin, end)
+
+    def _names_a_kind(self, start: int, end: int) -> bool:
+        """Whether a stretch states nothing and names a kind of thing: "delete a.txt, *same folder*"."""
+        return not self.states(start, end) and any(self._lattice.class_name(at) == "kind" for at in range(start, end))
 
     def opens_openly(self, start: int, end: int) -> bool:
         """Whether what opens an utterance may go on behind it: nothing ends it, or it says when, or what is meant."""

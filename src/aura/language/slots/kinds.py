@@ -17,6 +17,7 @@ from aura.language.slots.texts import STOPS, Ended, Texts
 from aura.language.utterance.addresses import Addresses
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.words.tokens import ISO_DATE
 
 Filled = tuple[int, float, Any]
 
@@ -28,7 +29,7 @@ DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
 BESIDE_AMOUNTS = frozenset(("beside",))
-OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "figures"}
+OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "moment", "figures"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
 FACT_WORD, QUOTED_INSIDE, THAT = 0.3, 8.0, 3.0
 WITHIN, INTRODUCING = (",", ";", ":"), ":"
@@ -330,11 +331,17 @@ class Kinds:
             yield start + 1, STRANGE_UNIT
 
     def _clock(self, position: int) -> Iterator[Ended]:
-        """ "9am", "17.30": a number with the ending of a time of day, or with minutes."""
+        """ "9am", "17.30", "2026-12-24": what alone says when, or a number that may be hours and minutes."""
+        if self.lattice.low[position].replace(".", "", 1).isdecimal() and "." in self.lattice.low[position]:
+            yield position + 1, 0.0
+        yield from self._moment(position)
+
+    def _moment(self, position: int) -> Iterator[Ended]:
+        """ "9am", "2026-12-24": a number with the ending of a time of day, or a date."""
         low = self.lattice.low[position]
-        ending = next((end for end in self.lattice.grammar.words["clock_ending"] if low.endswith(end)), "")
-        digits = low.removesuffix(ending)
-        if digits.replace(".", "", 1).isdecimal() and bool(ending or "." in digits):
+        endings = [end for end in self.lattice.grammar.words["clock_ending"] if low.endswith(end)]
+        digits = low.removesuffix(max(endings, key=len, default=""))
+        if ISO_DATE.fullmatch(low) or (endings and digits.replace(".", "", 1).isdecimal()):
             yield position + 1, 0.0
 
 
@@ -348,9 +355,10 @@ VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
 """The kinds of slots that get a value of their own."""
 
 WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
-    "clock": Kinds._clock, "wording": lambda self, at: self._dictated(at, Kinds._wording),
+    "clock": Kinds._clock, "moment": Kinds._moment,
+    "wording": lambda self, at: self._dictated(at, Kinds._wording),
     "saying": lambda self, at: self._dictated(at, Kinds._saying),
-     "entry": Kinds._entry,
+    "entry": Kinds._entry,
     "spoken": Kinds._spoken, "exchanged": Kinds._exchanged, "titled": Kinds._titled, "formula": Kinds._formula,
     "headline": lambda self, at: self.texts.until(self.ends.is_told_of, at, self._titled(at)),
     "forgotten": Kinds._forgotten,

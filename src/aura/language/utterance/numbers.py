@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import ISO_DATE
 
 Number = tuple[int, str]
 Sum = tuple[int, float, str]
@@ -205,8 +206,10 @@ class Numbers:
     # -- sums
 
     def _summed(self, start: int) -> Iterator[Sum]:
-        """Values with operators between; a sum has both, and ends where it has a value."""
+        """Values with operators between; a sum has both, and ends where it has a value. A date is none."""
         lattice, at, cost, depth = self.lattice, start, 0.0, 0
+        if ISO_DATE.fullmatch(lattice.low[start]):
+            return
         whole = told = False
         needed = OPERATIONS
         said: list[str] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.words.spelling import misspelt
 
 LONGEST_SUBJECT, LONGEST_PLACED = 4, 8
 NAMING = frozenset(("called", "naming"))
@@ -250,11 +251,24 @@ def did_call(lattice: Lattice, position: int) -> bool:
     return begin < position and all(told)
 
 
+def may_turn(lattice: Lattice, at: int) -> bool:
+    """Whether a word that nobody knows may be a slip of one that turns what follows into its opposite: "*nto* move"."""
+    low, grammar = lattice.tokens[at].low, lattice.grammar
+    known = (grammar.vocabulary, grammar.words["common"], grammar.words["real"], grammar.spelling)
+    return not any(low in words for words in known) and misspelt(low, grammar.words["turning"])
+
+
 def only_says_when(lattice: Lattice, start: int, end: int) -> bool:
     """Whether all that words say is when: "*monday morning*", "*friday at 9 please*"."""
     words = [at for at in range(start, end) if lattice.tokens[at].shape != "mark"]
-    when = [lattice.low[at] in lattice.grammar.words["when"] for at in words]
+    when = [lattice.low[at] in lattice.grammar.words["when"] or _is_clock(lattice, at) for at in words]
     return any(when) and all(one or _goes_with_time(lattice, at) for one, at in zip(when, words, strict=True))
+
+
+def _is_clock(lattice: Lattice, at: int) -> bool:
+    """Whether a word is a number with the ending of a time of day: "9pm"."""
+    low = lattice.low[at]
+    return low[:1].isdigit() and low.endswith(tuple(lattice.grammar.words["clock_ending"]))
 
 
 def _goes_with_time(lattice: Lattice, at: int) -> bool:
