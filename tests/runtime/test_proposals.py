@@ -18,11 +18,14 @@ from aura.language.grammar.actions import Action, command_of, load_actions
 from aura.language.grammar.grammar import ListValue, SlotList
 from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.values import Values
+from aura.runtime.found_commands import may_be_guessed, may_be_proposed
 
 ROOTS = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
 UNREAD = "yeet report.txt over to the archive, would you"
 FILLED = {
     "app": "chrome",
+    "keys": "enter",
+    "direction": "down",
     "thing": "the report.txt",
     "place": "downloads",
     "name": "plan b",
@@ -273,7 +276,7 @@ def test_a_helper_sees_recent_commands_and_names_that_exist(office: Scene) -> No
 @pytest.mark.parametrize("action", load_actions(ROOTS).table.values(), ids=lambda action: action.name)
 def test_every_action_has_a_tool_and_its_plain_command_is_read_as_that(action: Action, compiled: Path) -> None:
     grammar = load_grammar(ROOTS, compiled)
-    named = {"app": "chrome", "macro": "monday"}
+    named = {"app": "chrome", "macro": "monday", "keys": "enter"}
     values = Values(grammar, {name: SlotList(values=(ListValue(value, value),)) for name, value in named.items()})
     for slots in (action.slots, action.required):
         command = command_of(action, {slot: FILLED.get(slot) or FILLED[action.slots[slot]] for slot in slots})
@@ -288,9 +291,11 @@ def test_every_action_has_a_tool_and_its_plain_command_is_read_as_that(action: A
 
 
 @pytest.mark.parametrize("action", load_actions(ROOTS).table.values(), ids=lambda action: action.name)
-def test_no_helper_can_propose_what_waits_for_the_users_own_words(action: Action) -> None:
-    tools = Registry(package="aura.tools").all_for(action.domain, action.goal)
-    assert [tool.id for tool in tools if tool.locked] == []
+def test_nobody_elses_words_can_ask_for_what_waits_for_the_users_own(action: Action) -> None:
+    registry = Registry(package="aura.tools")
+    locked = [tool.id for tool in registry.all_for(action.domain, action.goal) if tool.locked]
+    assert may_be_proposed(registry, action) == (not locked)
+    assert not (locked and may_be_guessed(registry, action))
 
 
 def test_every_example_is_in_the_users_own_words() -> None:

@@ -92,7 +92,7 @@ def test_what_could_change_what_is_meant_is_never_left_out(office: Scene, say: s
         ("create todo.txt with the text our roof leaks again", "our roof leaks again"),
     ],
 )
-def test_a_text_is_written_whole(office: Scene, say: str, text: str) -> None:
-    result = office.session("ws").process(say, approve=lambda _: True)
+def test_a_text_is_written_whole_though_it_may_be_asked_about(office: Scene, say: str, text: str) -> None:
+    result = office.session("ws").process(say, approve=lambda _: True, answer=lambda _: "yes")
     assert result.status == "completed", result.message
     assert office.tree()["ws/todo.txt"] == text

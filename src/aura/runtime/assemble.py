@@ -28,7 +28,7 @@ from aura.providers.endpoint import Endpoint, endpoint_of
 from aura.providers.sentence_encoder import SentenceEncoder, installed
 from aura.runtime.context import SessionContext
 from aura.runtime.engines import EXTRA, Engines
-from aura.runtime.found_commands import may_be_guessed
+from aura.runtime.found_commands import may_be_guessed, may_be_proposed
 from aura.runtime.house import TOOLS, House
 from aura.runtime.pipeline import Orchestrator
 from aura.runtime.prepare import sources
@@ -104,8 +104,10 @@ class LateModel:
         """What the model makes of a sentence."""
         from aura.understanding.model_helper import ModelHelper
 
-        house = self._house
-        helper = ModelHelper(house.ports[Model], house.actions, house.settings.proposals.goals)
+        house, table = self._house, self._house.actions.table
+        open_to_all = {name: one for name, one in table.items() if may_be_proposed(house.registry, one)}
+        actions = msgspec.structs.replace(house.actions, table=open_to_all)
+        helper = ModelHelper(house.ports[Model], actions, house.settings.proposals.goals)
         return helper.propose(request)
 
 

@@ -169,8 +169,12 @@ class FoundCommands:
 
 def may_be_guessed(registry: Registry, action: Action) -> bool:
     """Whether nothing that does an action destroys, or waits for the user's own words."""
-    tools = registry.all_for(action.domain, action.goal)
-    return not any(tool.locked or tool.effect is Effect.DESTROYS for tool in tools)
+    return may_be_proposed(registry, action) and not destroys_something(registry, action)
+
+
+def may_be_proposed(registry: Registry, action: Action) -> bool:
+    """Whether somebody else's words may ask for an action: nothing that does it waits for the user's own."""
+    return not any(tool.locked for tool in registry.all_for(action.domain, action.goal))
 
 
 def _any_may(_: Action) -> bool:

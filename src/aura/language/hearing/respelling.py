@@ -41,8 +41,10 @@ def respellings(lattice: Lattice, within: Container[int]) -> list[Respelled]:
 
 
 def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
-    token, text = lattice.tokens[at], lattice.text
+    token, text, turns = lattice.tokens[at], lattice.text, may_turn(lattice, at)
     for word in _near(lattice.grammar, token.low):
+        if turns and word not in lattice.grammar.words["turning"]:
+            continue
         other = token.low[0] != word[0] and not transposed(token.low, word)
         if other and len(token.low) <= SHORTEST_MEANT:
             continue  # So short a word is rather a name: "close sage" is not "close page".
@@ -70,7 +72,6 @@ def _is_strange(lattice: Lattice, at: int) -> bool:
         and not _is_a_name(lattice, at)
         and not lattice.is_known(token.low)
         and token.low not in lattice.grammar.spelling
-        and not may_turn(lattice, at)
         and token.low not in every_word(lattice.grammar)
         and token.low not in lattice.grammar.templates.words
     )

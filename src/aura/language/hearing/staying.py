@@ -10,7 +10,7 @@ from aura.language.asides.statements import MEANWHILE, SOONER
 from aura.language.hearing.marking import commands, follows
 from aura.language.hearing.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import POINTING, is_strange, only_says_when
+from aura.language.utterance.predicates import POINTING, is_strange, may_turn, only_says_when
 from aura.language.words.tokens import CELL
 
 ORDER = 2
@@ -115,7 +115,7 @@ class Staying:
         if end - begin == ORDER and lattice.at(end - 1, "it") and not lattice.in_set(begin, "own_subject"):
             return True
         named = not self.states(start, end) and all(is_strange(lattice, at) for at in range(begin, end))
-        return named or any(self._words.matters(begin, at) for at in range(begin, end))
+        return named or any(self._words.matters(begin, at) or may_turn(lattice, at) for at in range(begin, end))
 
     def _wants_it(self, begin: int, end: int) -> bool:
         """Whether a stretch may say when it is wanted: "*it*'s for tomorrow", "i *want it* tomorrow"."""
