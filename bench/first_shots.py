@@ -63,6 +63,7 @@ SAME = {
 """Tools that do the same where both can be used: a new file with a text, a text added, a text read."""
 MANY = ("source", "path")
 """Inputs that may name several things."""
+NEW_TAB, GO_TO = "browsers.chrome.new_tab", "browsers.chrome.navigate"
 SET_WISE = ("files.move", "files.copy", "files.delete_file", "files.delete_folder")
 """What may be done to several things in any order."""
 MACRO, KEEPING = "macro", "automation.save_macro"
@@ -297,9 +298,13 @@ def one_by_one(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _made_whole(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Steps where a file that is made empty and then written to is made with that text."""
+    """Steps where a file that is made empty and then written to is made with that text, and a tab with its page."""
     found: list[dict[str, Any]] = []
     for step in steps:
+        before = found[-1] if found else {"id": "", "inputs": {}}
+        if kind_of(before) == NEW_TAB and not before.get("inputs", {}).get("url") and kind_of(step) == GO_TO:
+            found[-1] = {**before, "inputs": step["inputs"]}
+            continue
         made = found[-1]["inputs"] if found and kind_of(found[-1]) == "files.create_file" else None
         same = made is not None and not made.get("content") and made.get("path") == step.get("inputs", {}).get("path")
         if same and kind_of(step) == "files.append_file" and "content" in step["inputs"]:
@@ -347,7 +352,12 @@ def fits(wanted: dict[str, Any], inputs: dict[str, Any], step: StepResult) -> bo
 
 
 def alike(found: object, wanted: object) -> bool:
-    """Whether an input says the same: units by meaning, paths below the case's folder, addresses by their host."""
+    """Whether an input says the same: units by meaning, paths below the case's folder, addresses by their host.
+
+    What is put into a cell may be said as a number or as its figures.
+    """
+    if isinstance(found, str) and isinstance(wanted, int | float):
+        return is_number(found) and math.isclose(float(found), wanted)
     if isinstance(found, list) and isinstance(wanted, list):
         return len(found) == len(wanted) and all(any(alike(one, other) for one in found) for other in wanted)
     if isinstance(found, str) and isinstance(wanted, str):
@@ -369,6 +379,11 @@ def alike(found: object, wanted: object) -> bool:
         except ToolError:
             return plain(found) == plain(wanted)
     return found == wanted or plain(found) == plain(wanted)
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is just the figures of a number."""
+    return re.fullmatch(r"-?\d+(\.\d+)?", text) is not None
 
 
 def plain(value: object) -> str:
