@@ -31,7 +31,7 @@ def guessed_loss(planned: Planned, lattice: Lattice, utterance: str, registry: R
 def _slips(planned: Planned, lattice: Lattice) -> Iterator[tuple[int, str]]:
     """The tokens of verbs that are one slip away from a word, and that word."""
     for at in _of_verbs(planned, lattice):
-        if (corrected := lattice.corrected(at)) and lattice.low[at] != corrected[0][0]:
+        if corrected := lattice.corrected(at):
             yield at, corrected[0][0]
 
 
