@@ -64,7 +64,7 @@ class Dialogue:
 
     def _go_on(self, pending: Pending, channel: Channel, dry_run: bool = False) -> RunResult:
         """Go on with a command and the answers that it has; what still is to be asked waits for its answer."""
-        answers, asked = dict(pending.answers), pending.question
+        answers, asked, unclear = dict(pending.answers), pending.question, ""
         for _ in range(MOST_QUESTIONS):
             result = self._understand(pending.utterance, answers, pending.run_id)
             if result.back is not None and not dry_run:
@@ -74,10 +74,13 @@ class Dialogue:
             if result.question is None or channel.answer is None:
                 break
             asked = result.question
-            said = channel.answer(asked)
+            said = channel.answer(msgspec.structs.replace(asked, text=f"{unclear} {asked.text}".strip()))
             if said is None:
                 break
             reply = self._replies().read(said, asked, pending.utterance)
+            unclear = reply.text if reply.kind == "unclear" else ""
+            if unclear:
+                continue
             if reply.kind != "answer":
                 dropped = self._dropped(result, pending.run_id, dry_run)
                 return self.process(reply.text, channel, dry_run=dry_run) if reply.kind == "command" else dropped
@@ -135,6 +138,9 @@ class Dialogue:
         if waiting_step(pending.question) is not None:
             return self.settled(self._reply(pending, text, channel), channel)
         reply = self._replies().read(text, pending.question, pending.utterance)
+        if reply.kind == "unclear":
+            again = msgspec.structs.replace(pending.question, text=f"{reply.text} {pending.question.text}")
+            return RunResult("clarification", again.text, pending.utterance, run_id=pending.run_id, question=again)
         self._house.journal.answered(pending.run_id)
         if reply.kind == "drop":
             return RunResult("cancelled", "Nothing was done, and the question is dropped.", pending.utterance)

@@ -12,19 +12,23 @@ from aura.language.decoding.decode import Decoded
 from aura.language.grammar.grammar import Grammar
 from aura.runtime.choose import Choice
 from aura.runtime.trial import Planned
-from aura.understanding.answers import answer_of, without_refusal
+from aura.understanding.answers import DECIDED, answer_of, is_no_choice, without_refusal
 
 PLAIN_SHAPES = ("word", "mark")
+LEAST_WORDS = 3
+"""Words of a command that is no name where one was asked for."""
 TEXTS = ("content", "text", "fact", "query", "result")
 """Keys of questions whose answer may be any words at all."""
+OPEN = ("name", "text", "create")
+"""Keys of questions with a yes or no that may be answered with what is right instead."""
 PLACES = ("to", "where", "container")
 """Keys of questions whose answer is a place."""
 
 
 class Reply(Struct, frozen=True):
-    """What a reply is, and the answer or the command in it."""
+    """What a reply is, and the answer or the command in it, or why it is none."""
 
-    kind: Literal["answer", "command", "drop"]
+    kind: Literal["answer", "command", "drop", "unclear"]
     text: str
 
 
@@ -54,9 +58,18 @@ class Replies:
         named = not question.candidates and question.key not in PLACES
         if not any_words and self._is_command(text, plainly=named):
             return Reply("command", text)
+        if (why := self._why_unclear(text, question)) is not None:
+            return Reply("unclear", why)
         if asked and named and not any_words and self._is_ended(asked, whole := f"{asked.rstrip(' .?!')} {answer}"):
             return Reply("command", whole)
         return Reply("answer", answer)
+
+    def _why_unclear(self, text: str, question: Question) -> str | None:
+        """Why what was said answers nothing: neither yes nor no, or a number of nothing."""
+        if is_no_choice(text, question, self._words):
+            return f"There are {len(question.candidates)} to choose from."
+        closed = tuple(question.candidates) == DECIDED and question.key.partition(":")[0] not in OPEN
+        return f'"{text}" is neither yes nor no.' if closed else None
 
     def _is_ended(self, asked: str, whole: str) -> bool:
         """Whether a sentence of a domain does the same with an end, and can then be done."""
@@ -82,7 +95,14 @@ class Replies:
             return False
         kinds = decoded.lattice.beginnings
         shows = any(token.shape not in PLAIN_SHAPES for token in decoded.lattice.tokens) or "kind" in kinds
-        if plainly and not shows:
+        if plainly and not shows and not _is_as_written(decoded):
             return False
         verdict = self._choose(decoded).verdict
         return isinstance(verdict, Planned) and not verdict.recalled
+
+
+def _is_as_written(decoded: Decoded) -> bool:
+    """Whether a text is a sentence of a domain word for word, too long for a name: "what time is it"."""
+    reading = decoded.readings[0]
+    slots = any(clause.intent < 0 or clause.slots for clause in reading.clauses)
+    return not reading.cost and not slots and len(decoded.lattice.tokens) >= LEAST_WORDS

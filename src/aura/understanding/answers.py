@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from aura.contracts.goal import Question
 
@@ -57,6 +57,20 @@ def _numbered(low: str, candidates: Sequence[str], words: Words) -> str:
     return candidates[index] if number and 0 <= index < len(candidates) else ""
 
 
+def is_no_choice(text: str, question: Question, words: Words) -> bool:
+    """Whether a reply is a number of which there is no candidate: "7" of five."""
+    low = _plain(text.strip(), words)
+    number = low.removeprefix("#").rstrip(".)")
+    offered = bool(question.candidates) and answer_of(text, question, words) not in question.candidates
+    return offered and (number.isdecimal() or low in words["ordinal"] or low in words["number"])
+
+
+def _is_all(said: Sequence[str], phrases: Collection[str]) -> bool:
+    """Whether words are such phrases one after the other, and at least one: "yeah sure do it"."""
+    ends = (end for end in range(1, len(said) + 1) if " ".join(said[:end]) in phrases)
+    return any(end == len(said) or _is_all(said[end:], phrases) for end in ends)
+
+
 def _named(low: str, candidates: Sequence[str], words: Words) -> str:
     """The candidate of that name, whatever its case, or the only one that has it, or it without "the", as a part."""
     names = [candidate.lower() for candidate in candidates]
@@ -81,8 +95,8 @@ def _without_lead(low: str, words: Words) -> str:
 
 def _decided(low: str, candidates: Sequence[str], words: Words) -> str:
     """ "Sure, go ahead", "nope": words for yes or no, where that was asked; yes to the only candidate there is."""
-    said = [part.strip() for part in low.split(",")]
-    yes, no = (all(part in words[answer] for part in said) for answer in DECIDED)
+    said = low.replace(",", " ").split()
+    yes, no = (_is_all(said, words[answer]) for answer in DECIDED)
     if tuple(candidates) == DECIDED:
         return YES if yes else NO if no else ""
     return candidates[0] if len(candidates) == 1 and yes else ""

@@ -85,9 +85,15 @@ class Earlier:
         return list(reversed(found.values()))
 
     def others(self, kind: str = "") -> list[Mention]:
-        """ "The other one": of the newest row, all but what the newest command was about."""
-        latest = {thing.path for thing in self.things()}
-        return [thing for thing in self.row(kind) if thing.path not in latest and not thing.gone]
+        """ "The other one": of the newest row, or else of everything, all but what the newest command was about."""
+        latest = {thing.path for thing in self.things()} | {one.talk.container for one in self.commands[:1]}
+        row = self.row(kind) or [thing for thing in self._one_by_one(kind) if not thing.gone]
+        return [thing for thing in row if thing.path not in latest and not thing.gone]
+
+    def _one_by_one(self, kind: str) -> list[Mention]:
+        """The things of a kind that were said in commands of their own, newest first."""
+        every = (thing for one in self.commands for thing in reversed(one.talk.things))
+        return list({thing.path: thing for thing in every if not kind or thing.kind == kind}.values())
 
     def containers(self) -> list[Mention]:
         """The folders that the newest command about any made or named, or the one that it put something into."""

@@ -80,7 +80,9 @@ class IntentAgent:
         of those that rest on names are looked at.
         """
         acting = [clause for clause in reading.clauses if clause.intent < 0 and self._category(clause)]
-        if not acting or self._says_files() or any(_exists(clause) for clause in reading.clauses):
+        if not any(True for one in acting for _ in _names_in(one)) or self._says_files():
+            return False
+        if any(_exists(clause) for clause in reading.clauses):
             return False
         others = len(acting) < len(reading.clauses)
         guesses = categorize([each for one in acting for each in self._words_of(one)]) if others else self.guesses
@@ -123,7 +125,12 @@ def confidence(cost: float) -> float:
 
 def _exists(clause: Clause) -> bool:
     """Whether a clause names something that is on disk."""
-    return any(name.exists for part in clause.parts for name in _names(part.value))
+    return any(name.exists for name in _names_in(clause))
+
+
+def _names_in(clause: Clause) -> Iterator[Name]:
+    """All names that a clause says."""
+    return (name for part in clause.parts for name in _names(part.value))
 
 
 def _names(value: tuple[Thing, ...] | tuple[Place, ...] | tuple[Name, ...] | Span | None) -> Iterator[Name]:

@@ -30,7 +30,7 @@ from aura.understanding.clauses import (
     points_there,
     writes,
 )
-from aura.understanding.contents import Contents
+from aura.understanding.contents import RESULT, Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
 from aura.understanding.forbidden import NOT_WANTED, leaves_open, meant, spoken_of, told_of, wanted
@@ -243,11 +243,14 @@ class GoalInterpreter:
         if not clause.things() and base is not None and not frame.goal:
             self._goals.go_to(base)
             return
-        if not clause.things() and frame.theme != "existing":
+        content = clause.get("its_content")
+        if content is not None and content.marker == RESULT:
+            raise Unsettled(NOT_READ)
+        if not clause.things() and frame.theme != "existing" and content is None:
             place = base or Location("root")
             self._goals.add(frame.domain, frame.goal, {"what": Target(location=place)}, place)
             return
-        if not clause.things() and base is not None:
+        if not clause.things() and base is not None and content is None:
             what = Target(globs=("*",), everything=True, location=base) if frame.contents else Target(location=base)
             self._goals.add(frame.domain, frame.goal, {"what": what}, base, self._referents.needed(base))
             return
@@ -308,7 +311,7 @@ class GoalInterpreter:
         aside = self._referents.locations(inside)[0] if inside and not to and names else None
         for destination in destinations:
             for target in targets:
-                params: dict[str, Any] = {"what": target}
+                params: dict[str, Any] = {"what": _without(target, destination)}
                 if destination is not None:
                     params["to"] = destination
                     if into or len(targets) > 1:
@@ -376,3 +379,9 @@ class GoalInterpreter:
         if not things:
             return [Target(name=self._discourse.ask("file", "Which file should that be written to?"), kind="file")]
         return self._referents.targets(things, base, "file")
+
+
+def _without(target: Target, folder: Location | None) -> Target:
+    """What goes into a folder, which is none of it: "make box, a.txt and b.txt", then "move them into it"."""
+    others = tuple(path for path in target.paths if folder is None or path != folder.path)
+    return msgspec.structs.replace(target, paths=others) if others else target

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 import msgspec
 
 from aura.contracts.goal import Location, Target
+from aura.contracts.problem import Problem
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.grammar import Grammar
-from aura.language.slots.parts import Clause, Name, Place, PlacePart, Thing
+from aura.language.slots.parts import OWNING, Clause, Name, Place, PlacePart, Thing
 from aura.language.utterance.lattice import Lattice
 from aura.language.words.tokens import tokenize
 from aura.understanding.answers import NO, YES
 from aura.understanding.antecedents import BY_ORDER, Antecedents, sense_of
-from aura.understanding.discourse import Entity
+from aura.understanding.discourse import Entity, Unsettled
 from aura.understanding.goals import Goals
 
 ASKED = {"to": "Where should it go?"}
@@ -47,6 +48,8 @@ class Referents:
                 answered = self.discourse.ask_place(part.value, ASKED.get(part.value, "Which folder do you mean?"))
                 base, path, folders = answered.base, answered.path, list(answered.folders)
             elif part.kind == "it":
+                if part.sense == OWNING:
+                    self._see_that_it_is_no_file()
                 container = self._container(part) or self.antecedents.folder(part.value, sense_of(part.sense or "it"))
                 if container is not None:
                     path, base = container, self.goals.inside(container)
@@ -100,6 +103,15 @@ class Referents:
         places = (discourse.container, discourse.place)
         said = next((path for path in (places if part.sense == "it" else places[::-1]) if path is not None), None)
         return discourse.beside() if said is None and part.sense == "same" else said
+
+    def _see_that_it_is_no_file(self) -> None:
+        """ "Its content" is no folder's where a file was spoken of last."""
+        discourse = self.discourse
+        path, kind = next(((one.path, one.kind) for one in reversed(discourse.entities)), ("", ""))
+        if not path and not discourse.in_vain:
+            path, kind = next(((one.path, one.kind) for one in discourse.earlier.things()[-1:]), ("", ""))
+        if kind == "file":
+            raise Unsettled(Problem("WRONG_KIND", f"{discourse.earlier.say(path)} is a file; name a folder."))
 
     def needed(self, *locations: Location | None) -> list[str]:
         """The goals that places refer to."""

@@ -106,6 +106,10 @@ class SpokenValues:
                 meant, goal = self._meant(kinds)
                 if TEXT in kinds and not goal and self._figure:
                     return self._figure, []
+                if meant is None and TEXT in kinds and intent.contents:
+                    file = self._referents.antecedents.last("file", "it")
+                    if file is not None:
+                        return self._given(intent.contents, READ, {"what": file}, file.goals)
                 if meant is None and name != TEXT and TEXT in kinds:
                     meant = self._discourse.ask(f"{name}:{TEXT}", "Which text is that?")
                 return meant, [goal] if goal else []

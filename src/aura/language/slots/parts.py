@@ -57,6 +57,10 @@ class Given(Struct, frozen=True, gc=False):
     object: str = ""
 
 
+OWNING = "its"
+"""How a folder is referred to as what something belongs to: "its content"."""
+
+
 class PlacePart(Struct, frozen=True, gc=False):
     """One step of a place: an anchor's name, a folder's name, a reference to a container said before, or to be asked.
 

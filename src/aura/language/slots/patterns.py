@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from aura.language.slots.parts import Thing
+from aura.language.slots.parts import OWNING, Place, PlacePart, Thing
 from aura.language.utterance.lattice import Lattice
 
 Found = tuple[int, float, Thing]
 Group = tuple[int, float, str, bool]
 """Where words for a group of files end, their cost, the globs, and whether they say that there are several."""
+OF_IT = Place((PlacePart("it", "it", sense=OWNING),))
+"""In what was said before."""
 
 
 class Patterns:
@@ -26,6 +28,8 @@ class Patterns:
             for end, cost, glob in lattice.at(position, category):
                 kind = "" if everything else "file"
                 pattern = Thing("pattern", position, end, globs=(glob,), everything=everything, plural=True, kind=kind)
+                if everything and self._is_of_it(position, end):
+                    pattern = msgspec.structs.replace(pattern, place=OF_IT)
                 yield end, cost + 1.0, pattern
                 yield from self.described(pattern, cost + 1.0)
         start = self._quantified(position)
@@ -42,6 +46,11 @@ class Patterns:
                 pattern = Thing("pattern", position, begin + 1, globs=("*",), plural=True, kind="file")
                 single = not lattice.in_set(begin, "file_nouns") and begin == position
                 yield from self.described(pattern, 2.0 if single else 0.0)
+
+    def _is_of_it(self, start: int, end: int) -> bool:
+        """ "Its content": what may be the text of a file, and said of something."""
+        texts = self.lattice.at(start, "its_content")
+        return self.lattice.class_name(start) == "pronoun" and any(stop == end for stop, _, _ in texts)
 
     def _quantified(self, position: int) -> int:
         """Past "all of the", "every single", "the two"."""
