@@ -94,7 +94,8 @@ def test_a_slip_of_the_hand_is_seen_through_in_sentences_and_values(said: str) -
 @pytest.mark.parametrize(
     "said",
     [
-        "turn of the fan", "turn oof the fan", "nlock the front door", "dim the fan to fity percent",
+        "turn of the fan", "turn oof the fan", "nlock the front door", "ulock the front door",
+        "dim the fan to fity percent",
         'lock the "front dor"',
     ],
 )  # fmt: skip

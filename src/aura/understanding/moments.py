@@ -48,6 +48,7 @@ class Words(msgspec.Struct, frozen=True):
     """The words of one language."""
 
     same: dict[str, str]
+    clocks: dict[str, str]
     passed: list[str]
     numbers: dict[str, int]
     units: dict[str, list[str]]
@@ -110,6 +111,8 @@ def _letters(said: str) -> Letters | None:
     text, meanings = f" {said.lower().replace(',', ' ')} ", words.meanings()
     for phrase, other in words.same.items():
         text = text.replace(f" {phrase} ", f" {other} ")
+    for clock, time in words.clocks.items():
+        text = re.sub(f"(?<= ){clock}(?= )", time, text)
     letters, values = "", list[Any]()
     for piece in PIECE.findall(text):
         letter, value = _figures(piece) or meanings.get(piece, ("", None))

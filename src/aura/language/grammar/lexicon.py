@@ -55,7 +55,7 @@ SETS: Mapping[str, str] = {
     "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "nobody": "nobody",
     "ringing": "ringing",
     "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",
-    "absent": "absent", "narrowing": "narrowing", "someday": "someday", "back_then": "back_then", "lacking": "lacking",
+    "absent": "absent", "narrowing": "narrowing", "recurring": "recurring", "someday": "someday", "back_then": "back_then", "lacking": "lacking",
     "meaning": "meaning", "turning": "turning",
     "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
     "selecting": "selecting", "exclaiming": "exclaiming", "causing": "causing", "going_on": "going_on",

@@ -38,6 +38,8 @@ class Doubts:
 
     def tells_more(self, start: int, end: int) -> bool:
         """Whether words may as well say how a name is, or where a thing is."""
+        if self._says_how_often(start, end) or self._is_number_of_place(start, end):
+            return True
         return self._tells_of_name(start, end) or self._is_place(start, end) or self._goes_on(start, end)
 
     def is_doubtful(self, shape: NameShape, start: int, end: int) -> bool:
@@ -69,6 +71,18 @@ class Doubts:
             if not structure and length > 1 and lattice.near(position) and not self._capital(position, last):
                 return True
         return False
+
+    def _says_how_often(self, start: int, end: int) -> bool:
+        """Whether a name ends in a word that may say when that is to be done: "a folder *box overnight*"."""
+        lattice = self._lattice
+        return end - start > 1 and lattice.in_set(end - 1, "recurring") and not lattice.stands_out[end - 1]
+
+    def _is_number_of_place(self, start: int, end: int) -> bool:
+        """Whether a place would be a bare number that no folder is called: "a folder box *in 10*"."""
+        lattice = self._lattice
+        led = start > 0 and bool(lattice.at(start - 1, "in")) and not lattice.at(start - 1, "to")
+        number = end == start + 1 and lattice.low[start].isdecimal()
+        return led and number and lattice.low[start] not in lattice.known.folders
 
     def _tells_of_name(self, start: int, end: int) -> bool:
         """Whether words may as well say how a name is: "rename it, the name *sucks*", "the name is *so boring*"."""

@@ -394,6 +394,7 @@ def _spelled(low: str, grammar: Grammar) -> str:
 def _corrections(grammar: Grammar, low: str, real_word: float) -> list[tuple[str, float]]:
     """Words of the grammar one edit away, each with its price: no opposite of it, and what denies before all others."""
     known, never = real_word * (low in grammar.words["common"]), grammar.opposites.get(low, ())
-    near = [(word, cost) for word, cost in grammar.slips.near(low) if word not in never]
-    near = [(word, cost) for word, cost in near if word in grammar.words["turning"]] or near
-    return [(word, cost + FIRST_LETTER * (low[0] != word[0]) + known) for word, cost in near]
+    near = {word: cost for word, cost in grammar.slips.near(low) if word not in never}
+    near = {word: near[word] for word in near if near.keys().isdisjoint(grammar.opposites.get(word, ()))}
+    near = {word: near[word] for word in near if word in grammar.words["turning"]} or near
+    return [(word, cost + FIRST_LETTER * (low[0] != word[0]) + known) for word, cost in near.items()]
