@@ -11,6 +11,7 @@ import yaml
 
 import aura.language
 import aura.tools
+from aura.language.grammar.actions import load_actions
 from aura.language.grammar.compile import GrammarError, compile_grammar
 from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.loading import decoded, encoded, load_grammar
@@ -26,6 +27,8 @@ FRAME = {
     "takes": {"theme": 0},
     "needs": [["theme"]],
 }
+
+ACTIONS = {"make tea": {"goal": "make", "command": "make tea"}}
 
 
 @pytest.fixture
@@ -51,7 +54,7 @@ def test_a_grammar_through_messagepack_is_equal(grammar: Grammar) -> None:
 
 
 def test_compiling_again_gives_the_same(tmp_path: Path, grammar: Grammar, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aura.language.grammar.loading.PREPARED", tmp_path / "nothing")
+    monkeypatch.setattr("aura.language.grammar.keeping.PREPARED", tmp_path / "nothing")
     assert load_grammar(SOURCES) == grammar
 
 
@@ -60,7 +63,7 @@ def test_what_was_made_beside_the_sources_serves_a_home_that_has_none(
 ) -> None:
     beside, home = tmp_path / "beside", tmp_path / "home"
     made = load_grammar(small, beside)
-    monkeypatch.setattr("aura.language.grammar.loading.PREPARED", beside)
+    monkeypatch.setattr("aura.language.grammar.keeping.PREPARED", beside)
     assert load_grammar(small, home) == made and not home.exists()
     (small[0] / "sentences.en.yaml").write_bytes(domain(build=FRAME))
     assert set(load_grammar(small, home).frames) == {"build"} and kept_in(home)
@@ -70,13 +73,26 @@ def test_what_is_of_the_package_alone_is_kept_for_every_home_where_that_can_be_w
     tmp_path: Path, small: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     beside, home = tmp_path / "beside", tmp_path / "home"
-    monkeypatch.setattr("aura.language.grammar.loading.PACKAGE", small[0])
-    monkeypatch.setattr("aura.language.grammar.loading.PREPARED", beside)
+    monkeypatch.setattr("aura.language.grammar.keeping.PACKAGE", small[0])
+    monkeypatch.setattr("aura.language.grammar.keeping.PREPARED", beside)
     load_grammar(small, home)
     assert kept_in(beside) and not home.exists()
-    monkeypatch.setattr("aura.language.grammar.loading.PREPARED", kept_in(beside))
+    monkeypatch.setattr("aura.language.grammar.keeping.PREPARED", kept_in(beside))
     load_grammar(small, home)
     assert kept_in(home)
+
+
+def test_the_table_of_actions_is_kept_as_the_grammar_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "home"
+    monkeypatch.setattr("aura.language.grammar.keeping.PREPARED", tmp_path / "nothing")
+    (tmp_path / "sentences.en.yaml").write_bytes(yaml.safe_dump({"domain": "test", "actions": ACTIONS}).encode())
+    read = load_actions([tmp_path], home)
+    (kept,) = home.glob("actions-en-*.msgpack")
+    before = kept.stat().st_mtime_ns
+    assert load_actions([tmp_path], home) == read == load_actions([tmp_path])
+    assert kept.stat().st_mtime_ns == before and list(read.table) == ["make tea"]
+    kept.write_bytes(b"no")
+    assert load_actions([tmp_path], home) == read
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path, small: list[Path]) -> None:

@@ -106,6 +106,14 @@ def test_what_was_not_understood_says_how_far_it_came_and_what_is_near(explained
     assert "nothing" in next(one["near"] for one in found["nearest_words"] if one["word"] == "nothin")
 
 
+def test_what_is_taken_instead_of_the_words_is_explained_too(scene: Scene) -> None:
+    scene.plant(ws__report_txt="figures", ws__archive__old_txt="x")
+    found = scene.session().explain("finally called my aunt, so report.txt can go in the trash")
+    assert "instead" in found and found["instead"]["verdict"].startswith("does: delete")
+    assert "my aunt" in found["instead"]["by"] and "my aunt" not in found["instead"]["utterance"]
+    assert "instead" not in scene.session().explain("delete report.txt")
+
+
 @pytest.mark.parametrize("said", ["", "blorf", "delete it", "😀", "don't delete a.txt", "'", "a" * 300])
 def test_explain_explains_what_is_not_done_too(scene: Scene, said: str) -> None:
     before = scene.tree()

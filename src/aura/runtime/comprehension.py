@@ -68,6 +68,12 @@ class Comprehension:
         self._house = house
         self._proposals = Proposals(house, proposers)
         self._timing = timing
+        self._latest: Decoded | None = None
+
+    def read_as(self, utterance: str) -> tuple[RunResult, Decoded | None]:
+        """The plan of an utterance, and what was decided on: its own words, or others that it was heard as."""
+        self._latest = None
+        return self.planned(utterance, {}), self._latest
 
     def planned(self, utterance: str, replies: Mapping[str, str], run_id: str = "") -> RunResult:
         """From words to a checked plan: status `planned`, or what stands in its way."""
@@ -208,6 +214,7 @@ class Comprehension:
         self, base: RunResult, decoded: Decoded, choice: Choice, replies: Mapping[str, str], *, beside: bool = False
     ) -> RunResult:
         """The checked plan that was decided on, or what stands in its way; words may have been left out `beside` it."""
+        self._latest = decoded
         if isinstance(choice.verdict, Planned) and replies.get(NOW) != YES:
             estimates = self._house.estimates
             doubt = misgiving(choice.verdict, decoded, base.utterance, self.describe, estimates, beside=beside)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from aura.contracts.goal import Location, Question
+from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.language.decoding.account import Entry, account_of, corrections
 from aura.language.decoding.decode import Decoded, decode_lattice
@@ -28,6 +29,27 @@ IN_A_CLAUSE = ("verb", "phrase", "part")
 T = TypeVar("T")
 Decide = Callable[[Decoded, Mapping[str, str]], Choice]
 Describe = Callable[[Planned], str]
+
+
+class Reader(Protocol):
+    """What understands utterances."""
+
+    def read_as(self, utterance: str) -> tuple[RunResult, Decoded | None]: ...
+
+    def choose(self, decoded: Decoded, replies: Mapping[str, str]) -> Choice: ...
+
+    def describe(self, planned: Planned) -> str: ...
+
+
+def explained(house: House, utterance: str, reader: Reader) -> dict[str, Any]:
+    """How an utterance was read, and how what was read `instead` of its own words was, and by what, if so."""
+    told = explanation(house, utterance, reader.choose, reader.describe)
+    result, decoded = reader.read_as(utterance)
+    if decoded is None or decoded.lattice.text == utterance:
+        return told
+    instead = explanation(house, decoded.lattice.text, reader.choose, reader.describe)
+    by = result.understood.by if result.understood is not None else "hearing it so"
+    return {**told, "instead": {"by": by, **instead}}
 
 
 def explanation(house: House, utterance: str, decide: Decide, describe: Describe) -> dict[str, Any]:

@@ -99,7 +99,7 @@ class House:
     @cached_property
     def actions(self) -> Actions:
         """The table of actions of every domain, read when a helper is to be asked."""
-        return load_actions(self.sources)
+        return load_actions(self.sources, self.home / "cache")
 
     @cached_property
     def meaning(self) -> Meaning | None:

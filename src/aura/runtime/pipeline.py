@@ -154,9 +154,9 @@ class Orchestrator:
 
     def explain(self, utterance: str) -> dict[str, Any]:
         """How an utterance is understood: tokens, readings with costs and fates, and the time each stage took."""
-        from aura.runtime.explain import explanation
+        from aura.runtime.explain import explained
 
-        return explanation(self._house, legible(utterance), self._comprehension.choose, self._comprehension.describe)
+        return explained(self._house, legible(utterance), self._comprehension)
 
     def undo(
         self, run_id: str | None = None, *, approve: Approve | None = None, answer: Answer | None = None

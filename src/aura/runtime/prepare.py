@@ -10,7 +10,9 @@ from pathlib import Path
 
 import aura.language
 import aura.tools
-from aura.language.grammar.loading import PREPARED, load_grammar
+from aura.language.grammar.actions import load_actions
+from aura.language.grammar.keeping import PREPARED
+from aura.language.grammar.loading import load_grammar
 
 
 def sources() -> tuple[Path, ...]:
@@ -20,3 +22,4 @@ def sources() -> tuple[Path, ...]:
 
 if __name__ == "__main__":
     load_grammar(sources(), PREPARED)
+    load_actions(sources(), PREPARED)

@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+import msgspec
 from msgspec import Struct
 
 from aura.contracts.proposal import ProposedGoal
 from aura.language.grammar.grammar import SENTENCES, GrammarError
+from aura.language.grammar.keeping import find, keep, name_of
 
 SlotKind = Literal["thing", "place", "name", "text", "words", "items"]
 
@@ -78,12 +80,23 @@ class Actions(Struct, frozen=True):
     examples: tuple[Example, ...]
 
 
-def load_actions(roots: Sequence[Path], language: str = "en") -> Actions:
-    """The actions and examples of all domains below some folders."""
+def load_actions(roots: Sequence[Path], cache: Path | None = None, language: str = "en") -> Actions:
+    """The actions and examples of all domains below some folders, kept in `cache` as the grammar is."""
+    paths = sorted(path for root in roots for path in root.rglob(SENTENCES.format(language=language)))
+    texts = [path.read_bytes() for path in paths]
+    name = name_of("actions", language, texts)
+    found = find(name, cache, lambda kept: msgspec.msgpack.decode(kept, type=Actions))
+    if found is None:
+        found = _read(texts)
+        if cache is not None:
+            keep(name, cache, msgspec.msgpack.encode(found), roots=roots)
+    return found
+
+
+def _read(texts: Sequence[bytes]) -> Actions:
     import yaml
 
-    paths = sorted(path for root in roots for path in root.rglob(SENTENCES.format(language=language)))
-    documents = [yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader) or {} for path in paths]
+    documents = [yaml.load(text, Loader=yaml.CSafeLoader) or {} for text in texts]
     table = {action.name: action for document in documents for action in _actions(document)}
     examples = tuple(_example(row, table) for document in documents for row in document.get("examples", ()))
     return Actions(table, examples)
