@@ -52,6 +52,7 @@ from aura.runtime.slips import guessed_loss
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
+from aura.runtime.waiting_for import waited_for
 from aura.understanding.answers import YES
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
@@ -59,6 +60,8 @@ from aura.understanding.intent import IntentAgent
 
 if TYPE_CHECKING:
     from aura.runtime.flow_planning import Flows
+
+ONLY_NOW = "I can only do things now, so nothing was done; say it without that to have it done now."
 
 
 class Comprehension:
@@ -268,8 +271,7 @@ class Comprehension:
 
         def attempt(reading: Reading) -> Verdict:
             if when := said_time(reading, decoded) or waits(reading, decoded):
-                said = f'"{when}" says when, and I can only do things now, so nothing was done'
-                return Problem(TIMED, f"{said}; say it without that to have it done now.")
+                return Problem(TIMED, f'"{when}" says when, and {ONLY_NOW}')
             if not settled and not replies and agent.misread(reading):
                 return Problem(MISREAD, f"the words are about something else ({agent.guesses[0].category})")
             discourse = Discourse(dict(replies), earlier, named_in=self._house.values.named_in)
@@ -315,7 +317,10 @@ class Comprehension:
         """The fallback route answers and never acts."""
         clause = decoded.furthest
         where = f' I did not understand "{clause}".' if clause and clause != base.utterance else ""
+        waits = waited_for(decoded.lattice, lambda text: bool(self._decode(text).readings))
         message = f"That is not something I can do, so nothing was done.{where}"
+        if waits:
+            message = f"{waits} {ONLY_NOW}"
         intent = self._agent(decoded).of(None, "ask")
         return msgspec.structs.replace(base, status="unsupported", message=message, mode="orchestrated", intent=intent)
 

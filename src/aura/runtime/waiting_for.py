@@ -1,0 +1,36 @@
+"""The words of an utterance that make the rest of it wait, where it was not read: "*when it gets dark*, lock it"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from aura.language.utterance.lattice import Lattice
+
+LATER, UNLESS = "later", "negation"
+"""The classes of words that begin what a command waits for; of the second those of a condition."""
+FEWEST_BEFORE = 2
+"""Words of a command that something may stand behind."""
+
+
+def waited_for(lattice: Lattice, reads: Callable[[str], bool]) -> str:
+    """Why a command waits, as a sentence begins that says so; nothing where the rest `reads` as none."""
+    for start, end in _stretches(lattice):
+        rest = f"{lattice.text_of(0, start)} {lattice.text_of(end, lattice.size)}".strip(" ,.")
+        if rest and reads(rest):
+            said = lattice.text_of(start, end).strip(" ,.")
+            conditional = lattice.in_set(start, "conditional")
+            return f'"{said}" is a condition, and' if conditional else f'"{said}" says when, and'
+    return ""
+
+
+def _stretches(lattice: Lattice) -> Iterator[tuple[int, int]]:
+    """What opens the utterance up to each mark, and what closes it."""
+    size = lattice.size
+    if size and _begins(lattice, 0):
+        yield from ((0, at) for at in range(1, size) if lattice.tokens[at].shape == "mark")
+    yield from ((at, size) for at in range(FEWEST_BEFORE, size - 1) if _begins(lattice, at))
+
+
+def _begins(lattice: Lattice, at: int) -> bool:
+    kind = lattice.class_name(at)
+    return kind == LATER or (kind == UNLESS and lattice.in_set(at, "conditional"))
