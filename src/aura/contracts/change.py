@@ -15,11 +15,15 @@ class MakeFolder(Struct, frozen=True, gc=False, tag="make_folder"):
 
 
 class WriteFile(Struct, frozen=True, gc=False, tag="write_file"):
-    """A file comes to be at `path`, or its content is replaced. `content` is None while it is not known yet."""
+    """A file comes to be at `path`, or its content is replaced, or `extends`, so that what was said there stays.
+
+    `content` is None while it is not known yet.
+    """
 
     path: str
     content: bytes | None
     replaces: bool = False
+    extends: bool = False
 
 
 class Move(Struct, frozen=True, gc=False, tag="move"):

@@ -167,7 +167,7 @@ class Overlay:
         kept = node is not None and self._keep_or_lose(node, path, extend)
         self._make_parent(path)
         self._tree.put(path, Node("file", content=content, precious=kept))
-        self._changes.append(WriteFile(path, content, replaces=node is not None))
+        self._changes.append(WriteFile(path, content, replaces=node is not None, extends=extend))
 
     def move(self, source: str, destination: str, *, replace: bool = False) -> None:
         """Record a move to a final path; missing parents are recorded first."""

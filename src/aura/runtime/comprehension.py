@@ -42,7 +42,14 @@ from aura.runtime.hearings import Hearing, Seen, Way
 from aura.runtime.house import House
 from aura.runtime.macros import MacroPlans
 from aura.runtime.misgivings import NOW, misgiving
-from aura.runtime.objections import objection, objection_of, spared_in_vain, takes_away, told_beside
+from aura.runtime.objections import (
+    objection,
+    objection_of,
+    spared_in_vain,
+    takes_away,
+    told_beside,
+    written_in_vain,
+)
 from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposed, Proposer, asked_by, goals_of
 from aura.runtime.recent import earlier_commands
@@ -284,7 +291,7 @@ class Comprehension:
             if not isinstance(verdict, Planned):
                 return verdict
             against = objection(verdict, decoded.lattice, house.registry) or spared_in_vain(verdict, decoded.lattice)
-            return against or verdict
+            return against or written_in_vain(verdict) or verdict
 
         readings = plainest(decoded.readings, decoded.lattice, MARGIN)
         doubted = (lambda _: False) if guessed else partial(self._is_doubted, decoded.lattice)

@@ -13,7 +13,7 @@ from aura.language.grammar.actions import Action
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.house import House
 from aura.understanding.leftovers import BY_DOUBT, BY_FIGURE, BY_LOOK, BY_LOSS, BY_NAME, Measure
-from aura.understanding.spoken import Spoken, pieces_of
+from aura.understanding.spoken import Piece, Spoken, behind, pieces_of
 
 if TYPE_CHECKING:
     from aura.understanding.annotated_helper import AnnotatedHelper, Finding
@@ -88,8 +88,10 @@ class FoundCommands:
         from aura.understanding.found_signs import probability, signs_around, signs_of_words
 
         spoken = Spoken(lattice_of(lattice.grammar, finding.proposal.rest))
-        pairs = zip(finding.actions, finding.proposal.goals, strict=True)
-        pieces = [pieces_of(action, goal.said, spoken, goal.pointed) for action, goal in pairs]
+        pieces, after = list[dict[str, Piece] | None](), 0
+        for action, goal in zip(finding.actions, finding.proposal.goals, strict=True):
+            pieces.append(pieces_of(action, goal.said, spoken, goal.pointed, after))
+            after = behind((pieces[-1] or {}).values(), after)
         used = [piece for each in pieces if each is not None for piece in each.values()]
         texts = [
             piece

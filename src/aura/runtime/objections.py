@@ -15,10 +15,10 @@ from aura.contracts.change import Move, WriteFile
 from aura.contracts.problem import Problem
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
-from aura.runtime.choose import OBJECTED, TOLD
+from aura.runtime.choose import OBJECTED, TOLD, UNREAD
 from aura.runtime.trial import Planned
 
-OBJECTING, AT_LAST, OF_IT = "objection", "last", "of_it"
+OBJECTING, AT_LAST, OF_IT, STAYS = "objection", "last", "of_it", "stays"
 POINTING, OF_A_KIND = frozenset(("it", "it_place", "its_content")), ("kind", "pronoun")
 SOURCE, CONTENT = "source", "content"
 """What may be said to stay."""
@@ -72,6 +72,17 @@ def spared_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
+def written_in_vain(planned: Planned) -> Problem | None:
+    """Why what would replace what it has just written itself is not done: "create a.txt with x *and write y in it*"."""
+    written = set[str]()
+    for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, WriteFile)):
+        if change.replaces and not change.extends and change.path in written:
+            name = PurePath(change.path).name
+            return Problem(UNREAD, f"That would replace what it has just written in {name}; say what it should say.")
+        written |= {change.path} if change.content else set()
+    return None
+
+
 def _spared(start: int, end: int, lattice: Lattice) -> set[str]:
     """What a remark says is to stay: the thing that was copied, or what is in it."""
     return {
@@ -94,7 +105,7 @@ def takes_away(planned: Planned, registry: Registry) -> bool:
 
 def _objection(planned: Planned, start: int, end: int, lattice: Lattice) -> Problem | None:
     said = lattice.text_of(*_bare(start, end, lattice))
-    if any(_objects(planned, start, at, end, lattice) for at in range(start, end)):
+    if _says_what_stays(start, lattice) or any(_objects(planned, start, at, end, lattice) for at in range(start, end)):
         return Problem(
             OBJECTED, f'"{said}" speaks against it, so nothing was done; say it without that to have it done.'
         )
@@ -104,6 +115,12 @@ def _objection(planned: Planned, start: int, end: int, lattice: Lattice) -> Prob
     return Problem(
         OBJECTED, f'"{said}" speaks of {part}, only a part of that, so nothing was done; say which are meant.'
     )
+
+
+def _says_what_stays(start: int, lattice: Lattice) -> bool:
+    """Whether a remark goes on to say that what was just named stays: "delete a.txt, *b.txt* must stay ha"."""
+    begin = start + (lattice.tokens[start].shape == "mark")
+    return lattice.class_name(begin) != "pronoun" and any(not cost for _, cost, _ in lattice.at(begin, STAYS))
 
 
 def _objects(planned: Planned, start: int, at: int, end: int, lattice: Lattice) -> bool:

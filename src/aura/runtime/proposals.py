@@ -11,8 +11,9 @@ from msgspec import Struct
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, Understood
 from aura.language.decoding.decode import Decoded
-from aura.language.grammar.actions import Action, command_of
+from aura.language.grammar.actions import Action, SlotKind, command_of
 from aura.language.grammar.grammar import Frame, Intent
+from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.context import AmbientMemory
@@ -20,7 +21,7 @@ from aura.runtime.found_commands import UNREAD, FoundCommands
 from aura.runtime.house import House
 from aura.understanding.leftovers import BY_WORD, Measure
 from aura.understanding.mentions import mentions_of
-from aura.understanding.spoken import Piece, Spoken, pieces_of, stand_apart
+from aura.understanding.spoken import Piece, Spoken, behind, pieces_of, stand_apart
 
 JOINT = "; "
 LOOKED_BACK = 5
@@ -98,20 +99,21 @@ class Proposals:
         """
         if not 0 < len(proposal.goals) <= self._house.settings.proposals.goals:
             return None
-        commands, goals, used = [], [], list[tuple[Piece, ...]]()
+        commands, goals, used, after = [], [], list[tuple[Piece, ...]](), 0
         for goal in proposal.goals:
             action = self._house.actions.table.get(goal.action)
-            pieces = pieces_of(action, goal.said, spoken, goal.pointed) if action is not None else None
+            pieces = pieces_of(action, goal.said, spoken, goal.pointed, after) if action is not None else None
             if action is None or pieces is None or not (plain or _may(action, pieces, spoken)):
                 return None
             pointing = next(iter(self._house.grammar.words["pointing"]))
-            values = {slot: piece.text for slot, piece in pieces.items()}
+            values = {slot: _bare(piece.text, action.slots[slot]) for slot, piece in pieces.items()}
             command = command_of(action, values | dict.fromkeys(goal.pointed, pointing))
             if command is None:
                 return None
             commands.append(command)
             goals.append(action.goal)
             used.append(tuple(pieces.values()))
+            after = behind(used[-1], after)
         if not stand_apart(used) or spoken.leaves_over(chain.from_iterable(used), measures):
             return None
         understood = Understood(proposal.by, JOINT.join(commands))
@@ -137,6 +139,11 @@ class Proposals:
     def _names(self, decoded: Decoded) -> tuple[str, ...]:
         known = decoded.lattice.known
         return tuple(sorted(known.folders | known.files))
+
+
+def _bare(value: str, kind: SlotKind) -> str:
+    """A value without the verb that is drawn to it: "*spotify's* gone all stuck, force it to close"."""
+    return value.removesuffix(POSSESSIVE) if kind == "words" else value
 
 
 def _may(action: Action, pieces: Mapping[str, Piece], spoken: Spoken) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -62,6 +62,7 @@ class AnnotatedHelper:
         """All commands, each of an action that may be guessed; None where there are none, or a condition or a time."""
         annotation = self._estimates.of(lattice)
         found = None if annotation is None else commands_of(lattice, annotation, self._table)
+        found = None if found is None else completed(said_once(found), self._table)
         if annotation is None or found is None or any(is_condition(lattice, *one) for one in found.beside):
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
@@ -106,6 +107,36 @@ class AnnotatedHelper:
         asking = any(_only_asks(lattice, *span) for slot, span in command.slots.items() if action.slots[slot] == "text")
         by = any(_is_change(lattice, start, action.word_before(slot)) for slot, (start, _) in valued.items())
         return asking or by or any(_is_described(lattice, *span) for span in valued.values())
+
+
+def completed(found: Commands, table: Mapping[str, Action]) -> Commands:
+    """The commands in which what is said next of what one makes is said with it: "make a.docx *and write x in it*"."""
+    kept = list[Commanded]()
+    for command in found.commands:
+        action = table.get(next(iter(command.actions)))
+        made = next(iter(kept[-1].actions)) if kept else ""
+        whole = table.get(made)
+        if action is None or whole is None or action.completes != made or not command.pointed:
+            kept.append(command)
+        elif command.slots.keys() <= whole.slots.keys() - kept[-1].slots.keys():
+            kept[-1] = kept[-1]._replace(slots=kept[-1].slots | command.slots)
+        else:
+            kept.append(command)
+    return found._replace(commands=tuple(kept))
+
+
+def said_once(found: Commands) -> Commands:
+    """The commands without those that only say again, by pointing, what another asks for: "*restart it*, restart x"."""
+    kept = [one for at, one in enumerate(found.commands) if not _is_said_again(one, at, found.commands)]
+    return found._replace(commands=tuple(kept))
+
+
+def _is_said_again(command: Commanded, at: int, commands: Sequence[Commanded]) -> bool:
+    action = next(iter(command.actions))
+    others = (
+        (before, one) for before, one in enumerate(commands) if before != at and next(iter(one.actions)) == action
+    )
+    return bool(command.pointed) and not command.slots and any(before < at or one.slots for before, one in others)
 
 
 def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:

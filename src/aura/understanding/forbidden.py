@@ -137,10 +137,17 @@ def _same(grammar: Grammar, clause: Clause, forbidden: Clause) -> bool:
 def leaves_open(lattice: Lattice, reading: Reading) -> bool:
     """Whether part of what was named is to stay, or is all that was meant, so that only the user knows what is left.
 
-    "Delete the files, but I need a.csv", "delete a.txt and b.txt, no wait, only b.txt".
+    "Delete the files, but I need a.csv", "delete a.txt. I need b.txt", "delete a.txt and b.txt, no wait, only b.txt".
     """
     narrowed = any(lattice.in_set(at, "merely") and _is_taken_back(lattice, at) for at in range(lattice.size))
-    return narrowed or any(_is_to_stay(lattice, clause) for clause in reading.clauses[1:])
+    wished = {at for _, start, end in reading.notes for at in range(start, end) if lattice.in_set(at, "wishing")}
+    carried = any(clause.inherited and wished & {*_before_parts(clause)} for clause in reading.clauses)
+    return narrowed or carried or any(_is_to_stay(lattice, clause) for clause in reading.clauses[1:])
+
+
+def _before_parts(clause: Clause) -> range:
+    """What a clause begins with before any part of it is said."""
+    return range(clause.start, min((part.start for part in clause.parts), default=clause.start))
 
 
 def _is_taken_back(lattice: Lattice, end: int) -> bool:

@@ -100,6 +100,13 @@ def spoken(name: str) -> str:
     return BETWEEN_WORDS.sub(" ", spelled(name)).strip()
 
 
+def in_any_order(name: str) -> str:
+    """A name as it is said aloud with its words in the order of the alphabet: "May minutes" is "minutes may.docx"."""
+    said, _, ending = spoken(name).rpartition(".")
+    stem, extension = (said, f".{ending}") if said and " " not in ending else (spoken(name), "")
+    return " ".join(sorted(stem.split())) + extension
+
+
 def is_said(name: str, said: str) -> bool:
     """Whether what was said is a name on disk, in words of which each stands alone or as it is spelled."""
     return spelled(name) == spelled(said) or (" " in said and spoken(name) == spoken(said))

@@ -12,13 +12,17 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import OWNING, Clause, Name, Place, PlacePart, Thing
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.numbers import Numbers
 from aura.language.words.tokens import tokenize
 from aura.understanding.answers import NO, YES
 from aura.understanding.antecedents import BY_ORDER, Antecedents, sense_of
 from aura.understanding.discourse import Entity, Unsettled
 from aura.understanding.goals import Goals
+from aura.understanding.path_names import spoken
 
 ASKED = {"to": "Where should it go?"}
+HALF_A_YEAR = 2
+"""Digits of each of the numbers that a year is said as."""
 READING, MAKING, FILLING, LOOKING = "read", "create", ("move", "copy"), ("open", "list")
 
 
@@ -31,6 +35,7 @@ class Referents:
         self.goals = goals
         self.discourse = goals.discourse
         self.antecedents = Antecedents(lattice, goals)
+        self.discourse.in_figures = self._in_figures
         self.discourse.said_place = lambda text: self.location(self.read_places(text)[0])
         self.last_kind = ""
 
@@ -67,6 +72,18 @@ class Referents:
                         doubtful.append(part.value)
         made = place.new or any(part.said_folder for part in place.parts)
         return Location(base, tuple(folders), path, made, tuple(doubtful))
+
+    def _in_figures(self, name: str) -> str:
+        """A name with its numbers in figures, years too: "tenancy twenty nineteen.pdf" is "tenancy 2019.pdf"."""
+        stem, dot, extension = spoken(name).rpartition(".")
+        lattice = Lattice(self.grammar, stem or extension, tokenize(stem or extension), self.lattice.known)
+        numbers, words, at = Numbers(lattice), list[str](), 0
+        while at < lattice.size:
+            end, said = numbers.at(at) or (at + 1, lattice.tokens[at].text)
+            year = bool(words) and len(words[-1]) == len(said) == HALF_A_YEAR and (words[-1] + said).isdecimal()
+            words[-1:] = [words[-1] + said] if year else [*words[-1:], said]
+            at = end
+        return " ".join(words) + (dot + extension if stem else "")
 
     def place_at(self, start: int, end: int = 0) -> Location | None:
         """A place like the desktop that is named at a token, after articles, and before an `end` by no more words."""

@@ -59,15 +59,15 @@ class Spoken:
         speaks_of = said or "negation" in self._lattice.beginnings or self._reports() or self.says_when()
         return bool(self._lattice.tokens) and not (speaks_of or told)
 
-    def piece(self, value: str, kind: SlotKind) -> Piece | None:
-        """The user's own words for a value; None where the user did not say it."""
+    def piece(self, value: str, kind: SlotKind, after: int = 0) -> Piece | None:
+        """The user's own words for a value, `after` a token if they stand there; None where the user did not say it."""
         wanted = words_of(value, self._lattice)
         while wanted and self._is_lead(wanted[0], kind):
             wanted = wanted[1:]
-        found = next(passages(wanted, self._lattice), None)
-        if found is None:
+        places = [*passages(wanted, self._lattice)]
+        if not places:
             return self._with_extension(value) if kind == "name" else None
-        start, end = found
+        start, end = next((place for place in places if place[0] >= after), places[0])
         if kind == "place":
             end = max([end, *(stop for stop, cost, _ in self._lattice.at(start, "anchor") if not cost)])
         while start and self._lattice.class_name(start - 1) in LEADING.get(kind, ()):
@@ -179,11 +179,11 @@ class Spoken:
 
 
 def pieces_of(
-    action: Action, said: dict[str, str], spoken: Spoken, pointed: Collection[str] = ()
+    action: Action, said: dict[str, str], spoken: Spoken, pointed: Collection[str] = (), after: int = 0
 ) -> dict[str, Piece] | None:
     """An action's slots in the user's own words; None where one that it needs was not said, or is no slot of it.
 
-    What is `pointed` at has been said before.
+    What is `pointed` at has been said before. Words that were said twice are those `after` a token, if any are.
 
     What may be left away is, where the user did not say it, or where a slot before has the same words.
     """
@@ -192,12 +192,17 @@ def pieces_of(
         return None
     found: dict[str, Piece] = {}
     for slot in sorted(said, key=lambda slot: slot not in action.required):
-        piece = spoken.piece(said[slot], slots[slot])
+        piece = spoken.piece(said[slot], slots[slot], after)
         if piece is not None and all(piece.end <= other.start or other.end <= piece.start for other in found.values()):
             found[slot] = piece
         elif slot in action.required:
             return None
     return found
+
+
+def behind(pieces: Iterable[Piece], before: int) -> int:
+    """Where the words of the next action may begin: behind these, and what was `before` them."""
+    return max([before, *(piece.end for piece in pieces)])
 
 
 def stand_apart(goals: Sequence[Collection[Piece]]) -> bool:

@@ -168,6 +168,9 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
     """The utterance without what is denied before it is said anew: "no, not a.txt, I mean b.txt", "not to x, to y"."""
     if end + 1 >= lattice.size or lattice.class_name(end) != "negation":
         return
+    if lattice.begins_clause(end + 1):
+        yield from _forbidden_then(lattice, at, end)
+        return
     for word in range(end + 2, min(end + LONGEST, lattice.size)):
         if not _was_said(lattice, range(end + 1, word), at):
             continue
@@ -193,6 +196,22 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
     behind = _past_denied(lattice, end + 1, at)
     if behind is not None:
         yield Retold(lattice.text[: lattice.tokens[end].start] + lattice.text[lattice.tokens[behind].start :], at, end)
+
+
+def _forbidden_then(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
+    """The utterance without the order that is forbidden before another one: "*mute it, no, don't mute it*, turn it up".
+
+    None where anything else is ordered in between.
+    """
+    ordered = [word for word in range(at) if lattice.begins_clause(word)]
+    if not ordered or lattice.low[ordered[-1]] != lattice.low[end + 1]:
+        return
+    behind = max((stop for stop, cost, _ in lattice.at(end + 2, "it") if not cost), default=end + 2)
+    behind += behind < lattice.size and lattice.tokens[behind].shape == "mark"
+    if behind < lattice.size and lattice.begins_clause(behind):
+        begin = ordered[-1]
+        rest = lattice.text[: lattice.tokens[begin].start] + lattice.text[lattice.tokens[behind].start :]
+        yield Retold(rest, begin, behind)
 
 
 def _past_denied(lattice: Lattice, begin: int, at: int) -> int | None:

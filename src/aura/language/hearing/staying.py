@@ -109,6 +109,8 @@ class Staying:
         introduces = end < lattice.size and lattice.low[end] == INTRODUCING and start > OPENED
         if begin == end or introduces or self._is_introduced(begin) or only_says_when(lattice, begin, end):
             return True
+        if self._denies_what_is_said(start, end):
+            return True
         inside = [lattice.low[at] for at in range(start, end)]
         if inside.count(BRACKETS[0]) != inside.count(BRACKETS[1]):
             return True
@@ -116,6 +118,13 @@ class Staying:
             return True
         named = not self.states(start, end) and all(is_strange(lattice, at) for at in range(begin, end))
         return named or any(self._words.matters(begin, at) or may_turn(lattice, at) for at in range(begin, end))
+
+    def _denies_what_is_said(self, start: int, end: int) -> bool:
+        """Whether a stretch denies what is ordered outside of it: "mute it, my aunt sings, *no, don't mute it*"."""
+        lattice = self._lattice
+        outside = {lattice.low[at] for at in (*range(start), *range(end, lattice.size)) if lattice.begins_clause(at)}
+        denied = (at + 1 for at in range(start, end - 1) if lattice.class_name(at) == "negation")
+        return any(lattice.low[at] in outside for at in denied)
 
     def _wants_it(self, begin: int, end: int) -> bool:
         """Whether a stretch may say when it is wanted: "*it*'s for tomorrow", "i *want it* tomorrow"."""
