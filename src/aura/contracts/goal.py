@@ -15,7 +15,8 @@ class Location(Struct, frozen=True, omit_defaults=True):
     """Where, in words: a base (a scope, or nothing said), folders below it from the outside in.
 
     `path` is set instead where the words refer to a place that an earlier goal made or named. `made` says that
-    the folder was said to be new, so it may be created; `doubtful` lists names that only the user can confirm.
+    the folder was said to be one or to be `new`, so it may be created; `doubtful` lists names that only the user can
+    confirm.
     """
 
     base: str = ""
@@ -23,6 +24,7 @@ class Location(Struct, frozen=True, omit_defaults=True):
     path: str = ""
     made: bool = False
     doubtful: tuple[str, ...] = ()
+    new: bool = False
 
 
 class Target(Struct, frozen=True, omit_defaults=True):

@@ -105,7 +105,10 @@ class Comprehension:
             return stopped(self._house, base, Problem(NOT_WANTED, f'"{said}" takes that back, so nothing was done.'))
         if not decoded.readings:
             again = self._look_again(decoded, None, replies, base.run_id)
-            return self._proposed(base, decoded, replies) if again is None else self._heard(base, again, replies)
+            if again is None:
+                return self._proposed(base, decoded, replies)
+            instead = self._annotated(base, decoded, again.choice, again.decoded) if not replies else None
+            return instead or self._heard(base, again, replies)
         back = said_to_take_back(self._house.grammar, decoded)
         if back is not None:
             return msgspec.structs.replace(self._not_understood(base, decoded), message=NOTHING, back=back)
@@ -188,8 +191,10 @@ class Comprehension:
             look, freely = self._proposals.found(decoded.lattice, looks=True), asks_freely(read, planned.reading)
             if look is None and freely and not estimates.hardly_asked(decoded.lattice):
                 look = self._proposals.judged(decoded.lattice, UNDONE)
-            if look is None or look.goals == goals or len(look.goals) < len(goals):
+            if look is None or len(look.goals) < len(goals):
                 return None
+            if look.goals == goals:
+                return look if look.certain else None
             rather = look.certain and self._proposals.knows(planned.reading)
             return look if rather or freely else None
         if contradicted(planned.reading, read.lattice, estimates):

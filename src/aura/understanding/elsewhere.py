@@ -34,11 +34,11 @@ class Elsewhere:
                     folders.append(self._paths.child(folder, entry))
         return list(dict.fromkeys((*found, *self.in_places(name))))[:MOST_CANDIDATES]
 
-    def in_places(self, name: str) -> Iterator[str]:
-        """Files of a name in the places that have names, such as the desktop."""
+    def in_places(self, name: str, wanted: NodeKind = "file") -> Iterator[str]:
+        """Files, or folders, of a name in the places that have names, such as the desktop."""
         for folder in filter(lambda found: isinstance(found, str), map(self._paths.anchor, self._settings.places)):
             for entry, kind in self._entries(str(folder)):
-                if kind == "file" and is_said(entry, name):
+                if kind == wanted and is_said(entry, name):
                     yield self._paths.child(str(folder), entry)
 
     def _entries(self, folder: str) -> Sequence[tuple[str, NodeKind]]:

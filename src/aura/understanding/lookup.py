@@ -140,6 +140,14 @@ class Lookup:
             self._discourse.afar = True
             return (self._one_of(target.name, there),)
 
+    def folder_afar(self, location: Location) -> str | None:
+        """The one folder in the user's places that is called so, where no place was said and it is not to be new."""
+        if location.base or location.path or location.new or len(location.folders) != 1:
+            return None
+        found = [*self.elsewhere.in_places(location.folders[0], "folder")]
+        self._discourse.afar = self._discourse.afar or len(found) == 1
+        return found[0] if len(found) == 1 else None
+
     def _afar(self, target: Target) -> list[str]:
         """Where else a file is whose whole name was said without a place: on the desktop, in the documents."""
         whole = target.location is None and target.kind != "folder" and "." in target.name

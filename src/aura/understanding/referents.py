@@ -71,7 +71,7 @@ class Referents:
                     if part.name.doubt:
                         doubtful.append(part.value)
         made = place.new or any(part.said_folder for part in place.parts)
-        return Location(base, tuple(folders), path, made, tuple(doubtful))
+        return Location(base, tuple(folders), path, made, tuple(doubtful), place.new)
 
     def _in_figures(self, name: str) -> str:
         """A name with its numbers in figures, years too: "tenancy twenty nineteen.pdf" is "tenancy 2019.pdf"."""

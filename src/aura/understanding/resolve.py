@@ -242,6 +242,8 @@ class Resolver:
             raise Unsettled(Question("Where should it go?", (), "to"))
         folder = self._lookup.folder(to)
         kind = self._kind(folder)
+        if kind is None and (there := self._lookup.folder_afar(to)) is not None:
+            return there
         if kind not in (None, "folder"):
             raise Unsettled(
                 Problem("NOT_A_FOLDER", f"{self._lookup.say(folder)} is a file, so nothing can go into it.")

@@ -15,7 +15,8 @@ Shape = Literal["word", "file", "quoted", "address", "path", "glob", "extension"
 VERBS = ("verb", "noun")
 """Structure classes of words that can be the verb of a command."""
 
-LONGEST_SPELLED = 4
+LONGEST_SPELLED, SHORT_PIECE = 4, 2
+"""Pieces that an extension is spelled in at most, and letters of a piece that is said with a number."""
 LONGEST_REPEATED = 5
 """Words that may be said again behind a hesitation."""
 READ_AS = {"–": "—", "…": "...", "..": "...", "....": "..."}
@@ -73,14 +74,14 @@ def tokenize(
     spoken: Mapping[str, str] | None = None,
     extensions: Collection[str] = (),
     structure: Collection[str] = (),
-    numbers: Collection[str] = (),
+    numbers: Mapping[str, int] = {},
     hosts: Collection[str] = (),
     dividers: Collection[str] = (),
 ) -> list[Token]:
     """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt", "x dot org") joined."""
     tokens = _without_hesitations([_token(match) for match in _TOKEN.finditer(text)], hesitations)
-    if sum(len(token.low) == 1 for token in tokens) > 1:
-        tokens = _with_letters(tokens, extensions)
+    if any(len(token.low) <= SHORT_PIECE for token in tokens):
+        tokens = _with_letters(tokens, extensions, numbers)
     if spoken and not spoken.keys().isdisjoint([token.low for token in tokens]):
         tokens = _with_hosts(tokens, spoken, hosts, structure, dividers)
         tokens = _join_spoken(tokens, spoken, extensions, structure, numbers)
@@ -214,13 +215,16 @@ def _is_label(token: Token) -> bool:
     return token.shape == "word" and token.low.replace("-", "").isalnum()
 
 
-def _with_letters(tokens: list[Token], extensions: Collection[str]) -> list[Token]:
-    """Tokens whose letters are joined where they are an extension: "dot p n g", "as a p d f"."""
+def _with_letters(tokens: list[Token], extensions: Collection[str], numbers: Mapping[str, int]) -> list[Token]:
+    """Tokens whose letters are joined where they are an extension: "dot p n g", "as a p d f", "an mp three"."""
     for at in range(len(tokens) - 2, -1, -1):
         for end in range(min(len(tokens), at + LONGEST_SPELLED), at + 1, -1):
             letters = tokens[at:end]
-            low = "".join(token.low for token in letters)
-            if all(len(token.low) == 1 for token in letters) and low in extensions:
+            figures = [token.low in numbers for token in letters]
+            low = "".join(str(numbers.get(token.low, token.low)) for token in letters)
+            short = SHORT_PIECE if any(figures) and not figures[0] else 1
+            spelled = all(figure or len(token.low) <= short for token, figure in zip(letters, figures, strict=True))
+            if spelled and low in extensions:
                 tokens = [*tokens[:at], Token(low, low, "word", letters[0].start, letters[-1].end), *tokens[end:]]
                 break
     return tokens
