@@ -298,6 +298,14 @@ def test_nobody_elses_words_can_ask_for_what_waits_for_the_users_own(action: Act
     assert not (locked and may_be_guessed(registry, action))
 
 
+def test_what_an_action_completes_is_one_that_can_take_all_that_it_says() -> None:
+    table = load_actions(ROOTS).table
+    completing = [action for action in table.values() if action.completes]
+    assert completing
+    for action in completing:
+        assert set(action.slots) - set(table[action.completes].slots) <= {"what", "document"}
+
+
 def test_every_example_is_in_the_users_own_words() -> None:
     actions = load_actions(ROOTS)
     for example in actions.examples:

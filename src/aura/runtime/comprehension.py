@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -68,6 +68,8 @@ from aura.understanding.intent import IntentAgent
 if TYPE_CHECKING:
     from aura.runtime.flow_planning import Flows
 
+LEAST_AROUND = 3
+"""Words around what is looked up that are none of it."""
 ONLY_NOW = "I can only do things now, so nothing was done; say it without that to have it done now."
 
 
@@ -178,7 +180,12 @@ class Comprehension:
             return None
         base = msgspec.structs.replace(base, understood=proposed.understood)
         result = self._decided(base, fitting, {}, beside=proposed.beside)
-        return result if result.status == "planned" else None
+        if result.status != "planned" or result.plan is None:
+            return None
+        verdict = choice.verdict
+        looks = isinstance(verdict, Planned) and verdict.only_reads
+        same = looks and proposed.goals == goals_of(choice.reading, self._house)
+        return None if same and not _says_around(verdict, result.plan) else result
 
     def _instead(self, decoded: Decoded, read: Decoded, planned: Planned) -> Proposed | None:
         """What is found in the words of an utterance and taken instead of a plan that was read of it.
@@ -370,3 +377,19 @@ def _leaving_out(way: Way) -> Understood:
     """What was left out of an utterance, and the command that is left."""
     quoted = [f'"{aside}"' for aside in way.asides]
     return Understood(f"leaving out {' and '.join(quoted)}", way.text)
+
+
+def _says_around(verdict: Verdict, plan: Mapping[str, Any]) -> bool:
+    """Whether a plan does what another does, and what that is about has less said around it."""
+    if not isinstance(verdict, Planned) or len(verdict.steps) != len(plan["steps"]):
+        return False
+    around = 0
+    for before, after in zip(verdict.steps, plan["steps"], strict=True):
+        if before.id != after["id"] or before.inputs.keys() != after["inputs"].keys():
+            return False
+        for name, value in before.inputs.items():
+            said, rest = (str(one).lower().split() for one in (value, after["inputs"][name]))
+            if not set(rest) <= set(said):
+                return False
+            around += len(said) - len(rest)
+    return around >= LEAST_AROUND

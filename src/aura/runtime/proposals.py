@@ -17,7 +17,7 @@ from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.context import AmbientMemory
-from aura.runtime.found_commands import UNREAD, FoundCommands
+from aura.runtime.found_commands import UNREAD, FoundCommands, destroys_something
 from aura.runtime.house import House
 from aura.understanding.leftovers import BY_WORD, Measure
 from aura.understanding.mentions import mentions_of
@@ -99,7 +99,7 @@ class Proposals:
         """
         if not 0 < len(proposal.goals) <= self._house.settings.proposals.goals:
             return None
-        commands, goals, used, after = [], [], list[tuple[Piece, ...]](), 0
+        commands, goals, used, lost, after = [], [], list[tuple[Piece, ...]](), list[Piece](), 0
         for goal in proposal.goals:
             action = self._house.actions.table.get(goal.action)
             pieces = pieces_of(action, goal.said, spoken, goal.pointed, after) if action is not None else None
@@ -114,6 +114,9 @@ class Proposals:
             goals.append(action.goal)
             used.append(tuple(pieces.values()))
             after = behind(used[-1], after)
+            lost += pieces.values() if destroys_something(self._house.registry, action) else ()
+        if any(spoken.says_again(piece, chain.from_iterable(used)) for piece in lost):
+            return None
         if not stand_apart(used) or spoken.leaves_over(chain.from_iterable(used), measures):
             return None
         understood = Understood(proposal.by, JOINT.join(commands))

@@ -77,6 +77,12 @@ class Spoken:
         text = " ".join(token.text for token in tokens) if dictated else self._lattice.text_of(start, end)
         return Piece(text, start, end)
 
+    def says_again(self, piece: Piece, used: Iterable[Piece]) -> bool:
+        """Whether the words of a piece stand there once more, in no piece: "delete a.txt, no, keep *a.txt*"."""
+        places = passages(words_of(piece.text, self._lattice), self._lattice)
+        own = [*used]
+        return any(not any(one.start <= start and end <= one.end for one in own) for start, end in places)
+
     def asks_whether(self) -> bool:
         """Whether it asks if something is so, or should be: "should I turn it off?"; "could you" only asks for it."""
         lattice = self._lattice

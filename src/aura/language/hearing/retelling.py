@@ -168,8 +168,9 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
     """The utterance without what is denied before it is said anew: "no, not a.txt, I mean b.txt", "not to x, to y"."""
     if end + 1 >= lattice.size or lattice.class_name(end) != "negation":
         return
-    if lattice.begins_clause(end + 1):
-        yield from _forbidden_then(lattice, at, end)
+    forbidden = next((stop for stop, cost, _ in lattice.at(end, "forbidden") if not cost), lattice.size)
+    if forbidden < lattice.size and lattice.begins_clause(forbidden):
+        yield from _forbidden_then(lattice, at, forbidden)
         return
     for word in range(end + 2, min(end + LONGEST, lattice.size)):
         if not _was_said(lattice, range(end + 1, word), at):
@@ -198,15 +199,15 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
         yield Retold(lattice.text[: lattice.tokens[end].start] + lattice.text[lattice.tokens[behind].start :], at, end)
 
 
-def _forbidden_then(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
+def _forbidden_then(lattice: Lattice, at: int, verb: int) -> Iterator[Retold]:
     """The utterance without the order that is forbidden before another one: "*mute it, no, don't mute it*, turn it up".
 
     None where anything else is ordered in between.
     """
     ordered = [word for word in range(at) if lattice.begins_clause(word)]
-    if not ordered or lattice.low[ordered[-1]] != lattice.low[end + 1]:
+    if not ordered or lattice.low[ordered[-1]] != lattice.low[verb]:
         return
-    behind = max((stop for stop, cost, _ in lattice.at(end + 2, "it") if not cost), default=end + 2)
+    behind = max((stop for stop, cost, _ in lattice.at(verb + 1, "it") if not cost), default=verb + 1)
     behind += behind < lattice.size and lattice.tokens[behind].shape == "mark"
     if behind < lattice.size and lattice.begins_clause(behind):
         begin = ordered[-1]
