@@ -121,7 +121,12 @@ class Kinds:
         return [(end, price, "") for end, price in counted if not self._names_unit(position, end)]
 
     def _may_be_told(self, kind: str, position: int) -> bool:
-        """Whether a fact may begin at a token: one that is owned has an owner, one that is told stands alone."""
+        """Whether a fact may begin at a token: one that is owned has an owner, one that is told stands alone.
+
+        What begins as a time does is one that somebody thinks back to: "remember *when sam googled google*".
+        """
+        if self.lattice.class_name(position) == "later":
+            return False
         if kind == "owned":
             alone = position + 1 == self.lattice.size or self.lattice.tokens[position + 1].shape == "mark"
             return self.lattice.in_set(position, "determiner") and not alone
