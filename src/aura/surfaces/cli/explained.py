@@ -22,7 +22,7 @@ def explained_tree(told: Plain) -> RenderableType:
     head.extend(Text(line) for line in _about_words(told))
     readings = [_reading(number, reading) for number, reading in enumerate(told["readings"], 1)]
     spent = " · ".join(f"{stage} {milliseconds:.1f}" for stage, milliseconds in told["milliseconds"].items())
-    shown = [*head, *readings, Text(f"milliseconds: {spent}")]
+    shown: list[RenderableType] = [*head, *readings, Text(f"milliseconds: {spent}")]
     if "instead" in told:
         shown += [Text(f"taken instead, by {told['instead']['by']}:"), explained_tree(told["instead"])]
     return Group(*shown)
