@@ -8,6 +8,8 @@ from aura.contracts.goal import Question
 
 YES, NO = "yes", "no"
 DECIDED = (YES, NO)
+LONGEST_NUMBER = 3
+"""Digits of a number that picks a candidate; a longer one is a name, such as that of a year."""
 
 Words = Mapping[str, Mapping[str, int]]
 
@@ -51,7 +53,9 @@ def _numbered(low: str, candidates: Sequence[str], words: Words) -> str:
         return ""
     word = parts[0].rstrip(".)")
     number = (
-        int(word) if word.isdecimal() and len(word) < 4 else words["ordinal"].get(word, words["number"].get(word, 0))
+        int(word)
+        if word.isdecimal() and len(word) <= LONGEST_NUMBER
+        else words["ordinal"].get(word, words["number"].get(word, 0))
     )
     index = number - 1 if number > 0 else len(candidates) + number
     return candidates[index] if number and 0 <= index < len(candidates) else ""
@@ -62,7 +66,8 @@ def is_no_choice(text: str, question: Question, words: Words) -> bool:
     low = _plain(text.strip(), words)
     number = low.removeprefix("#").rstrip(".)")
     offered = bool(question.candidates) and answer_of(text, question, words) not in question.candidates
-    return offered and (number.isdecimal() or low in words["ordinal"] or low in words["number"])
+    counted = number.isdecimal() and len(number) <= LONGEST_NUMBER
+    return offered and (counted or low in words["ordinal"] or low in words["number"])
 
 
 def _is_all(said: Sequence[str], phrases: Collection[str]) -> bool:
