@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import aura.language
 import aura.tools
 from aura.language.annotating.commands import Commanded, Commands
 from aura.language.grammar.actions import load_actions
+from aura.language.grammar.loading import load_grammar
+from aura.language.utterance.lattice import lattice_of
 from aura.understanding.annotated_helper import completed, said_once
 
+GRAMMAR = load_grammar([Path(aura.language.__path__[0])])
 TABLE = load_actions([Path(aura.tools.__path__[0])]).table
 
 
@@ -37,13 +41,18 @@ def test_another_text_or_one_for_something_else_is_a_command_of_its_own() -> Non
 
 
 def test_what_only_points_is_said_again_before_and_behind_what_is_named() -> None:
-    named, pointing = asked("start a program again", app=(4, 5)), asked("start a program again", "app")
-    for commands in (found(named, pointing), found(pointing, named)):
-        assert said_once(commands).commands == (named,)
+    lattice = lattice_of(GRAMMAR, "restart it , restart teams , and restart it")
+    named = asked("start a program again", app=(4, 5))._replace(begin=3)
+    pointing = asked("start a program again", "app")
+    assert said_once(found(pointing._replace(begin=0), named), lattice).commands == (named,)
+    assert said_once(found(named, pointing._replace(begin=6)), lattice).commands == (named,)
+    joined = found(named, pointing._replace(begin=7))
+    assert said_once(joined, lattice) == joined
 
 
-def test_two_commands_that_name_something_are_two() -> None:
-    both = found(asked("close a program", app=(1, 2)), asked("close a program", app=(3, 4)))
-    assert said_once(both) == both
-    other = found(asked("close a program", app=(1, 2)), asked("start a program", "app"))
-    assert said_once(other) == other
+def test_two_commands_that_name_something_or_do_something_else_are_two() -> None:
+    lattice = lattice_of(GRAMMAR, "close teams close spotify")
+    both = found(asked("close a program", app=(1, 2)), asked("close a program", app=(3, 4))._replace(begin=2))
+    assert said_once(both, lattice) == both
+    other = found(asked("close a program", app=(1, 2)), asked("start a program", "app")._replace(begin=2))
+    assert said_once(other, lattice) == other

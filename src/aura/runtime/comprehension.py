@@ -85,7 +85,8 @@ class Comprehension:
     def read_as(self, utterance: str) -> tuple[RunResult, Decoded | None]:
         """The plan of an utterance, and what was decided on: its own words, or others that it was heard as."""
         self._latest = None
-        return self.planned(utterance, {}), self._latest
+        result = self.planned(utterance, {})
+        return result, None if result.when is not None else self._latest
 
     def planned(self, utterance: str, replies: Mapping[str, str], run_id: str = "") -> RunResult:
         """From words to a checked plan: status `planned`, or what stands in its way."""

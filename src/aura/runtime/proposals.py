@@ -11,9 +11,8 @@ from msgspec import Struct
 from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, Understood
 from aura.language.decoding.decode import Decoded
-from aura.language.grammar.actions import Action, SlotKind, command_of
+from aura.language.grammar.actions import Action, command_of
 from aura.language.grammar.grammar import Frame, Intent
-from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.context import AmbientMemory
@@ -106,7 +105,7 @@ class Proposals:
             if action is None or pieces is None or not (plain or _may(action, pieces, spoken)):
                 return None
             pointing = next(iter(self._house.grammar.words["pointing"]))
-            values = {slot: _bare(piece.text, action.slots[slot]) for slot, piece in pieces.items()}
+            values = {slot: spoken.bare(piece, action.slots[slot]) for slot, piece in pieces.items()}
             command = command_of(action, values | dict.fromkeys(goal.pointed, pointing))
             if command is None:
                 return None
@@ -142,11 +141,6 @@ class Proposals:
     def _names(self, decoded: Decoded) -> tuple[str, ...]:
         known = decoded.lattice.known
         return tuple(sorted(known.folders | known.files))
-
-
-def _bare(value: str, kind: SlotKind) -> str:
-    """A value without the verb that is drawn to it: "*spotify's* gone all stuck, force it to close"."""
-    return value.removesuffix(POSSESSIVE) if kind == "words" else value
 
 
 def _may(action: Action, pieces: Mapping[str, Piece], spoken: Spoken) -> bool:

@@ -58,7 +58,7 @@ class Replies:
         named = not question.candidates and question.key not in PLACES
         if not any_words and self._is_command(text, plainly=named):
             return Reply("command", text)
-        if (why := self._why_unclear(text, question)) is not None:
+        if not any_words and (why := self._why_unclear(text, question)) is not None:
             return Reply("unclear", why)
         if asked and named and not any_words and self._is_ended(asked, whole := f"{asked.rstrip(' .?!')} {answer}"):
             return Reply("command", whole)
@@ -66,10 +66,11 @@ class Replies:
 
     def _why_unclear(self, text: str, question: Question) -> str | None:
         """Why what was said answers nothing: neither yes nor no, or a number of nothing."""
-        if is_no_choice(text, question, self._words):
-            return f"There are {len(question.candidates)} to choose from."
-        closed = tuple(question.candidates) == DECIDED and question.key.partition(":")[0] not in OPEN
-        return f'"{text}" is neither yes nor no.' if closed else None
+        if tuple(question.candidates) == DECIDED:
+            closed = question.key.partition(":")[0] not in OPEN
+            return f'"{text}" is neither yes nor no.' if closed else None
+        unmatched = is_no_choice(text, question, self._words)
+        return f"There are {len(question.candidates)} to choose from." if unmatched else None
 
     def _is_ended(self, asked: str, whole: str) -> bool:
         """Whether a sentence of a domain does the same with an end, and can then be done."""

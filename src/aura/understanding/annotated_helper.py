@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -62,7 +62,7 @@ class AnnotatedHelper:
         """All commands, each of an action that may be guessed; None where there are none, or a condition or a time."""
         annotation = self._estimates.of(lattice)
         found = None if annotation is None else commands_of(lattice, annotation, self._table)
-        found = None if found is None else completed(said_once(found), self._table)
+        found = None if found is None else completed(said_once(found, lattice), self._table)
         if annotation is None or found is None or any(is_condition(lattice, *one) for one in found.beside):
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
@@ -125,18 +125,25 @@ def completed(found: Commands, table: Mapping[str, Action]) -> Commands:
     return found._replace(commands=tuple(kept))
 
 
-def said_once(found: Commands) -> Commands:
-    """The commands without those that only say again, by pointing, what another asks for: "*restart it*, restart x"."""
-    kept = [one for at, one in enumerate(found.commands) if not _is_said_again(one, at, found.commands)]
+def said_once(found: Commands, lattice: Lattice) -> Commands:
+    """The commands without those that only say again, by pointing, what the one beside asks for.
+
+    "*Restart it*, restart teams", "close teams, just *close it*", and not "close it *and* close teams".
+    """
+    kept = list[Commanded]()
+    for command in found.commands:
+        again = bool(kept) and next(iter(kept[-1].actions)) == next(iter(command.actions))
+        joined = command.begin > 0 and lattice.class_name(command.begin - 1) == "joint"
+        if again and not joined and _only_points(command):
+            continue
+        if again and not joined and _only_points(kept[-1]):
+            kept.pop()
+        kept.append(command)
     return found._replace(commands=tuple(kept))
 
 
-def _is_said_again(command: Commanded, at: int, commands: Sequence[Commanded]) -> bool:
-    action = next(iter(command.actions))
-    others = (
-        (before, one) for before, one in enumerate(commands) if before != at and next(iter(one.actions)) == action
-    )
-    return bool(command.pointed) and not command.slots and any(before < at or one.slots for before, one in others)
+def _only_points(command: Commanded) -> bool:
+    return bool(command.pointed) and not command.slots
 
 
 def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:

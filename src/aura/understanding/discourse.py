@@ -63,7 +63,7 @@ class Unsettled(Exception):  # noqa: N818  it carries a question or a problem; i
 class Discourse:
     """The state of one utterance's interpretation; `answers` are the user's replies by question key.
 
-    `afar` is whether a name stood for a file in a place that nobody spoke of. `earlier` is asked where nothing of the
+    `afar` is whether a name stood for what is in a place nobody spoke of. `earlier` is asked where nothing of the
     wanted type was said in this utterance; `recalled` are the words for which it answered, `lost` the things that are
     no more. `container` is the folder said or made last, `place` where the last goal was, a place like the desktop too,
     `shown` what the last listing showed; `said_place` reads a place that the user answers, `in_figures` the numbers of

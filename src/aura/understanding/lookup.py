@@ -15,7 +15,7 @@ from aura.contracts.problem import Problem
 from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Discourse, Unsettled
 from aura.understanding.elsewhere import MOST_CANDIDATES, Elsewhere
-from aura.understanding.path_names import BETWEEN_WORDS, in_any_order, spelled, spoken
+from aura.understanding.path_names import TWO_WORDS, in_any_order, spelled, spoken
 from aura.understanding.paths import PathResolver
 from aura.understanding.shared_names import sharing
 
@@ -271,8 +271,8 @@ class Lookup:
     def match(self, folder: str, name: str, kind: str, extensions: Sequence[str]) -> list[str]:
         """What in a folder a name may mean: exact, then whatever its case, then without its extension.
 
-        One of several words may have other marks between them than blanks, its numbers in figures, or its words in
-        another order, where nothing has just these.
+        One of several words may have other marks between them than blanks, the numbers that it spells in figures, or
+        one of two words these in another order, where nothing has just these.
         """
         joined = self._paths.join(folder, name.rstrip("/") or name)
         if isinstance(joined, Problem) or self._disk.kind(folder) != "folder":
@@ -283,10 +283,12 @@ class Lookup:
         if self._disk.kind(parent) != "folder":
             return []
         found = self._alike(parent, said, spelled, kind, extensions)
-        if not found and BETWEEN_WORDS.search(said):
+        if not found and " " in said:
             found = self._alike(parent, said, spoken, kind, extensions)
-            found = found or self._alike(parent, self._discourse.in_figures(said), spoken, kind, extensions)
-            found = found or self._alike(parent, said, in_any_order, kind, extensions)
+        if not found and (figures := self._discourse.in_figures(said)) != spoken(said):
+            found = self._alike(parent, figures, spoken, kind, extensions)
+        if not found and TWO_WORDS.fullmatch(said):
+            found = self._alike(parent, said, in_any_order, kind, extensions)
         return found
 
     def _alike(

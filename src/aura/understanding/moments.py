@@ -109,10 +109,10 @@ def _letters(said: str) -> Letters | None:
     """The letters of a phrase and their values; None where a word of it means nothing here."""
     words = _words()
     text, meanings = f" {said.lower().replace(',', ' ')} ", words.meanings()
-    for phrase, other in words.same.items():
-        text = text.replace(f" {phrase} ", f" {other} ")
     for clock, time in words.clocks.items():
         text = re.sub(f"(?<= ){clock}(?= )", time, text)
+    for phrase, other in words.same.items():
+        text = text.replace(f" {phrase} ", f" {other} ")
     letters, values = "", list[Any]()
     for piece in PIECE.findall(text):
         letter, value = _figures(piece) or meanings.get(piece, ("", None))

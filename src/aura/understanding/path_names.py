@@ -19,6 +19,8 @@ PATH_ESCAPES = "PATH_ESCAPES"
 
 INVISIBLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 IMPOSSIBLE = re.compile(r"[\x00\ud800-\udc7f\udd00-\udfff]")
+TWO_WORDS = re.compile(r"[^\W\d_]+ [^\W\d_]+")
+"""A name that is the same in any order: "May minutes"; not so "london to paris", or a date."""
 BETWEEN_WORDS = re.compile(r"[\s_-]+")
 SHOWN = 60
 
@@ -101,7 +103,7 @@ def spoken(name: str) -> str:
 
 
 def in_any_order(name: str) -> str:
-    """A name as it is said aloud with its words in the order of the alphabet: "May minutes" is "minutes may.docx"."""
+    """A name as it is said aloud, its words in the order of the alphabet and its extension behind them."""
     said, _, ending = spoken(name).rpartition(".")
     stem, extension = (said, f".{ending}") if said and " " not in ending else (spoken(name), "")
     return " ".join(sorted(stem.split())) + extension

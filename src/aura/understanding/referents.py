@@ -21,8 +21,8 @@ from aura.understanding.goals import Goals
 from aura.understanding.path_names import spoken
 
 ASKED = {"to": "Where should it go?"}
-HALF_A_YEAR = 2
-"""Digits of each of the numbers that a year is said as."""
+CENTURIES = ("19", "20")
+"""What a year begins with that is said as two numbers."""
 READING, MAKING, FILLING, LOOKING = "read", "create", ("move", "copy"), ("open", "list")
 
 
@@ -74,15 +74,16 @@ class Referents:
         return Location(base, tuple(folders), path, made, tuple(doubtful), place.new)
 
     def _in_figures(self, name: str) -> str:
-        """A name with its numbers in figures, years too: "tenancy twenty nineteen.pdf" is "tenancy 2019.pdf"."""
+        """A name with the numbers that it spells in figures, years too: "tax twenty nineteen.pdf" is "tax 2019.pdf"."""
         stem, dot, extension = spoken(name).rpartition(".")
         lattice = Lattice(self.grammar, stem or extension, tokenize(stem or extension), self.lattice.known)
-        numbers, words, at = Numbers(lattice), list[str](), 0
+        numbers, words, century, at = Numbers(lattice), list[str](), False, 0
         while at < lattice.size:
-            end, said = numbers.at(at) or (at + 1, lattice.tokens[at].text)
-            year = bool(words) and len(words[-1]) == len(said) == HALF_A_YEAR and (words[-1] + said).isdecimal()
+            typed = any(map(str.isdecimal, lattice.low[at]))
+            end, said = (None if typed else numbers.at(at)) or (at + 1, lattice.tokens[at].text)
+            year = century and not typed and len(said) == len(CENTURIES[0]) and said.isdecimal()
             words[-1:] = [words[-1] + said] if year else [*words[-1:], said]
-            at = end
+            century, at = not typed and said in CENTURIES, end
         return " ".join(words) + (dot + extension if stem else "")
 
     def place_at(self, start: int, end: int = 0) -> Location | None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.actions import Action, SlotKind
+from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import YES_NO, requests
@@ -76,6 +77,11 @@ class Spoken:
         dictated = kind == "name" and any(token.shape == "file" for token in tokens)
         text = " ".join(token.text for token in tokens) if dictated else self._lattice.text_of(start, end)
         return Piece(text, start, end)
+
+    def bare(self, piece: Piece, kind: SlotKind) -> str:
+        """The words of a piece without the verb that is drawn to them: "*spotify's* all stuck, force it to close"."""
+        goes_on = piece.end < self._lattice.size and self._lattice.tokens[piece.end].shape == "word"
+        return piece.text.removesuffix(POSSESSIVE) if kind == "words" and goes_on else piece.text
 
     def says_again(self, piece: Piece, used: Iterable[Piece]) -> bool:
         """Whether the words of a piece stand there once more, in no piece: "delete a.txt, no, keep *a.txt*"."""

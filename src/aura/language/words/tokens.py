@@ -220,7 +220,7 @@ def _with_letters(tokens: list[Token], extensions: Collection[str], numbers: Map
     for at in range(len(tokens) - 2, -1, -1):
         for end in range(min(len(tokens), at + LONGEST_SPELLED), at + 1, -1):
             letters = tokens[at:end]
-            figures = [token.low in numbers for token in letters]
+            figures = [token.low in numbers or token.low.isdecimal() for token in letters]
             low = "".join(str(numbers.get(token.low, token.low)) for token in letters)
             short = SHORT_PIECE if any(figures) and not figures[0] else 1
             spelled = all(figure or len(token.low) <= short for token, figure in zip(letters, figures, strict=True))
