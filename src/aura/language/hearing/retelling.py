@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from aura.language.hearing.denials import forbidden_then, past_denied
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.words.tokens import CELL
@@ -170,7 +171,8 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
         return
     forbidden = next((stop for stop, cost, _ in lattice.at(end, "forbidden") if not cost), lattice.size)
     if forbidden < lattice.size and lattice.begins_clause(forbidden):
-        yield from _forbidden_then(lattice, at, forbidden)
+        if (anew := forbidden_then(lattice, at, forbidden)) is not None:
+            yield Retold(_without(lattice, *anew), *anew)
         return
     for word in range(end + 2, min(end + LONGEST, lattice.size)):
         if not _was_said(lattice, range(end + 1, word), at):
@@ -194,48 +196,14 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
                     lattice.text[: lattice.tokens[end].start] + lattice.text[lattice.tokens[after].start :], at, end
                 )
                 return
-    behind = _past_denied(lattice, end + 1, at)
+    behind = past_denied(lattice, end + 1, at)
     if behind is not None:
         yield Retold(lattice.text[: lattice.tokens[end].start] + lattice.text[lattice.tokens[behind].start :], at, end)
 
 
-def _forbidden_then(lattice: Lattice, at: int, verb: int) -> Iterator[Retold]:
-    """The utterance without the order that is forbidden before another one: "*mute it, no, don't mute it*, turn it up".
-
-    None where anything else is ordered in between.
-    """
-    ordered = [word for word in range(at) if lattice.begins_clause(word)]
-    if not ordered or lattice.low[ordered[-1]] != lattice.low[verb]:
-        return
-    behind = max((stop for stop, cost, _ in lattice.at(verb + 1, "it") if not cost), default=verb + 1)
-    behind += behind < lattice.size and lattice.tokens[behind].shape == "mark"
-    if behind < lattice.size and lattice.begins_clause(behind):
-        begin = ordered[-1]
-        rest = lattice.text[: lattice.tokens[begin].start] + lattice.text[lattice.tokens[behind].start :]
-        yield Retold(rest, begin, behind)
-
-
-def _past_denied(lattice: Lattice, begin: int, at: int) -> int | None:
-    """Where something is said anew behind words that were said before a token or point there: "*the old rota* the new".
-
-    None where it is no order, thing or name.
-    """
-    word = pointed = max((end for end, cost, _ in lattice.at(begin, "it") if not cost), default=begin)
-    while word < lattice.size and not (word > begin and _begins_anew(lattice, word)):
-        if lattice.low[word] not in lattice.low[:at] and not lattice.in_set(word, "determiner"):
-            break
-        word += 1
-    while word > pointed and lattice.in_set(word - 1, "determiner"):
-        word -= 1
-    if word == begin or word >= lattice.size:
-        return None
-    named = lattice.tokens[word].shape in ("file", "path", "quoted") or lattice.in_set(word, "determiner")
-    return word if named or lattice.begins_clause(word) else None
-
-
-def _begins_anew(lattice: Lattice, at: int) -> bool:
-    """Whether another command begins at a token: "the *tab*" is none."""
-    return lattice.begins_clause(at) and not lattice.in_set(at - 1, "determiner")
+def _without(lattice: Lattice, start: int, end: int) -> str:
+    """The utterance without the tokens from one to before another."""
+    return lattice.text[: lattice.tokens[start].start] + lattice.text[lattice.tokens[end].start :]
 
 
 def _was_said(lattice: Lattice, words: range, at: int) -> bool:

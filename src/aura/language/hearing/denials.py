@@ -1,0 +1,42 @@
+"""What is denied before something else is said: "not a.txt, *b.txt*", "no, don't mute it, *turn it up*"."""
+
+from __future__ import annotations
+
+from aura.language.utterance.lattice import Lattice
+
+
+def forbidden_then(lattice: Lattice, at: int, verb: int) -> tuple[int, int] | None:
+    """The order before a token that is forbidden behind it, and its denial: "*mute it, no, don't mute it,* turn it up".
+
+    None where another order stands in between, or none follows.
+    """
+    ordered = [word for word in range(at) if lattice.begins_clause(word)]
+    if not ordered or lattice.low[ordered[-1]] != lattice.low[verb]:
+        return None
+    behind = max((stop for stop, cost, _ in lattice.at(verb + 1, "it") if not cost), default=verb + 1)
+    behind += behind < lattice.size and lattice.tokens[behind].shape == "mark"
+    follows = behind < lattice.size and lattice.begins_clause(behind)
+    return (ordered[-1], behind) if follows else None
+
+
+def past_denied(lattice: Lattice, begin: int, at: int) -> int | None:
+    """Where something is said anew behind words that were said before a token or point there: "*the old rota* the new".
+
+    None where it is no order, thing or name.
+    """
+    word = pointed = max((end for end, cost, _ in lattice.at(begin, "it") if not cost), default=begin)
+    while word < lattice.size and not (word > begin and _begins_anew(lattice, word)):
+        if lattice.low[word] not in lattice.low[:at] and not lattice.in_set(word, "determiner"):
+            break
+        word += 1
+    while word > pointed and lattice.in_set(word - 1, "determiner"):
+        word -= 1
+    if word == begin or word >= lattice.size:
+        return None
+    named = lattice.tokens[word].shape in ("file", "path", "quoted") or lattice.in_set(word, "determiner")
+    return word if named or lattice.begins_clause(word) else None
+
+
+def _begins_anew(lattice: Lattice, at: int) -> bool:
+    """Whether another command begins at a token: "the *tab*" is none."""
+    return lattice.begins_clause(at) and not lattice.in_set(at - 1, "determiner")
