@@ -15,7 +15,6 @@ from aura.language.utterance.numbers import Numbers
     [
         ("rename scan zero zero one dot pdf", "rename scan 001.pdf"),
         ("copy tax twenty twenty four", "copy tax 2024"),
-        ("move the mp three files", "move the mp3 files"),
         ("open v two dot docx", "open v2.docx"),
         ("open report nineteen ninety nine", "open report 1999"),
     ],

@@ -177,3 +177,9 @@ def test_a_dictated_address_goes_on_behind_its_host() -> None:
         ("reddit.com/r/plan.pdf", "path"),
         ("please", "word"),
     ]
+
+
+@pytest.mark.parametrize("said", ["move the mp three files", "move the mp 3 files", "move the m p 3 files"])
+def test_a_number_in_an_extension_is_said_in_any_way(said: str) -> None:
+    words = [token.low for token in tokenize(said, extensions={"mp3"}, numbers={"three": 3})]
+    assert words == ["move", "the", "mp3", "files"]
