@@ -86,7 +86,7 @@ def test_adding_to_a_file_destroys_nothing(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("one")
     (step,) = previewed(("files.append_file", {"path": f"{tmp_path}/a", "content": "two"})).steps
     assert step.effect == "W"
-    assert step.changes == (WriteFile(f"{tmp_path}/a", b"one\ntwo", replaces=True),)
+    assert step.changes == (WriteFile(f"{tmp_path}/a", b"one\ntwo", replaces=True, extends=True),)
 
 
 def test_a_deleted_folder_is_counted_with_all_that_is_in_it(tmp_path: Path) -> None:

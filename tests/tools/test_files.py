@@ -86,7 +86,7 @@ def test_what_is_added_begins_on_a_new_line(tmp_path: Path, before: bytes, added
 def test_adding_to_what_is_not_there_creates_it(tmp_path: Path) -> None:
     overlay = Overlay()
     call(overlay, "append_file", path=f"{tmp_path}/a", content="x")
-    assert overlay.changes == (WriteFile(f"{tmp_path}/a", b"x"),)
+    assert overlay.changes == (WriteFile(f"{tmp_path}/a", b"x", extends=True),)
 
 
 def test_text_is_read_and_what_is_no_text_is_refused(tmp_path: Path) -> None:

@@ -110,7 +110,9 @@ class Comprehension:
             again = self._look_again(decoded, None, replies, base.run_id)
             if again is None:
                 return self._proposed(base, decoded, replies)
-            instead = self._annotated(base, decoded, again.choice, again.decoded) if not replies else None
+            looks = isinstance(again.choice.verdict, Planned) and again.choice.verdict.only_reads
+            rather = looks and not replies
+            instead = self._annotated(base, decoded, again.choice, again.decoded) if rather else None
             return instead or self._heard(base, again, replies)
         back = said_to_take_back(self._house.grammar, decoded)
         if back is not None:

@@ -80,7 +80,7 @@ class IntentAgent:
         of those that rest on names are looked at.
         """
         acting = [clause for clause in reading.clauses if clause.intent < 0 and self._category(clause)]
-        if not any(True for one in acting for _ in _names_in(one)) or self._says_files():
+        if not acting or all(map(_only_points, acting)) or self._says_files():
             return False
         if any(_exists(clause) for clause in reading.clauses):
             return False
@@ -126,6 +126,14 @@ def confidence(cost: float) -> float:
 def _exists(clause: Clause) -> bool:
     """Whether a clause names something that is on disk."""
     return any(name.exists for name in _names_in(clause))
+
+
+def _only_points(clause: Clause) -> bool:
+    """Whether a clause is about what was said before, and names nothing: "delete that"."""
+    things = clause.things()
+    return (
+        bool(things) and all(thing.form == "pronoun" for thing in things) and not any(True for _ in _names_in(clause))
+    )
 
 
 def _names_in(clause: Clause) -> Iterator[Name]:
