@@ -46,6 +46,7 @@ def test_all_that_was_left_out_is_said(desk: Scene) -> None:
         "i've just finished moving report.txt to the archive",
         "since two days i want to move report.txt to the archive, but i have never the time",
         "move report.txt to the archive, gotta be somewhere in downloads, or maybe not",
+        "my brother said it would be best, move report.txt to the archive",
     ],
 )
 def test_what_changes_what_is_meant_is_never_left_out(desk: Scene, say: str) -> None:

@@ -78,7 +78,13 @@ class Staying:
         begin, ended = self._first(start, end), end == self._lattice.size or self._lattice.tokens[end].shape == "mark"
         ended = ended or any(not cost for _, cost, _ in self._lattice.at(end, "conclusion"))
         open_end = self._narrows_first(begin, end) or self._goes_on(begin, end) or self._ends_openly(begin, end - 1)
-        return not ended or open_end or self._leads_on(begin, end)
+        return not ended or open_end or self._leads_on(begin, end) or self._is_said_of_it(begin, end)
+
+    def _is_said_of_it(self, begin: int, end: int) -> bool:
+        """Whether somebody else says something of what is named next: "*my brother said it would be best*, mute it"."""
+        lattice = self._lattice
+        said = (at for at in range(begin, end - 1) if lattice.in_set(at, "reporting"))
+        return any(lattice.at(at + 1, "it") and not lattice.in_set(at - 1, "speaking") for at in said)
 
     def _leads_on(self, begin: int, end: int) -> bool:
         """Whether what follows an opening stretch may be about it: "*vlc and firefox look odd*, reboot"."""
