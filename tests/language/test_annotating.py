@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import aura.tools
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
@@ -250,3 +251,26 @@ def test_signs_are_asked_where_there_is_no_encoder_or_there_are_no_words(grammar
     assert nobody.taggings(lattice, 3) == BY_SIGNS.taggings(lattice, 3)
     assert nobody.surely_asked(lattice) == BY_SIGNS.surely_asked(lattice)
     assert ByEncoder(lambda: Marking(SENTENCE)).of(lattice_of(grammar, "")) is None
+
+
+def spread(grammar: Grammar, sentence: str, **shares: float) -> list[dict[str, str]]:
+    """The slots of each command, where the beginning of one is shared by several words."""
+    lattice = lattice_of(grammar, unmarked(sentence).plain)
+    annotation = Marking(sentence).annotate(lattice)
+    (action,) = {marked.name for marked in unmarked(sentence).actions}
+    begins = [shares.get(token.text.lower(), 0.0) for token in lattice.tokens]
+    annotation = replace(annotation, begins=begins, actions=[{action: 1.0}] * lattice.size)
+    commands = commands_of(lattice, annotation, TABLE)
+    assert commands is not None
+    return [{name: lattice.text_of(*span) for name, span in one.slots.items()} for one in commands.commands]
+
+
+def test_a_command_that_begins_in_one_of_several_places_is_one(grammar: Grammar) -> None:
+    sentence = "[[nobody believes me]] so {restart} just restart <app:sage> for me"
+    sentence = sentence.replace("{restart}", "{start a program again}")
+    assert spread(grammar, sentence, so=0.35, just=0.3, restart=0.3) == [{"app": "sage"}]
+
+
+def test_the_same_command_with_a_value_before_it_begins_again(grammar: Grammar) -> None:
+    sentence = "{close a program} close <app:paint> {close a program} quit <app:excel>"
+    assert spread(grammar, sentence, close=0.5, quit=0.5) == [{"app": "paint"}, {"app": "excel"}]

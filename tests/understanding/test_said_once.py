@@ -56,3 +56,15 @@ def test_two_commands_that_name_something_or_do_something_else_are_two() -> None
     assert said_once(both, lattice) == both
     other = found(asked("close a program", app=(1, 2)), asked("start a program", "app")._replace(begin=2))
     assert said_once(other, lattice) == other
+
+
+def test_a_text_may_complete_a_document_though_it_is_called_a_file() -> None:
+    made = asked("create a titled document", name=(1, 2), title=(3, 4))
+    (one,) = completed(found(made, asked("add text", "what", text=(6, 9))), TABLE).commands
+    assert one.slots == {"name": (1, 2), "title": (3, 4), "text": (6, 9)}
+
+
+def test_a_command_that_names_nothing_beside_the_same_one_with_a_name_is_no_other() -> None:
+    lattice = lattice_of(GRAMMAR, "shift this, move this window to desktop 3")
+    bare, named = asked("put this window on a desktop"), asked("put this window on a desktop", number=(8, 9))
+    assert said_once(found(bare, named), lattice).commands == (named,)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import repeat
+from itertools import chain, repeat
 from pathlib import Path
 from typing import NamedTuple
 
 import aura.language.annotating
 from aura.language.annotating.annotation import BESIDE, SAID
 from aura.language.annotating.around import PHRASES, around
+from aura.language.annotating.exchanges import exchanges
 from aura.language.annotating.marks import Marked, Span, unmarked
 from aura.language.annotating.restarts import PHRASES as RESTARTS
 from aura.language.annotating.restarts import restarts
@@ -88,8 +89,8 @@ def lessons(grammar: Grammar, names: Names, marked: Sequence[Marked]) -> Iterato
     for line in DIRECTIVES.read_text("utf-8").splitlines():
         if line.startswith((DONE, NOT_DONE)):
             yield Lesson(*pieces_of(lattice_of(grammar, line[len(DONE) :]), pieces), int(line.startswith(DONE)))
-    made = (one for several in (around(marked), restarts(marked)) for one in several)
-    for one, times in (*((one, AGAIN) for one in marked), *((one, 1) for one in made)):
+    made = chain(around(marked), restarts(marked), exchanges(marked))
+    for one, times in (*((one, AGAIN - bool(one.slots)) for one in marked), *((one, 1) for one in made)):
         lattice = lattice_of(grammar, one.plain)
         known = {slot.name for slot in one.slots} <= {*names.labels} and {*_actions(one)} <= {*names.actions}
         if lattice.size and known:

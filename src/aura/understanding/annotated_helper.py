@@ -116,7 +116,7 @@ def completed(found: Commands, table: Mapping[str, Action]) -> Commands:
         action = table.get(next(iter(command.actions)))
         made = next(iter(kept[-1].actions)) if kept else ""
         whole = table.get(made)
-        if action is None or whole is None or action.completes != made or not command.pointed:
+        if action is None or whole is None or made not in action.completes or not command.pointed:
             kept.append(command)
         elif command.slots.keys() <= whole.slots.keys() - kept[-1].slots.keys():
             kept[-1] = kept[-1]._replace(slots=kept[-1].slots | command.slots)
@@ -136,10 +136,15 @@ def said_once(found: Commands, lattice: Lattice) -> Commands:
         joined = command.begin > 0 and lattice.class_name(command.begin - 1) == "joint"
         if again and not joined and _only_points(command):
             continue
-        if again and not joined and _only_points(kept[-1]):
+        if again and not joined and _says_less(kept[-1], command):
             kept.pop()
         kept.append(command)
     return found._replace(commands=tuple(kept))
+
+
+def _says_less(command: Commanded, than: Commanded) -> bool:
+    """Whether a command only points, or says nothing where another names something."""
+    return _only_points(command) or (not command.slots and bool(than.slots))
 
 
 def _only_points(command: Commanded) -> bool:
@@ -187,7 +192,12 @@ def _means_a_time(lattice: Lattice, at: int) -> bool:
 
 
 def _is_within(lattice: Lattice, found: Commands, start: int, end: int) -> bool:
-    """Whether a stretch is of values, or of a remark that says more than it."""
+    """Whether a stretch is of values, or of a remark that says more than it.
+
+    What only leads to it may be outside: "*at* 375 Fahrenheit" has a figure that is to be converted.
+    """
+    while start + 1 < end and lattice.class_name(start) == "preposition":
+        start += 1
     remark = next((one for one in found.beside if one[0] <= start and end <= one[1]), None)
     alone = remark and _is_passed_over(lattice, remark[0], start) and _is_passed_over(lattice, end, remark[1])
     return found.valued.issuperset(range(start, end)) or (remark is not None and not alone)
@@ -220,7 +230,7 @@ def is_condition(lattice: Lattice, start: int, end: int) -> bool:
     while start < end and (lattice.tokens[start].shape == "mark" or lattice.class_name(start) == "joint"):
         start += 1
     spoken = lattice.at(start, "filler") or lattice.at(start, "aside_lead")
-    leads = (sense for _, cost, sense in lattice.at(start, "condition_lead") if not cost)
+    leads = (sense for stop, cost, sense in lattice.at(start, "condition_lead") if not cost and stop < end)
     return not spoken and any(sense != SOONER for sense in leads)
 
 

@@ -38,7 +38,7 @@ from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.renaming import Renaming
 from aura.understanding.spared import see_spared
-from aura.understanding.values import SpokenValues, asked_of
+from aura.understanding.values import SpokenValues, asked_of, made_as_named
 
 KEPT = "create"
 DELETED = "deleted"
@@ -156,10 +156,11 @@ class GoalInterpreter:
                 raise Unsettled(Question("What should happen with that?", (), "action"))
             if self._was_done_to(intent.never_after, slots, intent.domain):
                 raise Unsettled(NOT_READ)
-            if self._is_said_again(intent, filled(intent.params, slots)) and not comes_then(self._lattice, clause):
+            fixed = made_as_named(intent, slots, self.grammar.intents)
+            if self._is_said_again(intent, filled(fixed, slots)) and not comes_then(self._lattice, clause):
                 return
-            self._values.keep({**intent.params, **slots}, self._goals.next_id)
-            self._goals.add(intent.domain, intent.goal, filled(intent.params, slots) | whole, after=after)
+            self._values.keep({**fixed, **slots}, self._goals.next_id)
+            self._goals.add(intent.domain, intent.goal, filled(fixed, slots) | whole, after=after)
             return
         frame = self.grammar.frames[clause.frame]
         self._look_first(clause)

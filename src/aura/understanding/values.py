@@ -10,6 +10,7 @@ from aura.language.grammar.grammar import Intent
 from aura.language.slots.parts import Clause, Given, Holder, Name, Place, Pronoun, Thing, Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.understanding.creation import extension_of
 from aura.understanding.goals import Goals
 from aura.understanding.named_things import NamedThings
 from aura.understanding.referents import Referents
@@ -19,6 +20,18 @@ READ, OBJECT = "read", "object"
 MANNERS = ("polite", "asked_again")
 Meant = tuple[Any, list[str]]
 """A slot's value, and the goals that it comes from."""
+
+
+def made_as_named(intent: Intent, slots: Mapping[str, Any], intents: Iterable[Intent]) -> Mapping[str, Any]:
+    """What a sentence fixes; where the name of what it makes ends as another kind does, what makes that fixes.
+
+    "Make olives.pptx with the title Olives" makes a presentation.
+    """
+    kind = f".{extension_of(slots['name'])}" if isinstance(slots.get("name"), str) else ""
+    if kind == "." or intent.params.get("kind", kind) == kind:
+        return intent.params
+    alike = (one.params for one in intents if (one.domain, one.goal) == (intent.domain, intent.goal))
+    return next((params for params in alike if params.get("kind") == kind), intent.params)
 
 
 def asked_of(lattice: Lattice, start: int, end: int) -> str:

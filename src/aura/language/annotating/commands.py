@@ -19,6 +19,8 @@ from aura.language.utterance.lattice import Lattice
 
 BEGINS, MOST_BEGINS = 0.2, 4
 """How probable it is at least that a command begins where one may be taken to, and in how many places it may."""
+FAINTLY, ONE = 0.05, 1.1
+"""How probable it is at least that the same command begins elsewhere, and all of that at most, to be one beginning."""
 LEAST, LEAST_LABEL = 0.02, 1e-3
 """How probable an action is at least among those that are looked at; and any label."""
 JOINING = ("joint", "article", "preposition")
@@ -31,6 +33,8 @@ POINTING = ("it", "its_content", "there", "it_place")
 """What points at what was said before."""
 POINTED = ("thing", "place", "words")
 """Kinds of slots that may be pointed at."""
+EVEN = 0.5
+"""How probable it is that a token is of a value where it is as likely of none."""
 UNUSED = 0.3
 """How probable it is that what points fills no slot: "the old one, put *it* in the bin"."""
 MOST_STATES, MOST_TOKENS = 12, 50
@@ -92,9 +96,7 @@ class _Decoding:
 
     def best(self) -> Commands | None:
         """The likeliest division into commands, each with its labels."""
-        begins = self._annotation.begins
-        likely = sorted(range(len(begins)), key=lambda at: -begins[at])[:MOST_BEGINS]
-        places = sorted(at for at in likely if begins[at] >= BEGINS)
+        places = self._places()
         ways = chain.from_iterable(combinations(places, count) for count in range(1, len(places) + 1))
         divided = [one for one in (self._divided(way, places) for way in ways) if one is not None]
         _, parts = max(divided, default=(0.0, ()), key=itemgetter(0))
@@ -103,6 +105,30 @@ class _Decoding:
         labels = list(chain.from_iterable(part.labels for part in parts))
         beside = tuple((start, end) for label, start, end in _stretches(labels, 0) if label == BESIDE)
         return Commands(tuple(part.command for part in parts), beside, self._sureness(parts))
+
+    def _places(self) -> dict[int, float]:
+        """Where commands may begin, in order, and how probable that is.
+
+        Before any value the same command begins only once: "*so* *send* it to desktop three".
+        """
+        begins, actions = self._annotation.begins, self._annotation.actions
+        places = list[tuple[int, float, int]]()
+        for at, share in enumerate(begins):
+            if share < FAINTLY:
+                continue
+            place, total, last = places[-1] if places else (at, ONE, at)
+            same = next(iter(actions[place])) == next(iter(actions[at])) and total + share <= ONE
+            if same and not any(map(self._is_valued, range(last, at))):
+                places[-1] = (place if begins[place] >= share else at), total + share, at
+            else:
+                places.append((at, share, at))
+        likely = sorted(places, key=lambda one: -one[1])[:MOST_BEGINS]
+        return {at: min(total, 1.0) for at, total, _ in sorted(likely) if total >= BEGINS}
+
+    def _is_valued(self, at: int) -> bool:
+        """Whether a token is rather of a value than not."""
+        said = self._annotation.labels[at]
+        return not self._is_mark(at) and said.get(SAID, 0.0) + said.get(BESIDE, 0.0) < EVEN
 
     def _sureness(self, parts: Sequence[_Part]) -> float:
         """How probable it is that just these words fill the slots of just these commands.
@@ -126,7 +152,7 @@ class _Decoding:
         begins, actions = self._annotation.begins, self._annotation.actions
         same = [begins[at] for at in range(start, end) if next(iter(actions[at])) == action]
         others = (1 - begins[at] for at in range(start, end) if next(iter(actions[at])) != action)
-        return max(same, default=0.0) * math.prod(others)
+        return min(sum(same), 1.0) * math.prod(others)
 
     def _is_immaterial(self, at: int) -> bool:
         """Whether a token says the same inside a slot and beside it."""
@@ -135,13 +161,12 @@ class _Decoding:
     def _is_mark(self, at: int) -> bool:
         return self._lattice.tokens[at].shape == "mark"
 
-    def _divided(self, way: Sequence[int], places: Sequence[int]) -> tuple[float, tuple[_Part, ...]] | None:
+    def _divided(self, way: Sequence[int], places: Mapping[int, float]) -> tuple[float, tuple[_Part, ...]] | None:
         """The likeliest commands that begin at some places and nowhere else; None where one of them is not whole."""
-        begins = self._annotation.begins
         ends = pairwise([0, *way[1:], self._lattice.size])
         parts = [self._part(begin, start, end) for begin, (start, end) in zip(way, ends, strict=True)]
         whole = tuple(part for part in parts if part is not None)
-        shares = (begins[at] if at in way else max(1 - begins[at], LEAST_LABEL) for at in places)
+        shares = (share if at in way else max(1 - share, LEAST_LABEL) for at, share in places.items())
         weight = sum(map(math.log, shares)) + sum(part.weight for part in whole)
         return (weight, whole) if len(whole) == len(parts) else None
 

@@ -39,7 +39,7 @@ class Action(Struct, frozen=True):
     domain: str
     goal: str
     command: str
-    completes: str = ""
+    completes: tuple[str, ...] = ()
 
     @property
     def slots(self) -> dict[str, SlotKind]:
@@ -108,7 +108,7 @@ def _read(texts: Sequence[bytes]) -> Actions:
 def _actions(document: Mapping[str, Any]) -> list[Action]:
     found = []
     for name, row in document.get("actions", {}).items():
-        action = Action(name, document["domain"], row["goal"], row["command"], row.get("completes", ""))
+        action = Action(name, document["domain"], row["goal"], row["command"], tuple(row.get("completes", ())))
         if strange := set(action.slots.values()) - set(get_args(SlotKind)):
             raise GrammarError(f"Action {name} of {action.domain} has a slot of an unknown kind: {', '.join(strange)}.")
         found.append(action)

@@ -1,0 +1,81 @@
+"""Marked sentences whose values are those of others: what a value says tells nothing of what is around it.
+
+What a text, a title or a fact ends at is learned from the words around it then, and not from the one text that a
+sentence has in the lessons.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from aura.language.annotating.marks import Marked, Span
+
+LONGER = 3
+"""How many times as many words as the one it stands for another value has at most, and the other way round."""
+TRIES = 4
+"""How many values are looked at for one place."""
+
+
+def exchanges(marked: Sequence[Marked]) -> Iterator[Marked]:
+    """Marked sentences that have values, each with the values of others in them, the same ones each time."""
+    chance = random.Random(0)
+    values: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for one in marked:
+        for key, slot in zip(_keys(one), one.slots, strict=True):
+            values[key].append(one.plain[slot.start : slot.end])
+    for one in marked:
+        if one.slots and not _overlap(one):
+            others = [_other(chance, values[key], said) for key, said in zip(_keys(one), _said(one), strict=True)]
+            yield _with(one, others)
+
+
+def _keys(one: Marked) -> list[tuple[str, str]]:
+    """For each value its action and its slot: the name of a program is no name of a file."""
+    return [(_action_of(one, slot), slot.name) for slot in one.slots]
+
+
+def _action_of(one: Marked, slot: Span) -> str:
+    """The action that a value belongs to, which is the last that begins before it, or else the first."""
+    before = [action for action in one.actions if action.start <= slot.start]
+    return (before or one.actions)[-1 if before else 0].name if one.actions else ""
+
+
+def _said(one: Marked) -> list[str]:
+    return [one.plain[slot.start : slot.end] for slot in one.slots]
+
+
+def _other(chance: random.Random, values: Sequence[str], said: str) -> str:
+    """Another value of about the same length; the same where none is found."""
+    words = len(said.split())
+    for other in chance.choices(values, k=TRIES):
+        if words <= LONGER * len(other.split()) <= LONGER * LONGER * words and other != said:
+            return other
+    return said
+
+
+def _overlap(one: Marked) -> bool:
+    """Whether values stand within one another, or a mark amid one."""
+    spans = [*one.slots, *one.actions, *one.beside]
+    return any(slot.start < at < slot.end for slot in one.slots for span in spans for at in (span.start, span.end))
+
+
+def _with(one: Marked, others: Sequence[str]) -> Marked:
+    """A sentence with other values, and every mark where it stands then."""
+    plain, at = "", 0
+    moved: dict[int, int] = {}
+    marks = sorted({at for span in (*one.slots, *one.actions, *one.beside) for at in (span.start, span.end)})
+    replaced = {slot.start: (slot.end, other) for slot, other in zip(one.slots, others, strict=True)}
+    for mark in marks:
+        plain, at = plain + one.plain[at:mark], max(at, mark)
+        moved.setdefault(mark, len(plain))
+        if mark in replaced:
+            end, other = replaced[mark]
+            plain, at = plain + other, end
+            moved[end] = len(plain)
+    return Marked(plain + one.plain[at:], *(_moved(spans, moved) for spans in (one.slots, one.actions, one.beside)))
+
+
+def _moved(spans: Sequence[Span], moved: dict[int, int]) -> tuple[Span, ...]:
+    return tuple(Span(span.name, moved[span.start], moved[span.end]) for span in spans)

@@ -1,0 +1,47 @@
+"""Lessons made of marked sentences, each with values of others in it."""
+
+from __future__ import annotations
+
+from aura.language.annotating.exchanges import exchanges
+from aura.language.annotating.marks import Marked, Span, unmarked
+
+MARKED = [
+    unmarked(f"[[so]] {{add text}} add <text:{text}> to <what:{name}> [[she wants it]] {{open}} and open <what:{other}>")
+    for text, name, other in (
+        ("buy milk", "list.txt", "red.pdf"),
+        ("ring the plumber", "jobs", "blue.pdf"),
+        ("no sugar left", "shop list", "green one"),
+    )
+]
+SAID = {"add text": {"list.txt", "jobs", "shop list"}, "open": {"red.pdf", "blue.pdf", "green one"}}
+
+
+def texts(one: Marked, spans: tuple[Span, ...]) -> list[str]:
+    return [one.plain[span.start : span.end] for span in spans]
+
+
+def test_each_sentence_is_said_with_values_of_others() -> None:
+    made = [*exchanges(MARKED)]
+    assert len(made) == len(MARKED)
+    assert any(one.plain != before.plain for one, before in zip(made, MARKED, strict=True))
+    assert {text for one in made for text in texts(one, one.slots[:1])} > {"buy milk"}
+
+
+def test_a_value_takes_the_place_of_one_of_the_same_action_only() -> None:
+    for one in exchanges(MARKED):
+        _, name, other = texts(one, one.slots)
+        assert name in SAID["add text"] and other in SAID["open"]
+
+
+def test_every_mark_stays_on_its_words() -> None:
+    for one in exchanges(MARKED):
+        assert texts(one, one.beside) == ["so", "she wants it"]
+        assert [one.plain[action.start :].split()[0] for action in one.actions] == ["add", "and"]
+
+
+def test_a_value_with_a_mark_within_it_is_left_as_it_is() -> None:
+    assert not [*exchanges([unmarked("{open} open <what:the [[uh]] list>"), unmarked("{paste} paste")])]
+
+
+def test_the_same_lessons_are_made_each_time() -> None:
+    assert [*exchanges(MARKED)] == [*exchanges(MARKED)]
