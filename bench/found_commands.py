@@ -7,7 +7,8 @@ it, where the grammar reads nothing, or nothing that can be done; and so is ever
 some golden commands, which is right where it is planned as the command alone. What speaks for and against that
 (`aura.understanding.found_signs`) is kept with whether it is what should be done: a lesson. From all lessons logistic
 regression learns what each sign weighs; what it would have decided of sentences that it was not taught from, a tenth at
-a time, is printed for some probabilities. `--rows` keeps the lessons, `--from` learns from such a file.
+a time, is printed for some probabilities. `--rows` keeps the lessons, `--from` learns from such a file. What is learned
+is only written where no files are named: from some of them alone it would be worse than what is there.
 """
 
 from __future__ import annotations
@@ -85,8 +86,9 @@ def main() -> None:
         asked.rows.write_text(json.dumps(lessons), "utf-8")
     names = sorted({name for lesson in lessons for name in lesson.signs})
     print("\n".join(estimated(lessons, names)))
-    kept = msgspec.json.format(msgspec.json.encode(learn(lessons, names)), indent=1)
-    WEIGHTS.write_bytes(kept + b"\n")
+    if not asked.files:
+        kept = msgspec.json.format(msgspec.json.encode(learn(lessons, names)), indent=1)
+        WEIGHTS.write_bytes(kept + b"\n")
 
 
 def all_files() -> list[Path]:

@@ -6,7 +6,7 @@ from aura.language.annotating.exchanges import exchanges
 from aura.language.annotating.marks import Marked, Span, unmarked
 
 MARKED = [
-    unmarked(f"[[so]] {{add text}} add <text:{text}> to <what:{name}> [[she wants it]] {{open}} and open <what:{other}>")
+    unmarked(f"[[so]] {{add text}} add <text:{text}> to <what:{name}> [[she wants it]] {{open}} and <what:{other}>")
     for text, name, other in (
         ("buy milk", "list.txt", "red.pdf"),
         ("ring the plumber", "jobs", "blue.pdf"),

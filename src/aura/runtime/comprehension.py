@@ -43,6 +43,7 @@ from aura.runtime.house import House
 from aura.runtime.macros import MacroPlans
 from aura.runtime.misgivings import NOW, misgiving
 from aura.runtime.objections import (
+    forbidden_in_vain,
     objection,
     objection_of,
     spared_in_vain,
@@ -110,9 +111,8 @@ class Comprehension:
             again = self._look_again(decoded, None, replies, base.run_id)
             if again is None:
                 return self._proposed(base, decoded, replies)
-            looks = isinstance(again.choice.verdict, Planned) and again.choice.verdict.only_reads
-            rather = looks and not replies
-            instead = self._annotated(base, decoded, again.choice, again.decoded) if rather else None
+            acts = isinstance(again.choice.verdict, Planned) and not again.choice.verdict.only_reads
+            instead = None if acts or replies else self._annotated(base, decoded, again.choice, again.decoded)
             return instead or self._heard(base, again, replies)
         back = said_to_take_back(self._house.grammar, decoded)
         if back is not None:
@@ -305,8 +305,9 @@ class Comprehension:
             verdict = trial.run(reading, decoded.lattice)
             if not isinstance(verdict, Planned):
                 return verdict
-            against = objection(verdict, decoded.lattice, house.registry) or spared_in_vain(verdict, decoded.lattice)
-            return against or written_in_vain(verdict) or verdict
+            lattice = decoded.lattice
+            against = objection(verdict, lattice, house.registry) or forbidden_in_vain(verdict, lattice, house.registry)
+            return against or spared_in_vain(verdict, lattice) or written_in_vain(verdict) or verdict
 
         readings = plainest(decoded.readings, decoded.lattice, MARGIN)
         doubted = (lambda _: False) if guessed else partial(self._is_doubted, decoded.lattice)

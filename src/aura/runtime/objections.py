@@ -19,6 +19,7 @@ from aura.runtime.choose import OBJECTED, TOLD, UNREAD
 from aura.runtime.trial import Planned
 
 OBJECTING, AT_LAST, OF_IT, STAYS = "objection", "last", "of_it", "stays"
+FORBIDDING = "forbidden"
 POINTING, OF_A_KIND = frozenset(("it", "it_place", "its_content")), ("kind", "pronoun")
 SOURCE, CONTENT = "source", "content"
 """What may be said to stay."""
@@ -50,6 +51,25 @@ def objection(planned: Planned, lattice: Lattice, registry: Registry) -> Problem
         return None
     told = ((start, end) for kind, start, end in planned.reading.notes if kind in TOLD)
     return next((found for start, end in told if (found := _objection(planned, start, end, lattice)) is not None), None)
+
+
+def forbidden_in_vain(planned: Planned, lattice: Lattice, registry: Registry) -> Problem | None:
+    """Why nothing is lost where the same is forbidden by pointing: "delete a.txt and open b.txt, *don't delete it*".
+
+    What is pointed at is what was ordered by that verb, whatever was named since.
+    """
+    if not takes_away(planned, registry):
+        return None
+    for at in range(1, lattice.size):
+        for verb in (stop for stop, cost, _ in lattice.at(at, FORBIDDING) if not cost and stop < lattice.size):
+            ordered = {lattice.low[word] for word in range(at) if lattice.begins_clause(word)}
+            pointed = [end for end, cost, _ in lattice.at(verb + 1, "it") if not cost]
+            if lattice.low[verb] in ordered and pointed:
+                said = lattice.text_of(at, max(pointed))
+                return Problem(
+                    OBJECTED, f'"{said}" forbids what was ordered before, so nothing was done; say only what should be.'
+                )
+    return None
 
 
 def spared_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:

@@ -17,7 +17,7 @@ from aura.language.grammar.actions import Action
 from aura.language.hearing.setting_aside import rest_of
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import is_strange, only_says_when
+from aura.language.utterance.predicates import is_strange, only_says_when, past_leads
 from aura.understanding.spoken import LASTING
 
 BY = "an encoder that learned from sentences"
@@ -196,8 +196,7 @@ def _is_within(lattice: Lattice, found: Commands, start: int, end: int) -> bool:
 
     What only leads to it may be outside: "*at* 375 Fahrenheit" has a figure that is to be converted.
     """
-    while start + 1 < end and lattice.class_name(start) == "preposition":
-        start += 1
+    start = past_leads(lattice, start, end)
     remark = next((one for one in found.beside if one[0] <= start and end <= one[1]), None)
     alone = remark and _is_passed_over(lattice, remark[0], start) and _is_passed_over(lattice, end, remark[1])
     return found.valued.issuperset(range(start, end)) or (remark is not None and not alone)

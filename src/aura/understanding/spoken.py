@@ -14,7 +14,7 @@ from aura.language.grammar.actions import Action, SlotKind
 from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
-from aura.language.utterance.predicates import YES_NO, requests
+from aura.language.utterance.predicates import YES_NO, past_leads, requests
 from aura.understanding.commanded import touches, verbs_of
 from aura.understanding.leftovers import NAMING, Measure, is_unasked, leaves_over, tells
 
@@ -158,7 +158,8 @@ class Spoken:
         What stands in one of some `pieces` says nothing of the commands.
         """
         times = ((at, time) for at in range(self._lattice.size) for time in self._phrases.slotted.times(at))
-        said = (time for at, time in times if not any(piece.start <= at and time.end <= piece.end for piece in pieces))
+        bare = ((past_leads(self._lattice, at, time.end), time) for at, time in times)
+        said = (time for at, time in bare if not any(piece.start <= at and time.end <= piece.end for piece in pieces))
         if self._lattice.size and (self._lattice.in_set(0, "following") or self._lattice.class_name(0) == "later"):
             return True
         return any(LASTING not in dict(time.slots) for time in said)

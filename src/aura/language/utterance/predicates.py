@@ -277,3 +277,10 @@ def _goes_with_time(lattice: Lattice, at: int) -> bool:
     loose = lattice.in_set(at, "adverb") or lattice.in_set(at, "determiner")
     said = any(not cost for _, cost, _ in lattice.at(at, "filler"))
     return lattice.class_name(at) in ("preposition", "article") or counts or loose or said
+
+
+def past_leads(lattice: Lattice, start: int, end: int) -> int:
+    """Where a stretch goes on behind the prepositions that lead to it: "at *375*"."""
+    while start + 1 < end and lattice.class_name(start) == "preposition":
+        start += 1
+    return start

@@ -1,0 +1,46 @@
+"""Commands that are found in words: which of the words around them say when, or under what condition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import aura.language
+from aura.language.annotating.commands import Commanded, Commands
+from aura.language.grammar.loading import load_grammar
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.understanding.annotated_helper import is_condition, says_when
+
+GRAMMAR = load_grammar([Path(aura.language.__path__[0])])
+
+
+def found(lattice: Lattice, action: str, slot: str, value: str, *beside: str) -> Commands:
+    """One command with a value, and stretches beside it."""
+    return Commands((Commanded({action: 1.0}, {slot: at(lattice, value)}),), tuple(at(lattice, b) for b in beside), 0.9)
+
+
+def at(lattice: Lattice, words: str) -> tuple[int, int]:
+    said = words.lower().split()
+    start = next(i for i in range(lattice.size) if list(lattice.low[i : i + len(said)]) == said)
+    return start, start + len(said)
+
+
+def test_a_figure_that_is_a_value_says_no_time_whatever_leads_to_it() -> None:
+    lattice = lattice_of(GRAMMAR, "the oven wants to be at 375 fahrenheit, what is that in celsius")
+    assert not says_when(lattice, found(lattice, "convert", "amount", "375 fahrenheit"))
+    assert says_when(lattice, found(lattice, "convert", "amount", "fahrenheit"))
+
+
+def test_a_figure_in_a_remark_that_says_more_says_no_time_whatever_leads_to_it() -> None:
+    lattice = lattice_of(GRAMMAR, "put the volume at thirty no wait twenty")
+    assert not says_when(lattice, found(lattice, "set the volume", "level", "twenty", "thirty no wait"))
+
+
+def test_a_time_beside_a_value_says_when() -> None:
+    lattice = lattice_of(GRAMMAR, "set the volume to 20 at 9")
+    assert says_when(lattice, found(lattice, "set the volume", "level", "20"))
+
+
+def test_a_word_that_could_lead_to_a_condition_and_leads_to_nothing_is_none() -> None:
+    lattice = lattice_of(GRAMMAR, "both at once, once it rains")
+    assert not is_condition(lattice, 2, 3)
+    assert is_condition(lattice, 4, 7)
