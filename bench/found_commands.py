@@ -1,6 +1,6 @@
 """Learns when commands that the encoder finds in a sentence are what is asked for.
 
-    python bench/found_commands.py [FILES …] [--rows FILE] [--from FILE] [--processes N]
+    python bench/found_commands.py [FILES …] [--rows FILE] [--from FILE] [--write] [--processes N]
 
 Each sentence of `tests/first_shots`, and each of `tests/golden/refusals`, is planned with whatever the encoder finds in
 it, where the grammar reads nothing, or nothing that can be done; and so is every phrase of `phrases_*.txt` there around
@@ -8,7 +8,7 @@ some golden commands, which is right where it is planned as the command alone. W
 (`aura.understanding.found_signs`) is kept with whether it is what should be done: a lesson. From all lessons logistic
 regression learns what each sign weighs; what it would have decided of sentences that it was not taught from, a tenth at
 a time, is printed for some probabilities. `--rows` keeps the lessons, `--from` learns from such a file. What is learned
-is only written where no files are named: from some of them alone it would be worse than what is there.
+is only written with `--write`: from some files alone it would be worse than what is there.
 """
 
 from __future__ import annotations
@@ -74,6 +74,7 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--rows", type=Path)
     parser.add_argument("--from", dest="kept", type=Path)
+    parser.add_argument("--write", action="store_true")
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
     if asked.kept is not None:
@@ -86,7 +87,7 @@ def main() -> None:
         asked.rows.write_text(json.dumps(lessons), "utf-8")
     names = sorted({name for lesson in lessons for name in lesson.signs})
     print("\n".join(estimated(lessons, names)))
-    if not asked.files:
+    if asked.write:
         kept = msgspec.json.format(msgspec.json.encode(learn(lessons, names)), indent=1)
         WEIGHTS.write_bytes(kept + b"\n")
 

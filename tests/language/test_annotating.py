@@ -253,24 +253,30 @@ def test_signs_are_asked_where_there_is_no_encoder_or_there_are_no_words(grammar
     assert ByEncoder(lambda: Marking(SENTENCE)).of(lattice_of(grammar, "")) is None
 
 
-def spread(grammar: Grammar, sentence: str, **shares: float) -> list[dict[str, str]]:
-    """The slots of each command, where the beginning of one is shared by several words."""
+def spread(grammar: Grammar, sentence: str, **shares: float) -> tuple[list[dict[str, str]], float] | None:
+    """The slots of each command where the beginning of one is shared by several words, and how probable all is."""
     lattice = lattice_of(grammar, unmarked(sentence).plain)
     annotation = Marking(sentence).annotate(lattice)
     (action,) = {marked.name for marked in unmarked(sentence).actions}
     begins = [shares.get(token.text.lower(), 0.0) for token in lattice.tokens]
     annotation = replace(annotation, begins=begins, actions=[{action: 1.0}] * lattice.size)
     commands = commands_of(lattice, annotation, TABLE)
-    assert commands is not None
-    return [{name: lattice.text_of(*span) for name, span in one.slots.items()} for one in commands.commands]
+    if commands is None:
+        return None
+    slots = [{name: lattice.text_of(*span) for name, span in one.slots.items()} for one in commands.commands]
+    return slots, round(commands.probability, 2)
 
 
-def test_a_command_that_begins_in_one_of_several_places_is_one(grammar: Grammar) -> None:
-    sentence = "[[nobody believes me]] so {restart} just restart <app:sage> for me"
-    sentence = sentence.replace("{restart}", "{start a program again}")
-    assert spread(grammar, sentence, so=0.35, just=0.3, restart=0.3) == [{"app": "sage"}]
+RESTART = "[[nobody believes me]] so {start a program again} just restart <app:sage> for me"
 
 
-def test_the_same_command_with_a_value_before_it_begins_again(grammar: Grammar) -> None:
+def test_a_command_that_begins_in_one_of_several_places_is_one_as_probable_as_all(grammar: Grammar) -> None:
+    assert spread(grammar, RESTART, so=0.15, just=0.15, restart=0.15) == ([{"app": "sage"}], 0.45)
+    assert spread(grammar, RESTART, just=0.15) is None
+
+
+def test_a_value_or_a_joint_between_two_beginnings_makes_two(grammar: Grammar) -> None:
     sentence = "{close a program} close <app:paint> {close a program} quit <app:excel>"
-    assert spread(grammar, sentence, close=0.5, quit=0.5) == [{"app": "paint"}, {"app": "excel"}]
+    assert spread(grammar, sentence, close=0.5, quit=0.5) == ([{"app": "paint"}, {"app": "excel"}], 0.25)
+    joined = "{close a program} close it and {close a program} quit it"
+    assert spread(grammar, joined, close=0.5, quit=0.5) == ([{}, {}], 0.25)

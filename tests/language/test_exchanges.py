@@ -23,8 +23,7 @@ def texts(one: Marked, spans: tuple[Span, ...]) -> list[str]:
 def test_each_sentence_is_said_with_values_of_others() -> None:
     made = [*exchanges(MARKED)]
     assert len(made) == len(MARKED)
-    assert any(one.plain != before.plain for one, before in zip(made, MARKED, strict=True))
-    assert {text for one in made for text in texts(one, one.slots[:1])} > {"buy milk"}
+    assert all(one.plain != before.plain for one, before in zip(made, MARKED, strict=True))
 
 
 def test_a_value_takes_the_place_of_one_of_the_same_action_only() -> None:
@@ -39,8 +38,8 @@ def test_every_mark_stays_on_its_words() -> None:
         assert [one.plain[action.start :].split()[0] for action in one.actions] == ["add", "and"]
 
 
-def test_a_value_with_a_mark_within_it_is_left_as_it_is() -> None:
-    assert not [*exchanges([unmarked("{open} open <what:the [[uh]] list>"), unmarked("{paste} paste")])]
+def test_a_sentence_without_a_value_is_left_out() -> None:
+    assert not [*exchanges([unmarked("{paste} paste it in [[please]]")])]
 
 
 def test_the_same_lessons_are_made_each_time() -> None:

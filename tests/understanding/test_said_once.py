@@ -45,9 +45,10 @@ def test_what_only_points_is_said_again_before_and_behind_what_is_named() -> Non
     named = asked("start a program again", app=(4, 5))._replace(begin=3)
     pointing = asked("start a program again", "app")
     assert said_once(found(pointing._replace(begin=0), named), lattice).commands == (named,)
-    assert said_once(found(named, pointing._replace(begin=6)), lattice).commands == (named,)
-    joined = found(named, pointing._replace(begin=7))
-    assert said_once(joined, lattice) == joined
+    assert said_once(found(named, pointing._replace(begin=5)), lattice).commands == (named,)
+    for begin in (6, 7):
+        joined = found(named, pointing._replace(begin=begin))
+        assert said_once(joined, lattice) == joined
 
 
 def test_two_commands_that_name_something_or_do_something_else_are_two() -> None:
@@ -67,4 +68,12 @@ def test_a_text_may_complete_a_document_though_it_is_called_a_file() -> None:
 def test_a_command_that_names_nothing_beside_the_same_one_with_a_name_is_no_other() -> None:
     lattice = lattice_of(GRAMMAR, "shift this, move this window to desktop 3")
     bare, named = asked("put this window on a desktop"), asked("put this window on a desktop", number=(8, 9))
-    assert said_once(found(bare, named), lattice).commands == (named,)
+    assert said_once(found(bare, named._replace(begin=3)), lattice).commands == (named._replace(begin=3),)
+
+
+def test_a_command_that_needs_no_name_and_is_joined_to_the_same_one_with_a_name_is_two() -> None:
+    lattice = lattice_of(GRAMMAR, "take a screenshot , then take a screenshot called two")
+    for begin in (4, 5):
+        named = asked("take a picture of the screen", name=(9, 10))._replace(begin=begin)
+        both = found(asked("take a picture of the screen"), named)
+        assert said_once(both, lattice) == both

@@ -1,8 +1,8 @@
 """What the annotator is taught by: sentences in which remarks, commands and slots are marked, as numbers.
 
 Lessons are the sentences that the tagger and the directives learn from, `commands.en.txt`, in which also commands and
-slots are marked, the same with something taken back in them (`restarts.en.txt`), and short commands with words around
-them (`around.en.txt`).
+slots are marked, the same with the values of others or with something taken back in them (`restarts.en.txt`), and short
+commands with words around them (`around.en.txt`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ COMMANDS = Path(aura.language.annotating.__path__[0]) / "commands.en.txt"
 SOURCES = (COMMANDS, PHRASES, RESTARTS, REMARKS, DIRECTIVES)
 """Every file of lessons."""
 AGAIN = 2
-"""How often each sentence with commands is learned from in one round: there are fewer of them, with more in each."""
+"""How often a sentence with commands is learned from in one round, there being fewer of them: once with the values of
+others where it has any."""
 SEEN = 20
 """How often an action or a slot is marked at least, to be learned."""
 UNKNOWN = -1
@@ -90,7 +91,8 @@ def lessons(grammar: Grammar, names: Names, marked: Sequence[Marked]) -> Iterato
         if line.startswith((DONE, NOT_DONE)):
             yield Lesson(*pieces_of(lattice_of(grammar, line[len(DONE) :]), pieces), int(line.startswith(DONE)))
     made = chain(around(marked), restarts(marked), exchanges(marked))
-    for one, times in (*((one, AGAIN - bool(one.slots)) for one in marked), *((one, 1) for one in made)):
+    plain = ((one, AGAIN - 1 if one.slots else AGAIN) for one in marked)
+    for one, times in chain(plain, zip(made, repeat(1))):
         lattice = lattice_of(grammar, one.plain)
         known = {slot.name for slot in one.slots} <= {*names.labels} and {*_actions(one)} <= {*names.actions}
         if lattice.size and known:

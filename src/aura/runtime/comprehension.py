@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,7 +21,7 @@ from aura.language.hearing.courtesies import asked_plainly
 from aura.language.hearing.mishearing import begun_again
 from aura.language.hearing.withdrawing import withdrawn
 from aura.language.slots.parts import Reading
-from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.choose import (
     MARGIN,
     MISREAD,
@@ -59,7 +59,7 @@ from aura.runtime.second_look import SecondLook, asks_freely
 from aura.runtime.slips import guessed_loss
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
-from aura.runtime.trial import Planned, Trial
+from aura.runtime.trial import Planned, Trial, says_around
 from aura.runtime.waiting_for import waited_for
 from aura.understanding.answers import YES
 from aura.understanding.classify import classify
@@ -69,8 +69,6 @@ from aura.understanding.intent import IntentAgent
 if TYPE_CHECKING:
     from aura.runtime.flow_planning import Flows
 
-LEAST_AROUND = 3
-"""Words around what is looked up that are none of it."""
 ONLY_NOW = "I can only do things now, so nothing was done; say it without that to have it done now."
 
 
@@ -111,9 +109,7 @@ class Comprehension:
             again = self._look_again(decoded, None, replies, base.run_id)
             if again is None:
                 return self._proposed(base, decoded, replies)
-            acts = isinstance(again.choice.verdict, Planned) and not again.choice.verdict.only_reads
-            instead = None if acts or replies else self._annotated(base, decoded, again.choice, again.decoded)
-            return instead or self._heard(base, again, replies)
+            return self._heard(base, decoded, again, replies)
         back = said_to_take_back(self._house.grammar, decoded)
         if back is not None:
             return msgspec.structs.replace(self._not_understood(base, decoded), message=NOTHING, back=back)
@@ -152,19 +148,20 @@ class Comprehension:
         choice = self.choose(decoded, replies, base.run_id, settled=settled)
         again = None if settled else self._look_again(decoded, choice, replies, base.run_id)
         if again is not None:
-            instead = self._annotated(base, decoded, again.choice, again.decoded) if not replies else None
-            return instead or self._heard(base, again, replies)
+            return self._heard(base, decoded, again, replies)
         if isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._proposed(base, decoded, replies) if settled else self._reread(base, decoded, replies)
         instead = None if settled or replies else self._annotated(base, decoded, choice, decoded)
-        return instead or self._chosen(base, decoded, self._held_against(choice, beside), replies, beside=bool(beside))
+        held = self._held_against(choice, beside, base.utterance if base.understood is not None else "")
+        return instead or self._chosen(base, decoded, held, replies, beside=bool(beside))
 
-    def _held_against(self, choice: Choice, beside: Iterable[str]) -> Choice:
-        """What was decided, unless something that was said beside it speaks against it."""
+    def _held_against(self, choice: Choice, beside: Iterable[str], utterance: str = "") -> Choice:
+        """What was decided, unless something that was said beside it, or that an `utterance` forbids, is against it."""
         if not isinstance(choice.verdict, Planned):
             return choice
-        lattices = (self._decode(each).lattice for each in beside)
-        found = (objection_of(choice.verdict, lattice, self._house.registry) for lattice in lattices)
+        planned, house = choice.verdict, self._house
+        found = [objection_of(planned, self._decode(each).lattice, house.registry) for each in beside]
+        found.append(forbidden_in_vain(planned, lattice_of(house.grammar, utterance), house.registry))
         against = next((problem for problem in found if problem is not None), None)
         return choice if against is None else msgspec.structs.replace(choice, verdict=against)
 
@@ -186,9 +183,13 @@ class Comprehension:
         if result.status != "planned" or result.plan is None:
             return None
         verdict = choice.verdict
-        looks = isinstance(verdict, Planned) and verdict.only_reads
-        same = looks and proposed.goals == goals_of(choice.reading, self._house)
-        return None if same and not _says_around(verdict, result.plan) else result
+        if (
+            isinstance(verdict, Planned)
+            and verdict.only_reads
+            and proposed.goals == goals_of(choice.reading, self._house)
+        ):
+            return result if says_around(verdict, result.plan) else None
+        return result
 
     def _instead(self, decoded: Decoded, read: Decoded, planned: Planned) -> Proposed | None:
         """What is found in the words of an utterance and taken instead of a plan that was read of it.
@@ -214,8 +215,14 @@ class Comprehension:
         more = self._proposals.found(decoded.lattice, hesitates=True)
         return more if more is not None and more.certain and len(more.goals) > len(goals) else None
 
-    def _heard(self, base: RunResult, hearing: Hearing, replies: Mapping[str, str]) -> RunResult:
-        """The checked plan of an utterance that was heard in some way; what that left out is told."""
+    def _heard(self, base: RunResult, said: Decoded, hearing: Hearing, replies: Mapping[str, str]) -> RunResult:
+        """The checked plan of an utterance that was heard in some way, or of what its words are for rather.
+
+        What was left out of what was `said` is told.
+        """
+        instead = None if replies else self._annotated(base, said, hearing.choice, hearing.decoded)
+        if instead is not None:
+            return instead
         if hearing.way.asides:
             base = msgspec.structs.replace(base, understood=_leaving_out(hearing.way))
         choice = self._held_against(hearing.choice, (*hearing.way.asides, *filter(None, hearing.way.told)))
@@ -305,9 +312,8 @@ class Comprehension:
             verdict = trial.run(reading, decoded.lattice)
             if not isinstance(verdict, Planned):
                 return verdict
-            lattice = decoded.lattice
-            against = objection(verdict, lattice, house.registry) or forbidden_in_vain(verdict, lattice, house.registry)
-            return against or spared_in_vain(verdict, lattice) or written_in_vain(verdict) or verdict
+            against = objection(verdict, decoded.lattice, house.registry) or spared_in_vain(verdict, decoded.lattice)
+            return against or written_in_vain(verdict) or verdict
 
         readings = plainest(decoded.readings, decoded.lattice, MARGIN)
         doubted = (lambda _: False) if guessed else partial(self._is_doubted, decoded.lattice)
@@ -381,19 +387,3 @@ def _leaving_out(way: Way) -> Understood:
     """What was left out of an utterance, and the command that is left."""
     quoted = [f'"{aside}"' for aside in way.asides]
     return Understood(f"leaving out {' and '.join(quoted)}", way.text)
-
-
-def _says_around(verdict: Verdict, plan: Mapping[str, Any]) -> bool:
-    """Whether a plan does what another does, and what that is about has less said around it."""
-    if not isinstance(verdict, Planned) or len(verdict.steps) != len(plan["steps"]):
-        return False
-    around = 0
-    for before, after in zip(verdict.steps, plan["steps"], strict=True):
-        if before.id != after["id"] or before.inputs.keys() != after["inputs"].keys():
-            return False
-        for name, value in before.inputs.items():
-            said, rest = (str(one).lower().split() for one in (value, after["inputs"][name]))
-            if not set(rest) <= set(said):
-                return False
-            around += len(said) - len(rest)
-    return around >= LEAST_AROUND

@@ -93,13 +93,13 @@ class FoundCommands:
             pieces.append(pieces_of(action, goal.said, spoken, goal.pointed, after))
             after = behind((pieces[-1] or {}).values(), after)
         used = [piece for each in pieces if each is not None for piece in each.values()]
-        texts = [
-            piece
+        kinds = [
+            (action.slots[slot], piece)
             for action, each in zip(finding.actions, pieces, strict=True)
             for slot, piece in (each or {}).items()
-            if stands != SAYS_WHEN or action.slots[slot] not in NAMING
         ]
-        if None in pieces or spoken.says_when(texts):
+        texts = [piece for kind, piece in kinds if stands != SAYS_WHEN or kind not in NAMING]
+        if None in pieces or spoken.says_when(texts, [piece for kind, piece in kinds if kind == "words"]):
             return None
         staying = Staying(lattice, Phrases(lattice).remarks, self._house.estimates)
         signs = signs_of_words(lattice, finding.annotation, finding.commands, self._house.actions.table)

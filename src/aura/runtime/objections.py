@@ -49,27 +49,35 @@ def objection(planned: Planned, lattice: Lattice, registry: Registry) -> Problem
     """Why what would destroy or end something is not done: what is said beside it is against it, or of a part of it."""
     if not takes_away(planned, registry):
         return None
+    if (forbidden := forbidden_in_vain(planned, lattice, registry)) is not None:
+        return forbidden
     told = ((start, end) for kind, start, end in planned.reading.notes if kind in TOLD)
     return next((found for start, end in told if (found := _objection(planned, start, end, lattice)) is not None), None)
 
 
 def forbidden_in_vain(planned: Planned, lattice: Lattice, registry: Registry) -> Problem | None:
-    """Why nothing is lost where the same is forbidden by pointing: "delete a.txt and open b.txt, *don't delete it*".
+    """Why nothing is lost where the same is forbidden by pointing: "delete a.txt and open b.txt, *no don't delete it*".
 
-    What is pointed at is what was ordered by that verb, whatever was named since.
+    What is pointed at is what was ordered so, whatever was named since.
     """
     if not takes_away(planned, registry):
         return None
+    done = {registry[step.id].verb for step in planned.steps}
     for at in range(1, lattice.size):
         for verb in (stop for stop, cost, _ in lattice.at(at, FORBIDDING) if not cost and stop < lattice.size):
-            ordered = {lattice.low[word] for word in range(at) if lattice.begins_clause(word)}
             pointed = [end for end, cost, _ in lattice.at(verb + 1, "it") if not cost]
-            if lattice.low[verb] in ordered and pointed:
+            again = lattice.low[verb] in {lattice.low[word] for word in range(at) if lattice.begins_clause(word)}
+            if pointed and (again or not done.isdisjoint(_goals_of(verb, lattice))):
                 said = lattice.text_of(at, max(pointed))
                 return Problem(
                     OBJECTED, f'"{said}" forbids what was ordered before, so nothing was done; say only what should be.'
                 )
     return None
+
+
+def _goals_of(verb: int, lattice: Lattice) -> set[str]:
+    """What a verb may ask for."""
+    return {lattice.grammar.frames[value.partition(" ")[0]].goal for _, _, value in lattice.at(verb, "verb")}
 
 
 def spared_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:

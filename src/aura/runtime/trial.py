@@ -39,6 +39,8 @@ Compose = Callable[[Goal, tuple[str, ...]], tuple[Step, ...] | Question | Proble
 
 
 FILE_PATH = "file_path"
+LEAST_AROUND = 3
+"""Words around what is looked up that are none of it."""
 
 
 class Planned(Struct, frozen=True):
@@ -287,3 +289,19 @@ class _NetEffect:
             self.put(destination, ("from", source))
         if not kept:
             self.put(source, None)
+
+
+def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
+    """Whether a plan does what another does, and what that is about has less said around it."""
+    if len(planned.steps) != len(plan["steps"]):
+        return False
+    around = 0
+    for before, after in zip(planned.steps, plan["steps"], strict=True):
+        if before.id != after["id"] or before.inputs.keys() != after["inputs"].keys():
+            return False
+        for name, value in before.inputs.items():
+            said, rest = (str(one).lower().split() for one in (value, after["inputs"][name]))
+            if not set(rest) <= set(said):
+                return False
+            around += len(said) - len(rest)
+    return around >= LEAST_AROUND

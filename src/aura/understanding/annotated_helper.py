@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -70,7 +70,10 @@ class AnnotatedHelper:
         if len(actions) < len(found.commands) or asks_before(lattice, annotation, found):
             return None
         lost = [command for command, action in zip(found.commands, actions, strict=True) if self._destroys(action)]
-        if says_when(lattice, found, anywhere=bool(lost)) or not all(_is_said(lattice, found, one) for one in lost):
+        figures = _figures(found, self._table)
+        if says_when(lattice, found, figures, anywhere=bool(lost)) or not all(
+            _is_said(lattice, found, one) for one in lost
+        ):
             return None
         goals = tuple(_goal(lattice, command, action) for command, action in zip(found.commands, actions, strict=True))
         rest = rest_of(lattice, found.beside)
@@ -133,7 +136,7 @@ def said_once(found: Commands, lattice: Lattice) -> Commands:
     kept = list[Commanded]()
     for command in found.commands:
         again = bool(kept) and next(iter(kept[-1].actions)) == next(iter(command.actions))
-        joined = command.begin > 0 and lattice.class_name(command.begin - 1) == "joint"
+        joined = any(lattice.class_name(at) == "joint" for at in (command.begin - 1, command.begin) if at >= 0)
         if again and not joined and _only_points(command):
             continue
         if again and not joined and _says_less(kept[-1], command):
@@ -169,14 +172,25 @@ def _is_said(lattice: Lattice, found: Commands, command: Commanded) -> bool:
     return not command.pointed or any(lattice.at(at, "it") and lattice.class_name(at) == "pronoun" for at in words)
 
 
-def says_when(lattice: Lattice, found: Commands, *, anywhere: bool = False) -> bool:
+def _figures(found: Commands, table: Mapping[str, Action]) -> frozenset[int]:
+    """The tokens of all values that neither name nor quote anything: "375 fahrenheit", and no place and no name."""
+    kinds = ((each, table[next(iter(each.actions))].slots) for each in found.commands)
+    spans = (span for each, kind in kinds for slot, span in each.slots.items() if kind[slot] == "words")
+    return frozenset(at for span in spans for at in range(*span))
+
+
+def says_when(lattice: Lattice, found: Commands, figures: Container[int] = (), *, anywhere: bool = False) -> bool:
     """Whether words say when that are neither of a value nor of a remark that says more: "copy it *tonight*".
 
-    Where they may be nowhere, the time of a remark counts, too.
+    What only leads to one of some `figures` says no time. Where a time may be nowhere, that of a remark counts, too.
     """
     times = Phrases(lattice).slotted.times
     heard = ((at, time) for at in range(lattice.size) for time in times(at) if LASTING not in dict(time.slots))
-    said = [(at, time.end - (lattice.tokens[time.end - 1].shape == "mark")) for at, time in heard]
+    ended = ((at, time.end - (lattice.tokens[time.end - 1].shape == "mark")) for at, time in heard)
+    bare = ((at, past_leads(lattice, at, end), end) for at, end in ended)
+    said = [
+        (at, end) for at, start, end in bare if start == at or not all(word in figures for word in range(start, end))
+    ]
     alone = any(only_says_when(lattice, *one) for one in found.beside)
     meant = any(
         _means_a_time(lattice, at) for _, end in said for at in range(end, lattice.size) if at not in found.valued
@@ -192,11 +206,7 @@ def _means_a_time(lattice: Lattice, at: int) -> bool:
 
 
 def _is_within(lattice: Lattice, found: Commands, start: int, end: int) -> bool:
-    """Whether a stretch is of values, or of a remark that says more than it.
-
-    What only leads to it may be outside: "*at* 375 Fahrenheit" has a figure that is to be converted.
-    """
-    start = past_leads(lattice, start, end)
+    """Whether a stretch is of values, or of a remark that says more than it."""
     remark = next((one for one in found.beside if one[0] <= start and end <= one[1]), None)
     alone = remark and _is_passed_over(lattice, remark[0], start) and _is_passed_over(lattice, end, remark[1])
     return found.valued.issuperset(range(start, end)) or (remark is not None and not alone)
@@ -229,8 +239,13 @@ def is_condition(lattice: Lattice, start: int, end: int) -> bool:
     while start < end and (lattice.tokens[start].shape == "mark" or lattice.class_name(start) == "joint"):
         start += 1
     spoken = lattice.at(start, "filler") or lattice.at(start, "aside_lead")
-    leads = (sense for stop, cost, sense in lattice.at(start, "condition_lead") if not cost and stop < end)
-    return not spoken and any(sense != SOONER for sense in leads)
+    leads = ((stop, sense) for stop, cost, sense in lattice.at(start, "condition_lead") if not cost)
+    return not spoken and any(sense != SOONER and not _ends_at(lattice, stop) for stop, sense in leads)
+
+
+def _ends_at(lattice: Lattice, at: int) -> bool:
+    """Whether nothing goes on at a token: "both at *once*, please"."""
+    return at == lattice.size or lattice.tokens[at].shape == "mark"
 
 
 def _is_change(lattice: Lattice, start: int, led_to: str) -> bool:

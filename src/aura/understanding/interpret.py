@@ -38,7 +38,7 @@ from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.renaming import Renaming
 from aura.understanding.spared import see_spared
-from aura.understanding.values import SpokenValues, asked_of, made_as_named
+from aura.understanding.values import SpokenValues, asked_of, made_of
 
 KEPT = "create"
 DELETED = "deleted"
@@ -156,7 +156,7 @@ class GoalInterpreter:
                 raise Unsettled(Question("What should happen with that?", (), "action"))
             if self._was_done_to(intent.never_after, slots, intent.domain):
                 raise Unsettled(NOT_READ)
-            fixed = made_as_named(intent, slots, self.grammar.intents)
+            fixed = made_of(intent, slots)
             if self._is_said_again(intent, filled(fixed, slots)) and not comes_then(self._lattice, clause):
                 return
             self._values.keep({**fixed, **slots}, self._goals.next_id)

@@ -152,14 +152,19 @@ class Spoken:
         thing = thing or lattice.class_name(at + 1) in ("pronoun", "article")
         return thing and not passed_over and lattice.class_name(at) in ("", "noun", "verb")
 
-    def says_when(self, pieces: Collection[Piece] = ()) -> bool:
+    def says_when(self, pieces: Collection[Piece] = (), figures: Collection[Piece] = ()) -> bool:
         """Whether words say when, as what it begins with may; how long something is to last may be a value of it.
 
-        What stands in one of some `pieces` says nothing of the commands.
+        What stands in one of some `pieces`, or leads to one of some `figures`, says nothing of the commands.
         """
         times = ((at, time) for at in range(self._lattice.size) for time in self._phrases.slotted.times(at))
-        bare = ((past_leads(self._lattice, at, time.end), time) for at, time in times)
-        said = (time for at, time in bare if not any(piece.start <= at and time.end <= piece.end for piece in pieces))
+        bare = ((past_leads(self._lattice, at, time.end), at, time) for at, time in times)
+        said = (
+            time
+            for start, at, time in bare
+            if not any(piece.start <= at and time.end <= piece.end for piece in pieces)
+            and not any(piece.start <= start and time.end <= piece.end for piece in figures)
+        )
         if self._lattice.size and (self._lattice.in_set(0, "following") or self._lattice.class_name(0) == "later"):
             return True
         return any(LASTING not in dict(time.slots) for time in said)

@@ -22,16 +22,12 @@ Meant = tuple[Any, list[str]]
 """A slot's value, and the goals that it comes from."""
 
 
-def made_as_named(intent: Intent, slots: Mapping[str, Any], intents: Iterable[Intent]) -> Mapping[str, Any]:
-    """What a sentence fixes; where the name of what it makes ends as another kind does, what makes that fixes.
-
-    "Make olives.pptx with the title Olives" makes a presentation.
-    """
-    kind = f".{extension_of(slots['name'])}" if isinstance(slots.get("name"), str) else ""
-    if kind == "." or intent.params.get("kind", kind) == kind:
-        return intent.params
-    alike = (one.params for one in intents if (one.domain, one.goal) == (intent.domain, intent.goal))
-    return next((params for params in alike if params.get("kind") == kind), intent.params)
+def made_of(intent: Intent, slots: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sentence fixes, by what the name of what it makes ends in: "make *olives.pptx* titled Olives"."""
+    name = slots.get("name")
+    kind = f".{extension_of(name)}" if isinstance(name, str) else ""
+    other = {"object": intent.named[kind], "kind": kind} if kind in intent.named else {}
+    return intent.params | other
 
 
 def asked_of(lattice: Lattice, start: int, end: int) -> str:

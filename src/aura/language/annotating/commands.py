@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, combinations, groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
@@ -19,8 +20,9 @@ from aura.language.utterance.lattice import Lattice
 
 BEGINS, MOST_BEGINS = 0.2, 4
 """How probable it is at least that a command begins where one may be taken to, and in how many places it may."""
-FAINTLY, ONE = 0.05, 1.1
-"""How probable it is at least that the same command begins elsewhere, and all of that at most, to be one beginning."""
+FAINTLY, MOST_OF_ONE = 0.05, 1.1
+"""How probable it is at least that a command begins at a word to share in a beginning, and all of one together at most:
+what is surely two is more than that."""
 LEAST, LEAST_LABEL = 0.02, 1e-3
 """How probable an action is at least among those that are looked at; and any label."""
 JOINING = ("joint", "article", "preposition")
@@ -68,6 +70,20 @@ class Commands(NamedTuple):
         return frozenset(at for command in self.commands for span in command.slots.values() for at in range(*span))
 
 
+class _Beginning(NamedTuple):
+    """Where a command begins, how probable that is, and just there, and all the words that it may begin at."""
+
+    at: int
+    share: float
+    there: float
+    words: tuple[int, ...]
+
+    def with_another(self, at: int, share: float) -> _Beginning:
+        """The same beginning, at the likelier of its words, with one more that it may be at."""
+        place, there = (at, share) if share > self.there else (self.at, self.there)
+        return _Beginning(place, self.share + share, there, (*self.words, at))
+
+
 class _Part(NamedTuple):
     """A command that some tokens may be, the label of each, and the logarithm of how probable that is.
 
@@ -96,9 +112,9 @@ class _Decoding:
 
     def best(self) -> Commands | None:
         """The likeliest division into commands, each with its labels."""
-        places = self._places()
+        places = [*self._beginnings]
         ways = chain.from_iterable(combinations(places, count) for count in range(1, len(places) + 1))
-        divided = [one for one in (self._divided(way, places) for way in ways) if one is not None]
+        divided = [one for one in (self._divided(way) for way in ways) if one is not None]
         _, parts = max(divided, default=(0.0, ()), key=itemgetter(0))
         if not parts:
             return None
@@ -106,24 +122,35 @@ class _Decoding:
         beside = tuple((start, end) for label, start, end in _stretches(labels, 0) if label == BESIDE)
         return Commands(tuple(part.command for part in parts), beside, self._sureness(parts))
 
-    def _places(self) -> dict[int, float]:
-        """Where commands may begin, in order, and how probable that is.
+    @cached_property
+    def _beginnings(self) -> dict[int, _Beginning]:
+        """Where commands may begin, in order.
 
-        Before any value the same command begins only once: "*so* *send* it to desktop three".
+        The same command that begins at several words, with no value and nothing that joins between them, begins once:
+        "*so* *send* it to desktop three".
         """
-        begins, actions = self._annotation.begins, self._annotation.actions
-        places = list[tuple[int, float, int]]()
-        for at, share in enumerate(begins):
+        found = list[_Beginning]()
+        for at, share in enumerate(self._annotation.begins):
             if share < FAINTLY:
                 continue
-            place, total, last = places[-1] if places else (at, ONE, at)
-            same = next(iter(actions[place])) == next(iter(actions[at])) and total + share <= ONE
-            if same and not any(map(self._is_valued, range(last, at))):
-                places[-1] = (place if begins[place] >= share else at), total + share, at
+            if found and self._goes_on(found[-1], at):
+                found[-1] = found[-1].with_another(at, share)
             else:
-                places.append((at, share, at))
-        likely = sorted(places, key=lambda one: -one[1])[:MOST_BEGINS]
-        return {at: min(total, 1.0) for at, total, _ in sorted(likely) if total >= BEGINS}
+                found.append(_Beginning(at, share, share, (at,)))
+        likely = sorted(found, key=lambda one: -one.share)[:MOST_BEGINS]
+        return {one.at: one for one in sorted(likely) if one.share >= BEGINS}
+
+    def _goes_on(self, beginning: _Beginning, at: int) -> bool:
+        """Whether a command that begins at a token is the one that may have begun before."""
+        begins, actions = self._annotation.begins, self._annotation.actions
+        same = next(iter(actions[beginning.at])) == next(iter(actions[at]))
+        last = beginning.words[-1]
+        apart = any(map(self._is_valued, range(last, at))) or any(map(self._joins, range(last + 1, at + 1)))
+        return same and beginning.share + begins[at] <= MOST_OF_ONE and not apart
+
+    def _joins(self, at: int) -> bool:
+        """Whether a token joins one command to another, or points at what one is about."""
+        return self._lattice.class_name(at) == "joint" or bool(self._pointing(at))
 
     def _is_valued(self, at: int) -> bool:
         """Whether a token is rather of a value than not."""
@@ -138,7 +165,7 @@ class _Decoding:
         sure, at = 1.0, 0
         for part in parts:
             action, share = next(iter(part.command.actions.items()))
-            sure *= share * self._alone(action, at, at + len(part.labels))
+            sure *= share * self._alone(part.command.begin, action, range(at, at + len(part.labels)))
             telling = {label for where, label in enumerate(part.labels, at) if not self._is_immaterial(where)}
             for label in part.labels:
                 if label not in telling or not self._is_immaterial(at):
@@ -147,12 +174,12 @@ class _Decoding:
                 at += 1
         return sure
 
-    def _alone(self, action: str, start: int, end: int) -> float:
-        """How probable it is that one command of an action begins among some tokens, and no other."""
+    def _alone(self, begin: int, action: str, words: range) -> float:
+        """How probable it is that a command of an action begins at a token among some, and no other command there."""
         begins, actions = self._annotation.begins, self._annotation.actions
-        same = [begins[at] for at in range(start, end) if next(iter(actions[at])) == action]
-        others = (1 - begins[at] for at in range(start, end) if next(iter(actions[at])) != action)
-        return min(sum(same), 1.0) * math.prod(others)
+        own = self._beginnings[begin]
+        others = (1 - begins[at] for at in words if at not in own.words and next(iter(actions[at])) != action)
+        return min(own.share, 1.0) * math.prod(others)
 
     def _is_immaterial(self, at: int) -> bool:
         """Whether a token says the same inside a slot and beside it."""
@@ -161,12 +188,13 @@ class _Decoding:
     def _is_mark(self, at: int) -> bool:
         return self._lattice.tokens[at].shape == "mark"
 
-    def _divided(self, way: Sequence[int], places: Mapping[int, float]) -> tuple[float, tuple[_Part, ...]] | None:
+    def _divided(self, way: Sequence[int]) -> tuple[float, tuple[_Part, ...]] | None:
         """The likeliest commands that begin at some places and nowhere else; None where one of them is not whole."""
         ends = pairwise([0, *way[1:], self._lattice.size])
         parts = [self._part(begin, start, end) for begin, (start, end) in zip(way, ends, strict=True)]
         whole = tuple(part for part in parts if part is not None)
-        shares = (share if at in way else max(1 - share, LEAST_LABEL) for at, share in places.items())
+        begins = ((at in way, min(one.share, 1.0)) for at, one in self._beginnings.items())
+        shares = (share if begun else max(1 - share, LEAST_LABEL) for begun, share in begins)
         weight = sum(map(math.log, shares)) + sum(part.weight for part in whole)
         return (weight, whole) if len(whole) == len(parts) else None
 

@@ -23,12 +23,11 @@ def exchanges(marked: Sequence[Marked]) -> Iterator[Marked]:
     chance = random.Random(0)
     values: dict[tuple[str, str], list[str]] = defaultdict(list)
     for one in marked:
-        for key, slot in zip(_keys(one), one.slots, strict=True):
-            values[key].append(one.plain[slot.start : slot.end])
-    for one in marked:
-        if one.slots and not _overlap(one):
-            others = [_other(chance, values[key], said) for key, said in zip(_keys(one), _said(one), strict=True)]
-            yield _with(one, others)
+        for key, said in zip(_keys(one), _said(one), strict=True):
+            values[key].append(said)
+    for one in (one for one in marked if one.slots):
+        others = [_other(chance, values[key], said) for key, said in zip(_keys(one), _said(one), strict=True)]
+        yield _with(one, others)
 
 
 def _keys(one: Marked) -> list[tuple[str, str]]:
@@ -55,14 +54,8 @@ def _other(chance: random.Random, values: Sequence[str], said: str) -> str:
     return said
 
 
-def _overlap(one: Marked) -> bool:
-    """Whether values stand within one another, or a mark amid one."""
-    spans = [*one.slots, *one.actions, *one.beside]
-    return any(slot.start < at < slot.end for slot in one.slots for span in spans for at in (span.start, span.end))
-
-
 def _with(one: Marked, others: Sequence[str]) -> Marked:
-    """A sentence with other values, and every mark where it stands then."""
+    """A sentence with other values, none of which has a mark within it, and every mark where it stands then."""
     plain, at = "", 0
     moved: dict[int, int] = {}
     marks = sorted({at for span in (*one.slots, *one.actions, *one.beside) for at in (span.start, span.end)})

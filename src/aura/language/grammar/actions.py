@@ -31,8 +31,8 @@ class Action(Struct, frozen=True):
     """One thing that can be asked for; `command` says it plainly: "move {what:thing} to {to:place}".
 
     A part in brackets is left out where its slots are empty; "{kind:words=file}" says what stands there then. What it
-    says of the thing that the action which it `completes` has just made is as if said with that: "create a.txt" and
-    "write x in it".
+    says of the thing that one of the actions which it `completes` has just made is as if said with that: "create a.txt"
+    and "write x in it".
     """
 
     name: str
@@ -108,7 +108,10 @@ def _read(texts: Sequence[bytes]) -> Actions:
 def _actions(document: Mapping[str, Any]) -> list[Action]:
     found = []
     for name, row in document.get("actions", {}).items():
-        action = Action(name, document["domain"], row["goal"], row["command"], tuple(row.get("completes", ())))
+        completes = row.get("completes", [])
+        if not isinstance(completes, list):
+            raise GrammarError(f"Action {name} of {document['domain']} completes no list of actions: write one.")
+        action = Action(name, document["domain"], row["goal"], row["command"], tuple(completes))
         if strange := set(action.slots.values()) - set(get_args(SlotKind)):
             raise GrammarError(f"Action {name} of {action.domain} has a slot of an unknown kind: {', '.join(strange)}.")
         found.append(action)

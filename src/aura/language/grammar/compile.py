@@ -234,6 +234,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             shares=bool(intent.get("shares", False)),
             things=intent.get("things", {}),
             contents=intent.get("contents", ""),
+            named=intent.get("named", {}),
             sentences=tuple(intent.get("sentences", ())),
             in_turn=bool(intent.get("in_turn", False)),
             between=bool(intent.get("between", False)),

@@ -76,7 +76,8 @@ class Intent(Struct, frozen=True):
     says which slots are files that are there, of which kind one without an extension is, and which may be others;
     `contents` is the domain that reads a file whose text is meant. What is said of several values of `each` is done for
     each of them: "get slack and excel up". One that is `never_after` goals is not meant for what they were done to
-    before: what was closed is started again, and not restarted.
+    before: what was closed is started again, and not restarted. What it makes is the other object that is `named` by
+    what its name ends in: "make olives.pptx titled Olives" makes a presentation.
     """
 
     domain: str
@@ -99,6 +100,7 @@ class Intent(Struct, frozen=True):
     things: dict[str, str] = {}
     contents: str = ""
     loaded: bool = False
+    named: dict[str, str] = {}
     sentences: tuple[str, ...] = ()
     requires: dict[str, list[Any]] = {}
     excludes: dict[str, list[Any]] = {}
