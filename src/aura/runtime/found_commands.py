@@ -26,7 +26,7 @@ NAMING = ("thing", "place", "name")
 """Kinds of slots whose words name something."""
 LIKELY_GOALS, SURE_OF_GOAL = 0.4, 0.9
 """How probable just the commands that were found are at least, and what each does, to tell which reading is meant."""
-LIKELY, LIKELY_LOSS = 0.75, 0.7
+LIKELY, LIKELY_LOSS = 0.6, 0.7
 """How probable it is at least that just what was found is asked for, and where something would be lost."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -39,6 +40,7 @@ Compose = Callable[[Goal, tuple[str, ...]], tuple[Step, ...] | Question | Proble
 
 
 FILE_PATH = "file_path"
+WORDS = re.compile(r"[^\s,.;:!?]+")
 LEAST_AROUND = 3
 """Words around what is looked up that are none of it."""
 
@@ -300,7 +302,7 @@ def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
         if before.id != after["id"] or before.inputs.keys() != after["inputs"].keys():
             return False
         for name, value in before.inputs.items():
-            said, rest = (str(one).lower().split() for one in (value, after["inputs"][name]))
+            said, rest = (WORDS.findall(str(one).lower()) for one in (value, after["inputs"][name]))
             if not set(rest) <= set(said):
                 return False
             around += len(said) - len(rest)

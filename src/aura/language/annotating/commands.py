@@ -221,7 +221,12 @@ class _Decoding:
             if action is None:
                 yield _Part(share + weight, Commanded({name: 1.0}, said, begin=begin), labels, counted)
                 continue
-            only = {slot for slot, span in said.items() if action.slots[slot] in POINTED and self._is_pointing(*span)}
+            only = {
+                slot
+                for slot, span in said.items()
+                if action.slots[slot] in POINTED
+                and (self._is_pointing(*span) or (start > 0 and self._is_what_came_out(*span)))
+            }
             left = [slot for slot in action.required if slot not in said]
             lacking = [action.slots[slot] for slot in left]
             pointing = self._times_pointing(at for at in range(start, end) if labels[at - start] == SAID)
@@ -257,6 +262,10 @@ class _Decoding:
         """Whether words only point at something said before: "the answer", "there"."""
         begins = (start - (start > 0 and self._lattice.class_name(start - 1) == "article"), start)
         return any(stop >= end for begin in begins for stop in self._pointing(begin))
+
+    def _is_what_came_out(self, start: int, end: int) -> bool:
+        """Whether words say what the command before gives, without an article, too: "*answer* copy to clipboard"."""
+        return any(stop == end and not cost for stop, cost, _ in self._lattice.at(start, "outcome"))
 
     def _pointing(self, at: int) -> list[int]:
         """Where what begins at a token and points at something said before ends."""
