@@ -279,9 +279,11 @@ class Kinds:
         return self.texts.until(self.ends.ends_title, start, whole)
 
     def _formula(self, start: int) -> Iterator[Ended]:
-        """What is to be worked out, in words of no known sum: any, but no question and nothing that is done then."""
+        """What is to be worked out, in words of no known sum: any, but no number, no question and nothing done then."""
         free = () if self.lattice.at(start, "asks") else self.texts.at(start)
-        return ((end, price * 0.5) for end, price in self.texts.until(self.ends.goes_further, start, free))
+        alone = None if self.numbers.none else self.numbers.at(start)
+        ended = self.texts.until(self.ends.goes_further, start, free)
+        return ((end, price * 0.5) for end, price in ended if alone is None or alone[0] != end)
 
     def _may_be_passed(self, at: int) -> bool:
         """Whether a word may be passed over that may as well be the first of a text: "thank you all"."""
