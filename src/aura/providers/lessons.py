@@ -91,8 +91,8 @@ def lessons(grammar: Grammar, names: Names, marked: Sequence[Marked]) -> Iterato
         if line.startswith((DONE, NOT_DONE)):
             yield Lesson(*pieces_of(lattice_of(grammar, line[len(DONE) :]), pieces), int(line.startswith(DONE)))
     made = chain(around(marked), restarts(marked), exchanges(marked))
-    plain = ((one, AGAIN - 1 if one.slots else AGAIN) for one in marked)
-    for one, times in chain(plain, zip(made, repeat(1))):
+    said = ((one, AGAIN - 1 if one.slots else AGAIN) for one in marked)
+    for one, times in chain(said, zip(made, repeat(1))):
         lattice = lattice_of(grammar, one.plain)
         known = {slot.name for slot in one.slots} <= {*names.labels} and {*_actions(one)} <= {*names.actions}
         if lattice.size and known:
