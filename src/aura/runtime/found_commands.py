@@ -26,7 +26,9 @@ NAMING = ("thing", "place", "name")
 """Kinds of slots whose words name something."""
 LIKELY_GOALS, SURE_OF_GOAL = 0.4, 0.9
 """How probable just the commands that were found are at least, and what each does, to tell which reading is meant."""
-LIKELY, LIKELY_LOSS = 0.6, 0.7
+ORDERS_WHAT_NOBODY_KNOWS = frozenset(("another verb", "left: strange"))
+"""Signs that something else is asked for in words that are unknown: "move a.txt to b, *colour it red*"."""
+LIKELY, LIKELY_LOSS = 0.75, 0.7
 """How probable it is at least that just what was found is asked for, and where something would be lost."""
 
 
@@ -105,6 +107,8 @@ class FoundCommands:
         signs = signs_of_words(lattice, finding.annotation, finding.commands, self._house.actions.table)
         goals = {action.goal for action in finding.actions}
         signs |= dict.fromkeys(signs_around(lattice, staying, finding.commands, spoken, used, goals), 1.0)
+        if ORDERS_WHAT_NOBODY_KNOWS <= signs.keys():
+            return None
         signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
         lost = any(map(self._destroys, finding.actions))
         if probability(signs) < (LIKELY_LOSS if lost else LIKELY):
