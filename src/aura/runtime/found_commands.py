@@ -107,7 +107,7 @@ class FoundCommands:
         signs = signs_of_words(lattice, finding.annotation, finding.commands, self._house.actions.table)
         goals = {action.goal for action in finding.actions}
         signs |= dict.fromkeys(signs_around(lattice, staying, finding.commands, spoken, used, goals), 1.0)
-        if ORDERS_WHAT_NOBODY_KNOWS <= signs.keys():
+        if signs.keys() >= ORDERS_WHAT_NOBODY_KNOWS:
             return None
         signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
         lost = any(map(self._destroys, finding.actions))
