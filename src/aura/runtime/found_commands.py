@@ -28,8 +28,9 @@ LIKELY_GOALS, SURE_OF_GOAL = 0.4, 0.9
 """How probable just the commands that were found are at least, and what each does, to tell which reading is meant."""
 ORDERS_WHAT_NOBODY_KNOWS = frozenset(("another verb", "left: strange"))
 """Signs that something else is asked for in words that are unknown: "move a.txt to b, *colour it red*"."""
-LIKELY, LIKELY_LOSS = 0.75, 0.7
-"""How probable it is at least that just what was found is asked for, and where something would be lost."""
+LIKELY, LIKELY_UNREAD, LIKELY_LOSS = 0.6, 0.75, 0.7
+"""How probable it is at least that just what was found is asked for, where nothing at all was read, and where something
+would be lost."""
 
 
 class Found(NamedTuple):
@@ -111,7 +112,7 @@ class FoundCommands:
             return None
         signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
         lost = any(map(self._destroys, finding.actions))
-        if probability(signs) < (LIKELY_LOSS if lost else LIKELY):
+        if probability(signs) < (LIKELY_LOSS if lost else LIKELY_UNREAD if stands == UNREAD else LIKELY):
             return None
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True)
 
