@@ -152,16 +152,16 @@ class Comprehension:
         if isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._proposed(base, decoded, replies) if settled else self._reread(base, decoded, replies)
         instead = None if settled or replies else self._annotated(base, decoded, choice, decoded)
-        held = self._held_against(choice, beside, base.utterance if base.understood is not None else "")
+        held = self._held_against(choice, beside, [base.utterance] if base.understood is not None else [])
         return instead or self._chosen(base, decoded, held, replies, beside=bool(beside))
 
-    def _held_against(self, choice: Choice, beside: Iterable[str], utterance: str = "") -> Choice:
-        """What was decided, unless something that was said beside it, or that an `utterance` forbids, is against it."""
+    def _held_against(self, choice: Choice, beside: Iterable[str], put: Iterable[str] = ()) -> Choice:
+        """What was decided, unless what was said beside it, or forbidden in what was `put` otherwise, is against it."""
         if not isinstance(choice.verdict, Planned):
             return choice
         planned, house = choice.verdict, self._house
         found = [objection_of(planned, self._decode(each).lattice, house.registry) for each in beside]
-        found.append(forbidden_in_vain(planned, lattice_of(house.grammar, utterance), house.registry))
+        found += [forbidden_in_vain(planned, lattice_of(house.grammar, said), house.registry) for said in put]
         against = next((problem for problem in found if problem is not None), None)
         return choice if against is None else msgspec.structs.replace(choice, verdict=against)
 

@@ -36,9 +36,10 @@ def _keys(one: Marked) -> list[tuple[str, str]]:
 
 
 def _action_of(one: Marked, slot: Span) -> str:
-    """The action that a value belongs to, which is the last that begins before it, or else the first."""
+    """The action that a value belongs to, which is the last that begins before it, or else the first; none of none."""
     before = [action for action in one.actions if action.start <= slot.start]
-    return (before or one.actions)[-1 if before else 0].name if one.actions else ""
+    owners = before[-1:] or one.actions[:1]
+    return owners[0].name if owners else ""
 
 
 def _said(one: Marked) -> list[str]:
