@@ -1,15 +1,15 @@
 """What the annotator is taught by: sentences in which remarks, commands and slots are marked, as numbers.
 
 Lessons are the sentences that the tagger and the directives learn from, `commands.en.txt`, in which also commands and
-slots are marked, the same with the values of others or with something taken back in them (`restarts.en.txt`), and short
-commands with words around them (`around.en.txt`).
+slots are marked, each once more with the values of others and in another voice, the same with something taken back in
+them (`restarts.en.txt`), and short commands with words around them (`around.en.txt`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, repeat
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from aura.language.annotating.exchanges import exchanges
 from aura.language.annotating.marks import Marked, Span, unmarked
 from aura.language.annotating.restarts import PHRASES as RESTARTS
 from aura.language.annotating.restarts import restarts
+from aura.language.annotating.voices import voices
 from aura.language.directives.learn import DONE, NOT_DONE
 from aura.language.directives.learn import SENTENCES as DIRECTIVES
 from aura.language.grammar.grammar import Grammar
@@ -33,9 +34,6 @@ from aura.providers.word_pieces import WordPieces
 COMMANDS = Path(aura.language.annotating.__path__[0]) / "commands.en.txt"
 SOURCES = (COMMANDS, PHRASES, RESTARTS, REMARKS, DIRECTIVES)
 """Every file of lessons."""
-AGAIN = 2
-"""How often a sentence with commands is learned from in one round, there being fewer of them: once with the values of
-others where it has any."""
 SEEN = 20
 """How often an action or a slot is marked at least, to be learned."""
 UNKNOWN = -1
@@ -90,13 +88,12 @@ def lessons(grammar: Grammar, names: Names, marked: Sequence[Marked]) -> Iterato
     for line in DIRECTIVES.read_text("utf-8").splitlines():
         if line.startswith((DONE, NOT_DONE)):
             yield Lesson(*pieces_of(lattice_of(grammar, line[len(DONE) :]), pieces), int(line.startswith(DONE)))
-    made = chain(around(marked), restarts(marked), exchanges(marked))
-    said = ((one, AGAIN - 1 if one.slots else AGAIN) for one in marked)
-    for one, times in chain(said, zip(made, repeat(1))):
+    again = chain(exchanges(marked), (one for one in marked if not one.slots))
+    for one in chain(marked, around(marked), restarts(marked), voices(grammar, again)):
         lattice = lattice_of(grammar, one.plain)
         known = {slot.name for slot in one.slots} <= {*names.labels} and {*_actions(one)} <= {*names.actions}
         if lattice.size and known:
-            yield from repeat(_of_commands(lattice, one, names, pieces), times)
+            yield _of_commands(lattice, one, names, pieces)
 
 
 def _actions(marked: Marked) -> Iterator[str]:

@@ -11,7 +11,6 @@ import msgspec
 from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
-from aura.contracts.proposal import Understood
 from aura.language.decoding.decode import Decoded, decode, decode_lattice
 from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.plainest import plainest
@@ -35,10 +34,11 @@ from aura.runtime.choose import (
     stops,
     waits,
 )
+from aura.runtime.comparing import outdoes, says_around
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
 from aura.runtime.found_commands import ASKED, SAYS_WHEN, UNDONE, FoundCommands
-from aura.runtime.hearings import Hearing, Seen, Way
+from aura.runtime.hearings import Hearing, Seen
 from aura.runtime.house import House
 from aura.runtime.macros import MacroPlans
 from aura.runtime.misgivings import NOW, misgiving
@@ -59,7 +59,7 @@ from aura.runtime.second_look import SecondLook, asks_freely
 from aura.runtime.slips import guessed_loss
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
-from aura.runtime.trial import Planned, Trial, says_around
+from aura.runtime.trial import Planned, Trial
 from aura.runtime.waiting_for import waited_for
 from aura.understanding.answers import YES
 from aura.understanding.classify import classify
@@ -103,6 +103,9 @@ class Comprehension:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
         taken_back = withdrawn(decoded.lattice, lambda: Phrases(decoded.lattice).remarks)
         if taken_back is not None:
+            found = None if replies else self._proposals.judged(decoded.lattice, UNDONE)
+            if found is not None and (instead := self._put(base, found)) is not None:
+                return instead
             said = decoded.lattice.text_of(*taken_back).strip(" ,.-")
             return stopped(self._house, base, Problem(NOT_WANTED, f'"{said}" takes that back, so nothing was done.'))
         if not decoded.readings:
@@ -171,16 +174,12 @@ class Comprehension:
             return None
         if isinstance(choice.verdict, Planned):
             proposed = self._instead(decoded, read, choice.verdict)
+            if proposed is None:
+                return self._outdone(base, decoded, choice.verdict)
         else:
             proposed = self._proposals.judged(decoded.lattice, _standing(choice))
-        if proposed is None:
-            return None
-        fitting = proposed.fits(self._decode(proposed.understood.command), self._house)
-        if not fitting.readings:
-            return None
-        base = msgspec.structs.replace(base, understood=proposed.understood)
-        result = self._decided(base, fitting, {}, beside=proposed.beside)
-        if result.status != "planned" or result.plan is None:
+        result = None if proposed is None else self._put(base, proposed)
+        if proposed is None or result is None or result.plan is None:
             return None
         verdict = choice.verdict
         if (
@@ -190,6 +189,22 @@ class Comprehension:
         ):
             return result if says_around(verdict, result.plan) else None
         return result
+
+    def _outdone(self, base: RunResult, decoded: Decoded, planned: Planned) -> RunResult | None:
+        """The checked plan of what is found in an utterance, where it says better what is meant than what was read."""
+        found = self._proposals.rather(decoded.lattice)
+        result = None if found is None else self._put(base, found)
+        better = result is not None and result.plan is not None and outdoes(planned, result.plan)
+        return result if better else None
+
+    def _put(self, base: RunResult, proposed: Proposed) -> RunResult | None:
+        """The checked plan of what was put in other words, if there is one."""
+        fitting = proposed.fits(self._decode(proposed.understood.command), self._house)
+        if not fitting.readings:
+            return None
+        base = msgspec.structs.replace(base, understood=proposed.understood)
+        result = self._decided(base, fitting, {}, beside=proposed.beside)
+        return result if result.status == "planned" and result.plan is not None else None
 
     def _instead(self, decoded: Decoded, read: Decoded, planned: Planned) -> Proposed | None:
         """What is found in the words of an utterance and taken instead of a plan that was read of it.
@@ -202,7 +217,7 @@ class Comprehension:
             look, freely = self._proposals.found(decoded.lattice, looks=True), asks_freely(read, planned.reading)
             if look is None and freely and not estimates.hardly_asked(decoded.lattice):
                 look = self._proposals.judged(decoded.lattice, UNDONE)
-            if look is None or len(look.goals) < len(goals):
+            if look is None or len(look.goals) < len(goals) - freely:
                 return None
             if look.goals == goals:
                 return look if look.certain else None
@@ -224,7 +239,7 @@ class Comprehension:
         if instead is not None:
             return instead
         if hearing.way.asides:
-            base = msgspec.structs.replace(base, understood=_leaving_out(hearing.way))
+            base = msgspec.structs.replace(base, understood=hearing.way.understood)
         choice = self._held_against(hearing.choice, (*hearing.way.asides, *filter(None, hearing.way.told)))
         return self._chosen(base, hearing.decoded, choice, replies, beside=bool(hearing.way.asides))
 
@@ -381,9 +396,3 @@ def _standing(choice: Choice) -> str:
     if isinstance(choice.verdict, Question):
         return ASKED
     return SAYS_WHEN if _is_timed(choice) else UNDONE
-
-
-def _leaving_out(way: Way) -> Understood:
-    """What was left out of an utterance, and the command that is left."""
-    quoted = [f'"{aside}"' for aside in way.asides]
-    return Understood(f"leaving out {' and '.join(quoted)}", way.text)

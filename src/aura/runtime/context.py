@@ -52,7 +52,8 @@ def known_names(paths: PathResolver, disk: Disk, said: str, spelling: Mapping[st
     cannot be meant, since a name is said from its beginning.
     """
     words = [spelled(token.low) for token in tokenize(said)]
-    starts = tuple({*words, *(spelling[word] for word in words if word in spelling)})
+    last = (word.rpartition("/")[2] for word in words)
+    starts = tuple({*words, *filter(None, last), *(spelling[word] for word in words if word in spelling)})
     workspace = _as_said(paths.name(paths.workspace))
     folders = {workspace} if workspace.startswith(starts) else set[str]()
     files: set[str] = set()

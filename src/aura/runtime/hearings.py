@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
+from aura.contracts.proposal import Understood
 from aura.language.annotating.estimates import Estimates
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
@@ -72,6 +73,12 @@ class Way(Struct, frozen=True):
     only_reads: bool = False
     spares: bool = False
     told: tuple[str, ...] = ()
+
+    @property
+    def understood(self) -> Understood:
+        """What was left out of an utterance, and the command that is left."""
+        quoted = [f'"{aside}"' for aside in self.asides]
+        return Understood(f"leaving out {' and '.join(quoted)}", self.text)
 
 
 class Hearing(Struct, frozen=True):

@@ -16,7 +16,7 @@ from aura.language.grammar.grammar import Frame, Intent
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.context import AmbientMemory
-from aura.runtime.found_commands import UNREAD, FoundCommands, destroys_something
+from aura.runtime.found_commands import UNDONE, UNREAD, FoundCommands, destroys_something
 from aura.runtime.house import House
 from aura.understanding.leftovers import BY_WORD, Measure
 from aura.understanding.mentions import mentions_of
@@ -25,6 +25,8 @@ from aura.understanding.spoken import Piece, Spoken, behind, pieces_of, stand_ap
 JOINT = "; "
 LOOKED_BACK = 5
 DONE = ("completed", "answered")
+RATHER = 0.6
+"""How probable just the commands that were found are at least, to be held against others that were read."""
 
 
 class Proposer(Protocol):
@@ -83,6 +85,11 @@ class Proposals:
         """The commands that are likely in a sentence that could not be read or done; `stands` says which."""
         found = FoundCommands(self._house).judged(lattice, stands)
         return None if found is None else self._held(*found)
+
+    def rather(self, lattice: Lattice) -> Proposed | None:
+        """The commands of a sentence of which others were read, where just these are likely."""
+        found = FoundCommands(self._house).judged(lattice, UNDONE)
+        return None if found is None or found.proposal.probability < RATHER else self._held(*found)
 
     def knows(self, reading: Reading) -> bool:
         """Whether all that a reading asks for is in the table that helpers choose from."""

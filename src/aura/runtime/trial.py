@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -40,9 +39,6 @@ Compose = Callable[[Goal, tuple[str, ...]], tuple[Step, ...] | Question | Proble
 
 
 FILE_PATH = "file_path"
-WORDS = re.compile(r"[^\s,.;:!?]+")
-LEAST_AROUND = 3
-"""Words around what is looked up that are none of it."""
 
 
 class Planned(Struct, frozen=True):
@@ -291,19 +287,3 @@ class _NetEffect:
             self.put(destination, ("from", source))
         if not kept:
             self.put(source, None)
-
-
-def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
-    """Whether a plan does what another does, and what that is about has less said around it."""
-    if len(planned.steps) != len(plan["steps"]):
-        return False
-    around = 0
-    for before, after in zip(planned.steps, plan["steps"], strict=True):
-        if before.id != after["id"] or before.inputs.keys() != after["inputs"].keys():
-            return False
-        for name, value in before.inputs.items():
-            said, rest = (WORDS.findall(str(one).lower()) for one in (value, after["inputs"][name]))
-            if not set(rest) <= set(said):
-                return False
-            around += len(said) - len(rest)
-    return around >= LEAST_AROUND

@@ -19,6 +19,8 @@ from aura.understanding.commanded import touches, verbs_of
 from aura.understanding.leftovers import NAMING, Measure, is_unasked, leaves_over, tells
 
 LEADING: dict[SlotKind, tuple[str, ...]] = {"thing": ("article", "quantifier"), "place": ("article",)}
+DICTATED: dict[SlotKind, tuple[str, ...]] = {"name": ("file",), "address": ("file", "url")}
+"""The shapes of what is said with its dots, by the kind of slot: "minutes dot docx", "national rail dot co dot uk"."""
 LASTING = "lasting"
 """What phrases about time call the number that says how long something lasts."""
 
@@ -74,8 +76,9 @@ class Spoken:
         while start and self._lattice.class_name(start - 1) in LEADING.get(kind, ()):
             start -= 1
         tokens = self._lattice.tokens[start:end]
-        dictated = kind == "name" and any(token.shape == "file" for token in tokens)
-        text = " ".join(token.text for token in tokens) if dictated else self._lattice.text_of(start, end)
+        dictated = any(token.shape in DICTATED.get(kind, ()) for token in tokens)
+        between = "" if kind == "address" else " "
+        text = between.join(token.text for token in tokens) if dictated else self._lattice.text_of(start, end)
         return Piece(text, start, end)
 
     def bare(self, piece: Piece, kind: SlotKind) -> str:

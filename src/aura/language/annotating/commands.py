@@ -33,7 +33,7 @@ ALONE = ("thing", "place")
 """Kinds of slots of which an action that has only one takes whatever is labelled as one of that kind."""
 POINTING = ("it", "its_content", "there", "it_place")
 """What points at what was said before."""
-POINTED = ("thing", "place", "words")
+POINTED = ("thing", "place", "words", "address")
 """Kinds of slots that may be pointed at."""
 EVEN = 0.5
 """How probable it is that a token is of a value where it is as likely of none."""
@@ -251,7 +251,16 @@ class _Decoding:
             if label not in (SAID, BESIDE):
                 first, last = self._within_marks(first, last)
                 found[label] = found.get(label, (first, last))[0], last
-        return {slot: self._quoted(*span) if kinds.get(slot) == "text" else span for slot, span in found.items()}
+        return {
+            slot: self._quoted(*span) if kinds.get(slot) == "text" else self._without_hesitation(*span)
+            for slot, span in found.items()
+        }
+
+    def _without_hesitation(self, start: int, end: int) -> Span:
+        """A stretch without an exclamation that it begins with: "the volume to *ah* fifteen"."""
+        while start + 1 < end and self._lattice.in_set(start, "exclaiming"):
+            start += 1
+        return start, end
 
     def _quoted(self, start: int, end: int) -> Span:
         """The one quotation in a stretch; the stretch itself where there is none, or another."""

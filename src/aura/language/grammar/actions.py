@@ -18,7 +18,7 @@ from aura.contracts.proposal import ProposedGoal
 from aura.language.grammar.grammar import SENTENCES, GrammarError
 from aura.language.grammar.keeping import find, keep, name_of
 
-SlotKind = Literal["thing", "place", "name", "text", "words", "items"]
+SlotKind = Literal["thing", "place", "name", "text", "words", "items", "address"]
 
 DO = "do"
 SLOT = re.compile(r"\{(\w+):(\w+)(?:=([\w ]+))?\}")

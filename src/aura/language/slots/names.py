@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
@@ -104,11 +104,21 @@ class Names:
         if token.shape == "quoted":
             return [(start + 1, 0.0, self._name("quoted", start, start + 1))]
         if token.shape == "path":
-            return [(start + 1, 1.0, self._name("path", start, start + 1))]
+            return [(start + 1, 1.0, self._name("path", start, start + 1)), *self._longer_paths(start)]
         found = self._existing(start)
         if token.shape in ("word", "file", "extension") and not token.text.startswith("-"):
             found.extend(self._free(start))
         return found
+
+    def _longer_paths(self, start: int) -> Iterator[Named]:
+        """A path in which a name goes on behind a space, as one on disk does: "documents/*tax 2026*/a.txt"."""
+        lattice = self.lattice
+        for phrase, _, _ in self._known.get(lattice.low[start].rpartition("/")[2], ()):
+            end = start + len(phrase)
+            if end == start + 1 or end > lattice.size or tuple(lattice.low[start + 1 : end - 1]) != phrase[1:-1]:
+                continue
+            if f"{lattice.low[end - 1]}/".startswith(f"{phrase[-1]}/"):
+                yield end, 1.0, Name(lattice.words_of(start, end), "path", start, end)
 
     def _existing(self, start: int) -> list[Named]:
         """Names on disk, word for word."""

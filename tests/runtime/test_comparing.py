@@ -1,0 +1,54 @@
+"""Which of two plans of one utterance says better what is meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from aura.contracts.goal import MetaGoal
+from aura.contracts.plan import Step
+from aura.language.slots.parts import Reading
+from aura.runtime.comparing import outdoes
+from aura.runtime.trial import Planned
+
+TYPED, PRESSED, OPENED = "system.input.type_text", "system.input.press", "files.open"
+
+
+def read(*steps: tuple[str, dict[str, Any]]) -> Planned:
+    made = tuple(Step(id, "", inputs) for id, inputs in steps)
+    return Planned(Reading(0.0, ()), MetaGoal("independent_multi", ()), made, ())
+
+
+def found(*steps: tuple[str, dict[str, Any]]) -> dict[str, Any]:
+    return {"steps": [{"id": id, "inputs": inputs} for id, inputs in steps]}
+
+
+ENTER = (PRESSED, {"keys": "enter"})
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([(TYPED, {"text": "hello for me"}), ENTER], [(TYPED, {"text": "hello"}), ENTER]),
+        ([(OPENED, {"path": "/ws/a.txt"})], [(OPENED, {"path": "/ws/a.txt"}), ENTER]),
+        ([ENTER], [(OPENED, {"path": "/ws/a.txt"}), ENTER]),
+    ],
+)
+def test_another_text_or_something_else_beside_says_it_better(before: Any, after: Any) -> None:
+    assert outdoes(read(*before), found(*after))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([ENTER], [ENTER]),
+        ([ENTER], [ENTER, ENTER]),
+        ([(OPENED, {"path": "/ws/a.txt"})], [(OPENED, {"path": "/ws/b.txt"})]),
+        ([(OPENED, {"path": "/ws/a.txt"})], [ENTER]),
+        ([(OPENED, {"path": "/ws/a.txt"}), ENTER], [ENTER, (OPENED, {"path": "/ws/a.txt"})]),
+        ([(TYPED, {"text": "hello", "field": "name"})], [(TYPED, {"text": "hello"})]),
+    ],
+)
+def test_the_same_another_path_another_order_or_less_does_not(before: Any, after: Any) -> None:
+    assert not outdoes(read(*before), found(*after))
