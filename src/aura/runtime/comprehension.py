@@ -187,7 +187,7 @@ class Comprehension:
             and verdict.only_reads
             and proposed.goals == goals_of(choice.reading, self._house)
         ):
-            return result if says_around(verdict, result.plan) else None
+            return result if says_around(verdict, result.plan) else self._outdone(base, decoded, verdict)
         return result
 
     def _outdone(self, base: RunResult, decoded: Decoded, planned: Planned) -> RunResult | None:

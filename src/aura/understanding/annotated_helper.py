@@ -57,12 +57,13 @@ class AnnotatedHelper:
         self._table = table
         self._may = may
         self._destroys = destroys
+        self._makers = {name for name, action in table.items() if action.makes}
 
     def find(self, lattice: Lattice) -> Finding | None:
         """All commands, each of an action that may be guessed; None where there are none, or a condition or a time."""
         annotation = self._estimates.of(lattice)
         found = None if annotation is None else commands_of(lattice, annotation, self._table)
-        found = None if found is None else completed(said_once(found, lattice), self._table)
+        found = None if found is None else completed(said_once(found, lattice, self._makers), self._table)
         if annotation is None or found is None or any(is_condition(lattice, *one) for one in found.beside):
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
@@ -128,10 +129,11 @@ def completed(found: Commands, table: Mapping[str, Action]) -> Commands:
     return found._replace(commands=tuple(kept))
 
 
-def said_once(found: Commands, lattice: Lattice) -> Commands:
+def said_once(found: Commands, lattice: Lattice, makers: Container[str] = ()) -> Commands:
     """The commands without those that only say again, by pointing, what the one beside asks for.
 
-    "*Restart it*, restart teams", "close teams, just *close it*", and not "close it *and* close teams".
+    "*Restart it*, restart teams", "close teams, just *close it*", and not "close it *and* close teams". What makes
+    something is said once, too, where only the second names it: "*capture the screen* and save it as a.png".
     """
     kept = list[Commanded]()
     for command in found.commands:
@@ -139,7 +141,8 @@ def said_once(found: Commands, lattice: Lattice) -> Commands:
         joined = any(lattice.class_name(at) == "joint" for at in (command.begin - 1, command.begin) if at >= 0)
         if again and not joined and _only_points(command):
             continue
-        if again and not joined and _says_less(kept[-1], command):
+        made = again and not kept[-1].slots and bool(command.slots) and next(iter(command.actions)) in makers
+        if made or (again and not joined and _says_less(kept[-1], command)):
             kept.pop()
         kept.append(command)
     return found._replace(commands=tuple(kept))

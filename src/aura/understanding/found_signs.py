@@ -14,7 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
-from aura.language.annotating.commands import IMMATERIAL, Commands, labels_that_count
+from aura.language.annotating.commands import IMMATERIAL, Commands
+from aura.language.annotating.labelling import labels_that_count
 from aura.language.grammar.actions import Action
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice

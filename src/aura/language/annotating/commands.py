@@ -10,13 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, combinations, groupby, pairwise
+from itertools import chain, combinations, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
+from aura.language.annotating.labelling import ALONE, State, labels_that_count, stretches
 from aura.language.grammar.actions import Action, SlotKind
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.numbers import Numbers
 
 BEGINS, MOST_BEGINS = 0.2, 4
 """How probable it is at least that a command begins where one may be taken to, and in how many places it may."""
@@ -29,8 +31,6 @@ JOINING = ("joint", "article", "preposition")
 """What may stand between two pieces of one slot: "a.txt *and* b.txt", "the folder bills *in* documents"."""
 IMMATERIAL = (*JOINING, "pronoun")
 """What may stand inside a slot or beside it, and say the same."""
-ALONE = ("thing", "place")
-"""Kinds of slots of which an action that has only one takes whatever is labelled as one of that kind."""
 POINTING = ("it", "its_content", "there", "it_place")
 """What points at what was said before."""
 POINTED = ("thing", "place", "words", "address")
@@ -108,6 +108,7 @@ class _Decoding:
         self._lattice = lattice
         self._annotation = annotation
         self._table = table
+        self._numbers = Numbers(lattice)
         self._known: dict[tuple[int, int, int], _Part | None] = {}
 
     def best(self) -> Commands | None:
@@ -118,8 +119,10 @@ class _Decoding:
         _, parts = max(divided, default=(0.0, ()), key=itemgetter(0))
         if not parts:
             return None
-        labels = list(chain.from_iterable(part.labels for part in parts))
-        beside = tuple((start, end) for label, start, end in _stretches(labels, 0) if label == BESIDE)
+        valued = {at for part in parts for span in part.command.slots.values() for at in range(*span)}
+        said = chain.from_iterable(part.labels for part in parts)
+        labels = [SAID if at in valued else label for at, label in enumerate(said)]
+        beside = tuple((start, end) for label, start, end in stretches(labels, 0) if label == BESIDE)
         return Commands(tuple(part.command for part in parts), beside, self._sureness(parts))
 
     @cached_property
@@ -229,12 +232,16 @@ class _Decoding:
             }
             left = [slot for slot in action.required if slot not in said]
             lacking = [action.slots[slot] for slot in left]
-            pointing = self._times_pointing(at for at in range(start, end) if labels[at - start] == SAID)
+            telling = [at for at in range(start, end) if labels[at - start] == SAID]
+            pointing = self._times_pointing(telling)
             goes_without_saying = start > 0 and "thing" in lacking
             if len(left) <= pointing + goes_without_saying and {*lacking} <= {*POINTED}:
-                unused = math.log(UNUSED) * max(pointing - len(left), 0)
+                texts = [first for slot, (first, _) in said.items() if action.slots[slot] == "text"]
+                led = start > 0 and self._is_within(at for at in telling if at < min(texts, default=end))
+                within = {slot for slot in action.inside if led and slot not in said}
+                unused = math.log(UNUSED) * max(pointing - len(left) - len(within), 0)
                 slots = {slot: span for slot, span in said.items() if slot not in only}
-                pointed = tuple(slot for slot in action.slots if slot in only or slot in left)
+                pointed = tuple(slot for slot in action.slots if slot in only or slot in left or slot in within)
                 yield _Part(share + weight + unused, Commanded({name: 1.0}, slots, pointed, begin), labels, counted)
 
     def _labels_of(self, action: Action | None, start: int, end: int) -> Mapping[str, Collection[str]]:
@@ -247,20 +254,25 @@ class _Decoding:
     def _slots(self, labels: Sequence[str], start: int, kinds: Mapping[str, SlotKind]) -> dict[str, Span]:
         """The tokens of each slot, by the labels of the tokens from one on; a text with a quotation in it is that."""
         found: dict[str, Span] = {}
-        for label, first, last in _stretches(labels, start):
+        for label, first, last in stretches(labels, start):
             if label not in (SAID, BESIDE):
                 first, last = self._within_marks(first, last)
                 found[label] = found.get(label, (first, last))[0], last
         return {
-            slot: self._quoted(*span) if kinds.get(slot) == "text" else self._without_hesitation(*span)
+            slot: self._quoted(*span) if kinds.get(slot) == "text" else self._as_meant(*span)
             for slot, span in found.items()
         }
 
-    def _without_hesitation(self, start: int, end: int) -> Span:
-        """A stretch without an exclamation that it begins with: "the volume to *ah* fifteen"."""
-        while start + 1 < end and self._lattice.in_set(start, "exclaiming"):
+    def _as_meant(self, start: int, end: int) -> Span:
+        """A stretch without an exclamation or a stutter that it begins with, and with all of its number.
+
+        "The volume to *ah* fifteen", "*the* the bike lock", "fifty no *thirty* five".
+        """
+        low = self._lattice.low
+        while start + 1 < end and (self._lattice.in_set(start, "exclaiming") or low[start] == low[start + 1]):
             start += 1
-        return start, end
+        number = self._numbers.at(start - 1) if start else None
+        return (start - 1 if number is not None and number[0] > start else start), end
 
     def _quoted(self, start: int, end: int) -> Span:
         """The one quotation in a stretch; the stretch itself where there is none, or another."""
@@ -280,6 +292,13 @@ class _Decoding:
         """Where what begins at a token and points at something said before ends."""
         return [stop for kind in POINTING for stop, cost, _ in self._lattice.at(at, kind) if not cost]
 
+    def _is_within(self, tokens: Iterable[int]) -> bool:
+        """Whether some tokens say that something is in what was said before: "*in it* a file", "*there* a folder"."""
+        led = (
+            at for at in tokens if self._lattice.class_name(at - 1) == "preposition" or self._lattice.at(at, "there")
+        )
+        return any(map(self._pointing, led))
+
     def _times_pointing(self, tokens: Iterable[int]) -> int:
         """How often some tokens point at something said before."""
         said, times, ends = [*tokens], 0, 0
@@ -293,9 +312,9 @@ class _Decoding:
         self, counted: Mapping[str, Collection[str]], kinds: Mapping[str, SlotKind], start: int, end: int
     ) -> Iterable[tuple[float, tuple[str, ...]]]:
         """How some tokens may be labelled, with other slots each, each slot in one piece, and how probable that is."""
-        states: dict[_State, tuple[float, tuple[str, ...]]] = {_State(SAID): (0.0, ())}
+        states: dict[State, tuple[float, tuple[str, ...]]] = {State(SAID): (0.0, ())}
         for at in range(start, end):
-            following: dict[_State, tuple[float, tuple[str, ...]]] = {}
+            following: dict[State, tuple[float, tuple[str, ...]]] = {}
             weights = self._weights(at, counted, kinds)
             mark = self._is_mark(at)
             joining = mark or self._lattice.class_name(at) in JOINING
@@ -341,38 +360,6 @@ class _Decoding:
         return begun or self._lattice.in_set(at, "polite")
 
 
-class _State(NamedTuple):
-    """The label of a token, or the slot that it only joins two pieces of, and the slots that began up to it."""
-
-    label: str
-    begun: frozenset[str] = frozenset()
-    joins: bool = False
-
-    @property
-    def emitted(self) -> str:
-        """The label that the encoder is asked about: what joins two pieces of a slot is only said."""
-        return SAID if self.joins else self.label
-
-    def followed(self, slots: Iterable[str], *, joining: bool) -> Iterator[_State]:
-        """What may come next, where some slots may begin, and, if it is `joining`, two pieces of one be joined."""
-        yield _State(SAID, self.begun)
-        yield _State(BESIDE, self.begun)
-        if self.label in self.begun:
-            yield _State(self.label, self.begun)
-            if joining:
-                yield _State(self.label, self.begun, joins=True)
-        yield from (_State(slot, self.begun | {slot}) for slot in slots if slot not in self.begun)
-
-
-def labels_that_count(slot: str, action: Action, table: Mapping[str, Action]) -> frozenset[str]:
-    """The labels that count for a slot: its own, and all of its kind where the action has only one of that kind."""
-    kind = action.slots[slot]
-    if kind not in ALONE or list(action.slots.values()).count(kind) > 1:
-        return frozenset((slot,))
-    alike = (name for other in table.values() for name, its in other.slots.items() if its == kind)
-    return frozenset((slot, *alike))
-
-
 def _likeliest(parts: Sequence[_Part]) -> _Part | None:
     """The likeliest of some parts, with how probable each action is among them."""
     best = max(parts, default=None, key=lambda part: part.weight)
@@ -384,10 +371,3 @@ def _likeliest(parts: Sequence[_Part]) -> _Part | None:
     total = sum(shares.values())
     actions = {name: share / total for name, share in shares.items()}
     return best._replace(command=best.command._replace(actions=actions))
-
-
-def _stretches(labels: Sequence[str], start: int) -> Iterator[tuple[str, int, int]]:
-    """Each label of the tokens from one on, with where it begins and ends."""
-    for label, group in groupby(enumerate(labels, start), itemgetter(1)):
-        tokens = [at for at, _ in group]
-        yield label, tokens[0], tokens[-1] + 1

@@ -52,6 +52,12 @@ class Action(Struct, frozen=True):
         kinds = self.slots.values()
         return "name" in kinds and "thing" not in kinds
 
+    @property
+    def inside(self) -> tuple[str, ...]:
+        """The slots that may say in what place something new is made."""
+        places = (name for name, kind in self.slots.items() if kind == "place" and name not in self.required)
+        return tuple(places) if self.makes else ()
+
     def word_before(self, slot: str) -> str:
         """The word of the command that leads to a slot: "by" to the step of "turn up the volume [by {step:words}]"."""
         before = self.command[: self.command.index(f"{{{slot}:")]
