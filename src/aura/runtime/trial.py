@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from aura.contracts.goal import Goal, MetaGoal, Question
 from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
 from aura.contracts.problem import Problem
-from aura.contracts.reference import OPENING, is_reference
+from aura.contracts.reference import OPENING, is_reference, references_in
 from aura.contracts.talk import Mention, Talk
 from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import Reading
@@ -119,8 +119,27 @@ class Trial:
             return meta
         resolved = MetaGoal(meta.meta_type, tuple(self._goals), meta.dependencies)
         recalled = tuple(dict.fromkeys(self._discourse.recalled))
-        steps, previews, afar = tuple(self._steps), tuple(self._previews), self._discourse.afar
-        return Planned(reading, resolved, steps, previews, self._talk(), recalled, afar)
+        again = {at for at in range(len(self._steps)) if self._is_looked_at_again(at)}
+        previews = tuple(seen for at, seen in enumerate(self._previews) if at not in again)
+        steps = self._without(again) if again else tuple(self._steps)
+        return Planned(reading, resolved, steps, previews, self._talk(), recalled, self._discourse.afar)
+
+    def _without(self, some: Collection[int]) -> tuple[Step, ...]:
+        """The steps but some, on which none depends."""
+        gone = {self._steps[at].step_id for at in some}
+        kept = (step for at, step in enumerate(self._steps) if at not in some)
+        return tuple(
+            msgspec.structs.replace(step, depends_on=tuple(on for on in step.depends_on if on not in gone))
+            for step in kept
+        )
+
+    def _is_looked_at_again(self, at: int) -> bool:
+        """Whether a step only looks at what the one behind it looks at, and nothing there needs what it sees."""
+        step, later = self._steps[at], self._steps[at + 1 :]
+        tool, same = self._registry[step.id], bool(later) and (later[0].id, later[0].inputs) == (step.id, step.inputs)
+        if not same or tool.effect is not Effect.READS or tool.conduct.beside:
+            return False
+        return step.step_id not in {needed.step_id for one in later for needed in references_in(one.inputs)}
 
     def _talk(self) -> Talk:
         verbs = {goal.goal_id: goal.verb for goal in self._goals}
