@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from aura.contracts.plan import Step
@@ -31,10 +31,11 @@ def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
     return around >= LEAST_AROUND
 
 
-def outdoes(planned: Planned, plan: Mapping[str, Any]) -> bool:
+def outdoes(planned: Planned, plan: Mapping[str, Any], little: Container[str] = ()) -> bool:
     """Whether a plan does all that another does and something else, or the same with other words and figures.
 
-    What is done to what, and where, was read with what is there in view: both have the same paths.
+    What is done to what, and where, was read with what is there in view: both have the same paths. Nor is what is
+    switched on in one switched off in the other. `little` words make no difference: "*the* code".
     """
     beside, again, other = [step["id"] for step in plan["steps"]], [*plan["steps"]], False
     for before in planned.steps:
@@ -43,7 +44,7 @@ def outdoes(planned: Planned, plan: Mapping[str, Any]) -> bool:
         if not again:
             return False
         beside.remove(before.id)
-        other = other or before.inputs != again.pop(0)["inputs"]
+        other = other or _told(before.inputs, little) != _told(again.pop(0)["inputs"], little)
     return {*beside}.isdisjoint(step.id for step in planned.steps) and (other or bool(beside))
 
 
@@ -51,7 +52,13 @@ def _is_alike(step: Step, other: Mapping[str, Any]) -> bool:
     """Whether two steps do the same with the same paths, and as much is said of it."""
     inputs = other["inputs"]
     same = step.id == other["id"] and step.inputs.keys() == inputs.keys()
-    return same and all(inputs[name] == value for name, value in step.inputs.items() if _holds_path(value))
+    kept = (name for name, value in step.inputs.items() if isinstance(value, bool) or _holds_path(value))
+    return same and all(inputs[name] == step.inputs[name] for name in kept)
+
+
+def _told(inputs: Mapping[str, Any], little: Container[str]) -> list[str]:
+    """The words of some inputs that make a difference."""
+    return [word for value in inputs.values() for word in WORDS.findall(str(value).lower()) if word not in little]
 
 
 def _holds_path(value: object) -> bool:

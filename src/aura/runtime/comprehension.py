@@ -194,7 +194,8 @@ class Comprehension:
         """The checked plan of what is found in an utterance, where it says better what is meant than what was read."""
         found = self._proposals.rather(decoded.lattice)
         result = None if found is None else self._put(base, found)
-        better = result is not None and result.plan is not None and outdoes(planned, result.plan)
+        little = self._house.grammar.words["determiner"]
+        better = result is not None and result.plan is not None and outdoes(planned, result.plan, little)
         return result if better else None
 
     def _put(self, base: RunResult, proposed: Proposed) -> RunResult | None:

@@ -70,6 +70,8 @@ class AnnotatedHelper:
         actions = tuple(action for action in named if action is not None and self._may(action))
         if len(actions) < len(found.commands) or asks_before(lattice, annotation, found):
             return None
+        if any(self._is_opposite(lattice, found, *one) for one in zip(found.commands, actions, strict=True)):
+            return None
         lost = [command for command, action in zip(found.commands, actions, strict=True) if self._destroys(action)]
         figures = _figures(found, self._table)
         if says_when(lattice, found, figures, anywhere=bool(lost)) or not all(
@@ -80,6 +82,23 @@ class AnnotatedHelper:
         rest = rest_of(lattice, found.beside)
         proposal = Proposal(goals, BY, rest.text, rest.asides, probability=found.probability)
         return Finding(annotation, found, actions, proposal)
+
+    def _is_opposite(self, lattice: Lattice, found: Commands, command: Commanded, action: Action) -> bool:
+        """Whether the words of a command say the opposite of an action, which no other does: "airplane mode *off*"."""
+        grammar, words = lattice.grammar, action.command.split()
+        turned = {
+            at: grammar.opposites.get(word, ()) for at, word in enumerate(words) if word in grammar.words["particle"]
+        }
+        others = {other for at, some in turned.items() for other in some if not self._does(words, at, other)}
+        end = min((one.begin for one in found.commands if one.begin > command.begin), default=lattice.size)
+        beside = {at for span in found.beside for at in range(*span)}
+        said = {lattice.low[at] for at in range(command.begin, end) if at not in beside and at not in found.valued}
+        return bool(said & others) and said.isdisjoint(words[at] for at in turned)
+
+    def _does(self, words: list[str], at: int, other: str) -> bool:
+        """Whether there is an action whose command has another word in the place of one."""
+        wanted = " ".join((*words[:at], other, *words[at + 1 :]))
+        return any(action.command == wanted for action in self._table.values())
 
     def propose(self, lattice: Lattice) -> Proposal | None:
         """The goals of all commands; nothing where that is not probable enough, or what is beside them matters."""

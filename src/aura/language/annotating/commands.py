@@ -259,9 +259,14 @@ class _Decoding:
                 first, last = self._within_marks(first, last)
                 found[label] = found.get(label, (first, last))[0], last
         return {
-            slot: self._quoted(*span) if kinds.get(slot) == "text" else self._as_meant(*span)
+            slot: self._led(slot, *self._quoted(*span)) if kinds.get(slot) == "text" else self._as_meant(*span)
             for slot, span in found.items()
         }
+
+    def _led(self, slot: str, start: int, end: int) -> Span:
+        """A stretch without what only says that it is what the slot is called: "the text *is* all gone"."""
+        called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
+        return (start + called if self._lattice.in_set(start, "being_so") else start), end
 
     def _as_meant(self, start: int, end: int) -> Span:
         """A stretch without an exclamation or a stutter that it begins with, and with all of its number.

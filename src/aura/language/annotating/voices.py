@@ -36,7 +36,7 @@ class Change(NamedTuple):
 
 def voices(grammar: Grammar, marked: Iterable[Marked]) -> Iterator[Marked]:
     """Each sentence as it is, or in another voice, in the same one each time."""
-    chance = random.Random(0)
+    chance = random.Random(1)
     hesitations = sorted(grammar.words["hesitation"])
     classes = ((word, grammar.classes.get(word)) for word in grammar.words["determiner"])
     articles = {word for word, its in classes if its is not None and its.name == ARTICLE}
