@@ -11,8 +11,10 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.agreement import contradicted
 from aura.language.hearing.marking import is_order
+from aura.language.hearing.retelling import retold
 from aura.language.hearing.setting_aside import ASKED
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import YES_NO
 from aura.runtime.choose import Describe
 from aura.runtime.objections import only_spares, told_beside
@@ -41,7 +43,7 @@ def misgiving(
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if planned.only_reads or not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
-    if contradicted(planned.reading, lattice, estimates):
+    if contradicted(planned.reading, lattice, estimates) or _keeps_what_was_taken_back(planned, lattice):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     found = estimates.of(whole)
@@ -51,6 +53,12 @@ def misgiving(
     if not (hardly or _is_questioned(whole) or _asks_then(planned, lattice)):
         return None
     return Question(f"Should this be done now: {describe(planned)}?", DECIDED, NOW)
+
+
+def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:
+    """Whether a text holds what is surely said anew in it: "put *95 no 85* in b4"."""
+    free = free_tokens(planned.reading, lattice)
+    return any(one.certain and free.issuperset(range(one.start, one.end)) for one in retold(lattice, Numbers(lattice)))
 
 
 def _is_questioned(utterance: Lattice) -> bool:

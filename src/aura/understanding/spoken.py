@@ -76,9 +76,9 @@ class Spoken:
         while start and self._lattice.class_name(start - 1) in LEADING.get(kind, ()):
             start -= 1
         tokens = self._lattice.tokens[start:end]
-        dictated = any(token.shape in DICTATED.get(kind, ()) for token in tokens)
-        between = "" if kind == "address" else " "
-        text = between.join(token.text for token in tokens) if dictated else self._lattice.text_of(start, end)
+        text, said = self._lattice.text_of(start, end), " ".join(token.text for token in tokens)
+        if text != said and any(token.shape in DICTATED.get(kind, ()) for token in tokens):
+            text = said if kind == "name" else said.replace(" ", "")
         return Piece(text, start, end)
 
     def bare(self, piece: Piece, kind: SlotKind) -> str:

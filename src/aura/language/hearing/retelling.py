@@ -75,8 +75,17 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
                 continue
             begin = _replaced(lattice, numbers, at, end, sure=sure)
             if begin is not None and begin < reason:
-                text = lattice.text[: lattice.tokens[begin].start] + _without_praise(lattice, end)
+                text = lattice.text[: lattice.tokens[begin].start] + _said_anew(lattice, numbers, end)
                 yield Retold(text, begin, end, certain=_is_parallel(lattice, numbers, begin, at, end))
+
+
+def _said_anew(lattice: Lattice, numbers: Numbers, end: int) -> str:
+    """The utterance from where something is said anew, without an apology behind a number: "no 85 *sorry* in b4"."""
+    rest, number = _without_praise(lattice, end), numbers.at(end)
+    if number is None or not lattice.in_set(number[0], "exclaiming") or number[0] + 1 >= lattice.size:
+        return rest
+    first, last = lattice.tokens[end].start, lattice.tokens[number[0]].start
+    return lattice.text[first:last] + lattice.text[lattice.tokens[number[0] + 1].start :]
 
 
 def _reason_before(lattice: Lattice, at: int) -> int:
