@@ -236,9 +236,7 @@ class _Decoding:
             pointing = self._times_pointing(telling)
             goes_without_saying = start > 0 and "thing" in lacking
             if len(left) <= pointing + goes_without_saying and {*lacking} <= {*POINTED}:
-                texts = [first for slot, (first, _) in said.items() if action.slots[slot] == "text"]
-                led = start > 0 and self._is_within(at for at in telling if at < min(texts, default=end))
-                within = {slot for slot in action.inside if led and slot not in said}
+                within = self._inside(action, said, telling) if start > 0 else []
                 unused = math.log(UNUSED) * max(pointing - len(left) - len(within), 0)
                 slots = {slot: span for slot, span in said.items() if slot not in only}
                 pointed = tuple(slot for slot in action.slots if slot in only or slot in left or slot in within)
@@ -297,12 +295,17 @@ class _Decoding:
         """Where what begins at a token and points at something said before ends."""
         return [stop for kind in POINTING for stop, cost, _ in self._lattice.at(at, kind) if not cost]
 
-    def _is_within(self, tokens: Iterable[int]) -> bool:
-        """Whether some tokens say that something is in what was said before: "*in it* a file", "*there* a folder"."""
+    def _inside(self, action: Action, said: Mapping[str, Span], tokens: Iterable[int]) -> list[str]:
+        """The slots in which something is made where what was said before is: "*in it* a file", "*there* a folder".
+
+        What stands behind a text is in what is made: "a file with hello *in it*".
+        """
+        texts = [first for slot, (first, _) in said.items() if action.slots[slot] == "text"]
+        before = (at for at in tokens if at < min(texts, default=self._lattice.size))
         led = (
-            at for at in tokens if self._lattice.class_name(at - 1) == "preposition" or self._lattice.at(at, "there")
+            at for at in before if self._lattice.class_name(at - 1) == "preposition" or self._lattice.at(at, "there")
         )
-        return any(map(self._pointing, led))
+        return [slot for slot in action.inside if slot not in said] if any(map(self._pointing, led)) else []
 
     def _times_pointing(self, tokens: Iterable[int]) -> int:
         """How often some tokens point at something said before."""
