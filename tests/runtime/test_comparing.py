@@ -13,6 +13,7 @@ from aura.runtime.comparing import outdoes
 from aura.runtime.trial import Planned
 
 TYPED, PRESSED, OPENED = "system.input.type_text", "system.input.press", "files.open"
+SAID = "Type hello, for me; the code"
 SWITCHED = "system.network.airplane_mode"
 
 
@@ -37,7 +38,7 @@ ENTER = (PRESSED, {"keys": "enter"})
     ],
 )
 def test_another_text_or_something_else_beside_says_it_better(before: Any, after: Any) -> None:
-    assert outdoes(read(*before), found(*after))
+    assert outdoes(read(*before), found(*after), SAID)
 
 
 @pytest.mark.parametrize(
@@ -50,8 +51,9 @@ def test_another_text_or_something_else_beside_says_it_better(before: Any, after
         ([(OPENED, {"path": "/ws/a.txt"}), ENTER], [ENTER, (OPENED, {"path": "/ws/a.txt"})]),
         ([(TYPED, {"text": "hello", "field": "name"})], [(TYPED, {"text": "hello"})]),
         ([(TYPED, {"text": "the code"})], [(TYPED, {"text": "code"})]),
+        ([(TYPED, {"text": "60 - 25%"})], [(TYPED, {"text": "hello"})]),
         ([(SWITCHED, {"enabled": False})], [(SWITCHED, {"enabled": True})]),
     ],
 )
 def test_the_same_another_path_another_order_or_less_does_not(before: Any, after: Any) -> None:
-    assert not outdoes(read(*before), found(*after), {"the"})
+    assert not outdoes(read(*before), found(*after), SAID, {"the"})

@@ -31,15 +31,17 @@ def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
     return around >= LEAST_AROUND
 
 
-def outdoes(planned: Planned, plan: Mapping[str, Any], little: Container[str] = ()) -> bool:
+def outdoes(planned: Planned, plan: Mapping[str, Any], utterance: str, little: Container[str] = ()) -> bool:
     """Whether a plan does all that another does and something else, or the same with other words and figures.
 
     What is done to what, and where, was read with what is there in view: both have the same paths. Nor is what is
-    switched on in one switched off in the other. `little` words make no difference: "*the* code".
+    switched on in one switched off in the other, and what does not stand in the utterance was made of its words: a sum,
+    an answer. `little` words make no difference: "*the* code".
     """
+    said = " ".join(WORDS.findall(utterance.lower()))
     beside, again, other = [step["id"] for step in plan["steps"]], [*plan["steps"]], False
     for before in planned.steps:
-        while again and not _is_alike(before, again[0]):
+        while again and not _is_alike(before, again[0], said):
             again.pop(0)
         if not again:
             return False
@@ -48,12 +50,17 @@ def outdoes(planned: Planned, plan: Mapping[str, Any], little: Container[str] = 
     return {*beside}.isdisjoint(step.id for step in planned.steps) and (other or bool(beside))
 
 
-def _is_alike(step: Step, other: Mapping[str, Any]) -> bool:
+def _is_alike(step: Step, other: Mapping[str, Any], said: str) -> bool:
     """Whether two steps do the same with the same paths, and as much is said of it."""
     inputs = other["inputs"]
     same = step.id == other["id"] and step.inputs.keys() == inputs.keys()
-    kept = (name for name, value in step.inputs.items() if isinstance(value, bool) or _holds_path(value))
-    return same and all(inputs[name] == step.inputs[name] for name in kept)
+    return same and all(inputs[name] == value for name, value in step.inputs.items() if _is_kept(value, said))
+
+
+def _is_kept(value: object, said: str) -> bool:
+    """Whether a value is no other's: a path, a switch, and what was made of words that do not stand there so."""
+    made = isinstance(value, str) and " ".join(WORDS.findall(value.lower())) not in said
+    return made or isinstance(value, bool) or _holds_path(value)
 
 
 def _told(inputs: Mapping[str, Any], little: Container[str]) -> list[str]:

@@ -194,9 +194,10 @@ class Comprehension:
         """The checked plan of what is found in an utterance, where it says better what is meant than what was read."""
         found = self._proposals.rather(decoded.lattice)
         result = None if found is None else self._put(base, found)
-        little = self._house.grammar.words["determiner"]
-        better = result is not None and result.plan is not None and outdoes(planned, result.plan, little)
-        return result if better else None
+        if result is None or result.plan is None:
+            return None
+        little = {*self._house.grammar.words["determiner"], *self._house.grammar.words["polite"]}
+        return result if outdoes(planned, result.plan, decoded.lattice.text, little) else None
 
     def _put(self, base: RunResult, proposed: Proposed) -> RunResult | None:
         """The checked plan of what was put in other words, if there is one."""

@@ -26,9 +26,12 @@ NAMING = ("thing", "place", "name")
 """Kinds of slots whose words name something."""
 LIKELY_GOALS, SURE_OF_GOAL = 0.4, 0.9
 """How probable just the commands that were found are at least, and what each does, to tell which reading is meant."""
-ORDERS_WHAT_NOBODY_KNOWS = frozenset(("another verb", "left: strange"))
+UNKNOWN = "left: strange"
+ORDERS_WHAT_NOBODY_KNOWS = frozenset(("another verb", UNKNOWN))
 """Signs that something else is asked for in words that are unknown: "move a.txt to b, *colour it red*"."""
-LIKELY, LIKELY_UNREAD, LIKELY_LOSS = 0.6, 0.75, 0.7
+BEGINS_ELSEWHERE, SURELY_BEGINS = "begins elsewhere", 1.5
+"""A sign that a command begins where none was found, and its least weight where one surely does."""
+LIKELY, LIKELY_UNREAD, LIKELY_LOSS = 0.65, 0.75, 0.7
 """How probable it is at least that just what was found is asked for, where nothing at all was read, and where something
 would be lost."""
 
@@ -108,7 +111,8 @@ class FoundCommands:
         signs = signs_of_words(lattice, finding.annotation, finding.commands, self._house.actions.table)
         goals = {action.goal for action in finding.actions}
         signs |= dict.fromkeys(signs_around(lattice, staying, finding.commands, spoken, used, goals), 1.0)
-        if signs.keys() >= ORDERS_WHAT_NOBODY_KNOWS:
+        strange = signs.get(BEGINS_ELSEWHERE, 0.0) > SURELY_BEGINS and UNKNOWN in signs
+        if strange or signs.keys() >= ORDERS_WHAT_NOBODY_KNOWS:
             return None
         signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
         lost = any(map(self._destroys, finding.actions))
