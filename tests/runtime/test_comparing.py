@@ -13,7 +13,8 @@ from aura.runtime.comparing import outdoes
 from aura.runtime.trial import Planned
 
 TYPED, PRESSED, OPENED = "system.input.type_text", "system.input.press", "files.open"
-SAID = "Type hello, for me; the code"
+SAID = "Type hello, for me; the code up down"
+SCROLLED = "browsers.chrome.scroll"
 SWITCHED = "system.network.airplane_mode"
 
 
@@ -52,8 +53,9 @@ def test_another_text_or_something_else_beside_says_it_better(before: Any, after
         ([(TYPED, {"text": "hello", "field": "name"})], [(TYPED, {"text": "hello"})]),
         ([(TYPED, {"text": "the code"})], [(TYPED, {"text": "code"})]),
         ([(TYPED, {"text": "60 - 25%"})], [(TYPED, {"text": "hello"})]),
+        ([(SCROLLED, {"direction": "up"})], [(SCROLLED, {"direction": "down"})]),
         ([(SWITCHED, {"enabled": False})], [(SWITCHED, {"enabled": True})]),
     ],
 )
 def test_the_same_another_path_another_order_or_less_does_not(before: Any, after: Any) -> None:
-    assert not outdoes(read(*before), found(*after), SAID, {"the"})
+    assert not outdoes(read(*before), found(*after), SAID, {"the"}, {"up", "down"})

@@ -7,6 +7,8 @@ import re
 from collections.abc import Container, Mapping
 from typing import Any
 
+from aura.capability.effect import Effect
+from aura.capability.registry import Registry
 from aura.contracts.plan import Step
 from aura.runtime.trial import Planned
 
@@ -31,17 +33,23 @@ def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
     return around >= LEAST_AROUND
 
 
-def outdoes(planned: Planned, plan: Mapping[str, Any], utterance: str, little: Container[str] = ()) -> bool:
+def outdoes(
+    planned: Planned,
+    plan: Mapping[str, Any],
+    utterance: str,
+    little: Container[str] = (),
+    fixed: Container[str] = (),
+) -> bool:
     """Whether a plan does all that another does and something else, or the same with other words and figures.
 
     What is done to what, and where, was read with what is there in view: both have the same paths. Nor is what is
     switched on in one switched off in the other, and what does not stand in the utterance was made of its words: a sum,
-    an answer. `little` words make no difference: "*the* code".
+    an answer. `little` words make no difference: "*the* code". `fixed` ones are never exchanged: up and down.
     """
     said = " ".join(WORDS.findall(utterance.lower()))
     beside, again, other = [step["id"] for step in plan["steps"]], [*plan["steps"]], False
     for before in planned.steps:
-        while again and not _is_alike(before, again[0], said):
+        while again and not _is_alike(before, again[0], said, fixed):
             again.pop(0)
         if not again:
             return False
@@ -50,15 +58,23 @@ def outdoes(planned: Planned, plan: Mapping[str, Any], utterance: str, little: C
     return {*beside}.isdisjoint(step.id for step in planned.steps) and (other or bool(beside))
 
 
-def _is_alike(step: Step, other: Mapping[str, Any], said: str) -> bool:
+def loses_more(planned: Planned, plan: Mapping[str, Any], registry: Registry) -> bool:
+    """Whether a plan destroys what another does not."""
+    before = {step.id for step in planned.steps}
+    return any(registry[one["id"]].effect is Effect.DESTROYS for one in plan["steps"] if one["id"] not in before)
+
+
+def _is_alike(step: Step, other: Mapping[str, Any], said: str, fixed: Container[str]) -> bool:
     """Whether two steps do the same with the same paths, and as much is said of it."""
     inputs = other["inputs"]
     same = step.id == other["id"] and step.inputs.keys() == inputs.keys()
-    return same and all(inputs[name] == value for name, value in step.inputs.items() if _is_kept(value, said))
+    return same and all(inputs[name] == value for name, value in step.inputs.items() if _is_kept(value, said, fixed))
 
 
-def _is_kept(value: object, said: str) -> bool:
+def _is_kept(value: object, said: str, fixed: Container[str]) -> bool:
     """Whether a value is no other's: a path, a switch, and what was made of words that do not stand there so."""
+    if value in fixed:
+        return True
     made = isinstance(value, str) and " ".join(WORDS.findall(value.lower())) not in said
     return made or isinstance(value, bool) or _holds_path(value)
 

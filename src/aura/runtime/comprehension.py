@@ -34,7 +34,7 @@ from aura.runtime.choose import (
     stops,
     waits,
 )
-from aura.runtime.comparing import outdoes, says_around
+from aura.runtime.comparing import loses_more, outdoes, says_around
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
 from aura.runtime.found_commands import ASKED, SAYS_WHEN, UNDONE, FoundCommands
@@ -103,7 +103,7 @@ class Comprehension:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
         taken_back = withdrawn(decoded.lattice, lambda: Phrases(decoded.lattice).remarks)
         if taken_back is not None:
-            found = None if replies else self._proposals.judged(decoded.lattice, UNDONE)
+            found = None if replies else self._proposals.anew(decoded.lattice, taken_back[1])
             if found is not None and (instead := self._put(base, found)) is not None:
                 return instead
             said = decoded.lattice.text_of(*taken_back).strip(" ,.-")
@@ -169,7 +169,7 @@ class Comprehension:
         return choice if against is None else msgspec.structs.replace(choice, verdict=against)
 
     def _annotated(self, base: RunResult, decoded: Decoded, choice: Choice, read: Decoded) -> RunResult | None:
-        """The checked plan of what the words are for, where what was read of them cannot be done, if there is one."""
+        """The checked plan of what the words are for, where what was read of them cannot be done or says less of it."""
         if stops(choice.verdict) and not _is_timed(choice):
             return None
         if isinstance(choice.verdict, Planned):
@@ -182,11 +182,8 @@ class Comprehension:
         if proposed is None or result is None or result.plan is None:
             return None
         verdict = choice.verdict
-        if (
-            isinstance(verdict, Planned)
-            and verdict.only_reads
-            and proposed.goals == goals_of(choice.reading, self._house)
-        ):
+        goals = goals_of(choice.reading, self._house)
+        if isinstance(verdict, Planned) and verdict.only_reads and proposed.goals == goals:
             return result if says_around(verdict, result.plan) else self._outdone(base, decoded, verdict)
         return result
 
@@ -197,7 +194,8 @@ class Comprehension:
         if result is None or result.plan is None:
             return None
         little = {*self._house.grammar.words["determiner"], *self._house.grammar.words["polite"]}
-        return result if outdoes(planned, result.plan, decoded.lattice.text, little) else None
+        better = outdoes(planned, result.plan, decoded.lattice.text, little, self._house.grammar.opposites)
+        return result if better and not loses_more(planned, result.plan, self._house.registry) else None
 
     def _put(self, base: RunResult, proposed: Proposed) -> RunResult | None:
         """The checked plan of what was put in other words, if there is one."""

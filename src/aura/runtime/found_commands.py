@@ -120,6 +120,14 @@ class FoundCommands:
             return None
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True)
 
+    def reach(self, lattice: Lattice, at: int) -> bool:
+        """Whether there are commands, and each has a word or a value behind a token."""
+        finding = self._finding(lattice)
+        commands = finding.commands.commands if finding is not None else ()
+        return bool(commands) and all(
+            max([one.begin, *(start for start, _ in one.slots.values())]) >= at for one in commands
+        )
+
     def goals(self, lattice: Lattice) -> list[tuple[str, str]] | None:
         """The domain and the goal of each command in a sentence; None where they are not likely enough."""
         finding = self._finding(lattice)

@@ -86,8 +86,13 @@ class Proposals:
         found = FoundCommands(self._house).judged(lattice, stands)
         return None if found is None else self._held(*found)
 
+    def anew(self, lattice: Lattice, after: int) -> Proposed | None:
+        """The commands that are likely where all was taken back before a token, if each is said on behind it."""
+        said_on = FoundCommands(self._house).reach(lattice, after)
+        return self.judged(lattice, UNDONE) if said_on else None
+
     def rather(self, lattice: Lattice) -> Proposed | None:
-        """The commands of a sentence of which others were read, where just these are likely."""
+        """The commands of a sentence, where just these are so likely that they may be taken for what was read."""
         found = FoundCommands(self._house).judged(lattice, UNDONE)
         return None if found is None or found.proposal.probability < RATHER else self._held(*found)
 

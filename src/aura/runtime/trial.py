@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -125,13 +126,17 @@ class Trial:
         return Planned(reading, resolved, steps, previews, self._talk(), recalled, self._discourse.afar)
 
     def _without(self, some: Collection[int]) -> tuple[Step, ...]:
-        """The steps but some, on which none depends."""
-        gone = {self._steps[at].step_id for at in some}
-        kept = (step for at, step in enumerate(self._steps) if at not in some)
-        return tuple(
-            msgspec.structs.replace(step, depends_on=tuple(on for on in step.depends_on if on not in gone))
-            for step in kept
-        )
+        """The steps but some; what depended on one of those depends on what that depended on."""
+        before: dict[str, tuple[str, ...]] = {}
+        kept = list[Step]()
+        for at, step in enumerate(self._steps):
+            needed = chain.from_iterable(before.get(on, (on,)) for on in step.depends_on)
+            step = msgspec.structs.replace(step, depends_on=tuple(dict.fromkeys(needed)))
+            if at in some:
+                before[step.step_id] = step.depends_on
+            else:
+                kept.append(step)
+        return tuple(kept)
 
     def _is_looked_at_again(self, at: int) -> bool:
         """Whether a step only looks at what the one behind it looks at, and nothing there needs what it sees."""

@@ -84,7 +84,7 @@ class AnnotatedHelper:
         return Finding(annotation, found, actions, proposal)
 
     def _is_opposite(self, lattice: Lattice, found: Commands, command: Commanded, action: Action) -> bool:
-        """Whether the words of a command say the opposite of an action, which no other does: "airplane mode *off*"."""
+        """Whether the words of a command say the opposite of its action, which is no action: "airplane mode *off*"."""
         grammar, words = lattice.grammar, action.command.split()
         turned = {
             at: grammar.opposites.get(word, ()) for at, word in enumerate(words) if word in grammar.words["particle"]

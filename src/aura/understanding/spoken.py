@@ -21,6 +21,8 @@ from aura.understanding.leftovers import NAMING, Measure, is_unasked, leaves_ove
 LEADING: dict[SlotKind, tuple[str, ...]] = {"thing": ("article", "quantifier"), "place": ("article",)}
 DICTATED: dict[SlotKind, tuple[str, ...]] = {"name": ("file",), "address": ("file", "url")}
 """The shapes of what is said with its dots, by the kind of slot: "minutes dot docx", "national rail dot co dot uk"."""
+APART = ("preposition", "article", "joint")
+"""What stands within no address: "the guardian *at* theguardian dot com"."""
 LASTING = "lasting"
 """What phrases about time call the number that says how long something lasts."""
 
@@ -78,7 +80,8 @@ class Spoken:
         tokens = self._lattice.tokens[start:end]
         text, said = self._lattice.text_of(start, end), " ".join(token.text for token in tokens)
         if text != said and any(token.shape in DICTATED.get(kind, ()) for token in tokens):
-            text = said if kind == "name" else said.replace(" ", "")
+            joined = all(self._lattice.class_name(at) not in APART for at in range(start, end))
+            text = said.replace(" ", "") if kind == "address" and joined else said
         return Piece(text, start, end)
 
     def bare(self, piece: Piece, kind: SlotKind) -> str:

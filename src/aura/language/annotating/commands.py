@@ -256,25 +256,32 @@ class _Decoding:
             if label not in (SAID, BESIDE):
                 first, last = self._within_marks(first, last)
                 found[label] = found.get(label, (first, last))[0], last
-        return {
-            slot: self._led(slot, *self._quoted(*span)) if kinds.get(slot) == "text" else self._as_meant(*span)
-            for slot, span in found.items()
-        }
+        return {slot: self._told(slot, kinds.get(slot), span, labels, start) for slot, span in found.items()}
+
+    def _told(self, slot: str, kind: SlotKind | None, span: Span, labels: Sequence[str], start: int) -> Span:
+        """The tokens of a slot, by its kind: names and places are just what was labelled so."""
+        if kind == "text":
+            return self._led(slot, *self._quoted(*span))
+        free = span[0] > start and labels[span[0] - 1 - start] in (SAID, BESIDE)
+        return self._as_meant(*span, free=free) if kind == "words" else span
 
     def _led(self, slot: str, start: int, end: int) -> Span:
         """A stretch without what only says that it is what the slot is called: "the text *is* all gone"."""
         called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
-        return (start + called if self._lattice.in_set(start, "being_so") else start), end
+        asks = start + 1 < end and self._lattice.class_name(start + 1) == "pronoun"
+        return (start + (called and not asks) if self._lattice.in_set(start, "being_so") else start), end
 
-    def _as_meant(self, start: int, end: int) -> Span:
-        """A stretch without an exclamation or a stutter that it begins with, and with all of its number.
+    def _as_meant(self, start: int, end: int, *, free: bool) -> Span:
+        """A stretch without a small word that is said twice, or an exclamation before its number, and with all of that.
 
-        "The volume to *ah* fifteen", "*the* the bike lock", "fifty no *thirty* five".
+        "The volume to *ah* fifteen", "*the* the bike lock", "fifty no *thirty* five" where the token before is `free`.
         """
-        low = self._lattice.low
-        while start + 1 < end and (self._lattice.in_set(start, "exclaiming") or low[start] == low[start + 1]):
-            start += 1
-        number = self._numbers.at(start - 1) if start else None
+        low, numbers = self._lattice.low, self._numbers
+        if start + 1 < end:
+            again = low[start] == low[start + 1] and self._lattice.class_name(start) in IMMATERIAL
+            exclaimed = self._lattice.in_set(start, "exclaiming") and numbers.at(start + 1) is not None
+            start += again or exclaimed
+        number = numbers.at(start - 1) if free else None
         return (start - 1 if number is not None and number[0] > start else start), end
 
     def _quoted(self, start: int, end: int) -> Span:
