@@ -14,6 +14,7 @@ from aura.runtime.trial import Planned
 
 TYPED, PRESSED, OPENED = "system.input.type_text", "system.input.press", "files.open"
 SAID = "Type hello, for me; the code up down"
+MADE = "office.create_spreadsheet"
 SCROLLED = "browsers.chrome.scroll"
 SWITCHED = "system.network.airplane_mode"
 
@@ -46,6 +47,7 @@ def test_another_text_or_something_else_beside_says_it_better(before: Any, after
     ("before", "after"),
     [
         ([ENTER], [ENTER]),
+        ([(MADE, {"columns": ["hello", "me"]})], [(MADE, {"columns": ["hello", "me"]})]),
         ([ENTER], [ENTER, ENTER]),
         ([(OPENED, {"path": "/ws/a.txt"})], [(OPENED, {"path": "/ws/b.txt"})]),
         ([(OPENED, {"path": "/ws/a.txt"})], [ENTER]),

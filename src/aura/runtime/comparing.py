@@ -73,10 +73,9 @@ def _is_alike(step: Step, other: Mapping[str, Any], said: str, fixed: Container[
 
 def _is_kept(value: object, said: str, fixed: Container[str]) -> bool:
     """Whether a value is no other's: a path, a switch, and what was made of words that do not stand there so."""
-    if value in fixed:
-        return True
+    opposite = isinstance(value, str) and value in fixed
     made = isinstance(value, str) and " ".join(WORDS.findall(value.lower())) not in said
-    return made or isinstance(value, bool) or _holds_path(value)
+    return opposite or made or isinstance(value, bool) or _holds_path(value)
 
 
 def _told(inputs: Mapping[str, Any], little: Container[str]) -> list[str]:

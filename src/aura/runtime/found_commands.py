@@ -120,6 +120,10 @@ class FoundCommands:
             return None
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True)
 
+    def is_long(self, lattice: Lattice) -> bool:
+        """Whether a sentence is so long that more may be said in it than a command: a shorter one says what it says."""
+        return sum(token.shape != "mark" for token in lattice.tokens) >= LEAST_WORDS
+
     def reach(self, lattice: Lattice, at: int) -> bool:
         """Whether there are commands, and each has a word or a value behind a token."""
         finding = self._finding(lattice)

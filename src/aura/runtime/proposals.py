@@ -93,7 +93,8 @@ class Proposals:
 
     def rather(self, lattice: Lattice) -> Proposed | None:
         """The commands of a sentence, where just these are so likely that they may be taken for what was read."""
-        found = FoundCommands(self._house).judged(lattice, UNDONE)
+        finder = FoundCommands(self._house)
+        found = finder.judged(lattice, UNDONE) if finder.is_long(lattice) else None
         return None if found is None or found.proposal.probability < RATHER else self._held(*found)
 
     def knows(self, reading: Reading) -> bool:
