@@ -55,3 +55,10 @@ def test_a_sentence_all_of_whose_readings_seem_to_be_about_something_else_comes_
     monkeypatch.setattr("aura.understanding.intent.IntentAgent.misread", lambda *_: True)
     assert scene.session().plan("what time is it").status == "planned"
     assert scene.session().plan("delete speakers").status == "unsupported"
+
+
+def test_where_the_folder_one_stands_in_is_gone_nothing_is_found(scene: Scene) -> None:
+    session = scene.session("ws")
+    (scene.root / "ws").rmdir()
+    result = session.plan("read notes.txt")
+    assert (result.status, result.message) == ("failed", 'There is no file or folder "notes.txt".')

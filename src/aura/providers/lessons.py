@@ -1,12 +1,13 @@
 """What the annotator is taught by: sentences in which remarks, commands and slots are marked, as numbers.
 
 Lessons are the sentences that the tagger and the directives learn from, `commands.en.txt`, in which also commands and
-slots are marked, each once more with the values of others and in another voice, the same with something taken back in
-them (`restarts.en.txt`), and short commands with words around them (`around.en.txt`).
+slots are marked, each once more with the values of others where it has any and mostly in another voice, the same with
+something taken back in them (`restarts.en.txt`), and short commands with words around them (`around.en.txt`).
 """
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -36,6 +37,8 @@ SOURCES = (COMMANDS, PHRASES, RESTARTS, REMARKS, DIRECTIVES)
 """Every file of lessons."""
 SEEN = 20
 """How often an action or a slot is marked at least, to be learned."""
+DRAW = 1
+"""Which values and voices are drawn: others each time that the annotator is taught further."""
 UNKNOWN = -1
 """What is not said of a token, or of a sentence."""
 
@@ -88,8 +91,8 @@ def lessons(grammar: Grammar, names: Names, marked: Sequence[Marked]) -> Iterato
     for line in DIRECTIVES.read_text("utf-8").splitlines():
         if line.startswith((DONE, NOT_DONE)):
             yield Lesson(*pieces_of(lattice_of(grammar, line[len(DONE) :]), pieces), int(line.startswith(DONE)))
-    again = chain(exchanges(marked), (one for one in marked if not one.slots))
-    for one in chain(marked, around(marked), restarts(marked), voices(grammar, again)):
+    again = chain(exchanges(marked, random.Random(DRAW)), (one for one in marked if not one.slots))
+    for one in chain(marked, around(marked), restarts(marked), voices(grammar, again, random.Random(DRAW))):
         lattice = lattice_of(grammar, one.plain)
         known = {slot.name for slot in one.slots} <= {*names.labels} and {*_actions(one)} <= {*names.actions}
         if lattice.size and known:

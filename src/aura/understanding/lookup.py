@@ -236,7 +236,7 @@ class Lookup:
         earlier = self._dealt_with(target.name, target.kind) if target.location is None else None
         if earlier is not None:
             return earlier
-        return self._shared(folders[0], target)
+        return self._shared(next(iter(folders), self._paths.workspace), target)
 
     def _shared(self, folder: str, target: Target) -> str:
         """The one that is meant of several things in a folder that have a name in theirs, as the user says."""

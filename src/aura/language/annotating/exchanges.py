@@ -10,7 +10,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from aura.language.annotating.marks import Marked, Span
+from aura.language.annotating.marks import Change, Marked, Span, changed
 
 LONGER = 3
 """How many times as many words as the one it stands for another value has at most, and the other way round."""
@@ -18,16 +18,16 @@ TRIES = 4
 """How many values are looked at for one place."""
 
 
-def exchanges(marked: Sequence[Marked]) -> Iterator[Marked]:
-    """Marked sentences that have values, each with the values of others in them, the same ones each time."""
-    chance = random.Random(1)
+def exchanges(marked: Sequence[Marked], chance: random.Random) -> Iterator[Marked]:
+    """Marked sentences that have values, each with the values of others in them, drawn by `chance`."""
     values: dict[tuple[str, str], list[str]] = defaultdict(list)
     for one in marked:
         for key, said in zip(_keys(one), _said(one), strict=True):
             values[key].append(said)
     for one in (one for one in marked if one.slots):
         others = [_other(chance, values[key], said) for key, said in zip(_keys(one), _said(one), strict=True)]
-        yield _with(one, others)
+        replaced = sorted(zip(one.slots, others, strict=True), key=lambda each: each[0].start)
+        yield changed(one, [Change(slot.start, slot.end, other) for slot, other in replaced])
 
 
 def _keys(one: Marked) -> list[tuple[str, str]]:
@@ -53,23 +53,3 @@ def _other(chance: random.Random, values: Sequence[str], said: str) -> str:
         if words <= LONGER * len(other.split()) <= LONGER * LONGER * words and other != said:
             return other
     return said
-
-
-def _with(one: Marked, others: Sequence[str]) -> Marked:
-    """A sentence with other values, none of which has a mark within it, and every mark where it stands then."""
-    plain, at = "", 0
-    moved: dict[int, int] = {}
-    marks = sorted({at for span in (*one.slots, *one.actions, *one.beside) for at in (span.start, span.end)})
-    replaced = {slot.start: (slot.end, other) for slot, other in zip(one.slots, others, strict=True)}
-    for mark in marks:
-        plain, at = plain + one.plain[at:mark], max(at, mark)
-        moved.setdefault(mark, len(plain))
-        if mark in replaced:
-            end, other = replaced[mark]
-            plain, at = plain + other, end
-            moved[end] = len(plain)
-    return Marked(plain + one.plain[at:], *(_moved(spans, moved) for spans in (one.slots, one.actions, one.beside)))
-
-
-def _moved(spans: Sequence[Span], moved: dict[int, int]) -> tuple[Span, ...]:
-    return tuple(Span(span.name, moved[span.start], moved[span.end]) for span in spans)

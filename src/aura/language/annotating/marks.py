@@ -9,6 +9,7 @@ around what is beside the commands. Actions and slots are those of the table of 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 MARK = re.compile(r"\[\[|\]\]|\{[^}]+\}|<[a-z_ ]+:|>")
@@ -30,6 +31,41 @@ class Marked(NamedTuple):
     slots: tuple[Span, ...]
     actions: tuple[Span, ...]
     beside: tuple[Span, ...]
+
+
+class Change(NamedTuple):
+    """What stands in the place of some characters."""
+
+    start: int
+    end: int
+    said: str
+
+
+def changed(one: Marked, changes: Sequence[Change]) -> Marked:
+    """A sentence with some characters said otherwise, in order, and every mark where it stands then.
+
+    What is put in where marks begin and end stands between them.
+    """
+
+    def moved(at: int, *, ends: bool) -> int:
+        behind = at
+        for change in changes:
+            if change.end <= at and not (ends and change.start == change.end == at):
+                behind += len(change.said) - (change.end - change.start)
+            elif change.start < at:
+                behind -= at - change.start
+        return behind
+
+    plain, at = "", 0
+    for change in changes:
+        plain, at = plain + one.plain[at : change.start] + change.said, change.end
+    spans = (
+        tuple(
+            Span(span.name, moved(span.start, ends=False), moved(span.end, ends=span.start < span.end)) for span in kind
+        )
+        for kind in (one.slots, one.actions, one.beside)
+    )
+    return Marked(plain + one.plain[at:], *spans)
 
 
 def unmarked(sentence: str) -> Marked:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from aura.language.annotating.around import bare
-from aura.language.annotating.marks import Marked, Span
+from aura.language.annotating.marks import Change, Marked, Span, changed
 
 PHRASES = Path(__file__).with_name("restarts.en.txt")
 WRONG, AGAIN = "{}", "{again}"
@@ -93,12 +93,5 @@ def _with(one: Marked, at: int, said: str) -> Marked | None:
     """A sentence with words before one of its characters that are beside its commands; None amid what is one piece."""
     if any(span.start < at < span.end for span in (*one.slots, *one.beside)):
         return None
-    by = len(said) + 1
-    plain = f"{one.plain[:at]}{said} {one.plain[at:]}"
-    beside = (*_moved(one.beside, at, by), Span("", at, at + len(said)))
-    return Marked(plain, _moved(one.slots, at, by), _moved(one.actions, at, by), beside)
-
-
-def _moved(spans: Sequence[Span], at: int, by: int) -> tuple[Span, ...]:
-    """Stretches where they stand when something was put in before a character."""
-    return tuple(Span(one.name, one.start + by, one.end + by) if one.start >= at else one for one in spans)
+    put = changed(one, [Change(at, at, f"{said} ")])
+    return put._replace(beside=(*put.beside, Span("", at, at + len(said))))

@@ -8,9 +8,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
-from aura.language.annotating.marks import Marked, Span
+from aura.language.annotating.marks import Change, Marked, changed
 from aura.language.grammar.grammar import Grammar
 
 DICTATED, WITHOUT_ARTICLES, IN_HASTE = 0.4, 0.55, 0.7
@@ -26,17 +25,8 @@ MARKS = re.compile(r"(?<=[^\W_])[._/@](?=[^\W_])|[,;:!?\"“”()…—–]|(?<!
 WORD = re.compile(r"[^\W\d_]+")
 
 
-class Change(NamedTuple):
-    """What stands in the place of some characters."""
-
-    start: int
-    end: int
-    said: str
-
-
-def voices(grammar: Grammar, marked: Iterable[Marked]) -> Iterator[Marked]:
-    """Each sentence as it is, or in another voice, in the same one each time."""
-    chance = random.Random(1)
+def voices(grammar: Grammar, marked: Iterable[Marked], chance: random.Random) -> Iterator[Marked]:
+    """Each sentence as it is, or in another voice, drawn by `chance`."""
     hesitations = sorted(grammar.words["hesitation"])
     classes = ((word, grammar.classes.get(word)) for word in grammar.words["determiner"])
     articles = {word for word, its in classes if its is not None and its.name == ARTICLE}
@@ -45,9 +35,9 @@ def voices(grammar: Grammar, marked: Iterable[Marked]) -> Iterator[Marked]:
         if drawn < DICTATED:
             yield _dictated(one, chance, hesitations)
         elif drawn < WITHOUT_ARTICLES:
-            yield _changed(one, _outside(one, lambda word: "" if _is_left_out(word, articles, chance) else word))
+            yield changed(one, _outside(one, lambda word: "" if _is_left_out(word, articles, chance) else word))
         elif drawn < IN_HASTE:
-            yield _changed(one, _outside(one, lambda word: _mistyped(word, chance)))
+            yield changed(one, _outside(one, lambda word: _mistyped(word, chance)))
         else:
             yield one
 
@@ -55,14 +45,14 @@ def voices(grammar: Grammar, marked: Iterable[Marked]) -> Iterator[Marked]:
 def _dictated(one: Marked, chance: random.Random, hesitations: Sequence[str]) -> Marked:
     """A sentence as it is written down where it is spoken: no capitals and no marks, and now and then an "um"."""
     spelled = [Change(*mark.span(), _spelled(one.plain, mark)) for mark in MARKS.finditer(one.plain)]
-    said = _changed(one, spelled)
+    said = changed(one, spelled)
     said = said._replace(plain=said.plain.lower()) if len(said.plain.lower()) == len(said.plain) else said
     starts = [span.start for span in (*said.slots, *said.actions) if span.start]
     if not starts or chance.random() > HESITATES:
         return said
     at = chance.choice(starts)
     within = any(span.start < at < span.end for span in (*said.slots, *said.beside))
-    return said if within else _changed(said, [Change(at, at, f"{chance.choice(hesitations)} ")])
+    return said if within else changed(said, [Change(at, at, f"{chance.choice(hesitations)} ")])
 
 
 def _spelled(plain: str, mark: re.Match[str]) -> str:
@@ -95,28 +85,3 @@ def _mistyped(word: str, chance: random.Random) -> str:
     at = chance.randrange(1, len(word) - 1)
     swapped = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
     return chance.choice((swapped, word[:at] + word[at + 1 :]))
-
-
-def _changed(one: Marked, changes: Sequence[Change]) -> Marked:
-    """A sentence with some characters said otherwise, and every mark where it stands then."""
-
-    def moved(at: int, *, ends: bool) -> int:
-        behind = at
-        for change in changes:
-            if change.end <= at and not (ends and change.start == change.end == at):
-                behind += len(change.said) - (change.end - change.start)
-            elif change.start < at:
-                behind -= at - change.start
-        return behind
-
-    plain, at = "", 0
-    for change in changes:
-        plain, at = plain + one.plain[at : change.start] + change.said, change.end
-    plain += one.plain[at:]
-    spans = (
-        tuple(
-            Span(span.name, moved(span.start, ends=False), moved(span.end, ends=span.start < span.end)) for span in kind
-        )
-        for kind in (one.slots, one.actions, one.beside)
-    )
-    return Marked(plain, *spans)
