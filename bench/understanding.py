@@ -162,12 +162,15 @@ def grammar_figures() -> dict[str, float]:
     """Milliseconds to compile and to load the grammar, and the size of what is kept in kilobytes."""
     with tempfile.TemporaryDirectory() as folder:
         cache = Path(folder)
-        compiled = milliseconds(lambda: load_grammar(SOURCES), 3)
-        load_grammar(SOURCES, cache)
+        copied = [Path(shutil.copytree(root, cache / root.name)) for root in SOURCES]
+        with next(copied[0].glob("lexicon.*.yaml")).open("a") as lexicon:
+            lexicon.write("# not the one that is kept beside the package\n")
+        compiled = milliseconds(lambda: load_grammar(copied), 3)
+        load_grammar(copied, cache)
         kept = next(cache.glob("grammar-*"))
         return {
             "compile_ms": round(compiled, 1),
-            "load_ms": round(milliseconds(lambda: load_grammar(SOURCES, cache), 15), 1),
+            "load_ms": round(milliseconds(lambda: load_grammar(copied, cache), 15), 1),
             "kept_kb": round(kept.stat().st_size / 1024, 1),
         }
 

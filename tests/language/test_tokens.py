@@ -183,3 +183,25 @@ def test_a_dictated_address_goes_on_behind_its_host() -> None:
 def test_a_number_in_an_extension_is_said_in_any_way(said: str) -> None:
     words = [token.low for token in tokenize(said, extensions={"mp3"}, numbers={"three": 3})]
     assert words == ["move", "the", "mp3", "files"]
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("rename it to tax receipts yeah tax receipts", "rename it to tax receipts"),
+        ("search for battle of towton, yes, battle of towton please", "search for battle of towton please"),
+        ("press left right left right left", "press left right left right left"),
+        ("type yes yes yes yes yes", "type yes yes yes yes yes"),
+        ("type ok then ok now", "type ok then ok now"),
+    ],
+)
+def test_what_is_said_again_to_confirm_it_is_said_once(said: str, words: str) -> None:
+    tokens = tokenize(said, confirming={"yes", "yeah", "right", "ok"})
+    assert [token.low for token in tokens] == words.split()
+
+
+def test_a_kind_of_file_that_is_dictated_may_be_unknown() -> None:
+    tokens = tokenize(
+        "find the dot gcode files", spoken=SPOKEN, extensions=EXTENSIONS, structure={"the"}, nouns={"files"}
+    )
+    assert [(token.text, token.shape) for token in tokens[2:]] == [(".gcode", "extension"), ("files", "word")]

@@ -60,3 +60,24 @@ def test_every_mark_stays_on_its_words(said: list[Marked]) -> None:
         assert texts(one, one.beside)[0].lower().startswith("oh")
         assert [action.name for action in one.actions] == ["open", "set a cell"]
         assert all(one.plain[: action.start][-1:] == " " for action in one.actions)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "heard", "values"),
+    [
+        ("{type text} type <text::)>", "type :)", [":)"]),
+        ("{open} open <what:.bashrc>", "open dot bashrc", ["dot bashrc"]),
+        ("{open} Open <what:bill.pdf>...[[well]]", "open bill dot pdf well", ["bill dot pdf"]),
+        (
+            "{open a web page} Go to <url:http://a.be>",
+            "go to http colon slash slash a dot be",
+            ["http colon slash slash a dot be"],
+        ),
+    ],
+)
+def test_marks_are_said_where_they_say_something(
+    grammar: Grammar, sentence: str, heard: str, values: list[str]
+) -> None:
+    said = [one for one in voices(grammar, [unmarked(sentence)] * TIMES, Random(0)) if one.plain == heard]
+    assert said
+    assert {tuple(texts(one, one.slots)) for one in said} == {tuple(values)}

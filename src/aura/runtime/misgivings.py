@@ -11,7 +11,7 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.agreement import contradicted
 from aura.language.hearing.marking import is_order
-from aura.language.hearing.retelling import retold
+from aura.language.hearing.retelling import retold, takes_back
 from aura.language.hearing.setting_aside import ASKED
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
@@ -56,9 +56,11 @@ def misgiving(
 
 
 def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:
-    """Whether a text holds what is surely said anew in it: "put *95 no 85* in b4"."""
+    """Whether a text holds what is surely said anew in it: "put *95 no 85* in b4", "type *friday no not friday*"."""
     free = free_tokens(planned.reading, lattice)
-    return any(one.certain and free.issuperset(range(one.start, one.end)) for one in retold(lattice, Numbers(lattice)))
+    anew = (range(one.start, one.end) for one in retold(lattice, Numbers(lattice)) if one.certain)
+    corrected = (range(at - 1, at + 3) for at in free if takes_back(lattice, at))
+    return any(free.issuperset(said) for said in (*anew, *corrected))
 
 
 def _is_questioned(utterance: Lattice) -> bool:

@@ -262,6 +262,8 @@ class _Decoding:
         """The tokens of a slot, by its kind: names and places are just what was labelled so."""
         if kind == "text":
             return self._led(slot, *self._quoted(*span))
+        if kind == "items":
+            return self._listed(slot, *span)
         free = span[0] > start and labels[span[0] - 1 - start] in (SAID, BESIDE)
         return self._as_meant(*span, free=free) if kind == "words" else span
 
@@ -270,6 +272,11 @@ class _Decoding:
         called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
         asks = start + 1 < end and self._lattice.class_name(start + 1) == "pronoun"
         return (start + (called and not asks) if self._lattice.in_set(start, "being_so") else start), end
+
+    def _listed(self, slot: str, start: int, end: int) -> Span:
+        """A stretch without what only leads to it: "with columns *for* family, day"."""
+        called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
+        return (start + (called and self._lattice.class_name(start) == "preposition")), end
 
     def _as_meant(self, start: int, end: int, *, free: bool) -> Span:
         """A stretch without a small word that is said twice, or an exclamation before its number, and with all of that.

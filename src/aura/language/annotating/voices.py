@@ -18,10 +18,14 @@ HESITATES, LEFT_OUT, MISTYPED = 0.3, 0.6, 0.12
 """How often a dictated sentence hesitates, an article is left out, and a word is mistyped."""
 LEAST_LETTERS = 5
 """Letters of a word that is mistyped."""
-SPELLED = {".": " dot ", "_": " underscore ", "/": " slash ", "@": " at "}
+SPELLED = {".": " dot ", "_": " underscore ", "/": " slash ", "@": " at ", "://": " colon slash slash "}
 """How the marks that stand within a name are said."""
 ARTICLE = "article"
-MARKS = re.compile(r"(?<=[^\W_])[._/@](?=[^\W_])|[,;:!?\"“”()…—–]|(?<!\w)[.-](?!\d)|[.-](?!\w)")
+HIDDEN = re.compile(r"(?<!\S)\.(?=[^\W\d_])")
+"""The dot that a name begins with."""
+MARKS = re.compile(
+    r"(?<=\w)://(?=\w)|[.,;:!?\"“”()…—–]{2,}|(?<=[^\W_])[._/@](?=[^\W_])|[,;:!?\"“”()…—–]|(?<!\w)[.-](?!\d)|[.-](?!\w)"
+)
 WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -46,6 +50,8 @@ def _dictated(one: Marked, chance: random.Random, hesitations: Sequence[str]) ->
     """A sentence as it is written down where it is spoken: no capitals and no marks, and now and then an "um"."""
     spelled = [Change(*mark.span(), _spelled(one.plain, mark)) for mark in MARKS.finditer(one.plain)]
     said = changed(one, spelled)
+    if any(not said.plain[slot.start : slot.end].strip() for slot in said.slots):
+        return one
     said = said._replace(plain=said.plain.lower()) if len(said.plain.lower()) == len(said.plain) else said
     starts = [span.start for span in (*said.slots, *said.actions) if span.start]
     if not starts or chance.random() > HESITATES:
@@ -57,6 +63,8 @@ def _dictated(one: Marked, chance: random.Random, hesitations: Sequence[str]) ->
 
 def _spelled(plain: str, mark: re.Match[str]) -> str:
     """How a mark is said, which one that is in no name is not; one amid figures is written."""
+    if HIDDEN.match(plain, mark.start()):
+        return SPELLED[mark[0]].lstrip()
     before, behind = plain[: mark.start()][-1:], plain[mark.end() :][:1]
     if before.isdigit() and behind.isdigit():
         return mark[0]

@@ -138,6 +138,14 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     return [(at + 1, False)] if lattice.in_set(at, "retracting") else []
 
 
+def takes_back(lattice: Lattice, at: int) -> bool:
+    """Whether words at a token hardly stand in a text: "no wait", "no not"."""
+    denied = lattice.class_name(at + 1) == "negation"
+    return lattice.in_set(at, "retracting") and (
+        denied or any(end > at + 1 for end, sure in _corrections(lattice, at) if sure)
+    )
+
+
 def _all_taken_back(lattice: Lattice, at: int) -> int:
     """Where words at a token end that take back the whole clause before them; the token where there are none."""
     return max((end for end, slipped, _ in lattice.at(at, "retraction") if not slipped), default=at)

@@ -12,6 +12,8 @@ Addressed = tuple[int, float, str]
 
 MAIL_SIGN, SCHEME = "@", "://"
 NO_HOST = frozenset(" \t\n@")
+WORD, LONGEST = 2.0, 4
+"""What each word of a host costs that stands apart from it, and how many there are at most."""
 BEHIND_HOST = re.compile(r"[/?#:]")
 
 
@@ -22,14 +24,44 @@ class Addresses:
         self._lattice = lattice
 
     def web(self, start: int) -> list[Addressed]:
-        """An address of the web: one that says so itself, or a host by how its name ends ("bbc.co.uk/news")."""
-        token = self._lattice.tokens[start]
+        """An address of the web: one that says so itself, or a host by how its name ends ("bbc.co.uk/news").
+
+        The name of a host that is dictated may be of several words: "new york times dot com".
+        """
+        whole = self._whole(start)
+        if whole:
+            return [(start + 1, 0.0, whole)]
+        return [
+            (end, WORD * (end - 1 - start), "".join((*before, host))) for end, before, host in self._dictated(start)
+        ]
+
+    def _dictated(self, start: int) -> Iterator[tuple[int, list[str], str]]:
+        """A host that is dictated behind words that may be of its name, and not at the beginning."""
+        lattice, at = self._lattice, start
+        while at < min(lattice.size, start + LONGEST) and self._is_plain(at) and self._names(at):
+            at += 1
+        if 0 < start < at < lattice.size and self._is_dictated(at):
+            yield at + 1, [lattice.tokens[word].text for word in range(start, at)], self._whole(at)
+
+    def _names(self, at: int) -> bool:
+        """Whether a word may be of the name of a host: none that only leads to a name, as "the" does and "new" not."""
+        new = self._lattice.in_set(at, "indefinite") and not self._lattice.in_set(at, "single")
+        return new or not self._lattice.class_name(at)
+
+    def _is_dictated(self, at: int) -> bool:
+        """Whether a token is a host whose dots are words."""
+        token = self._lattice.tokens[at]
+        return bool(self._whole(at)) and self._lattice.text[token.start : token.end] != token.text
+
+    def _whole(self, at: int) -> str:
+        """The address that a token is by itself; "" for none."""
+        token = self._lattice.tokens[at]
         text = token.low.removeprefix("www.")
         ending = BEHIND_HOST.split(text, maxsplit=1)[0].rpartition(".")
         known = ending[2] in self._lattice.grammar.words["top_level"]
         is_host = token.shape in ("file", "path", "quoted") and ending[0] and known
         said = (token.shape == "address" or is_host) and (not NO_HOST.intersection(text) or SCHEME in text)
-        return [(start + 1, 0.0, token.text)] if said else []
+        return token.text if said else ""
 
     def mail(self, start: int) -> Iterator[Addressed]:
         """An address of mail: "ada@example.org", "ada dot king at example dot org"."""

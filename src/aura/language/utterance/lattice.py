@@ -206,9 +206,9 @@ class Lattice:
         return misspelt(low, grammar.words["when"])
 
     def text_of(self, start: int, end: int) -> str:
-        """What was said from one token to before another, as it was said, but without hesitations: "is um under"."""
+        """What was said from one token to before another, as it was said, but without what is no token: "is um in"."""
         if end - start < 2 or self._hesitates:
-            return said(self.text, self.tokens[start:end], self.grammar.words["hesitation"])
+            return said(self.text, self.tokens[start:end])
         return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
     def words_of(self, start: int, end: int) -> str:
@@ -348,16 +348,12 @@ class Lattice:
 
 def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> Lattice:
     """The tokens of an utterance with what may begin at each; no tokens where the utterance is too long."""
+    words = grammar.words
     tokens = tokenize(
-        text,
-        hesitations=grammar.words["hesitation"],
-        spoken=grammar.spoken,
-        extensions=grammar.words["extension"],
-        structure=grammar.words["unjoined"],
-        numbers=grammar.words["cardinal"],
-        hosts=grammar.words["dictated_host"],
-        dividers=grammar.words["divider"],
-    )
+        text, hesitations=words["hesitation"], spoken=grammar.spoken, extensions=words["extension"],
+        structure=words["unjoined"], numbers=words["cardinal"], hosts=words["dictated_host"],
+        dividers=words["divider"], nouns=words["file_noun"], confirming=words["yes"],
+    )  # fmt: skip
     return Lattice(grammar, text, tokens if len(tokens) <= MAX_TOKENS else [], known or KnownNames())
 
 

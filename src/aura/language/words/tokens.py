@@ -19,6 +19,8 @@ LONGEST_SPELLED, SHORT_PIECE = 4, 2
 """Pieces that an extension is spelled in at most, and letters of a piece that is said with a number."""
 LONGEST_REPEATED = 5
 """Words that may be said again behind a hesitation."""
+LEAST_CONFIRMED = 2
+"""Words that are said again behind what confirms them: "press left, right, left" is no confirmation."""
 READ_AS = {"–": "—", "…": "...", "..": "...", "....": "..."}
 """Marks that are read as another."""
 FACE = "..."
@@ -77,14 +79,22 @@ def tokenize(
     numbers: Mapping[str, int] = {},
     hosts: Collection[str] = (),
     dividers: Collection[str] = (),
+    nouns: Collection[str] = (),
+    confirming: Collection[str] = (),
 ) -> list[Token]:
-    """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt", "x dot org") joined."""
+    """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt", "x dot org") joined.
+
+    What stands with a spoken dot before one of the nouns is an extension, also one that is not known.
+    """
     tokens = _without_hesitations([_token(match) for match in _TOKEN.finditer(text)], hesitations)
+    if any(token.low in confirming for token in tokens):
+        tokens = _confirmed(tokens, confirming)
     if any(len(token.low) <= SHORT_PIECE for token in tokens):
         tokens = _with_letters(tokens, extensions, numbers)
     if spoken and not spoken.keys().isdisjoint([token.low for token in tokens]):
         tokens = _with_hosts(tokens, spoken, hosts, structure, dividers)
-        tokens = _join_spoken(tokens, spoken, extensions, structure, numbers)
+        known = {*extensions, *(kind.low for kind, noun in pairwise(tokens) if noun.low in nouns)}
+        tokens = _join_spoken(tokens, spoken, known, structure, numbers)
     while tokens and tokens[-1].shape == "mark" and tokens[-1].low in ".,;:!?":
         if tokens[-1].low == ":" and len(tokens) > 1 and len(tokens[-2].low) == 1:
             break
@@ -104,6 +114,23 @@ def _without_hesitations(tokens: list[Token], hesitations: Collection[str]) -> l
             del kept[hesitated - _repeated(kept[:hesitated], tokens[at:]) :]
             hesitated = 0
         kept.append(token)
+    return kept
+
+
+def _confirmed(tokens: list[Token], confirming: Collection[str]) -> list[Token]:
+    """Tokens with what was said again to confirm it said once: "to tax receipts, yeah, tax receipts"."""
+    kept: list[Token] = []
+    confirmed = False
+    for at, token in enumerate(tokens):
+        if confirmed and token.low == ",":
+            continue
+        again = _repeated(kept, [one for one in tokens[at + 1 :] if one.low != ","]) if token.low in confirming else 0
+        words = [one.low for one in kept[len(kept) - again :] if one.low != ","]
+        confirmed = len(words) >= LEAST_CONFIRMED and not any(word in confirming for word in words)
+        if confirmed:
+            del kept[len(kept) - again :]
+        else:
+            kept.append(token)
     return kept
 
 
@@ -237,14 +264,13 @@ def legible(text: str) -> str:
     return normalize("NFC", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
 
 
-def said(text: str, tokens: Sequence[Token], hesitations: Collection[str] = ()) -> str:
-    """What tokens in a row say, as it stands in a text, but without the hesitations between them."""
+def said(text: str, tokens: Sequence[Token]) -> str:
+    """What tokens in a row say, as it stands in a text, but without words between them that are no tokens."""
     if len(tokens) < 2:
         return tokens[0].text if tokens else ""
     parts = [text[tokens[0].start : tokens[0].end]]
     for before, token in pairwise(tokens):
         between = text[before.end : token.start]
-        words = between.replace(",", " ").lower().split()
-        dropped = bool(words) and all(word.strip(".") in hesitations for word in words)
+        dropped = any(map(str.isalnum, between))
         parts += [" " if dropped else between, text[token.start : token.end]]
     return "".join(parts)
