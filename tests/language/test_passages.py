@@ -17,6 +17,7 @@ from aura.language.utterance.passages import passages, words_of
         ("copy plan to plan", "plan", ["plan", "plan"]),
         ("open my plan.txt", "plan", []),
         ("open plan dot txt", "plan.txt", ["plan.txt"]),
+        ("find the m p three files", "the m p three files", ["the m p three files"]),
         ("open plan", "the plan", []),
         ("open plan", "", []),
     ],

@@ -41,6 +41,8 @@ def misgiving(
     """
     lattice = decoded.lattice
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
+    if _is_of_somebody(planned, lattice):
+        return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     if planned.only_reads or not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
     if contradicted(planned.reading, lattice, estimates) or _keeps_what_was_taken_back(planned, lattice):
@@ -53,6 +55,14 @@ def misgiving(
     if not (hardly or _is_questioned(whole) or _asks_then(planned, lattice)):
         return None
     return Question(f"Should this be done now: {describe(planned)}?", DECIDED, NOW)
+
+
+def _is_of_somebody(planned: Planned, lattice: Lattice) -> bool:
+    """Whether what would be lost is told by whose it is, and that may be anybody: "forget *her* old number"."""
+    words = lattice.grammar.words
+    others = words["possessive"].keys() - words["own"].keys() - words["restricting"].keys()
+    values = (value for step in planned.steps for value in step.inputs.values() if isinstance(value, str))
+    return planned.destroys and any(value.partition(" ")[0].lower() in others for value in values)
 
 
 def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:

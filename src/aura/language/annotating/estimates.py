@@ -14,9 +14,10 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import requests
 
 SURE_BY_SIGNS, HARDLY_BY_SIGNS = 0.92, 0.25
-SURE, HARDLY, NOT_AT_ALL, LIKELY_BY_SIGNS = 0.8, 0.86, 0.75, 0.85
+SURE, HARDLY, NOT_AT_ALL, LIKELY_BY_SIGNS, NEVER = 0.8, 0.86, 0.75, 0.85, 0.1
 """How probable it is at least that something is asked for, to be sure of it, and not to have to ask about it: in
-general, and where it is asked for politely ("could you …"), signs make it likely, or no remark is only a guess."""
+general, where it is asked for politely ("could you …"), signs make it likely, or no remark is only a guess, and where
+nothing is told beside it at all."""
 CERTAIN, CERTAINLY_ASKED = 0.9, 0.97
 """How probable it is at least by the encoder that words are beside a command, and that there is one, to be certain."""
 LEAST_OPENING = 0.7
@@ -113,7 +114,7 @@ class ByEncoder:
     def hardly_asked(self, lattice: Lattice, *, told: bool = True, guessed: bool = True) -> bool:
         """Whether the encoder doubts it."""
         found = self.of(lattice)
-        if found is None or (not told and not BY_SIGNS.hardly_asked(lattice)):
+        if found is None or (not told and found.asked >= NEVER and not BY_SIGNS.hardly_asked(lattice)):
             return found is None and BY_SIGNS.hardly_asked(lattice)
         polite = any(requests(lattice, at) for at in range(lattice.size))
         likely = polite or directive(lattice) >= LIKELY_BY_SIGNS

@@ -20,8 +20,7 @@ NO_HITS: list[Hit] = []
 FIRST_LETTER = 4.0
 COUNTING = ("number", "cardinal", "multiple")
 REAL_WORD, REAL_WORD_FIRST = 14.0, 2.0
-WORD_INSIDE = 2.0
-NEAR_WORD = 14.0
+WORD_INSIDE, NEAR_WORD = 2.0, 14.0
 SLIP = 4.0
 PLAIN_SLIP = EDIT + FIRST_LETTER
 LONG_WORD = 8
@@ -348,13 +347,18 @@ class Lattice:
 
 def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> Lattice:
     """The tokens of an utterance with what may begin at each; no tokens where the utterance is too long."""
+    tokens = tokens_of(grammar, text)
+    return Lattice(grammar, text, tokens if len(tokens) <= MAX_TOKENS else [], known or KnownNames())
+
+
+def tokens_of(grammar: Grammar, text: str) -> list[Token]:
+    """The tokens of a text in the words of a language."""
     words = grammar.words
-    tokens = tokenize(
+    return tokenize(
         text, hesitations=words["hesitation"], spoken=grammar.spoken, extensions=words["extension"],
         structure=words["unjoined"], numbers=words["cardinal"], hosts=words["dictated_host"],
         dividers=words["divider"], nouns=words["file_noun"], confirming=words["yes"],
     )  # fmt: skip
-    return Lattice(grammar, text, tokens if len(tokens) <= MAX_TOKENS else [], known or KnownNames())
 
 
 def _standing_out(tokens: Sequence[Token]) -> list[bool]:

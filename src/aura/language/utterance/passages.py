@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from aura.language.utterance.lattice import Lattice
-from aura.language.words.tokens import Token, tokenize
+from aura.language.utterance.lattice import Lattice, tokens_of
+from aura.language.words.tokens import Token
 
 
 def words_of(text: str, lattice: Lattice) -> list[str]:
     """The words of a text, as they would be those of an utterance; marks have none, since they may be left out."""
-    words = lattice.grammar.words
-    tokens = tokenize(text, spoken=lattice.grammar.spoken, extensions=words["extension"], hosts=words["dictated_host"])
-    return [*chain.from_iterable(map(_words, tokens))]
+    return [*chain.from_iterable(map(_words, tokens_of(lattice.grammar, text)))]
 
 
 def passages(wanted: Sequence[str], lattice: Lattice) -> Iterator[tuple[int, int]]:
