@@ -217,7 +217,7 @@ class Comprehension:
             look, freely = self._proposals.found(decoded.lattice, looks=True), asks_freely(read, planned.reading)
             if look is None and freely and not estimates.hardly_asked(decoded.lattice):
                 look = self._proposals.judged(decoded.lattice, UNDONE)
-            if look is None or len(look.goals) < len(goals) - freely:
+            if look is None or len(look.goals) < len(goals) - freely or {*look.goals} < {*goals}:
                 return None
             if look.goals == goals:
                 return look if look.certain else None
