@@ -217,7 +217,8 @@ class Comprehension:
             look, freely = self._proposals.found(decoded.lattice, looks=True), asks_freely(read, planned.reading)
             if look is None and freely and not estimates.hardly_asked(decoded.lattice):
                 look = self._proposals.judged(decoded.lattice, UNDONE)
-            if look is None or len(look.goals) < len(goals) - freely or {*look.goals} < {*goals}:
+            joined = any(decoded.lattice.in_set(at, "coordinating") for at in range(decoded.lattice.size))
+            if look is None or len(look.goals) < len(goals) - (freely and not joined):
                 return None
             if look.goals == goals:
                 return look if look.certain else None

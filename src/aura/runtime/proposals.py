@@ -25,7 +25,7 @@ from aura.understanding.spoken import Piece, Spoken, behind, pieces_of, stand_ap
 JOINT = "; "
 LOOKED_BACK = 5
 DONE = ("completed", "answered")
-RATHER = 0.6
+RATHER = 0.2
 """How probable just the commands that were found are at least, to be held against others that were read."""
 
 
