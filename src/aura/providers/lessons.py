@@ -38,7 +38,7 @@ SOURCES = (COMMANDS, PHRASES, RESTARTS, REMARKS, DIRECTIVES)
 SEEN = 20
 """How often an action or a slot is marked at least, to be learned."""
 DRAW = 2
-"""Which values and voices are drawn: others each time that the annotator is taught further."""
+"""Which values and voices are drawn: changed whenever the annotator is taught further."""
 UNKNOWN = -1
 """What is not said of a token, or of a sentence."""
 

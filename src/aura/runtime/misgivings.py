@@ -1,10 +1,12 @@
 """A plan that its utterance hardly asks for is asked about first: "word on the left, that's how Lisa has hers".
 
-Only where more was said than a command, and something would change: what else was said tells whether it is one.
+Only where more was said than a command, and something would change: what else was said tells whether it is one; or
+where something would be lost that is only told by whose it is.
 """
 
 from __future__ import annotations
 
+from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.language.annotating.estimates import Estimates
 from aura.language.decoding.account import free_tokens
@@ -40,9 +42,9 @@ def misgiving(
     `beside` is whether some words of it were left out.
     """
     lattice = decoded.lattice
-    told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if _is_of_somebody(planned, lattice):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
+    told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if planned.only_reads or not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
     if contradicted(planned.reading, lattice, estimates) or _keeps_what_was_taken_back(planned, lattice):
@@ -61,8 +63,10 @@ def _is_of_somebody(planned: Planned, lattice: Lattice) -> bool:
     """Whether what would be lost is told by whose it is, and that may be anybody: "forget *her* old number"."""
     words = lattice.grammar.words
     others = words["possessive"].keys() - words["own"].keys() - words["restricting"].keys()
-    values = (value for step in planned.steps for value in step.inputs.values() if isinstance(value, str))
-    return planned.destroys and any(value.partition(" ")[0].lower() in others for value in values)
+    seen = zip(planned.steps, planned.previews, strict=True)
+    told = (step for step, preview in seen if preview.effect == Effect.DESTROYS and not preview.changes)
+    values = (value for step in told for value in step.inputs.values() if isinstance(value, str))
+    return any(value.partition(" ")[0].lower() in others for value in values)
 
 
 def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:

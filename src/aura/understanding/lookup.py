@@ -205,7 +205,8 @@ class Lookup:
         """Where something said without a place may be: the place said first, the workspace, where things were last."""
         discourse = self._discourse
         places = (discourse.lead, self._paths.workspace, discourse.container, discourse.place)
-        return [path for path in dict.fromkeys(places) if path is not None and self._disk.kind(path) == "folder"]
+        there = [path for path in dict.fromkeys(places) if path is not None and self._disk.kind(path) == "folder"]
+        return there or [self._paths.workspace]
 
     def _named(self, target: Target) -> str:
         """A name where it was said to be; without a place, what was said before, the workspace, the container."""
@@ -236,7 +237,7 @@ class Lookup:
         earlier = self._dealt_with(target.name, target.kind) if target.location is None else None
         if earlier is not None:
             return earlier
-        return self._shared(next(iter(folders), self._paths.workspace), target)
+        return self._shared(folders[0], target)
 
     def _shared(self, folder: str, target: Target) -> str:
         """The one that is meant of several things in a folder that have a name in theirs, as the user says."""

@@ -276,7 +276,8 @@ class _Decoding:
     def _listed(self, slot: str, start: int, end: int) -> Span:
         """A stretch without what only leads to it: "with columns *for* family, day"."""
         called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
-        return (start + (called and self._lattice.class_name(start) == "preposition")), end
+        leads = self._lattice.class_name(start) == "preposition" and not self._lattice.class_name(start + 1)
+        return start + (called and leads and not self._is_mark(start + 1)), end
 
     def _as_meant(self, start: int, end: int, *, free: bool) -> Span:
         """A stretch without a small word that is said twice, or an exclamation before its number, and with all of that.

@@ -44,14 +44,15 @@ class Addresses:
             yield at + 1, [lattice.tokens[word].text for word in range(start, at)], self._whole(at)
 
     def _names(self, at: int) -> bool:
-        """Whether a word may be of the name of a host: none that only leads to a name, as "the" does and "new" not."""
-        new = self._lattice.in_set(at, "indefinite") and not self._lattice.in_set(at, "single")
-        return new or not self._lattice.class_name(at)
+        """Whether a word may be of the name of a host: "new", and what is in no command, as "the" and "tab" are."""
+        new = self._lattice.in_set(at, "picking") and not self._lattice.in_set(at, "single")
+        return new or not (self._lattice.class_name(at) or self._lattice.in_set(at, "commanding"))
 
     def _is_dictated(self, at: int) -> bool:
         """Whether a token is a host whose dots are words."""
         token = self._lattice.tokens[at]
-        return bool(self._whole(at)) and self._lattice.text[token.start : token.end] != token.text
+        joined = token.shape != "quoted" and self._lattice.text[token.start : token.end] != token.text
+        return joined and bool(self._whole(at))
 
     def _whole(self, at: int) -> str:
         """The address that a token is by itself; "" for none."""
@@ -74,9 +75,10 @@ class Addresses:
         while at + 1 < lattice.size and lattice.grammar.spoken.get(lattice.low[at]) == "." and self._is_plain(at + 1):
             at += 2
         signs = lattice.grammar.words["at_sign"]
-        if self._is_plain(start) and at + 1 < lattice.size and lattice.low[at] in signs and self.web(at + 1):
+        if self._is_plain(start) and at + 1 < lattice.size and lattice.low[at] in signs:
             names = ".".join(lattice.tokens[each].text for each in range(start, at, 2))
-            yield at + 2, 0.0, names + MAIL_SIGN + lattice.tokens[at + 1].text
+            for end, cost, host in self.web(at + 1):
+                yield end, cost, names + MAIL_SIGN + host
 
     def _is_plain(self, at: int) -> bool:
         """Whether a token may be part of a dictated name of a mailbox."""

@@ -93,7 +93,7 @@ def tokenize(
         tokens = _with_letters(tokens, extensions, numbers)
     if spoken and not spoken.keys().isdisjoint([token.low for token in tokens]):
         tokens = _with_hosts(tokens, spoken, hosts, structure, dividers)
-        known = {*extensions, *(kind.low for kind, noun in pairwise(tokens) if noun.low in nouns)}
+        known = {*extensions, *_kinds_said(tokens, spoken, structure, nouns)}
         tokens = _join_spoken(tokens, spoken, known, structure, numbers)
     while tokens and tokens[-1].shape == "mark" and tokens[-1].low in ".,;:!?":
         if tokens[-1].low == ":" and len(tokens) > 1 and len(tokens[-2].low) == 1:
@@ -156,6 +156,18 @@ def _token(match: re.Match[str]) -> Token:
     shape: Shape = "mark" if symbol else kind  # type: ignore[assignment]
     low = FACE if kind == "face" else READ_AS.get(text) or text.lower().replace("’", "'")
     return Token(text, low, shape, match.start(), match.end())
+
+
+def _kinds_said(
+    tokens: list[Token], spoken: Mapping[str, str], structure: Collection[str], nouns: Collection[str]
+) -> list[str]:
+    """What stands with a spoken dot behind a word of structure and before a noun: "the dot *gcode* files"."""
+    places = zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False)
+    return [
+        kind.low
+        for before, dot, kind, noun in places
+        if before.low in structure and spoken.get(dot.low) == "." and noun.low in nouns
+    ]
 
 
 def _join_spoken(
