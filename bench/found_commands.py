@@ -8,7 +8,8 @@ some golden commands, which is right where it is planned as the command alone. W
 (`aura.understanding.found_signs`) is kept with whether it is what should be done: a lesson. From all lessons logistic
 regression learns what each sign weighs; what it would have decided of sentences that it was not taught from, a tenth at
 a time, is printed for some probabilities. `--rows` keeps the lessons, `--from` learns from such a file. What is learned
-is only written with `--write`: from some files alone it would be worse than what is there.
+is only written with `--write`: from some files alone it would be worse than what is there. A sign that no lesson has
+weighs what it did.
 """
 
 from __future__ import annotations
@@ -88,8 +89,9 @@ def main() -> None:
     names = sorted({name for lesson in lessons for name in lesson.signs})
     print("\n".join(estimated(lessons, names)))
     if asked.write:
-        kept = msgspec.json.format(msgspec.json.encode(learn(lessons, names)), indent=1)
-        WEIGHTS.write_bytes(kept + b"\n")
+        before, learned = msgspec.json.decode(WEIGHTS.read_bytes(), type=Weights), learn(lessons, names)
+        weights = Weights(learned.always, dict(sorted((before.signs | learned.signs).items())))
+        WEIGHTS.write_bytes(msgspec.json.format(msgspec.json.encode(weights), indent=1) + b"\n")
 
 
 def all_files() -> list[Path]:
