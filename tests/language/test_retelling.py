@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aura.language.grammar.grammar import Grammar
-from aura.language.hearing.retelling import retold
+from aura.language.hearing.retelling import retold, takes_back
 from aura.language.utterance.lattice import lattice_of
 from aura.language.utterance.numbers import Numbers
 
@@ -47,3 +47,15 @@ def test_without_anything_like_it_a_denial_takes_nothing_back(grammar: Grammar, 
 def test_nothing_across_a_joint_is_taken_back(grammar: Grammar) -> None:
     lattice = lattice_of(grammar, "open the tab and go to it no the page")
     assert all(one.start > lattice.low.index("and") for one in retold(lattice, Numbers(lattice)))
+
+
+@pytest.mark.parametrize(("said", "at"), [("see you friday no not friday", 3), ("meet at four no wait at five", 3)])
+def test_some_words_hardly_stand_in_a_text(grammar: Grammar, said: str, at: int) -> None:
+    assert takes_back(lattice_of(grammar, said), at)
+
+
+@pytest.mark.parametrize(
+    ("said", "at"), [("it was actually not bad", 2), ("oh no no no", 1), ("i am sorry not to come", 2), ("no entry", 0)]
+)
+def test_others_may(grammar: Grammar, said: str, at: int) -> None:
+    assert not takes_back(lattice_of(grammar, said), at)

@@ -55,7 +55,7 @@ from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposed, Proposer, asked_by, goals_of
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
-from aura.runtime.second_look import SecondLook, asks_freely
+from aura.runtime.second_look import SecondLook, asks_freely, joins
 from aura.runtime.slips import guessed_loss
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
@@ -217,8 +217,8 @@ class Comprehension:
             look, freely = self._proposals.found(decoded.lattice, looks=True), asks_freely(read, planned.reading)
             if look is None and freely and not estimates.hardly_asked(decoded.lattice):
                 look = self._proposals.judged(decoded.lattice, UNDONE)
-            joined = any(decoded.lattice.in_set(at, "coordinating") for at in range(decoded.lattice.size))
-            if look is None or len(look.goals) < len(goals) - (freely and not joined):
+            beside = freely and not joins(read, planned.reading)
+            if look is None or len(look.goals) < len(goals) - beside:
                 return None
             if look.goals == goals:
                 return look if look.certain else None

@@ -61,8 +61,7 @@ def misgiving(
 
 def _is_of_somebody(planned: Planned, lattice: Lattice) -> bool:
     """Whether what would be lost is told by whose it is, and that may be anybody: "forget *her* old number"."""
-    words = lattice.grammar.words
-    others = words["possessive"].keys() - words["own"].keys() - words["restricting"].keys()
+    others = lattice.grammar.words["of_others"]
     seen = zip(planned.steps, planned.previews, strict=True)
     told = (step for step, preview in seen if preview.effect == Effect.DESTROYS and not preview.changes)
     values = (value for step in told for value in step.inputs.values() if isinstance(value, str))

@@ -228,6 +228,12 @@ def asks_freely(decoded: Decoded, reading: Reading) -> bool:
     return any(clause.intent >= 0 and intents[clause.intent].alone for clause in reading.clauses)
 
 
+def joins(decoded: Decoded, reading: Reading) -> bool:
+    """Whether clauses of a reading are joined by a word, so that each of them is asked for: "…, *and* who made it"."""
+    begins = (at for clause in reading.clauses[1:] for at in (clause.start - 1, clause.start))
+    return any(decoded.lattice.in_set(at, "coordinating") for at in begins)
+
+
 def _said_freely(decoded: Decoded, reading: Reading) -> frozenset[int]:
     """The tokens that no word of the language accounts for: names, texts, questions about anything, strange words."""
     intents, size = decoded.lattice.grammar.intents, decoded.lattice.size

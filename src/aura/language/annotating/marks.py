@@ -44,7 +44,7 @@ class Change(NamedTuple):
 def changed(one: Marked, changes: Sequence[Change]) -> Marked:
     """A sentence with some characters said otherwise, in order, and every mark where it stands then.
 
-    What is put in where marks begin and end stands between them.
+    What is put in where one stretch ends and another begins stands between them; a mark without words stands behind it.
     """
 
     def moved(at: int, *, ends: bool) -> int:

@@ -70,7 +70,7 @@ SETS: Mapping[str, str] = {
     "part_place": "part_places",
     "asked_with": "asked_with", "throughout": "throughout",
     "unmarked": "unmarked", "anew": "anew", "asked_again": "asked_again",
-    "condition": "conditions", "retracting": "retracting", "confirming": "confirming",
+    "condition": "conditions", "retracting": "retracting", "confirming": "confirming", "of_others": "of_others",
     "quoting": "quoting", "quoted_from": "quoted_from", "quoted_as": "quoted_as", "own": "own",
     "noun_again": "noun_again", "hiding": "hiding", "perceiving": "perceiving",
     "no_matter": "no_matter", "no_doer": "no_doer",

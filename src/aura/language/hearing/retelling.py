@@ -139,12 +139,11 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
 
 
 def takes_back(lattice: Lattice, at: int) -> bool:
-    """Whether words at a token hardly stand in a text: "no wait", "no not"."""
+    """Whether words at a token hardly stand in a text: "no wait", "no not"; "no no" may."""
+    if not lattice.in_set(at, "retracting") or at + 1 >= lattice.size or lattice.low[at] == lattice.low[at + 1]:
+        return False
     denied = lattice.in_set(at, "no") and lattice.class_name(at + 1) == "negation"
-    denied = denied and not lattice.in_set(at + 1, "retracting")
-    return lattice.in_set(at, "retracting") and (
-        denied or any(end > at + 1 for end, sure in _corrections(lattice, at) if sure)
-    )
+    return denied or any(sure and end > at + 1 for end, sure in _corrections(lattice, at))
 
 
 def _all_taken_back(lattice: Lattice, at: int) -> int:
