@@ -10,7 +10,7 @@ from aura.language.annotating.commands import Commanded, Commands
 from aura.language.grammar.actions import load_actions
 from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.lattice import lattice_of
-from aura.understanding.annotated_helper import completed, said_once
+from aura.understanding.arranged import completed, said_once
 
 GRAMMAR = load_grammar([Path(aura.language.__path__[0])])
 TABLE = load_actions([Path(aura.tools.__path__[0])]).table

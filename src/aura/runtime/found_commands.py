@@ -13,13 +13,13 @@ from aura.language.grammar.actions import Action
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.house import House
 from aura.understanding.leftovers import BY_DOUBT, BY_FIGURE, BY_LOOK, BY_LOSS, BY_NAME, Measure
-from aura.understanding.spoken import Piece, Spoken, behind, pieces_of
+from aura.understanding.spoken import LONG, Piece, Spoken, behind, pieces_of
 
 if TYPE_CHECKING:
     from aura.understanding.annotated_helper import AnnotatedHelper, Finding
 
-LEAST_WORDS, LEAST_TO_LOOK = 13, 8
-"""Words of a sentence in which commands are looked for, and ones that only look: a shorter one says what it says."""
+LEAST_TO_LOOK = 8
+"""Words of a sentence in which commands that only look are looked for."""
 UNREAD, ASKED, UNDONE, SAYS_WHEN = "unread", "asked", "undone", "says when"
 """What stands of a sentence: nothing was read, what was is asked about, cannot be done, or seems to say when."""
 NAMING = ("thing", "place", "name")
@@ -66,7 +66,7 @@ class FoundCommands:
         """The commands of a sentence; None where there are none, or what is said around them speaks against it."""
         words = sum(token.shape != "mark" for token in lattice.tokens)
         estimates = self._house.estimates
-        if words < (LEAST_TO_LOOK if self._looks else LEAST_WORDS) or estimates.of(lattice) is None:
+        if words < (LEAST_TO_LOOK if self._looks else LONG) or estimates.of(lattice) is None:
             return None
         table = self._house.actions.table
         proposal = self._helper().propose(lattice)
@@ -122,7 +122,7 @@ class FoundCommands:
 
     def is_long(self, lattice: Lattice) -> bool:
         """Whether a sentence is so long that more may be said in it than a command: a shorter one says what it says."""
-        return sum(token.shape != "mark" for token in lattice.tokens) >= LEAST_WORDS
+        return sum(token.shape != "mark" for token in lattice.tokens) >= LONG
 
     def reach(self, lattice: Lattice, at: int) -> bool:
         """Whether there are commands, and each has a word or a value behind a token."""

@@ -17,8 +17,9 @@ from aura.language.grammar.actions import Action
 from aura.language.hearing.setting_aside import rest_of
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import is_strange, only_says_when, past_leads
-from aura.understanding.spoken import LASTING
+from aura.language.utterance.predicates import is_strange, only_says_when
+from aura.understanding.arranged import arranged
+from aura.understanding.spoken import LONG, times_of
 
 BY = "an encoder that learned from sentences"
 LIKELY, SURE_OF_ACTION = 0.4, 0.7
@@ -57,14 +58,16 @@ class AnnotatedHelper:
         self._table = table
         self._may = may
         self._destroys = destroys
-        self._makers = {name for name, action in table.items() if action.makes}
 
     def find(self, lattice: Lattice) -> Finding | None:
         """All commands, each of an action that may be guessed; None where there are none, or a condition or a time."""
         annotation = self._estimates.of(lattice)
         found = None if annotation is None else commands_of(lattice, annotation, self._table)
-        found = None if found is None else completed(said_once(found, lattice, self._makers), self._table)
-        if annotation is None or found is None or any(is_condition(lattice, *one) for one in found.beside):
+        found = None if found is None else arranged(found, lattice, self._table)
+        if annotation is None or found is None:
+            return None
+        now = _is_for_now(lattice, annotation)
+        if not now and any(is_condition(lattice, *one) for one in found.beside):
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
         actions = tuple(action for action in named if action is not None and self._may(action))
@@ -74,7 +77,7 @@ class AnnotatedHelper:
             return None
         lost = [command for command, action in zip(found.commands, actions, strict=True) if self._destroys(action)]
         figures = _figures(found, self._table)
-        if says_when(lattice, found, figures, anywhere=bool(lost)) or not all(
+        if says_when(lattice, found, figures, anywhere=bool(lost) and not now) or not all(
             _is_said(lattice, found, one) for one in lost
         ):
             return None
@@ -132,48 +135,10 @@ class AnnotatedHelper:
         return asking or by or any(_is_described(lattice, *span) for span in valued.values())
 
 
-def completed(found: Commands, table: Mapping[str, Action]) -> Commands:
-    """The commands in which what is said next of what one makes is said with it: "make a.docx *and write x in it*"."""
-    kept = list[Commanded]()
-    for command in found.commands:
-        action = table.get(next(iter(command.actions)))
-        made = next(iter(kept[-1].actions)) if kept else ""
-        whole = table.get(made)
-        if action is None or whole is None or made not in action.completes or not command.pointed:
-            kept.append(command)
-        elif command.slots.keys() <= whole.slots.keys() - kept[-1].slots.keys():
-            kept[-1] = kept[-1]._replace(slots=kept[-1].slots | command.slots)
-        else:
-            kept.append(command)
-    return found._replace(commands=tuple(kept))
-
-
-def said_once(found: Commands, lattice: Lattice, makers: Container[str] = ()) -> Commands:
-    """The commands without those that only say again, by pointing, what the one beside asks for.
-
-    "*Restart it*, restart teams", "close teams, just *close it*", and not "close it *and* close teams". What makes
-    something is said once, too, where only the second names it: "*capture the screen* and save it as a.png".
-    """
-    kept = list[Commanded]()
-    for command in found.commands:
-        again = bool(kept) and next(iter(kept[-1].actions)) == next(iter(command.actions))
-        joined = any(lattice.class_name(at) == "joint" for at in (command.begin - 1, command.begin) if at >= 0)
-        if again and not joined and _only_points(command):
-            continue
-        made = again and not kept[-1].slots and bool(command.slots) and next(iter(command.actions)) in makers
-        if made or (again and not joined and _says_less(kept[-1], command)):
-            kept.pop()
-        kept.append(command)
-    return found._replace(commands=tuple(kept))
-
-
-def _says_less(command: Commanded, than: Commanded) -> bool:
-    """Whether a command only points, or says nothing where another names something."""
-    return _only_points(command) or (not command.slots and bool(than.slots))
-
-
-def _only_points(command: Commanded) -> bool:
-    return bool(command.pointed) and not command.slots
+def _is_for_now(lattice: Lattice, annotation: Annotation) -> bool:
+    """Whether a long sentence asks for something now beyond doubt, whatever is told in it of other times and cases."""
+    words = sum(token.shape != "mark" for token in lattice.tokens)
+    return words >= LONG and annotation.asked >= BEYOND_A_LOSS
 
 
 def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:
@@ -206,14 +171,12 @@ def says_when(lattice: Lattice, found: Commands, figures: Container[int] = (), *
 
     What only leads to one of some `figures` says no time. Where a time may be nowhere, that of a remark counts, too.
     """
-    times = Phrases(lattice).slotted.times
-    heard = ((at, time) for at in range(lattice.size) for time in times(at) if LASTING not in dict(time.slots))
-    ended = ((at, time.end - (lattice.tokens[time.end - 1].shape == "mark")) for at, time in heard)
-    bare = ((at, past_leads(lattice, at, end), end) for at, end in ended)
     said = [
-        (at, end) for at, start, end in bare if start == at or not all(word in figures for word in range(start, end))
+        (at, end)
+        for at, start, end in times_of(lattice, Phrases(lattice))
+        if start == at or not all(word in figures for word in range(start, end))
     ]
-    alone = any(only_says_when(lattice, *one) for one in found.beside)
+    alone = any(only_says_when(lattice, *one) and not _is_passed_over(lattice, *one) for one in found.beside)
     meant = any(
         _means_a_time(lattice, at) for _, end in said for at in range(end, lattice.size) if at not in found.valued
     )

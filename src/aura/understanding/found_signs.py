@@ -20,7 +20,7 @@ from aura.language.grammar.actions import Action
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice
 from aura.understanding import leftovers
-from aura.understanding.annotated_helper import is_amid
+from aura.understanding.annotated_helper import is_amid, is_condition
 from aura.understanding.leftovers import Measure
 from aura.understanding.spoken import Piece, Spoken
 
@@ -96,6 +96,8 @@ def signs_around(
         yield "beside, and it matters"
     if any(is_amid(staying, *one) for one in found.beside):
         yield "beside, amid other words"
+    if any(is_condition(lattice, *one) for one in found.beside):
+        yield "beside, a condition"
     if spoken.orders_beyond(goals):
         yield "orders more"
     if spoken.asks_more():
@@ -115,13 +117,14 @@ def _filled(
     lattice: Lattice, annotation: Annotation, found: Commands, table: Mapping[str, Action]
 ) -> Iterator[tuple[int, float]]:
     """The tokens of all values, and how probable it is that each is of its slot; a mark may be of any."""
+    places = {at for span in found.places for at in range(*span)}
     for command in found.commands:
         action = table.get(next(iter(command.actions)))
         for slot, (start, end) in command.slots.items():
             own: Collection[str] = (slot,) if action is None else labels_that_count(slot, action, table)
             for at in range(start, end):
-                mark = lattice.tokens[at].shape == "mark"
-                yield at, 1.0 if mark else sum(annotation.labels[at].get(label, 0.0) for label in own)
+                any_may = lattice.tokens[at].shape == "mark" or at in places
+                yield at, 1.0 if any_may else sum(annotation.labels[at].get(label, 0.0) for label in own)
 
 
 def _odds(share: float) -> float:

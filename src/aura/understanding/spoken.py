@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -25,6 +25,8 @@ APART = ("preposition", "article", "joint")
 """What stands within no address: "the guardian *at* theguardian dot com"."""
 LASTING = "lasting"
 """What phrases about time call the number that says how long something lasts."""
+LONG = 13
+"""Words of a sentence that is so long that more may be said in it than a command: a shorter one says what it says."""
 
 
 class Piece(Struct, frozen=True):
@@ -163,17 +165,13 @@ class Spoken:
 
         What stands in one of some `pieces`, or leads to one of some `figures`, says nothing of the commands.
         """
-        times = ((at, time) for at in range(self._lattice.size) for time in self._phrases.slotted.times(at))
-        bare = ((past_leads(self._lattice, at, time.end), at, time) for at, time in times)
-        said = (
-            time
-            for start, at, time in bare
-            if not any(piece.start <= at and time.end <= piece.end for piece in pieces)
-            and not any(piece.start <= start and time.end <= piece.end for piece in figures)
-        )
         if self._lattice.size and (self._lattice.in_set(0, "following") or self._lattice.class_name(0) == "later"):
             return True
-        return any(LASTING not in dict(time.slots) for time in said)
+        return not all(
+            any(piece.start <= at and end <= piece.end for piece in pieces)
+            or any(piece.start <= start and end <= piece.end for piece in figures)
+            for at, start, end in times_of(self._lattice, self._phrases)
+        )
 
     def tells(self) -> bool:
         """Whether a word tells of something: what somebody said, what was, what may be."""
@@ -222,6 +220,19 @@ def pieces_of(
         elif slot in action.required:
             return None
     return found
+
+
+def times_of(lattice: Lattice, phrases: Phrases) -> Iterator[tuple[int, int, int]]:
+    """Where each phrase begins that says when, where it goes on behind what leads to it, and where it ends.
+
+    What goes on longer from the same token says no more: "overnight", and "overnight, then". How long something lasts
+    says no time at which anything could be done.
+    """
+    for at in range(lattice.size):
+        ends = [time.end for time in phrases.slotted.times(at) if LASTING not in dict(time.slots)]
+        if ends:
+            end = min(ends) - (lattice.tokens[min(ends) - 1].shape == "mark")
+            yield at, past_leads(lattice, at, end), end
 
 
 def behind(pieces: Iterable[Piece], before: int) -> int:

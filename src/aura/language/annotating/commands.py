@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
 from aura.language.annotating.labelling import ALONE, State, labels_that_count, stretches
+from aura.language.annotating.spans import IMMATERIAL, JOINING, Span, Spans
 from aura.language.grammar.actions import Action, SlotKind
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.numbers import Numbers
 
 BEGINS, MOST_BEGINS = 0.2, 4
 """How probable it is at least that a command begins where one may be taken to, and in how many places it may."""
@@ -27,10 +27,6 @@ FAINTLY, MOST_OF_ONE = 0.05, 1.1
 what is surely two is more than that."""
 LEAST, LEAST_LABEL = 0.02, 1e-3
 """How probable an action is at least among those that are looked at; and any label."""
-JOINING = ("joint", "article", "preposition")
-"""What may stand between two pieces of one slot: "a.txt *and* b.txt", "the folder bills *in* documents"."""
-IMMATERIAL = (*JOINING, "pronoun")
-"""What may stand inside a slot or beside it, and say the same."""
 POINTING = ("it", "its_content", "there", "it_place")
 """What points at what was said before."""
 POINTED = ("thing", "place", "words", "address")
@@ -41,8 +37,6 @@ UNUSED = 0.3
 """How probable it is that what points fills no slot: "the old one, put *it* in the bin"."""
 MOST_STATES, MOST_TOKENS = 12, 50
 """Ways to label the tokens so far that are kept, and tokens of an utterance that is decoded: nobody waits for more."""
-
-Span = tuple[int, int]
 
 
 class Commanded(NamedTuple):
@@ -58,11 +52,15 @@ class Commanded(NamedTuple):
 
 
 class Commands(NamedTuple):
-    """What an utterance asks for, in order, the stretches beside it, and how probable just that is."""
+    """What an utterance asks for, in order, the stretches beside it, and how probable just that is.
+
+    The `places` are of values, though nothing was said of them.
+    """
 
     commands: tuple[Commanded, ...]
     beside: tuple[Span, ...]
     probability: float
+    places: tuple[Span, ...] = ()
 
     @property
     def valued(self) -> frozenset[int]:
@@ -108,7 +106,7 @@ class _Decoding:
         self._lattice = lattice
         self._annotation = annotation
         self._table = table
-        self._numbers = Numbers(lattice)
+        self._spans = Spans(lattice)
         self._known: dict[tuple[int, int, int], _Part | None] = {}
 
     def best(self) -> Commands | None:
@@ -220,7 +218,7 @@ class _Decoding:
                 label == BESIDE for label, at in zip(labels, range(start, end), strict=True) if not self._is_mark(at)
             ):
                 continue
-            said = self._slots(labels, start, kinds)
+            said = self._spans.of(labels, start, kinds)
             if action is None:
                 yield _Part(share + weight, Commanded({name: 1.0}, said, begin=begin), labels, counted)
                 continue
@@ -248,54 +246,6 @@ class _Decoding:
             labels = {*chain.from_iterable(self._annotation.labels[start:end])} - {SAID, BESIDE}
             return {label: (label,) for label in labels}
         return {slot: labels_that_count(slot, action, self._table) for slot in action.slots}
-
-    def _slots(self, labels: Sequence[str], start: int, kinds: Mapping[str, SlotKind]) -> dict[str, Span]:
-        """The tokens of each slot, by the labels of the tokens from one on; a text with a quotation in it is that."""
-        found: dict[str, Span] = {}
-        for label, first, last in stretches(labels, start):
-            if label not in (SAID, BESIDE):
-                first, last = self._within_marks(first, last)
-                found[label] = found.get(label, (first, last))[0], last
-        return {slot: self._told(slot, kinds.get(slot), span, labels, start) for slot, span in found.items()}
-
-    def _told(self, slot: str, kind: SlotKind | None, span: Span, labels: Sequence[str], start: int) -> Span:
-        """The tokens of a slot, by its kind: names and places are just what was labelled so."""
-        if kind == "text":
-            return self._led(slot, *self._quoted(*span))
-        if kind == "items":
-            return self._listed(slot, *span)
-        free = span[0] > start and labels[span[0] - 1 - start] in (SAID, BESIDE)
-        return self._as_meant(*span, free=free) if kind == "words" else span
-
-    def _led(self, slot: str, start: int, end: int) -> Span:
-        """A stretch without what only says that it is what the slot is called: "the text *is* all gone"."""
-        called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
-        asks = start + 1 < end and self._lattice.class_name(start + 1) == "pronoun"
-        return (start + (called and not asks) if self._lattice.in_set(start, "being_so") else start), end
-
-    def _listed(self, slot: str, start: int, end: int) -> Span:
-        """A stretch without what only leads to it: "with columns *for* family, day"."""
-        called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
-        leads = self._lattice.class_name(start) == "preposition" and not self._lattice.class_name(start + 1)
-        return start + (called and leads and not self._is_mark(start + 1)), end
-
-    def _as_meant(self, start: int, end: int, *, free: bool) -> Span:
-        """A stretch without a small word that is said twice, or an exclamation before its number, and with all of that.
-
-        "The volume to *ah* fifteen", "*the* the bike lock", "fifty no *thirty* five" where the token before is `free`.
-        """
-        low, numbers = self._lattice.low, self._numbers
-        if start + 1 < end:
-            again = low[start] == low[start + 1] and self._lattice.class_name(start) in IMMATERIAL
-            exclaimed = self._lattice.in_set(start, "exclaiming") and numbers.at(start + 1) is not None
-            start += again or exclaimed
-        number = numbers.at(start - 1) if free else None
-        return (start - 1 if number is not None and number[0] > start else start), end
-
-    def _quoted(self, start: int, end: int) -> Span:
-        """The one quotation in a stretch; the stretch itself where there is none, or another."""
-        quoted = [at for at in range(start, end) if self._lattice.tokens[at].shape == "quoted"]
-        return (quoted[0], quoted[0] + 1) if len(quoted) == 1 else (start, end)
 
     def _is_pointing(self, start: int, end: int) -> bool:
         """Whether words only point at something said before: "the answer", "there"."""
@@ -367,20 +317,6 @@ class _Decoding:
                 shares[SAID] += shares[slot]
                 shares[slot] = 0.0
         return {label: math.log(max(share, LEAST_LABEL)) for label, share in shares.items()}
-
-    def _within_marks(self, start: int, end: int) -> Span:
-        """A stretch without the marks at its ends, a "please", and who does something: "two kilos. *I*"."""
-        told = [at for at in range(start, end) if not self._is_mark(at)]
-        while len(told) > 1 and self._is_manners(told[-1]):
-            told.pop()
-        if len(told) > 1 and self._lattice.in_set(told[0], "polite") and self._is_mark(told[0] + 1):
-            told.pop(0)
-        return (told[0], told[-1] + 1) if told else (start, end)
-
-    def _is_manners(self, at: int) -> bool:
-        """Whether a word is none of what it ends: it asks, or says behind a mark who does something."""
-        begun = self._is_mark(at - 1) and self._lattice.class_name(at) == "pronoun"
-        return begun or self._lattice.in_set(at, "polite")
 
 
 def _likeliest(parts: Sequence[_Part]) -> _Part | None:

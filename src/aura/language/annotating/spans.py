@@ -1,0 +1,93 @@
+"""Which of the tokens that are labelled as of a slot are its value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from aura.language.annotating.annotation import BESIDE, SAID
+from aura.language.annotating.labelling import stretches
+from aura.language.grammar.actions import SlotKind
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.numbers import Numbers
+
+JOINING = ("joint", "article", "preposition")
+"""What may stand between two pieces of one slot: "a.txt *and* b.txt", "the folder bills *in* documents"."""
+IMMATERIAL = (*JOINING, "pronoun")
+"""What may stand inside a slot or beside it, and say the same."""
+
+Span = tuple[int, int]
+
+
+class Spans:
+    """The stretches of an utterance that are values of slots."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self._lattice = lattice
+        self._numbers = Numbers(lattice)
+
+    def of(self, labels: Sequence[str], start: int, kinds: Mapping[str, SlotKind]) -> dict[str, Span]:
+        """The tokens of each slot, by the labels of the tokens from one on; a text with a quotation in it is that."""
+        found: dict[str, Span] = {}
+        for label, first, last in stretches(labels, start):
+            if label not in (SAID, BESIDE):
+                first, last = self._within_marks(first, last)
+                found[label] = found.get(label, (first, last))[0], last
+        return {slot: self._told(slot, kinds.get(slot), span, labels, start) for slot, span in found.items()}
+
+    def _told(self, slot: str, kind: SlotKind | None, span: Span, labels: Sequence[str], start: int) -> Span:
+        """The tokens of a slot, by its kind: names and places are just what was labelled so."""
+        if kind == "text":
+            return self._led(slot, *self._quoted(*span))
+        if kind == "items":
+            return self._listed(slot, *span)
+        free = span[0] > start and labels[span[0] - 1 - start] in (SAID, BESIDE)
+        return self._as_meant(*span, free=free) if kind == "words" else span
+
+    def _led(self, slot: str, start: int, end: int) -> Span:
+        """A stretch without what only leads to it: "the text *is* all gone", "in *downloads:* all gone"."""
+        places = (stop for stop, cost, _ in self._lattice.at(start, "anchor") if not cost and stop + 1 < end)
+        behind = next((stop + 1 for stop in places if self._lattice.low[stop] == ":"), start)
+        called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
+        asks = start + 1 < end and self._lattice.class_name(start + 1) == "pronoun"
+        return (start + (called and not asks) if self._lattice.in_set(start, "being_so") else behind), end
+
+    def _listed(self, slot: str, start: int, end: int) -> Span:
+        """A stretch without what only leads to it: "with columns *for* family, day"."""
+        called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
+        leads = self._lattice.class_name(start) == "preposition" and not self._lattice.class_name(start + 1)
+        return start + (called and leads and not self._is_mark(start + 1)), end
+
+    def _as_meant(self, start: int, end: int, *, free: bool) -> Span:
+        """A stretch without a small word that is said twice, or an exclamation before its number, and with all of that.
+
+        "The volume to *ah* fifteen", "*the* the bike lock", "fifty no *thirty* five" where the token before is `free`.
+        """
+        low, numbers = self._lattice.low, self._numbers
+        if start + 1 < end:
+            again = low[start] == low[start + 1] and self._lattice.class_name(start) in IMMATERIAL
+            exclaimed = self._lattice.in_set(start, "exclaiming") and numbers.at(start + 1) is not None
+            start += again or exclaimed
+        number = numbers.at(start - 1) if free else None
+        return (start - 1 if number is not None and number[0] > start else start), end
+
+    def _quoted(self, start: int, end: int) -> Span:
+        """The one quotation in a stretch; the stretch itself where there is none, or another."""
+        quoted = [at for at in range(start, end) if self._lattice.tokens[at].shape == "quoted"]
+        return (quoted[0], quoted[0] + 1) if len(quoted) == 1 else (start, end)
+
+    def _within_marks(self, start: int, end: int) -> Span:
+        """A stretch without the marks at its ends, a "please", and who does something: "two kilos. *I*"."""
+        told = [at for at in range(start, end) if not self._is_mark(at)]
+        while len(told) > 1 and self._is_manners(told[-1]):
+            told.pop()
+        if len(told) > 1 and self._lattice.in_set(told[0], "polite") and self._is_mark(told[0] + 1):
+            told.pop(0)
+        return (told[0], told[-1] + 1) if told else (start, end)
+
+    def _is_manners(self, at: int) -> bool:
+        """Whether a word is none of what it ends: it asks, or says behind a mark who does something."""
+        begun = self._is_mark(at - 1) and self._lattice.class_name(at) == "pronoun"
+        return begun or self._lattice.in_set(at, "polite")
+
+    def _is_mark(self, at: int) -> bool:
+        return self._lattice.tokens[at].shape == "mark"

@@ -1,0 +1,116 @@
+"""Commands that were found, as they belong together: each said once and whole, each thing with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from aura.language.annotating.commands import Commanded, Commands
+from aura.language.annotating.spans import Span
+from aura.language.grammar.actions import Action
+from aura.language.utterance.lattice import Lattice
+
+
+def arranged(found: Commands, lattice: Lattice, table: Mapping[str, Action]) -> Commands:
+    """The commands, each said once, with all that is said of what it makes, and each thing with its place."""
+    makers = {name for name, action in table.items() if action.makes}
+    once = completed(said_once(found, lattice, makers), table)
+    return placed(held_by_it(once, lattice, makers), lattice, table)
+
+
+def completed(found: Commands, table: Mapping[str, Action]) -> Commands:
+    """The commands in which what is said next of what one makes is said with it: "make a.docx *and write x in it*"."""
+    kept = list[Commanded]()
+    for command in found.commands:
+        action = table.get(next(iter(command.actions)))
+        made = next(iter(kept[-1].actions)) if kept else ""
+        whole = table.get(made)
+        if action is None or whole is None or made not in action.completes or not command.pointed:
+            kept.append(command)
+        elif command.slots.keys() <= whole.slots.keys() - kept[-1].slots.keys():
+            kept[-1] = kept[-1]._replace(slots=kept[-1].slots | command.slots)
+        else:
+            kept.append(command)
+    return found._replace(commands=tuple(kept))
+
+
+def said_once(found: Commands, lattice: Lattice, makers: Container[str] = ()) -> Commands:
+    """The commands without those that only say again, by pointing, what the one beside asks for.
+
+    "*Restart it*, restart teams", "close teams, just *close it*", and not "close it *and* close teams". What makes
+    something is said once, too, where only the second names it: "*capture the screen* and save it as a.png".
+    """
+    kept = list[Commanded]()
+    for command in found.commands:
+        again = bool(kept) and next(iter(kept[-1].actions)) == next(iter(command.actions))
+        joined = any(lattice.class_name(at) == "joint" for at in (command.begin - 1, command.begin) if at >= 0)
+        if again and not joined and _only_points(command):
+            continue
+        made = again and not kept[-1].slots and bool(command.slots) and next(iter(command.actions)) in makers
+        if made or (again and not joined and _says_less(kept[-1], command)):
+            kept.pop()
+        kept.append(command)
+    return found._replace(commands=tuple(kept))
+
+
+def placed(found: Commands, lattice: Lattice, table: Mapping[str, Action]) -> Commands:
+    """The commands in which a thing or a place is said with the known place that stands behind it.
+
+    "The eulogy document *in documents*", "the folder embassy *which is on drive d*": where no slot is for that, an
+    encoder calls it beside the command. What is in another place already is said with none.
+    """
+    kept, places = list[Commanded](), list[Span]()
+    for command in found.commands:
+        action = table.get(next(iter(command.actions)))
+        kinds = {} if action is None else action.slots
+        origin = any(kinds[slot] == "place" and slot != "to" for slot in command.slots if slot in kinds)
+        slots = dict(command.slots)
+        for slot, (start, end) in command.slots.items():
+            if kinds.get(slot) == "place" or (kinds.get(slot) == "thing" and not origin and not command.pointed):
+                slots[slot] = start, _end_of_place(lattice, end, found.valued)
+                places.append((end, slots[slot][1]))
+        kept.append(command._replace(slots=slots))
+    return found._replace(commands=tuple(kept), beside=tuple(_without(found.beside, places)), places=tuple(places))
+
+
+def _without(spans: Iterable[Span], others: Sequence[Span]) -> Iterator[Span]:
+    """The stretches without the tokens of others."""
+    for start, end in spans:
+        left = [at for at in range(start, end) if not any(first <= at < last for first, last in others)]
+        yield from ((run[0], run[-1] + 1) for run in _runs(left))
+
+
+def _runs(tokens: Iterable[int]) -> Iterator[list[int]]:
+    """The tokens that stand side by side, in order."""
+    for _, run in groupby(enumerate(tokens), lambda one: one[1] - one[0]):
+        yield [at for _, at in run]
+
+
+def _end_of_place(lattice: Lattice, at: int, valued: Container[int]) -> int:
+    """Where the known place ends that stands behind a token, which may name a kind; that token where there is none."""
+    begin = at + (lattice.class_name(at) == "kind")
+    leads = (stop for stop, cost, _ in lattice.at(begin, "which_in") if not cost)
+    ends = [end for stop in leads for end, cost, _ in lattice.at(stop, "anchor") if not cost]
+    end = max(ends, default=at)
+    return at if any(token in valued for token in range(at, end)) else end
+
+
+def _says_less(command: Commanded, than: Commanded) -> bool:
+    """Whether a command only points, or says nothing where another names something."""
+    return _only_points(command) or (not command.slots and bool(than.slots))
+
+
+def _only_points(command: Commanded) -> bool:
+    return bool(command.pointed) and not command.slots
+
+
+def held_by_it(found: Commands, lattice: Lattice, makers: Container[str]) -> Commands:
+    """The commands in which the text of what is made does not say what it is in: "a file with breathe *in it*"."""
+    kept = list[Commanded]()
+    for command in found.commands:
+        start, end = command.slots.get("text", (0, 0))
+        inside = end - start > 2 and lattice.class_name(end - 2) == "preposition" and lattice.at(end - 1, "it")
+        if inside and next(iter(command.actions)) in makers:
+            command = command._replace(slots=command.slots | {"text": (start, end - 2)})
+        kept.append(command)
+    return found._replace(commands=tuple(kept))
