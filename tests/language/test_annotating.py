@@ -70,7 +70,7 @@ def test_a_mark_that_is_not_closed_is_told(sentence: str) -> None:
 
 def found(grammar: Grammar, sentence: str) -> list[tuple[str, dict[str, str]]] | None:
     lattice = lattice_of(grammar, unmarked(sentence).plain)
-    commands = commands_of(lattice, Marking(sentence).annotate(lattice), TABLE)
+    commands = next(iter(commands_of(lattice, Marking(sentence).annotate(lattice), TABLE)), None)
     if commands is None:
         return None
     said = [
@@ -97,8 +97,25 @@ def test_two_things_that_are_joined_fill_one_slot_and_of_two_that_stand_apart_on
 
 def sureness(grammar: Grammar, sentence: str) -> float:
     lattice = lattice_of(grammar, unmarked(sentence).plain)
-    commands = commands_of(lattice, Marking(sentence).annotate(lattice), TABLE)
+    commands = next(iter(commands_of(lattice, Marking(sentence).annotate(lattice), TABLE)), None)
     return 0.0 if commands is None else commands.probability
+
+
+def test_others_that_are_nearly_as_likely_come_behind_the_likeliest(grammar: Grammar) -> None:
+    lattice = lattice_of(grammar, "open the red book")
+    marked = Marking("{open} open the red <what:book>").annotate(lattice)
+    doubtful = replace(marked, labels=[*marked.labels[:2], {"": 0.6, "what": 0.4}, marked.labels[3]])
+    unlikely = replace(marked, labels=[*marked.labels[:2], {"": 0.95, "what": 0.05}, marked.labels[3]])
+    said = [
+        [lattice.text_of(*one.slots["what"]) for one in each.commands] for each in commands_of(lattice, doubtful, TABLE)
+    ]
+    assert said == [["book"], ["red book"]]
+    assert len(commands_of(lattice, unlikely, TABLE)) == 1
+
+
+def test_a_text_begins_behind_the_place_and_the_colon_that_lead_to_it(grammar: Grammar) -> None:
+    led = "{add a paragraph} add to <document:a.docx> in <text:downloads: all is gone>"
+    assert found(grammar, led) == [("add a paragraph", {"document": "a.docx", "text": "all is gone"})]
 
 
 @pytest.mark.parametrize(
@@ -260,7 +277,7 @@ def spread(grammar: Grammar, sentence: str, **shares: float) -> tuple[list[dict[
     (action,) = {marked.name for marked in unmarked(sentence).actions}
     begins = [shares.get(token.text.lower(), 0.0) for token in lattice.tokens]
     annotation = replace(annotation, begins=begins, actions=[{action: 1.0}] * lattice.size)
-    commands = commands_of(lattice, annotation, TABLE)
+    commands = next(iter(commands_of(lattice, annotation, TABLE)), None)
     if commands is None:
         return None
     slots = [{name: lattice.text_of(*span) for name, span in one.slots.items()} for one in commands.commands]

@@ -74,7 +74,7 @@ def test_the_words_of_a_command_fill_its_slots(grammar: Grammar, estimates: ByEn
     lattice = lattice_of(grammar, "chuck the invoice_may.pdf over into the Taxes folder would ya")
     annotation = estimates.of(lattice)
     assert annotation is not None
-    found = commands_of(lattice, annotation, TABLE)
+    found = next(iter(commands_of(lattice, annotation, TABLE)), None)
     assert found is not None
     [command] = found.commands
     assert next(iter(command.actions)) == "move"

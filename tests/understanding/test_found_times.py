@@ -45,3 +45,16 @@ def test_a_word_that_could_lead_to_a_condition_and_leads_to_nothing_is_none() ->
 def test_a_place_that_may_be_a_time_says_when() -> None:
     lattice = lattice_of(GRAMMAR, "shift notes.txt over on friday")
     assert says_when(lattice, found(lattice, "move", "to", "friday"))
+
+
+def test_what_only_goes_on_behind_a_time_within_a_value_says_no_other() -> None:
+    lattice = lattice_of(GRAMMAR, "a note saying soak them overnight, then open it")
+    commands = found(lattice, "create file", "text", "soak them overnight")
+    assert not says_when(lattice, commands)
+
+
+def test_a_greeting_says_no_time() -> None:
+    greeted = lattice_of(GRAMMAR, "good morning, lock the screen")
+    assert not says_when(greeted, found(greeted, "lock the computer", "to", "screen", "good morning"))
+    told = lattice_of(GRAMMAR, "sunday night, lock the screen")
+    assert says_when(told, found(told, "lock the computer", "to", "screen", "sunday night"))

@@ -37,7 +37,7 @@ SOURCES = (COMMANDS, PHRASES, RESTARTS, REMARKS, DIRECTIVES)
 """Every file of lessons."""
 SEEN = 20
 """How often an action or a slot is marked at least, to be learned."""
-DRAW = 2
+DRAW = 3
 """Which values and voices are drawn: changed whenever the annotator is taught further."""
 UNKNOWN = -1
 """What is not said of a token, or of a sentence."""

@@ -56,6 +56,11 @@ class Choice(Struct, frozen=True):
     reading: Reading
     tried: tuple[tuple[Reading, Verdict], ...]
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether what was read seems to say when."""
+        return isinstance(self.verdict, Problem) and self.verdict.code == TIMED
+
 
 def choose(
     readings: Sequence[Reading],

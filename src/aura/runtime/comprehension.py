@@ -37,7 +37,7 @@ from aura.runtime.choose import (
 from aura.runtime.comparing import loses_more, outdoes, says_around
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
-from aura.runtime.found_commands import ASKED, SAYS_WHEN, UNDONE, FoundCommands
+from aura.runtime.found_commands import UNDONE, UNREAD, FoundCommands, standing
 from aura.runtime.hearings import Hearing, Seen
 from aura.runtime.house import House
 from aura.runtime.macros import MacroPlans
@@ -130,9 +130,11 @@ class Comprehension:
             return offline
         fitting = proposed.fits(self._decode(proposed.understood.command), self._house)
         if not fitting.readings:
-            return offline
-        base = msgspec.structs.replace(base, understood=proposed.understood)
-        return self._decided(base, fitting, replies, beside=proposed.beside)
+            return self._likely(base, decoded, UNREAD) or offline
+        put = msgspec.structs.replace(base, understood=proposed.understood)
+        result = self._decided(put, fitting, replies, beside=proposed.beside)
+        settled = result.plan is not None or replies
+        return result if settled else self._likely(base, decoded, UNREAD) or result
 
     def _decided(
         self,
@@ -170,22 +172,25 @@ class Comprehension:
 
     def _annotated(self, base: RunResult, decoded: Decoded, choice: Choice, read: Decoded) -> RunResult | None:
         """The checked plan of what the words are for, where what was read of them cannot be done or says less of it."""
-        if stops(choice.verdict) and not _is_timed(choice):
-            return None
-        if isinstance(choice.verdict, Planned):
-            proposed = self._instead(decoded, read, choice.verdict)
-            if proposed is None:
-                return self._outdone(base, decoded, choice.verdict)
-        else:
-            proposed = self._proposals.judged(decoded.lattice, _standing(choice))
-        result = None if proposed is None else self._put(base, proposed)
-        if proposed is None or result is None or result.plan is None:
+        if stops(choice.verdict) and not choice.is_timed:
             return None
         verdict = choice.verdict
-        goals = goals_of(choice.reading, self._house)
-        if isinstance(verdict, Planned) and verdict.only_reads and proposed.goals == goals:
+        if not isinstance(verdict, Planned):
+            return self._likely(base, decoded, standing(choice))
+        proposed = self._instead(decoded, read, verdict)
+        if proposed is None:
+            return self._outdone(base, decoded, verdict)
+        result = self._put(base, proposed)
+        if result is None or result.plan is None:
+            return None
+        if verdict.only_reads and proposed.goals == goals_of(choice.reading, self._house):
             return result if says_around(verdict, result.plan) else self._outdone(base, decoded, verdict)
         return result
+
+    def _likely(self, base: RunResult, decoded: Decoded, stands: str) -> RunResult | None:
+        """The checked plan of what is likely in an utterance, or of what is nearly so where that cannot be done."""
+        put = (self._put(base, each) for each in self._proposals.likely(decoded.lattice, stands))
+        return next(filter(None, put), None)
 
     def _outdone(self, base: RunResult, decoded: Decoded, planned: Planned) -> RunResult | None:
         """The checked plan of what is found in an utterance, where it says better what is meant than what was read."""
@@ -385,15 +390,3 @@ class Comprehension:
         from aura.runtime.flow_planning import Flows
 
         return Flows(self._house, self.by_rules)
-
-
-def _is_timed(choice: Choice) -> bool:
-    """Whether what was read seems to say when."""
-    return isinstance(choice.verdict, Problem) and choice.verdict.code == TIMED
-
-
-def _standing(choice: Choice) -> str:
-    """What stands of what was read, for those who look for commands in the words themselves."""
-    if isinstance(choice.verdict, Question):
-        return ASKED
-    return SAYS_WHEN if _is_timed(choice) else UNDONE

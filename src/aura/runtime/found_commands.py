@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aura.capability.effect import Effect
 from aura.capability.registry import Registry
+from aura.contracts.goal import Question
 from aura.contracts.proposal import Proposal
 from aura.language.grammar.actions import Action
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.runtime.choose import Choice
 from aura.runtime.house import House
 from aura.understanding.leftovers import BY_DOUBT, BY_FIGURE, BY_LOOK, BY_LOSS, BY_NAME, Measure
 from aura.understanding.spoken import LONG, Piece, Spoken, behind, pieces_of
@@ -80,15 +82,26 @@ class FoundCommands:
         plain = sure and not any(map(self._destroys, actions))
         return Found(proposal, spoken, self._measures(actions, sure=sure), plain)
 
-    def judged(self, lattice: Lattice, stands: str) -> Found | None:
+    def judged(self, lattice: Lattice, stands: str) -> Iterator[Found]:
         """The commands of a sentence that could not be read or done, if they are likely; `stands` says what was read.
+
+        Behind them come others that are nearly as likely, and lose nothing, for where they cannot be done.
+        """
+        if self._house.estimates.of(lattice) is None:
+            return
+        for place, finding in enumerate(self._helper().findings(lattice)):
+            found = self._if_likely(lattice, finding, stands)
+            if place == 0 and found is None:
+                return
+            if found is not None and (place == 0 or not any(map(self._destroys, finding.actions))):
+                yield found
+
+    def _if_likely(self, lattice: Lattice, finding: Finding, stands: str) -> Found | None:
+        """Commands that were found, if they are likely.
 
         Nothing may say when, not even a name where the grammar heard that in it ("name it a.txt *at 9*"). No figure, or
         where something is lost no name, may be in no value.
         """
-        finding = self._finding(lattice)
-        if finding is None:
-            return None
         from aura.language.decoding.phrases import Phrases
         from aura.language.hearing.staying import Staying
         from aura.understanding.found_signs import probability, signs_around, signs_of_words
@@ -188,6 +201,13 @@ class FoundCommands:
     def _goals(self, may: Callable[[Action], bool]) -> Iterable[str]:
         """The goals of all actions that are of some kind."""
         return (action.goal for action in self._house.actions.table.values() if may(action))
+
+
+def standing(choice: Choice) -> str:
+    """What stands of what was read, for those who look for commands in the words themselves."""
+    if isinstance(choice.verdict, Question):
+        return ASKED
+    return SAYS_WHEN if choice.is_timed else UNDONE
 
 
 def may_be_guessed(registry: Registry, action: Action) -> bool:

@@ -83,8 +83,12 @@ class Proposals:
 
     def judged(self, lattice: Lattice, stands: str) -> Proposed | None:
         """The commands that are likely in a sentence that could not be read or done; `stands` says which."""
-        found = FoundCommands(self._house).judged(lattice, stands)
-        return None if found is None else self._held(*found)
+        return next(self.likely(lattice, stands), None)
+
+    def likely(self, lattice: Lattice, stands: str) -> Iterator[Proposed]:
+        """The same, and then others that are nearly as likely, for where those cannot be done."""
+        held = (self._held(*found) for found in FoundCommands(self._house).judged(lattice, stands))
+        return (proposed for proposed in held if proposed is not None)
 
     def anew(self, lattice: Lattice, after: int) -> Proposed | None:
         """The commands that are likely where all was taken back before a token, if each is said on behind it."""
@@ -94,7 +98,7 @@ class Proposals:
     def rather(self, lattice: Lattice) -> Proposed | None:
         """The commands of a sentence, where just these are so likely that they may be taken for what was read."""
         finder = FoundCommands(self._house)
-        found = finder.judged(lattice, UNDONE) if finder.is_long(lattice) else None
+        found = next(finder.judged(lattice, UNDONE), None) if finder.is_long(lattice) else None
         return None if found is None or found.proposal.probability < RATHER else self._held(*found)
 
     def knows(self, reading: Reading) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -61,11 +61,20 @@ class AnnotatedHelper:
 
     def find(self, lattice: Lattice) -> Finding | None:
         """All commands, each of an action that may be guessed; None where there are none, or a condition or a time."""
+        return next(self.findings(lattice), None)
+
+    def findings(self, lattice: Lattice) -> Iterator[Finding]:
+        """The likeliest commands, and then others that are nearly as likely; nothing where those do not hold."""
         annotation = self._estimates.of(lattice)
-        found = None if annotation is None else commands_of(lattice, annotation, self._table)
-        found = None if found is None else arranged(found, lattice, self._table)
-        if annotation is None or found is None:
-            return None
+        if annotation is not None:
+            for found in commands_of(lattice, annotation, self._table):
+                finding = self._held(lattice, annotation, arranged(found, lattice, self._table))
+                if finding is None:
+                    return
+                yield finding
+
+    def _held(self, lattice: Lattice, annotation: Annotation, found: Commands) -> Finding | None:
+        """Commands, if each is of an action that may be guessed, and nothing is said of a condition or a time."""
         now = _is_for_now(lattice, annotation)
         if not now and any(is_condition(lattice, *one) for one in found.beside):
             return None

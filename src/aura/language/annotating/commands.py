@@ -8,11 +8,11 @@ and each that the action needs is filled, or pointed at.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations, pairwise, product
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
 from aura.language.annotating.labelling import ALONE, State, labels_that_count, stretches
@@ -35,8 +35,13 @@ EVEN = 0.5
 """How probable it is that a token is of a value where it is as likely of none."""
 UNUSED = 0.3
 """How probable it is that what points fills no slot: "the old one, put *it* in the bin"."""
+NEARLY, MOST_LIKELY = 0.2, 3
+"""How likely other commands are at least, beside the likeliest, to be looked at; and how many are in all."""
 MOST_STATES, MOST_TOKENS = 12, 50
 """Ways to label the tokens so far that are kept, and tokens of an utterance that is decoded: nobody waits for more."""
+
+
+T = TypeVar("T")
 
 
 class Commanded(NamedTuple):
@@ -93,10 +98,15 @@ class _Part(NamedTuple):
     labels: tuple[str, ...]
     counted: Mapping[str, Collection[str]]
 
+    @property
+    def says(self) -> object:
+        """What tells it from parts that say something else."""
+        return next(iter(self.command.actions)), tuple(self.command.slots.items()), self.command.pointed
 
-def commands_of(lattice: Lattice, annotation: Annotation, table: Mapping[str, Action]) -> Commands | None:
-    """The likeliest commands; None where there are none, or the utterance is too long."""
-    return None if lattice.size > MOST_TOKENS else _Decoding(lattice, annotation, table).best()
+
+def commands_of(lattice: Lattice, annotation: Annotation, table: Mapping[str, Action]) -> list[Commands]:
+    """The commands that are likely, the surest first; none where the utterance is too long."""
+    return [] if lattice.size > MOST_TOKENS else _Decoding(lattice, annotation, table).likeliest()
 
 
 class _Decoding:
@@ -107,16 +117,19 @@ class _Decoding:
         self._annotation = annotation
         self._table = table
         self._spans = Spans(lattice)
-        self._known: dict[tuple[int, int, int], _Part | None] = {}
+        self._known: dict[tuple[int, int, int], list[_Part]] = {}
 
-    def best(self) -> Commands | None:
-        """The likeliest division into commands, each with its labels."""
+    def likeliest(self) -> list[Commands]:
+        """The likeliest divisions into commands, each with its labels, that say different things, the surest first."""
         places = [*self._beginnings]
         ways = chain.from_iterable(combinations(places, count) for count in range(1, len(places) + 1))
-        divided = [one for one in (self._divided(way) for way in ways) if one is not None]
-        _, parts = max(divided, default=(0.0, ()), key=itemgetter(0))
-        if not parts:
-            return None
+        divided = sorted(chain.from_iterable(map(self._divided, ways)), key=itemgetter(0), reverse=True)
+        near = (parts for weight, parts in divided if weight >= divided[0][0] + math.log(NEARLY))
+        different = _different(near, lambda parts: [part.says for part in parts])
+        return sorted(map(self._as_commands, different), key=_how_sure, reverse=True)
+
+    def _as_commands(self, parts: Sequence[_Part]) -> Commands:
+        """What some parts say in all, and what is beside them."""
         valued = {at for part in parts for span in part.command.slots.values() for at in range(*span)}
         said = chain.from_iterable(part.labels for part in parts)
         labels = [SAID if at in valued else label for at, label in enumerate(said)]
@@ -189,23 +202,21 @@ class _Decoding:
     def _is_mark(self, at: int) -> bool:
         return self._lattice.tokens[at].shape == "mark"
 
-    def _divided(self, way: Sequence[int]) -> tuple[float, tuple[_Part, ...]] | None:
-        """The likeliest commands that begin at some places and nowhere else; None where one of them is not whole."""
+    def _divided(self, way: Sequence[int]) -> Iterator[tuple[float, tuple[_Part, ...]]]:
+        """The likeliest commands that begin at some places and nowhere else; nothing where one of them is not whole."""
         ends = pairwise([0, *way[1:], self._lattice.size])
-        parts = [self._part(begin, start, end) for begin, (start, end) in zip(way, ends, strict=True)]
-        whole = tuple(part for part in parts if part is not None)
+        parts = [self._parts(begin, start, end) for begin, (start, end) in zip(way, ends, strict=True)]
         begins = ((at in way, min(one.share, 1.0)) for at, one in self._beginnings.items())
         shares = (share if begun else max(1 - share, LEAST_LABEL) for begun, share in begins)
-        weight = sum(map(math.log, shares)) + sum(part.weight for part in whole)
-        return (weight, whole) if len(whole) == len(parts) else None
+        begun = sum(map(math.log, shares))
+        return ((begun + sum(part.weight for part in chosen), chosen) for chosen in product(*parts))
 
-    def _part(self, begin: int, start: int, end: int) -> _Part | None:
-        """The likeliest command of some tokens whose words begin at one of them; None where none is whole."""
+    def _parts(self, begin: int, start: int, end: int) -> list[_Part]:
+        """The likeliest commands of some tokens whose words begin at one of them, each that is nearly as likely."""
         key = begin, start, end
         if key not in self._known:
             likely = [name for name, share in self._annotation.actions[begin].items() if share >= LEAST]
-            parts = [part for name in likely for part in self._as(name, begin, start, end)]
-            self._known[key] = _likeliest(parts)
+            self._known[key] = _likeliest([part for name in likely for part in self._as(name, begin, start, end)])
         return self._known[key]
 
     def _as(self, name: str, begin: int, start: int, end: int) -> Iterator[_Part]:
@@ -214,9 +225,7 @@ class _Decoding:
         counted = self._labels_of(action, start, end)
         kinds = {} if action is None else action.slots
         for weight, labels in self._labelled(counted, kinds, start, end):
-            if all(
-                label == BESIDE for label, at in zip(labels, range(start, end), strict=True) if not self._is_mark(at)
-            ):
+            if all(self._is_beside(at, label) for at, label in enumerate(labels, start)):
                 continue
             said = self._spans.of(labels, start, kinds)
             if action is None:
@@ -239,6 +248,11 @@ class _Decoding:
                 slots = {slot: span for slot, span in said.items() if slot not in only}
                 pointed = tuple(slot for slot in action.slots if slot in only or slot in left or slot in within)
                 yield _Part(share + weight + unused, Commanded({name: 1.0}, slots, pointed, begin), labels, counted)
+
+    def _is_beside(self, at: int, label: str) -> bool:
+        """Whether a token that is labelled so says nothing of a command."""
+        surely = self._annotation.labels[at].get(BESIDE, 0.0) > 1 - FAINTLY
+        return label == BESIDE or self._is_mark(at) or (label == SAID and surely)
 
     def _labels_of(self, action: Action | None, start: int, end: int) -> Mapping[str, Collection[str]]:
         """The labels that count for each slot: of an action in no table, for each that some tokens may be."""
@@ -298,7 +312,30 @@ class _Decoding:
                         following[after] = total, (*labels, after.emitted)
             kept = sorted(following.items(), key=lambda one: -one[1][0])[:MOST_STATES]
             states = dict(kept)
-        return states.values()
+        likeliest = max(states.values(), default=(0.0, ()))
+        return [*states.values(), *self._shifted(*likeliest, counted, kinds, start)]
+
+    def _shifted(
+        self,
+        weight: float,
+        labels: tuple[str, ...],
+        counted: Mapping[str, Collection[str]],
+        kinds: Mapping[str, SlotKind],
+        start: int,
+    ) -> Iterator[tuple[float, tuple[str, ...]]]:
+        """The same labels with one slot beginning or ending a token away, where that is nearly as likely.
+
+        None of the things that are joined in a slot is left out so.
+        """
+        for before, after in pairwise(range(len(labels))):
+            if labels[before] == labels[after] or counted.keys().isdisjoint((labels[before], labels[after])):
+                continue
+            for at, label, inside in ((before, labels[after], before - 1), (after, labels[before], after + 1)):
+                weights = self._weights(start + at, counted, kinds)
+                less = weights[label] - weights[labels[at]]
+                joined = labels[at] in counted and self._lattice.class_name(start + inside) == "joint"
+                if not joined and not self._is_immaterial(start + at) and less >= math.log(NEARLY):
+                    yield weight + less, (*labels[:at], label, *labels[at + 1 :])
 
     def _weights(
         self, at: int, counted: Mapping[str, Collection[str]], kinds: Mapping[str, SlotKind]
@@ -319,14 +356,31 @@ class _Decoding:
         return {label: math.log(max(share, LEAST_LABEL)) for label, share in shares.items()}
 
 
-def _likeliest(parts: Sequence[_Part]) -> _Part | None:
-    """The likeliest of some parts, with how probable each action is among them."""
-    best = max(parts, default=None, key=lambda part: part.weight)
-    if best is None:
-        return None
+def _likeliest(parts: Sequence[_Part]) -> list[_Part]:
+    """The likeliest of some parts that say different things, each with how probable each action is among all."""
+    ordered = sorted(parts, key=lambda part: -part.weight)
     shares: dict[str, float] = {}
-    for part in sorted(parts, key=lambda part: -part.weight):
-        shares.setdefault(next(iter(part.command.actions)), math.exp(part.weight - best.weight))
+    for part in ordered:
+        shares.setdefault(next(iter(part.command.actions)), math.exp(part.weight - ordered[0].weight))
     total = sum(shares.values())
     actions = {name: share / total for name, share in shares.items()}
-    return best._replace(command=best.command._replace(actions=actions))
+    near = (part for part in ordered if part.weight >= ordered[0].weight + math.log(NEARLY))
+    return [
+        part._replace(command=part.command._replace(actions={own: actions[own]} | actions))
+        for part in _different(near, lambda part: part.says)
+        for own in part.command.actions
+    ]
+
+
+def _how_sure(commands: Commands) -> float:
+    """How sure it is that just these are meant, one with more commands as one with fewer that is twice as sure."""
+    return commands.probability * 2 ** len(commands.commands)
+
+
+def _different(ordered: Iterable[T], says: Callable[[T], object]) -> list[T]:
+    """The first of all that say the same, and of those no more than are looked at."""
+    kept: list[T] = []
+    for one in ordered:
+        if len(kept) < MOST_LIKELY and says(one) not in map(says, kept):
+            kept.append(one)
+    return kept

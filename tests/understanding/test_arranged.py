@@ -1,4 +1,4 @@
-"""Commands that are found in one utterance: what is only said again, or said of what was just made, is no other one."""
+"""Commands that are found in one utterance, as they belong together: each is said once, and a thing with its place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from aura.language.annotating.commands import Commanded, Commands
 from aura.language.grammar.actions import load_actions
 from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.lattice import lattice_of
-from aura.understanding.arranged import completed, said_once
+from aura.understanding.arranged import completed, held_by_it, placed, said_once
 
 GRAMMAR = load_grammar([Path(aura.language.__path__[0])])
 TABLE = load_actions([Path(aura.tools.__path__[0])]).table
@@ -77,3 +77,35 @@ def test_a_command_that_needs_no_name_and_is_joined_to_the_same_one_with_a_name_
         named = asked("take a picture of the screen", name=(9, 10))._replace(begin=begin)
         both = found(asked("take a picture of the screen"), named)
         assert said_once(both, lattice) == both
+
+
+def test_a_thing_is_said_with_the_known_place_behind_it_though_no_slot_is_for_that() -> None:
+    lattice = lattice_of(GRAMMAR, "in the eulogy document which is in documents the word one add a paragraph")
+    asks = Commands((asked("add a paragraph", document=(2, 4), text=(11, 12)),), ((4, 10),), 0.9)
+    (one,) = placed(asks, lattice, TABLE).commands
+    assert lattice.text_of(*one.slots["document"]) == "eulogy document which is in documents"
+    assert placed(asks, lattice, TABLE).beside == ((8, 10),)
+    assert placed(asks, lattice, TABLE).places == ((4, 8),)
+
+
+def test_a_kind_may_stand_between_a_place_and_the_place_that_it_is_in() -> None:
+    lattice = lattice_of(GRAMMAR, "list the scouts folder in documents")
+    (one,) = placed(found(asked("list", **{"in": (2, 3)})), lattice, TABLE).commands
+    assert lattice.text_of(*one.slots["in"]) == "scouts folder in documents"
+
+
+def test_what_has_a_place_already_or_has_none_behind_it_is_said_as_it_was() -> None:
+    lattice = lattice_of(GRAMMAR, "open notes.txt in documents in downloads")
+    both = found(asked("open", what=(1, 2), **{"in": (4, 6)}))
+    assert placed(both, lattice, TABLE).commands == both.commands
+    taken = lattice_of(GRAMMAR, "put notes.txt in documents")
+    told = found(asked("move", what=(1, 2), to=(3, 4)))
+    assert placed(told, taken, TABLE).commands == told.commands
+
+
+def test_the_text_of_what_is_made_does_not_say_that_it_is_in_it() -> None:
+    lattice = lattice_of(GRAMMAR, "make a file called a.txt with breathe slowly in it")
+    made = found(asked("create file", name=(4, 5), text=(6, 10)))
+    (one,) = held_by_it(made, lattice, {"create file"}).commands
+    assert lattice.text_of(*one.slots["text"]) == "breathe slowly"
+    assert held_by_it(made, lattice, set()) == made
