@@ -120,7 +120,7 @@ class Trial:
             return meta
         resolved = MetaGoal(meta.meta_type, tuple(self._goals), meta.dependencies)
         recalled = tuple(dict.fromkeys(self._discourse.recalled))
-        again = {at for at in range(len(self._steps)) if self._is_looked_at_again(at)}
+        again = {at for at in range(len(self._steps)) if self._is_looked_at_again(at) or self._is_done_again(at)}
         previews = tuple(seen for at, seen in enumerate(self._previews) if at not in again)
         steps = self._without(again) if again else tuple(self._steps)
         return Planned(reading, resolved, steps, previews, self._talk(), recalled, self._discourse.afar)
@@ -145,6 +145,13 @@ class Trial:
         if not same or tool.effect is not Effect.READS or tool.conduct.beside:
             return False
         return step.step_id not in {needed.step_id for one in later for needed in references_in(one.inputs)}
+
+    def _is_done_again(self, at: int) -> bool:
+        """Whether a step does just what the one before did to the same thing: "the handbook, *handbook.docx*"."""
+        step, before = self._steps[at], self._steps[at - 1] if at else None
+        if before is None or (before.id, before.inputs) != (step.id, step.inputs):
+            return False
+        return self._registry[step.id].effect is not Effect.READS and any(map(holds_path, step.inputs.values()))
 
     def _talk(self) -> Talk:
         verbs = {goal.goal_id: goal.verb for goal in self._goals}
@@ -311,3 +318,9 @@ class _NetEffect:
             self.put(destination, ("from", source))
         if not kept:
             self.put(source, None)
+
+
+def holds_path(value: object) -> bool:
+    """Whether an input is a path, or holds one."""
+    each = value if isinstance(value, list) else [value]
+    return any(isinstance(one, str) and os.path.isabs(one) for one in each)  # noqa: PTH117
