@@ -88,6 +88,14 @@ def test_a_thing_is_said_with_the_known_place_behind_it_though_no_slot_is_for_th
     assert placed(asks, lattice, TABLE).places == ((4, 8),)
 
 
+def test_of_what_was_beside_no_mark_alone_is_left() -> None:
+    lattice = lattice_of(GRAMMAR, "bin the eulogy document, it's in documents, poor ben")
+    asks = Commands((asked("delete", what=(2, 4)),), ((4, 11),), 0.9)
+    assert [lattice.text_of(*one) for one in placed(asks, lattice, TABLE).beside] == [", poor ben"]
+    marked = Commands((asked("delete", what=(2, 4)),), ((4, 9),), 0.9)
+    assert placed(marked, lattice, TABLE).beside == ()
+
+
 def test_a_kind_may_stand_between_a_place_and_the_place_that_it_is_in() -> None:
     lattice = lattice_of(GRAMMAR, "list the scouts folder in documents")
     (one,) = placed(found(asked("list", **{"in": (2, 3)})), lattice, TABLE).commands

@@ -123,7 +123,7 @@ def _spared(start: int, end: int, lattice: Lattice) -> set[str]:
 
 def objection_of(planned: Planned, aside: Lattice, registry: Registry) -> Problem | None:
     """The same of words that were left out of the utterance."""
-    return _objection(planned, 0, aside.size, aside) if takes_away(planned, registry) else None
+    return _objection(planned, 0, aside.size, aside) if aside.size and takes_away(planned, registry) else None
 
 
 def takes_away(planned: Planned, registry: Registry) -> bool:

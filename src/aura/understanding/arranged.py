@@ -70,14 +70,16 @@ def placed(found: Commands, lattice: Lattice, table: Mapping[str, Action]) -> Co
                 slots[slot] = start, _end_of_place(lattice, end, found.valued)
                 places.append((end, slots[slot][1]))
         kept.append(command._replace(slots=slots))
-    return found._replace(commands=tuple(kept), beside=tuple(_without(found.beside, places)), places=tuple(places))
+    beside = tuple(_without(found.beside, places, lattice))
+    return found._replace(commands=tuple(kept), beside=beside, places=tuple(places))
 
 
-def _without(spans: Iterable[Span], others: Sequence[Span]) -> Iterator[Span]:
-    """The stretches without the tokens of others."""
+def _without(spans: Iterable[Span], others: Sequence[Span], lattice: Lattice) -> Iterator[Span]:
+    """The stretches without the tokens of others; marks alone are none."""
     for start, end in spans:
         left = [at for at in range(start, end) if not any(first <= at < last for first, last in others)]
-        yield from ((run[0], run[-1] + 1) for run in _runs(left))
+        said = (run for run in _runs(left) if any(lattice.tokens[at].shape != "mark" for at in run))
+        yield from ((run[0], run[-1] + 1) for run in said)
 
 
 def _runs(tokens: Iterable[int]) -> Iterator[list[int]]:
