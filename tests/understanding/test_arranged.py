@@ -10,7 +10,7 @@ from aura.language.annotating.commands import Commanded, Commands
 from aura.language.grammar.actions import load_actions
 from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.lattice import lattice_of
-from aura.understanding.arranged import completed, held_by_it, placed, said_once
+from aura.understanding.arranged import completed, held_by_it, placed, said_once, says_as_much
 
 GRAMMAR = load_grammar([Path(aura.language.__path__[0])])
 TABLE = load_actions([Path(aura.tools.__path__[0])]).table
@@ -117,3 +117,33 @@ def test_the_text_of_what_is_made_does_not_say_that_it_is_in_it() -> None:
     (one,) = held_by_it(made, lattice, {"create file"}).commands
     assert lattice.text_of(*one.slots["text"]) == "breathe slowly"
     assert held_by_it(made, lattice, set()) == made
+
+
+def test_a_text_that_is_said_may_end_in_whatever_its_speaker_means() -> None:
+    for said in ("saying the box has a lid inside it", "with be done with it"):
+        lattice = lattice_of(GRAMMAR, f"make a file called a.txt {said}")
+        made = found(asked("create file", name=(4, 5), text=(6, lattice.size)))
+        assert held_by_it(made, lattice, {"create file"}) == made
+
+
+def test_a_place_to_go_to_is_not_where_a_thing_comes_from_and_one_of_several_places_is_none() -> None:
+    for said in ("move notes.txt into archive from documents", "move notes.txt into archive it is in documents"):
+        lattice = lattice_of(GRAMMAR, said)
+        moved = found(asked("move", what=(1, 2), to=(3, 4)))
+        assert placed(moved, lattice, TABLE) == moved
+    lattice = lattice_of(GRAMMAR, "find the letter in documents or downloads")
+    sought = found(asked("find", what=(2, 3)))
+    assert placed(sought, lattice, TABLE) == sought
+
+
+def test_what_is_tried_in_the_place_of_others_leaves_out_nothing_that_is_named_or_joined() -> None:
+    lattice = lattice_of(GRAMMAR, "copy the bass stem and the drum stem into this folder of bens")
+    both = found(asked("copy", what=(3, 8), to=(10, 13)))
+    assert says_as_much(lattice, both, found(asked("copy", what=(2, 8), to=(10, 13))))
+    assert says_as_much(lattice, both, found(asked("copy", "to", what=(3, 8))))
+    assert not says_as_much(lattice, both, found(asked("copy", what=(6, 8), to=(10, 13))))
+    assert not says_as_much(lattice, both, found(asked("copy", what=(2, 5), to=(10, 13))))
+    assert not says_as_much(lattice, both, found(asked("copy", what=(2, 8))))
+    assert not says_as_much(lattice, both, found(asked("move", what=(2, 8), to=(10, 13))))
+    kind = found(asked("copy", what=(2, 8), to=(10, 11)))
+    assert says_as_much(lattice, kind, found(asked("copy", what=(2, 8))))

@@ -133,7 +133,7 @@ class Comprehension:
             return self._likely(base, decoded, UNREAD) or offline
         put = msgspec.structs.replace(base, understood=proposed.understood)
         result = self._decided(put, fitting, replies, beside=proposed.beside)
-        settled = result.plan is not None or replies
+        settled = result.plan is not None or result.status == "refused" or replies
         return result if settled else self._likely(base, decoded, UNREAD) or result
 
     def _decided(
@@ -189,8 +189,10 @@ class Comprehension:
 
     def _likely(self, base: RunResult, decoded: Decoded, stands: str) -> RunResult | None:
         """The checked plan of what is likely in an utterance, or of what is nearly so where that cannot be done."""
-        put = (self._put(base, each) for each in self._proposals.likely(decoded.lattice, stands))
-        return next(filter(None, put), None)
+        tried = (self._tried(base, each) for each in self._proposals.likely(decoded.lattice, stands))
+        settled = (result for result in tried if result is not None and result.status in ("planned", "refused"))
+        result = next(settled, None)
+        return result if result is not None and result.plan is not None else None
 
     def _outdone(self, base: RunResult, decoded: Decoded, planned: Planned) -> RunResult | None:
         """The checked plan of what is found in an utterance, where it says better what is meant than what was read."""
@@ -204,12 +206,16 @@ class Comprehension:
 
     def _put(self, base: RunResult, proposed: Proposed) -> RunResult | None:
         """The checked plan of what was put in other words, if there is one."""
+        result = self._tried(base, proposed)
+        return result if result is not None and result.status == "planned" and result.plan is not None else None
+
+    def _tried(self, base: RunResult, proposed: Proposed) -> RunResult | None:
+        """What comes of what was put in other words; None where they do not ask for that."""
         fitting = proposed.fits(self._decode(proposed.understood.command), self._house)
         if not fitting.readings:
             return None
         base = msgspec.structs.replace(base, understood=proposed.understood)
-        result = self._decided(base, fitting, {}, beside=proposed.beside)
-        return result if result.status == "planned" and result.plan is not None else None
+        return self._decided(base, fitting, {}, beside=proposed.beside)
 
     def _instead(self, decoded: Decoded, read: Decoded, planned: Planned) -> Proposed | None:
         """What is found in the words of an utterance and taken instead of a plan that was read of it.

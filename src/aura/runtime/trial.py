@@ -120,7 +120,10 @@ class Trial:
             return meta
         resolved = MetaGoal(meta.meta_type, tuple(self._goals), meta.dependencies)
         recalled = tuple(dict.fromkeys(self._discourse.recalled))
-        again = {at for at in range(len(self._steps)) if self._is_looked_at_again(at) or self._is_done_again(at)}
+        together = [{*map(action_id, goals)} for goals in interpreter.together]
+        again = {
+            at for at in range(len(self._steps)) if self._is_looked_at_again(at) or self._is_done_again(at, together)
+        }
         previews = tuple(seen for at, seen in enumerate(self._previews) if at not in again)
         steps = self._without(again) if again else tuple(self._steps)
         return Planned(reading, resolved, steps, previews, self._talk(), recalled, self._discourse.afar)
@@ -142,16 +145,19 @@ class Trial:
         """Whether a step only looks at what the one behind it looks at, and nothing there needs what it sees."""
         step, later = self._steps[at], self._steps[at + 1 :]
         tool, same = self._registry[step.id], bool(later) and (later[0].id, later[0].inputs) == (step.id, step.inputs)
-        if not same or tool.effect is not Effect.READS or tool.conduct.beside:
-            return False
-        return step.step_id not in {needed.step_id for one in later for needed in references_in(one.inputs)}
+        return same and tool.effect is Effect.READS and not tool.conduct.beside and not self._is_needed(step)
 
-    def _is_done_again(self, at: int) -> bool:
-        """Whether a step does just what the one before did to the same thing: "the handbook, *handbook.docx*"."""
+    def _is_done_again(self, at: int, together: Sequence[Collection[str]]) -> bool:
+        """Whether a step does what the one before did to the same thing, of one clause: "the book, *book.docx*"."""
         step, before = self._steps[at], self._steps[at - 1] if at else None
-        if before is None or (before.id, before.inputs) != (step.id, step.inputs):
+        if before is None or (before.id, before.inputs) != (step.id, step.inputs) or self._is_needed(step):
             return False
-        return self._registry[step.id].effect is not Effect.READS and any(map(holds_path, step.inputs.values()))
+        of_a_thing = any(isinstance(value, str) and os.path.isabs(value) for value in step.inputs.values())  # noqa: PTH117
+        return of_a_thing and any({before.step_id, step.step_id} <= {*steps} for steps in together)
+
+    def _is_needed(self, step: Step) -> bool:
+        """Whether another step needs what one gives."""
+        return step.step_id in {needed.step_id for one in self._steps for needed in references_in(one.inputs)}
 
     def _talk(self) -> Talk:
         verbs = {goal.goal_id: goal.verb for goal in self._goals}
@@ -318,9 +324,3 @@ class _NetEffect:
             self.put(destination, ("from", source))
         if not kept:
             self.put(source, None)
-
-
-def holds_path(value: object) -> bool:
-    """Whether an input is a path, or holds one."""
-    each = value if isinstance(value, list) else [value]
-    return any(isinstance(one, str) and os.path.isabs(one) for one in each)  # noqa: PTH117

@@ -18,7 +18,7 @@ from aura.language.hearing.setting_aside import rest_of
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import is_strange, only_says_when
-from aura.understanding.arranged import arranged
+from aura.understanding.arranged import arranged, says_as_much
 from aura.understanding.spoken import LONG, times_of
 
 BY = "an encoder that learned from sentences"
@@ -66,17 +66,23 @@ class AnnotatedHelper:
     def findings(self, lattice: Lattice) -> Iterator[Finding]:
         """The likeliest commands, and then others that are nearly as likely; nothing where those do not hold."""
         annotation = self._estimates.of(lattice)
-        if annotation is not None:
-            for found in commands_of(lattice, annotation, self._table):
-                finding = self._held(lattice, annotation, arranged(found, lattice, self._table))
-                if finding is None:
-                    return
-                yield finding
+        if annotation is None:
+            return
+        likely = (arranged(found, lattice, self._table) for found in commands_of(lattice, annotation, self._table))
+        held = [self._held(lattice, annotation, found) for found in likely]
+        if not held or held[0] is None:
+            return
+        likeliest, *others = [finding for finding in held if finding is not None]
+        others = [finding for finding in others if not any(map(self._destroys, finding.actions))]
+        first = max((likeliest, *others), key=lambda finding: _how_sure(finding.commands))
+        yield first
+        for other in (likeliest, *others):
+            if other is not first and says_as_much(lattice, first.commands, other.commands):
+                yield other
 
     def _held(self, lattice: Lattice, annotation: Annotation, found: Commands) -> Finding | None:
         """Commands, if each is of an action that may be guessed, and nothing is said of a condition or a time."""
-        now = _is_for_now(lattice, annotation)
-        if not now and any(is_condition(lattice, *one) for one in found.beside):
+        if any(is_condition(lattice, *one) for one in found.beside):
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
         actions = tuple(action for action in named if action is not None and self._may(action))
@@ -86,14 +92,26 @@ class AnnotatedHelper:
             return None
         lost = [command for command, action in zip(found.commands, actions, strict=True) if self._destroys(action)]
         figures = _figures(found, self._table)
-        if says_when(lattice, found, figures, anywhere=bool(lost) and not now) or not all(
-            _is_said(lattice, found, one) for one in lost
-        ):
+        if says_when(lattice, found, figures, anywhere=bool(lost) and not self._is_for_now(lattice, annotation, found)):
+            return None
+        if not all(_is_said(lattice, found, one) for one in lost):
             return None
         goals = tuple(_goal(lattice, command, action) for command, action in zip(found.commands, actions, strict=True))
         rest = rest_of(lattice, found.beside)
         proposal = Proposal(goals, BY, rest.text, rest.asides, probability=found.probability)
         return Finding(annotation, found, actions, proposal)
+
+    def _is_for_now(self, lattice: Lattice, annotation: Annotation, found: Commands) -> bool:
+        """Whether a long sentence certainly asks for something, and each time in it is told of what is or was.
+
+        "You can forget the code, *they changed the lock over the weekend*", and not "*tomorrow*, after I get home".
+        """
+        words = sum(token.shape != "mark" for token in lattice.tokens)
+        if words < LONG or annotation.asked < BEYOND_A_LOSS:
+            return False
+        staying = Staying(lattice, Phrases(lattice).remarks, self._estimates)
+        times = (at for at, _, _ in times_of(lattice, Phrases(lattice)) if at not in found.valued)
+        return all(any(start < at < end and staying.states(start, at) for start, end in found.beside) for at in times)
 
     def _is_opposite(self, lattice: Lattice, found: Commands, command: Commanded, action: Action) -> bool:
         """Whether the words of a command say the opposite of its action, which is no action: "airplane mode *off*"."""
@@ -144,10 +162,9 @@ class AnnotatedHelper:
         return asking or by or any(_is_described(lattice, *span) for span in valued.values())
 
 
-def _is_for_now(lattice: Lattice, annotation: Annotation) -> bool:
-    """Whether a long sentence asks for something now beyond doubt, whatever is told in it of other times and cases."""
-    words = sum(token.shape != "mark" for token in lattice.tokens)
-    return words >= LONG and annotation.asked >= BEYOND_A_LOSS
+def _how_sure(commands: Commands) -> float:
+    """How sure it is that just these are meant, as each has its own doubt: one more counts as twice as sure."""
+    return commands.probability * 2 ** len(commands.commands)
 
 
 def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:

@@ -6,9 +6,12 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from aura.language.annotating.commands import Commanded, Commands
-from aura.language.annotating.spans import Span
+from aura.language.annotating.spans import IMMATERIAL, Span
 from aura.language.grammar.actions import Action
 from aura.language.utterance.lattice import Lattice
+
+JOINING_PLACES = ("joint", "vague")
+"""What may stand between one known place and another: "in documents *or* downloads"."""
 
 
 def arranged(found: Commands, lattice: Lattice, table: Mapping[str, Action]) -> Commands:
@@ -67,8 +70,10 @@ def placed(found: Commands, lattice: Lattice, table: Mapping[str, Action]) -> Co
         slots = dict(command.slots)
         for slot, (start, end) in command.slots.items():
             if kinds.get(slot) == "place" or (kinds.get(slot) == "thing" and not origin and not command.pointed):
-                slots[slot] = start, _end_of_place(lattice, end, found.valued)
-                places.append((end, slots[slot][1]))
+                until = _end_of_place(lattice, end, found.valued, narrows=kinds[slot] == "place")
+                if until > end:
+                    slots[slot] = start, until
+                    places.append((end, until))
         kept.append(command._replace(slots=slots))
     beside = tuple(_without(found.beside, places, lattice))
     return found._replace(commands=tuple(kept), beside=beside, places=tuple(places))
@@ -88,13 +93,21 @@ def _runs(tokens: Iterable[int]) -> Iterator[list[int]]:
         yield [at for _, at in run]
 
 
-def _end_of_place(lattice: Lattice, at: int, valued: Container[int]) -> int:
-    """Where the known place ends that stands behind a token, which may name a kind; that token where there is none."""
+def _end_of_place(lattice: Lattice, at: int, valued: Container[int], *, narrows: bool) -> int:
+    """Where the known place ends that stands behind a token, which may name a kind; that token where there is none.
+
+    What `narrows` a place is not where something comes from, and not told in a clause of its own: "it is in documents".
+    One of several places is none.
+    """
     begin = at + (lattice.class_name(at) == "kind")
+    told = begin < lattice.size and (lattice.tokens[begin].shape == "mark" or lattice.class_name(begin) == "pronoun")
+    if narrows and (told or lattice.at(begin, "from")):
+        return at
     leads = (stop for stop, cost, _ in lattice.at(begin, "which_in") if not cost)
     ends = [end for stop in leads for end, cost, _ in lattice.at(stop, "anchor") if not cost]
     end = max(ends, default=at)
-    return at if any(token in valued for token in range(at, end)) else end
+    another = end < lattice.size and lattice.class_name(end) in JOINING_PLACES and lattice.at(end + 1, "anchor")
+    return at if another or any(token in valued for token in range(at, end)) else end
 
 
 def _says_less(command: Commanded, than: Commanded) -> bool:
@@ -107,12 +120,41 @@ def _only_points(command: Commanded) -> bool:
 
 
 def held_by_it(found: Commands, lattice: Lattice, makers: Container[str]) -> Commands:
-    """The commands in which the text of what is made does not say what it is in: "a file with breathe *in it*"."""
+    """The commands in which the text of what is made does not say what it is in: "a file *with* breathe *in it*"."""
     kept = list[Commanded]()
     for command in found.commands:
         start, end = command.slots.get("text", (0, 0))
-        inside = end - start > 2 and lattice.class_name(end - 2) == "preposition" and lattice.at(end - 1, "it")
+        led = end - start > 2 and start > 0 and lattice.in_set(start - 1, "accompanying")
+        inside = led and lattice.in_set(end - 2, "containing") and any(lattice.at(end - 1, "it"))
         if inside and next(iter(command.actions)) in makers:
             command = command._replace(slots=command.slots | {"text": (start, end - 2)})
         kept.append(command)
     return found._replace(commands=tuple(kept))
+
+
+def says_as_much(lattice: Lattice, first: Commands, other: Commands) -> bool:
+    """Whether other commands do the same as some, and leave out nothing that is named or joined in a value of those.
+
+    What is only of a kind names nothing: "in this *folder*".
+    """
+    if [[*one.actions][:1] for one in first.commands] != [[*one.actions][:1] for one in other.commands]:
+        return False
+    pairs = zip(first.commands, other.commands, strict=True)
+    return all(
+        _goes_on_saying(lattice, span, two.slots.get(slot), pointed=slot in two.pointed)
+        for one, two in pairs
+        for slot, span in one.slots.items()
+    )
+
+
+def _goes_on_saying(lattice: Lattice, before: Span, after: Span | None, *, pointed: bool) -> bool:
+    """Whether a value says what another did: each thing that was joined to one, and more than a kind."""
+    if after is None:
+        return pointed or all(lattice.class_name(at) in (*IMMATERIAL, "kind") for at in range(*before))
+    joints = [at for at in range(*before) if lattice.class_name(at) == "joint"]
+    return all(_tells(lattice, after[0], at) and _tells(lattice, at + 1, after[1]) for at in joints)
+
+
+def _tells(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether there is more in a stretch than what says the same inside a value and beside it."""
+    return any(lattice.class_name(at) not in IMMATERIAL for at in range(start, end))

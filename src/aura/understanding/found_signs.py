@@ -20,7 +20,7 @@ from aura.language.grammar.actions import Action
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice
 from aura.understanding import leftovers
-from aura.understanding.annotated_helper import is_amid, is_condition
+from aura.understanding.annotated_helper import is_amid
 from aura.understanding.leftovers import Measure
 from aura.understanding.spoken import Piece, Spoken
 
@@ -96,8 +96,6 @@ def signs_around(
         yield "beside, and it matters"
     if any(is_amid(staying, *one) for one in found.beside):
         yield "beside, amid other words"
-    if any(is_condition(lattice, *one) for one in found.beside):
-        yield "beside, a condition"
     if spoken.orders_beyond(goals):
         yield "orders more"
     if spoken.asks_more():

@@ -65,6 +65,8 @@ class GoalInterpreter:
         self._renaming = Renaming(self._referents)
         self._in_turn = self._mentioned = False
         self._taken_back: list[Clause] = []
+        self.together: list[set[str]] = []
+        """The goals of each clause, by their ids."""
 
     def interpret(self, reading: Reading) -> MetaGoal | Question | Problem:
         """The goals of a reading, or what must be asked or cannot be."""
@@ -128,6 +130,7 @@ class GoalInterpreter:
             in_order = before_it or self._in_turn or comes_then(self._lattice, clause)
             self._goals.sequel = self._goals.all[-1].goal_id if seen and in_order else ""
             self._clause(clause)
+            self.together.append({goal.goal_id for goal in self._goals.all[seen:]})
             affected.extend(self._goals.shown or self._discourse.entities[before:])
             self._goals.shown = ()
             if self._should_have_done(clause) and len(self._goals.all) == seen:

@@ -225,13 +225,15 @@ def pieces_of(
 def times_of(lattice: Lattice, phrases: Phrases) -> Iterator[tuple[int, int, int]]:
     """Where each phrase begins that says when, where it goes on behind what leads to it, and where it ends.
 
-    What goes on longer from the same token says no more: "overnight", and "overnight, then". How long something lasts
-    says no time at which anything could be done.
+    A joint behind it is none of it: "overnight, *then*". How long something lasts says no time at which anything could
+    be done.
     """
     for at in range(lattice.size):
         ends = [time.end for time in phrases.slotted.times(at) if LASTING not in dict(time.slots)]
         if ends:
-            end = min(ends) - (lattice.tokens[min(ends) - 1].shape == "mark")
+            end = max(ends)
+            while end > at + 1 and (lattice.tokens[end - 1].shape == "mark" or lattice.class_name(end - 1) == "joint"):
+                end -= 1
             yield at, past_leads(lattice, at, end), end
 
 

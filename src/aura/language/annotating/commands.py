@@ -59,7 +59,7 @@ class Commanded(NamedTuple):
 class Commands(NamedTuple):
     """What an utterance asks for, in order, the stretches beside it, and how probable just that is.
 
-    The `places` are of values, though nothing was said of them.
+    The `places` are known ones that were added to a value.
     """
 
     commands: tuple[Commanded, ...]
@@ -105,7 +105,7 @@ class _Part(NamedTuple):
 
 
 def commands_of(lattice: Lattice, annotation: Annotation, table: Mapping[str, Action]) -> list[Commands]:
-    """The commands that are likely, the surest first; none where the utterance is too long."""
+    """The likeliest commands, then others that are nearly as likely; none where the utterance is too long."""
     return [] if lattice.size > MOST_TOKENS else _Decoding(lattice, annotation, table).likeliest()
 
 
@@ -120,13 +120,12 @@ class _Decoding:
         self._known: dict[tuple[int, int, int], list[_Part]] = {}
 
     def likeliest(self) -> list[Commands]:
-        """The likeliest divisions into commands, each with its labels, that say different things, the surest first."""
+        """The likeliest divisions into commands, each with its labels, that say different things."""
         places = [*self._beginnings]
         ways = chain.from_iterable(combinations(places, count) for count in range(1, len(places) + 1))
         divided = sorted(chain.from_iterable(map(self._divided, ways)), key=itemgetter(0), reverse=True)
         near = (parts for weight, parts in divided if weight >= divided[0][0] + math.log(NEARLY))
-        different = _different(near, lambda parts: [part.says for part in parts])
-        return sorted(map(self._as_commands, different), key=_how_sure, reverse=True)
+        return [self._as_commands(parts) for parts in _different(near, lambda parts: [part.says for part in parts])]
 
     def _as_commands(self, parts: Sequence[_Part]) -> Commands:
         """What some parts say in all, and what is beside them."""
@@ -323,18 +322,14 @@ class _Decoding:
         kinds: Mapping[str, SlotKind],
         start: int,
     ) -> Iterator[tuple[float, tuple[str, ...]]]:
-        """The same labels with one slot beginning or ending a token away, where that is nearly as likely.
-
-        None of the things that are joined in a slot is left out so.
-        """
+        """The same labels with one slot beginning or ending a token away, where that is nearly as likely."""
         for before, after in pairwise(range(len(labels))):
             if labels[before] == labels[after] or counted.keys().isdisjoint((labels[before], labels[after])):
                 continue
-            for at, label, inside in ((before, labels[after], before - 1), (after, labels[before], after + 1)):
+            for at, label in ((before, labels[after]), (after, labels[before])):
                 weights = self._weights(start + at, counted, kinds)
                 less = weights[label] - weights[labels[at]]
-                joined = labels[at] in counted and self._lattice.class_name(start + inside) == "joint"
-                if not joined and not self._is_immaterial(start + at) and less >= math.log(NEARLY):
+                if not self._is_immaterial(start + at) and less >= math.log(NEARLY):
                     yield weight + less, (*labels[:at], label, *labels[at + 1 :])
 
     def _weights(
@@ -370,11 +365,6 @@ def _likeliest(parts: Sequence[_Part]) -> list[_Part]:
         for part in _different(near, lambda part: part.says)
         for own in part.command.actions
     ]
-
-
-def _how_sure(commands: Commands) -> float:
-    """How sure it is that just these are meant, one with more commands as one with fewer that is twice as sure."""
-    return commands.probability * 2 ** len(commands.commands)
 
 
 def _different(ordered: Iterable[T], says: Callable[[T], object]) -> list[T]:

@@ -45,7 +45,8 @@ class Spans:
 
     def _led(self, slot: str, start: int, end: int) -> Span:
         """A stretch without what only leads to it: "the text *is* all gone", "in *downloads:* all gone"."""
-        places = (stop for stop, cost, _ in self._lattice.at(start, "anchor") if not cost and stop + 1 < end)
+        led = start > 0 and self._lattice.class_name(start - 1) == "preposition"
+        places = (stop for stop, cost, _ in self._lattice.at(start, "anchor") if led and not cost and stop + 1 < end)
         behind = next((stop + 1 for stop in places if self._lattice.low[stop] == ":"), start)
         called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
         asks = start + 1 < end and self._lattice.class_name(start + 1) == "pronoun"
