@@ -113,6 +113,13 @@ def test_others_that_are_nearly_as_likely_come_behind_the_likeliest(grammar: Gra
     assert len(commands_of(lattice, unlikely, TABLE)) == 1
 
 
+def test_a_value_does_not_end_in_what_only_leads_on(grammar: Grammar) -> None:
+    cut = "{remember} remember <fact:the code is 4471 because> [[i always lose it]]"
+    assert found(grammar, cut) == [("remember", {"fact": "the code is 4471"})]
+    whole = "{type text} type <text:just because>"
+    assert found(grammar, whole) == [("type text", {"text": "just because"})]
+
+
 def test_a_text_begins_behind_the_place_and_the_colon_that_lead_to_it(grammar: Grammar) -> None:
     led = "{add a paragraph} add to <document:a.docx> in <text:downloads: all is gone>"
     assert found(grammar, led) == [("add a paragraph", {"document": "a.docx", "text": "all is gone"})]

@@ -236,6 +236,8 @@ class Comprehension:
             rather = look.certain and self._proposals.knows(planned.reading)
             return look if rather or freely else None
         if contradicted(planned.reading, read.lattice, estimates):
+            if not FoundCommands(self._house).is_long(decoded.lattice):
+                return None
             return self._proposals.found(decoded.lattice) or self._proposals.judged(decoded.lattice, UNDONE)
         if not passes_over(planned.reading, read.lattice, decoded.lattice, estimates):
             return None
@@ -340,7 +342,7 @@ class Comprehension:
             if not isinstance(verdict, Planned):
                 return verdict
             against = objection(verdict, decoded.lattice, house.registry) or spared_in_vain(verdict, decoded.lattice)
-            return against or written_in_vain(verdict) or verdict
+            return against or written_in_vain(verdict, decoded.lattice) or verdict
 
         readings = plainest(decoded.readings, decoded.lattice, MARGIN)
         doubted = (lambda _: False) if guessed else partial(self._is_doubted, decoded.lattice)

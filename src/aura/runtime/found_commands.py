@@ -33,7 +33,7 @@ ORDERS_WHAT_NOBODY_KNOWS = frozenset(("another verb", UNKNOWN))
 """Signs that something else is asked for in words that are unknown: "move a.txt to b, *colour it red*"."""
 BEGINS_ELSEWHERE, SURELY_BEGINS = "begins elsewhere", 1.5
 """A sign that a command begins where none was found, and its least weight where one surely does."""
-LIKELY, LIKELY_UNREAD, LIKELY_LOSS = 0.65, 0.75, 0.8
+LIKELY, LIKELY_UNREAD, LIKELY_LOSS = 0.6, 0.75, 0.7
 """How probable it is at least that just what was found is asked for, where nothing at all was read, and where something
 would be lost."""
 

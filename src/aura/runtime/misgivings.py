@@ -30,6 +30,8 @@ PASSED = 3
 LIKELY, LIKELY_LOSS = 0.3, 0.5
 """How probable it is at least that something is asked for, where what else was said only says what stays, and where
 something would be lost as well."""
+LONGEST_REPORT = 5
+"""Tokens of a mark and what says whose words were told."""
 LEAST_FREE = 4
 """Words of names and texts that may be none."""
 
@@ -54,7 +56,7 @@ def misgiving(
     likely = found is None or found.asked >= (LIKELY_LOSS if planned.destroys else LIKELY)
     stays = likely and not beside and only_spares(planned.reading, lattice)
     hardly = estimates.hardly_asked(whole, told=told and not stays, guessed=beside)
-    if not (hardly or _is_questioned(whole) or _asks_then(planned, lattice)):
+    if not (hardly or _is_questioned(whole) or _asks_then(planned, lattice) or _is_reported(whole)):
         return None
     return Question(f"Should this be done now: {describe(planned)}?", DECIDED, NOW)
 
@@ -66,6 +68,13 @@ def _is_of_somebody(planned: Planned, lattice: Lattice) -> bool:
     told = (step for step, preview in seen if preview.effect == Effect.DESTROYS and not preview.changes)
     values = (value for step in told for value in step.inputs.values() if isinstance(value, str))
     return any(value.partition(" ")[0].lower() in others for value in values)
+
+
+def _is_reported(lattice: Lattice) -> bool:
+    """Whether an utterance ends in whose words it is: "search the web for cheap flights, *said my mother*"."""
+    last = max((at for at in range(lattice.size) if lattice.tokens[at].shape == "mark"), default=-1)
+    said = 0 < last + 1 < lattice.size - 1 and lattice.in_set(last + 1, "reporting")
+    return said and lattice.size - last <= LONGEST_REPORT and lattice.in_set(last + 2, "determiner")
 
 
 def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:

@@ -100,8 +100,16 @@ def spared_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
-def written_in_vain(planned: Planned) -> Problem | None:
-    """Why what would replace what it has just written itself is not done: "create a.txt with x *and write y in it*"."""
+def written_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
+    """Why what only names what should be written is not, nor what would replace what it has just written itself.
+
+    "Add *a paragraph* to a.txt", and "create a.txt with x *and write y in it*".
+    """
+    unit = lattice.grammar.words["unit_of_text"]
+    for value in (value for step in planned.steps for value in step.inputs.values() if isinstance(value, str)):
+        article, _, named = value.lower().rpartition(" ")
+        if named in unit and article in lattice.grammar.words["determiner"]:
+            return Problem(UNREAD, f'"{value}" does not say what should be written; say that, too.')
     written = set[str]()
     for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, WriteFile)):
         if change.replaces and not change.extends and change.path in written:

@@ -14,7 +14,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import requests
 
 SURE_BY_SIGNS, HARDLY_BY_SIGNS = 0.92, 0.25
-SURE, HARDLY, NOT_AT_ALL, LIKELY_BY_SIGNS, NEVER = 0.8, 0.85, 0.75, 0.85, 0.01
+SURE, HARDLY, NOT_AT_ALL, LIKELY_BY_SIGNS, NEVER = 0.8, 0.85, 0.75, 0.85, 0.005
 """How probable it is at least that something is asked for, to be sure of it, and not to have to ask about it: in
 general, where it is asked for politely ("could you …"), signs make it likely, or no remark is only a guess, and where
 nothing is told beside it at all."""

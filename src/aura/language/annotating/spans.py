@@ -79,11 +79,17 @@ class Spans:
     def _within_marks(self, start: int, end: int) -> Span:
         """A stretch without the marks at its ends, a "please", and who does something: "two kilos. *I*"."""
         told = [at for at in range(start, end) if not self._is_mark(at)]
-        while len(told) > 1 and self._is_manners(told[-1]):
+        while len(told) > 1 and (self._is_manners(told[-1]) or self._leads_on(told[-1])):
             told.pop()
         if len(told) > 1 and self._lattice.in_set(told[0], "polite") and self._is_mark(told[0] + 1):
             told.pop(0)
         return (told[0], told[-1] + 1) if told else (start, end)
+
+    def _leads_on(self, at: int) -> bool:
+        """Whether a word only leads to what goes on behind it: "the code is 4471 *because* i always lose it"."""
+        goes_on = at + 1 < self._lattice.size and not self._is_mark(at + 1)
+        leads = (stop for stop, cost, sense in self._lattice.at(at, "remark_lead") if not cost and sense == "cause")
+        return goes_on and at + 1 in leads
 
     def _is_manners(self, at: int) -> bool:
         """Whether a word is none of what it ends: it asks, or says behind a mark who does something."""

@@ -56,7 +56,7 @@ SETS: Mapping[str, str] = {
     "ringing": "ringing",
     "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "back_then": "back_then",
-    "containing": "containing", "lacking": "lacking",
+    "containing": "containing", "unit_of_text": "unit_of_text", "lacking": "lacking",
     "meaning": "meaning", "turning": "turning", "recurring": "recurring",
     "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
     "selecting": "selecting", "exclaiming": "exclaiming", "causing": "causing", "going_on": "going_on",

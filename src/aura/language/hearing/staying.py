@@ -102,7 +102,7 @@ class Staying:
     def says_for_sure(self, start: int, end: int) -> bool:
         """Whether a stretch says what is meant, or how much of it, or when, in so many words that no guess counts."""
         begin = self._first(start, end)
-        if self.says_what(start, end) or self._wishes_for_some(start, end):
+        if self.says_what(start, end) or self._wishes_for_some(start, end) or self._is_condition(begin):
             return True
         if begin == start and (self._goes_on_with(begin) or self._tells_which(begin, end)):
             return True
@@ -115,7 +115,7 @@ class Staying:
         introduces = end < lattice.size and lattice.low[end] == INTRODUCING and start > OPENED
         if begin == end or introduces or self._is_introduced(begin) or only_says_when(lattice, begin, end):
             return True
-        if self._denies_what_is_said(start, end):
+        if self._denies_what_is_said(start, end) or self._is_object(start, end):
             return True
         inside = [lattice.low[at] for at in range(start, end)]
         if inside.count(BRACKETS[0]) != inside.count(BRACKETS[1]):
@@ -124,6 +124,18 @@ class Staying:
             return True
         named = not self.states(start, end) and all(is_strange(lattice, at) for at in range(begin, end))
         return named or any(self._words.matters(begin, at) or may_turn(lattice, at) for at in range(begin, end))
+
+    def _is_condition(self, begin: int) -> bool:
+        """Whether a stretch says on what condition: "*unless my wife still needs it*"."""
+        lattice = self._lattice
+        leads = (sense for _, cost, sense in lattice.at(begin, "condition_lead") if not cost)
+        spoken = lattice.at(begin, "filler") or lattice.at(begin, "aside_lead")
+        return not spoken and any(sense != SOONER for sense in leads)
+
+    def _is_object(self, start: int, end: int) -> bool:
+        """Whether a stretch is all that an utterance says beside its verb: "brighten *my day*"."""
+        alone = start == 1 and end == self._lattice.size
+        return alone and self._lattice.in_set(start, "determiner")
 
     def _denies_what_is_said(self, start: int, end: int) -> bool:
         """Whether a stretch denies what is ordered outside of it: "mute it, my aunt sings, *no, don't mute it*"."""

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from aura.contracts.goal import Location
+from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.slots.coined import Coined
 from aura.language.slots.nouns import NOUNS, Nouns
 from aura.language.slots.parts import Pronoun
@@ -129,8 +130,13 @@ class Kinds:
             return False
         if kind == "owned":
             alone = position + 1 == self.lattice.size or self.lattice.tokens[position + 1].shape == "mark"
-            return self.lattice.in_set(position, "determiner") and not alone
+            return self._is_owner(position) and not alone
         return kind != "told" or (not position and self.texts.finite_verb(position) is not None)
+
+    def _is_owner(self, at: int) -> bool:
+        """Whether a word says whose something is: "my", "anna's"."""
+        named = self.lattice.tokens[at].shape == "word" and not self.lattice.class_name(at)
+        return self.lattice.in_set(at, "determiner") or (named and self.lattice.low[at].endswith(POSSESSIVE))
 
     def _figures(self, start: int) -> Iterator[Filled]:
         """A place and a size, with a comma between each figure and the next: "10, 20, 300, 400", "10,20,300,400"."""
