@@ -11,7 +11,7 @@ from aura.contracts.proposal import Proposal, ProposedGoal
 from aura.language.annotating.annotation import SAID, Annotation
 from aura.language.annotating.commands import Commanded, Commands, commands_of
 from aura.language.annotating.estimates import ByEncoder
-from aura.language.asides.statements import SOONER
+from aura.language.asides.statements import opens_condition
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.actions import Action
 from aura.language.hearing.setting_aside import rest_of
@@ -249,14 +249,7 @@ def is_condition(lattice: Lattice, start: int, end: int) -> bool:
     """Whether what is beside the commands says under what condition, or after what: "*if it is wrong*"."""
     while start < end and (lattice.tokens[start].shape == "mark" or lattice.class_name(start) == "joint"):
         start += 1
-    spoken = lattice.at(start, "filler") or lattice.at(start, "aside_lead")
-    leads = ((stop, sense) for stop, cost, sense in lattice.at(start, "condition_lead") if not cost)
-    return not spoken and any(sense != SOONER and not _ends_at(lattice, stop) for stop, sense in leads)
-
-
-def _ends_at(lattice: Lattice, at: int) -> bool:
-    """Whether nothing goes on at a token: "both at *once*, please"."""
-    return at == lattice.size or lattice.tokens[at].shape == "mark"
+    return opens_condition(lattice, start)
 
 
 def _is_change(lattice: Lattice, start: int, led_to: str) -> bool:

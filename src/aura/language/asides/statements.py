@@ -375,3 +375,11 @@ class Statements:
             )
         ):
             yield lattice.size
+
+
+def opens_condition(lattice: Lattice, start: int) -> bool:
+    """Whether words open a condition that goes on, and are not only spoken so: "*as long as* nobody needs it"."""
+    kinds = ("filler", "aside_lead")
+    spoken = max((stop for kind in kinds for stop, cost, _ in lattice.at(start, kind) if not cost), default=start)
+    leads = (stop for stop, cost, sense in lattice.at(start, "condition_lead") if not cost and sense != SOONER)
+    return any(stop > spoken and stop < lattice.size and lattice.tokens[stop].shape != "mark" for stop in leads)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from aura.language.annotating.estimates import Estimates
 from aura.language.asides.remarks import Remarks
-from aura.language.asides.statements import MEANWHILE, SOONER
+from aura.language.asides.statements import MEANWHILE, SOONER, opens_condition
 from aura.language.hearing.marking import commands, follows
 from aura.language.hearing.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
@@ -102,7 +102,7 @@ class Staying:
     def says_for_sure(self, start: int, end: int) -> bool:
         """Whether a stretch says what is meant, or how much of it, or when, in so many words that no guess counts."""
         begin = self._first(start, end)
-        if self.says_what(start, end) or self._wishes_for_some(start, end) or self._is_condition(begin):
+        if self.says_what(start, end) or self._wishes_for_some(start, end) or opens_condition(self._lattice, begin):
             return True
         if begin == start and (self._goes_on_with(begin) or self._tells_which(begin, end)):
             return True
@@ -124,13 +124,6 @@ class Staying:
             return True
         named = not self.states(start, end) and all(is_strange(lattice, at) for at in range(begin, end))
         return named or any(self._words.matters(begin, at) or may_turn(lattice, at) for at in range(begin, end))
-
-    def _is_condition(self, begin: int) -> bool:
-        """Whether a stretch says on what condition: "*unless my wife still needs it*"."""
-        lattice = self._lattice
-        leads = (sense for _, cost, sense in lattice.at(begin, "condition_lead") if not cost)
-        spoken = lattice.at(begin, "filler") or lattice.at(begin, "aside_lead")
-        return not spoken and any(sense != SOONER for sense in leads)
 
     def _is_object(self, start: int, end: int) -> bool:
         """Whether a stretch is all that an utterance says beside its verb: "brighten *my day*"."""
