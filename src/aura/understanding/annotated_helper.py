@@ -164,7 +164,7 @@ class AnnotatedHelper:
 
 def _how_sure(commands: Commands) -> float:
     """How sure it is that just these are meant, as each has its own doubt: one more counts as twice as sure."""
-    return commands.probability * 2 ** len(commands.commands)
+    return commands.probability * 2.0 ** len(commands.commands)
 
 
 def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:

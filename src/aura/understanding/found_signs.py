@@ -14,8 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
-from aura.language.annotating.commands import IMMATERIAL, Commands
+from aura.language.annotating.commands import Commands
 from aura.language.annotating.labelling import labels_that_count
+from aura.language.annotating.spans import IMMATERIAL
 from aura.language.grammar.actions import Action
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice
