@@ -85,7 +85,8 @@ class Kinds:
     def _spans(self, kind: str, position: int) -> Iterable[Ended]:
         """Where text ends that may fill a slot, with what it costs."""
         if kind in FACTS:
-            return self._fact(position) if self._may_be_told(kind, position) else ()
+            told = self._fact(position) if self._may_be_told(kind, position) else ()
+            return ((end, price) for end, price in told if not self._leads_to_verb(end))
         if kind in SOUGHT:
             return self.sought.at(position, kind)
         if kind in UNITS:
@@ -132,6 +133,10 @@ class Kinds:
             alone = position + 1 == self.lattice.size or self.lattice.tokens[position + 1].shape == "mark"
             return self._is_owner(position) and not alone
         return kind != "told" or (not position and self.texts.finite_verb(position) is not None)
+
+    def _leads_to_verb(self, end: int) -> bool:
+        """Whether what ends at a token only leads to the verb behind it: "no need for you *to* | remember it"."""
+        return end < self.lattice.size and self.lattice.in_set(end - 1, "infinitive")
 
     def _is_owner(self, at: int) -> bool:
         """Whether a word says whose something is: "my", "anna's"."""
