@@ -236,7 +236,7 @@ class Comprehension:
             rather = look.certain and self._proposals.knows(planned.reading)
             return look if rather or freely else None
         if contradicted(planned.reading, read.lattice, estimates):
-            if not FoundCommands(self._house).is_long(decoded.lattice):
+            if FoundCommands(self._house).cuts_short(decoded.lattice):
                 return None
             return self._proposals.found(decoded.lattice) or self._proposals.judged(decoded.lattice, UNDONE)
         if not passes_over(planned.reading, read.lattice, decoded.lattice, estimates):

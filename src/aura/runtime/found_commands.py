@@ -129,13 +129,20 @@ class FoundCommands:
             return None
         signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
         lost = any(map(self._destroys, finding.actions))
-        if probability(signs) < (LIKELY_LOSS if lost else LIKELY_UNREAD if stands == UNREAD else LIKELY):
+        if probability(signs) < (LIKELY_UNREAD if stands == UNREAD else LIKELY_LOSS if lost else LIKELY):
             return None
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True)
 
     def is_long(self, lattice: Lattice) -> bool:
         """Whether a sentence is so long that more may be said in it than a command: a shorter one says what it says."""
         return sum(token.shape != "mark" for token in lattice.tokens) >= LONG
+
+    def cuts_short(self, lattice: Lattice) -> bool:
+        """Whether commands leave out the end of a short sentence, though no mark sets that apart."""
+        finding = None if self.is_long(lattice) else self._finding(lattice)
+        beside = () if finding is None else finding.commands.beside
+        marks = [token.shape == "mark" for token in lattice.tokens]
+        return any(end == lattice.size and not any(marks[start - 1 : start + 1]) for start, end in beside if start)
 
     def reach(self, lattice: Lattice, at: int) -> bool:
         """Whether there are commands, and each has a word or a value behind a token."""
