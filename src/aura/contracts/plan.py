@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Collection
 from typing import Any
 
@@ -107,3 +108,9 @@ def plan_hash(document: PlanDocument | dict[str, Any]) -> str:
         plain = document.as_json() if isinstance(document, PlanDocument) else document
         written = json.dumps(plain, sort_keys=True).encode()
     return hashlib.sha256(written).hexdigest()
+
+
+def holds_path(value: object) -> bool:
+    """Whether an input of a step is an absolute path, or a list that holds one."""
+    each = value if isinstance(value, list) else [value]
+    return any(isinstance(one, str) and os.path.isabs(one) for one in each)  # noqa: PTH117

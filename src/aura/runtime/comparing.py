@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Container, Mapping
 from typing import Any
 
 from aura.capability.effect import Effect
 from aura.capability.registry import Registry
-from aura.contracts.plan import Step
+from aura.contracts.plan import Step, holds_path
 from aura.runtime.trial import Planned
 
 WORDS = re.compile(r"[^\s,.;:!?]+")
@@ -75,14 +74,9 @@ def _is_kept(value: object, said: str, fixed: Container[str]) -> bool:
     """Whether a value is no other's: a path, a switch, and what was made of words that do not stand there so."""
     opposite = isinstance(value, str) and value in fixed
     made = isinstance(value, str) and " ".join(WORDS.findall(value.lower())) not in said
-    return opposite or made or isinstance(value, bool) or _holds_path(value)
+    return opposite or made or isinstance(value, bool) or holds_path(value)
 
 
 def _told(inputs: Mapping[str, Any], little: Container[str]) -> list[str]:
     """The words of some inputs that make a difference."""
     return [word for value in inputs.values() for word in WORDS.findall(str(value).lower()) if word not in little]
-
-
-def _holds_path(value: object) -> bool:
-    each = value if isinstance(value, list) else [value]
-    return any(isinstance(one, str) and os.path.isabs(one) for one in each)  # noqa: PTH117

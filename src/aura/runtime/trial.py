@@ -18,7 +18,7 @@ from aura.config.settings import Settings
 from aura.contracts.change import Change, Copy, MakeFolder, Move, Trash, WriteFile
 from aura.contracts.goal import Goal, MetaGoal, Question
 from aura.contracts.outcome import StepPreview
-from aura.contracts.plan import Step
+from aura.contracts.plan import Step, holds_path
 from aura.contracts.problem import Problem
 from aura.contracts.reference import OPENING, is_reference, references_in
 from aura.contracts.talk import Mention, Talk
@@ -152,8 +152,9 @@ class Trial:
         step, before = self._steps[at], self._steps[at - 1] if at else None
         if before is None or (before.id, before.inputs) != (step.id, step.inputs) or self._is_needed(step):
             return False
-        of_a_thing = any(isinstance(value, str) and os.path.isabs(value) for value in step.inputs.values())  # noqa: PTH117
-        return of_a_thing and any({before.step_id, step.step_id} <= {*steps} for steps in together)
+        return any(map(holds_path, step.inputs.values())) and any(
+            {before.step_id, step.step_id} <= {*steps} for steps in together
+        )
 
     def _is_needed(self, step: Step) -> bool:
         """Whether another step needs what one gives."""

@@ -58,6 +58,7 @@ class AnnotatedHelper:
         self._table = table
         self._may = may
         self._destroys = destroys
+        self._makers = {name for name, action in table.items() if action.makes}
 
     def find(self, lattice: Lattice) -> Finding | None:
         """All commands, each of an action that may be guessed; None where there are none, or a condition or a time."""
@@ -68,8 +69,9 @@ class AnnotatedHelper:
         annotation = self._estimates.of(lattice)
         if annotation is None:
             return
-        likely = (arranged(found, lattice, self._table) for found in commands_of(lattice, annotation, self._table))
-        held = [self._held(lattice, annotation, found) for found in likely]
+        likely = commands_of(lattice, annotation, self._table)
+        whole = (arranged(found, lattice, self._table, self._makers) for found in likely)
+        held = [self._held(lattice, annotation, found) for found in whole]
         if not held or held[0] is None:
             return
         likeliest, *others = [finding for finding in held if finding is not None]

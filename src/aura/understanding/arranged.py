@@ -14,9 +14,8 @@ JOINING_PLACES = ("joint", "vague")
 """What may stand between one known place and another: "in documents *or* downloads"."""
 
 
-def arranged(found: Commands, lattice: Lattice, table: Mapping[str, Action]) -> Commands:
+def arranged(found: Commands, lattice: Lattice, table: Mapping[str, Action], makers: Container[str]) -> Commands:
     """The commands, each said once, with all that is said of what it makes, and each thing with its place."""
-    makers = {name for name, action in table.items() if action.makes}
     once = completed(said_once(found, lattice, makers), table)
     return placed(held_by_it(once, lattice, makers), lattice, table)
 

@@ -224,7 +224,7 @@ class _Decoding:
         counted = self._labels_of(action, start, end)
         kinds = {} if action is None else action.slots
         for weight, labels in self._labelled(counted, kinds, start, end):
-            if all(self._is_beside(at, label) for at, label in enumerate(labels, start)):
+            if all(self._says_nothing(at, label) for at, label in enumerate(labels, start)):
                 continue
             said = self._spans.of(labels, start, kinds)
             if action is None:
@@ -248,8 +248,8 @@ class _Decoding:
                 pointed = tuple(slot for slot in action.slots if slot in only or slot in left or slot in within)
                 yield _Part(share + weight + unused, Commanded({name: 1.0}, slots, pointed, begin), labels, counted)
 
-    def _is_beside(self, at: int, label: str) -> bool:
-        """Whether a token that is labelled so says nothing of a command."""
+    def _says_nothing(self, at: int, label: str) -> bool:
+        """Whether a token that is labelled so is a mark, or surely beside the commands."""
         surely = self._annotation.labels[at].get(BESIDE, 0.0) > 1 - FAINTLY
         return label == BESIDE or self._is_mark(at) or (label == SAID and surely)
 
