@@ -3,13 +3,13 @@
     python bench/found_commands.py [FILES …] [--rows FILE] [--from FILE] [--write] [--processes N]
 
 Each sentence of `tests/first_shots`, and each of `tests/golden/refusals`, is planned with whatever the encoder finds in
-it, where the grammar reads nothing, or nothing that can be done; and so is every phrase of `phrases_*.txt` there around
-some golden commands, which is right where it is planned as the command alone. What speaks for and against that
+it, whether or not the grammar reads it; and so is every phrase of `phrases_*.txt` there around some golden commands,
+which is right where it is planned as the command alone. What speaks for and against that
 (`aura.understanding.found_signs`) is kept with whether it is what should be done: a lesson. From all lessons logistic
-regression learns what each sign weighs; what it would have decided of sentences that it was not taught from, a tenth at
-a time, is printed for some probabilities. `--rows` keeps the lessons, `--from` learns from such a file. What is learned
-is only written with `--write`: from some files alone it would be worse than what is there. A sign that no lesson has
-weighs what it did.
+regression learns what each sign weighs, none of them the other way than it is meant; what it would have decided of
+sentences that it was not taught from, a tenth at a time, is printed for some probabilities. `--rows` keeps the lessons,
+`--from` learns from such a file. What is learned is only written with `--write`: from some files alone it would be
+worse than what is there. A sign that no lesson has weighs what it did.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import msgspec
 import numpy as np
@@ -32,9 +34,13 @@ import aura
 import first_shots
 from aura.contracts.outcome import RunResult
 from aura.language.annotating.around import ASKED, NOT_ASKED, short_commands, within
+from aura.language.decoding.decode import Decoded
 from aura.language.grammar.loading import load_grammar
+from aura.runtime.comprehension import Comprehension
+from aura.runtime.found_commands import READ
 from aura.runtime.golden.case import Case, cases
 from aura.runtime.golden.world import World
+from aura.runtime.pipeline import Orchestrator
 from aura.understanding import found_signs
 from aura.understanding.annotated_helper import BY
 from aura.understanding.found_signs import WEIGHTS, Weights
@@ -55,9 +61,15 @@ PROBABLE = (0.5, 0.6, 0.7, 0.8, 0.9)
 DIGITS = 4
 
 Signs = dict[str, float]
-Trial = tuple[str, bool, RunResult, bool]
-"""A sentence, whether nothing is to be done, its plan, and whether that is right."""
-Forget = Callable[[], None]
+FOR = frozenset((
+    "just these", "anything", "these actions", "least of a value", "all of the values", "begins",
+))  # fmt: skip
+AGAINST = frozenset((
+    "begins elsewhere", "begins in all", "of a value elsewhere", "values before", "commands", "whether", "waits",
+    "tells", "orders more", "another verb", "no request", "beside, and it matters", "beside, amid other words",
+    *(f"left: {measure}" for measure in found_signs.MEASURES),
+))  # fmt: skip
+"""Signs that can only speak for what was found, and only against it."""
 
 
 class Lesson(NamedTuple):
@@ -67,6 +79,15 @@ class Lesson(NamedTuple):
     signs: Signs
     right: bool
     idle: bool
+
+
+class Trial(NamedTuple):
+    """A sentence, whether nothing is to be done, the session that it is said in, and when a plan is right."""
+
+    say: str
+    idle: bool
+    session: Orchestrator
+    is_right: Callable[[RunResult], bool]
 
 
 def main() -> None:
@@ -114,15 +135,27 @@ def lessons_of(file: Path) -> list[Lesson]:
 
     found_signs.probability = weighed
     lessons, folder = list[Lesson](), Path(tempfile.mkdtemp())
-    trials = TRIALS[file.suffix](file, folder, found.clear)
     try:
-        for say, idle, result, right in trials:
-            if found and by_what_was_found(result):
-                lessons.append(Lesson(say, found[-1], right, idle))
-            found.clear()
+        for trial in TRIALS[file.suffix](file, folder):
+            for plan in (trial.session.plan, lambda say, session=trial.session: only_found(session, say)):
+                found.clear()
+                result = plan(trial.say)
+                if found and by_what_was_found(result):
+                    lessons.append(Lesson(trial.say, found[-1], trial.is_right(result), trial.idle))
+                    break
     finally:
         shutil.rmtree(folder)
     return lessons
+
+
+def only_found(session: Orchestrator, say: str) -> RunResult:
+    """The plan of what is found in a sentence, whatever the grammar reads in it."""
+
+    def read(self: Any, base: RunResult, decoded: Decoded, replies: object) -> RunResult:
+        return self._likely(base, decoded, READ) or base
+
+    with patch.object(Comprehension, "_read", read):
+        return session.plan(say)
 
 
 def by_what_was_found(result: RunResult) -> bool:
@@ -130,8 +163,8 @@ def by_what_was_found(result: RunResult) -> bool:
     return result.status == "planned" and result.understood is not None and result.understood.by == BY
 
 
-def of_first_shots(file: Path, folder: Path, _: Forget) -> Iterator[Trial]:
-    """Each sentence of a file, whether nothing is to be done, its plan, and whether that is right."""
+def of_first_shots(file: Path, folder: Path) -> Iterator[Trial]:
+    """Each sentence of a file; what it asks for is right."""
     for number, line in enumerate(file.read_text("utf-8").splitlines()):
         case = json.loads(line)
         if "plans" not in case and "after" not in case:
@@ -143,28 +176,29 @@ def of_first_shots(file: Path, folder: Path, _: Forget) -> Iterator[Trial]:
         first_shots.plant(here, world)
         first_shots.plant_documents(here, world)
         first_shots.plant_macros(here / "state", macros)
-        result = first_shots.session(here, folder / "cache").plan(case["say"])
         wanted = first_shots.in_full(case, macros) if "plans" in case else []
-        right = first_shots.of_plan({**case, "plans": wanted}, result) == "right"
-        yield case["say"], not wanted, result, right and bool(wanted)
+        session = first_shots.session(here, folder / "cache")
+        yield Trial(case["say"], not wanted, session, partial(is_wanted, {**case, "plans": wanted}))
         shutil.rmtree(here)
 
 
-def of_refusals(file: Path, folder: Path, _: Forget) -> Iterator[Trial]:
-    """Each sentence that must not act, and its plan, which is never right."""
+def is_wanted(case: dict[str, Any], result: RunResult) -> bool:
+    """Whether a plan is what a case asks for, if it asks for anything."""
+    return bool(case["plans"]) and first_shots.of_plan(case, result) == "right"
+
+
+def of_refusals(file: Path, folder: Path) -> Iterator[Trial]:
+    """Each sentence that must not act: no plan of it is right."""
     for number, case in enumerate(cases(file)):
         here = folder / str(number)
         world = World(here, folder / "cache", case.before)
         world.keep(case.raw.get("macros", {}))
-        yield case.say, True, world.session().plan(case.say), False
+        yield Trial(case.say, True, world.session(), lambda _: False)
         shutil.rmtree(here)
 
 
-def of_phrases(file: Path, folder: Path, forget: Forget) -> Iterator[Trial]:
-    """Golden commands within each phrase, and their plans, which are right where they are those of the commands alone.
-
-    What is found in a command alone is forgotten.
-    """
+def of_phrases(file: Path, folder: Path) -> Iterator[Trial]:
+    """Golden commands within each phrase; right is the plan of the command alone."""
     golden, chance = [*golden_commands()], random.Random(0)
     for number, line in enumerate(file.read_text("utf-8").splitlines()):
         asked, phrase = line.startswith(ASKED), line.removeprefix(ASKED).removeprefix(NOT_ASKED)
@@ -174,12 +208,15 @@ def of_phrases(file: Path, folder: Path, forget: Forget) -> Iterator[Trial]:
             world.keep(case.raw.get("macros", {}))
             session = world.session()
             alone = steps_of(session.plan(case.say))
-            forget()
             if alone is not None:
                 say, _ = within(phrase, case.say)
-                result = session.plan(say)
-                yield say, not asked, result, asked and steps_of(result) == alone
+                yield Trial(say, not asked, session, partial(is_as_alone, alone if asked else None))
             shutil.rmtree(here)
+
+
+def is_as_alone(alone: list[Any] | None, result: RunResult) -> bool:
+    """Whether a plan does just what a command alone does; nothing is right where that is none."""
+    return alone is not None and steps_of(result) == alone
 
 
 def golden_commands() -> Iterator[Case]:
@@ -200,7 +237,7 @@ def steps_of(result: RunResult) -> list[Any] | None:
     return [(step["id"], step["inputs"]) for step in result.plan["steps"]] if result.plan is not None else None
 
 
-TRIALS: Mapping[str, Callable[[Path, Path, Forget], Iterator[Trial]]] = {
+TRIALS: Mapping[str, Callable[[Path, Path], Iterator[Trial]]] = {
     ".jsonl": of_first_shots,
     ".yaml": of_refusals,
     ".txt": of_phrases,
@@ -216,7 +253,9 @@ def learn(lessons: Sequence[Lesson], names: Sequence[str]) -> Weights:
     table, right = columns(lessons, names)
     means, spreads = table.mean(axis=0), table.std(axis=0)
     spreads[spreads == 0] = 1.0
-    *weights, always = regress((table - means) / spreads, right)
+    least = [0.0 if name in FOR else -np.inf for name in names]
+    most = [0.0 if name in AGAINST else np.inf for name in names]
+    *weights, always = regress((table - means) / spreads, right, np.array([*least, -np.inf]), np.array([*most, np.inf]))
     plain = np.array(weights) / spreads
     signs = {name: round(float(weight), DIGITS) for name, weight in zip(names, plain, strict=True)}
     return Weights(round(float(always - plain @ means), DIGITS), signs)
@@ -228,8 +267,11 @@ def columns(lessons: Sequence[Lesson], names: Sequence[str]) -> tuple[Any, Any]:
     return np.array(rows), np.array([float(lesson.right) for lesson in lessons])
 
 
-def regress(table: Any, right: Any) -> Any:
-    """Logistic regression by Newton's method; the last weight is that of a column of ones, and not shrunk."""
+def regress(table: Any, right: Any, least: Any, most: Any) -> Any:
+    """Logistic regression within bounds, by Newton's method over the weights that are not held at a bound.
+
+    The last weight is that of a column of ones, and not shrunk.
+    """
     rows = np.hstack([table, np.ones((len(table), 1))])
     shrink = np.full(rows.shape[1], SHRINK)
     shrink[-1] = 0.0
@@ -237,8 +279,11 @@ def regress(table: Any, right: Any) -> Any:
     for _ in range(ROUNDS):
         share = 1 / (1 + np.exp(-rows @ weights))
         slope = rows.T @ (share - right) + shrink * weights
+        free = ~(((weights <= least) & (slope > 0)) | ((weights >= most) & (slope < 0)))
         bend = (rows.T * (share * (1 - share))) @ rows + np.diag(shrink + 1e-9)
-        weights = weights - np.linalg.solve(bend, slope)
+        step = np.linalg.solve(bend[np.ix_(free, free)], slope[free])
+        weights[free] -= step
+        weights = np.clip(weights, least, most)
     return weights
 
 
@@ -254,7 +299,11 @@ def estimated(lessons: Sequence[Lesson], names: Sequence[str]) -> Iterator[str]:
     yield f"{len(lessons)} lessons, {sum(lesson.right for lesson in lessons)} right"
     for loses in (False, True):
         for least in PROBABLE:
-            taken = [one for at, one in enumerate(lessons) if probable[at] >= least and ("loses" in one.signs) == loses]
+            taken = [
+                one
+                for at, one in enumerate(lessons)
+                if probable[at] >= least and ("loses" in one.signs) == loses and READ not in one.signs
+            ]
             right, idle = sum(one.right for one in taken), sum(one.idle for one in taken)
             wrong = len(taken) - right - idle
             yield f"loses {loses}, at least {least}: {right} right, {wrong} wrong, {idle} where nothing is to be done"

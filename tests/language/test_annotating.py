@@ -120,6 +120,25 @@ def test_a_value_does_not_end_in_what_only_leads_on(grammar: Grammar) -> None:
     assert found(grammar, whole) == [("type text", {"text": "just because"})]
 
 
+def test_a_value_parts_from_what_is_beside_it_at_the_mark_that_is_near(grammar: Grammar) -> None:
+    marked = "{remember} remember <fact:tea at four, my aunt> [[is fussy]]"
+    lattice = lattice_of(grammar, unmarked(marked).plain)
+    said = Marking(marked).annotate(lattice)
+    aunt = lattice.low.index("aunt")
+    unsure = [
+        {"fact": 0.9, BESIDE: 0.1} if at in (aunt - 1, aunt) else label for at, label in enumerate(said.labels)
+    ]
+    commands = commands_of(lattice, replace(said, labels=unsure), TABLE)[0]
+    assert lattice.text_of(*commands.commands[0].slots["fact"]) == "tea at four"
+
+
+def test_a_thing_in_other_words_is_the_file_that_it_is(grammar: Grammar) -> None:
+    again = "{add a slide} add to <presentation:the induction deck, induction.pptx> a slide <title:hard hats>"
+    assert found(grammar, again) == [("add a slide", {"presentation": "induction.pptx", "title": "hard hats"})]
+    several = "{copy} copy <what:the deck, a.pptx and b.pptx> to <to:bills>"
+    assert found(grammar, several) == [("copy", {"what": "the deck, a.pptx and b.pptx", "to": "bills"})]
+
+
 def test_a_text_begins_behind_the_place_and_the_colon_that_lead_to_it(grammar: Grammar) -> None:
     led = "{add a paragraph} add to <document:a.docx> in <text:downloads: all is gone>"
     assert found(grammar, led) == [("add a paragraph", {"document": "a.docx", "text": "all is gone"})]

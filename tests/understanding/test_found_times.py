@@ -1,4 +1,4 @@
-"""Commands that are found in words: which of the words around them say when, or under what condition."""
+"""Commands that are found in words: which of those around them say when, under what condition, or something else."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import aura.language
 from aura.language.annotating.commands import Commanded, Commands
 from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.understanding.annotated_helper import is_condition, says_when
+from aura.understanding.annotated_helper import is_condition, is_corrected, says_when
 
 GRAMMAR = load_grammar([Path(aura.language.__path__[0])])
 
@@ -58,3 +58,12 @@ def test_a_greeting_says_no_time() -> None:
     assert not says_when(greeted, found(greeted, "lock the computer", "to", "screen", "good morning"))
     told = lattice_of(GRAMMAR, "sunday night, lock the screen")
     assert says_when(told, found(told, "lock the computer", "to", "screen", "sunday night"))
+
+
+def test_what_is_said_behind_a_value_in_its_place_corrects_it() -> None:
+    lattice = lattice_of(GRAMMAR, "remember the boiler man comes on the ninth, no, the nineteenth")
+    ninth = "the boiler man comes on the ninth"
+    assert is_corrected(lattice, found(lattice, "remember", "fact", ninth))
+    assert not is_corrected(lattice, found(lattice, "remember", "fact", f"{ninth} , no , the nineteenth"))
+    lattice = lattice_of(GRAMMAR, "set the volume to 20, no rush")
+    assert not is_corrected(lattice, found(lattice, "set the volume", "level", "20"))

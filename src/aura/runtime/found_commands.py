@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 LEAST_TO_LOOK = 8
 """Words of a sentence in which commands that only look are looked for."""
-UNREAD, ASKED, UNDONE, SAYS_WHEN = "unread", "asked", "undone", "says when"
-"""What stands of a sentence: nothing was read, what was is asked about, cannot be done, or seems to say when."""
+UNREAD, ASKED, UNDONE, SAYS_WHEN, READ = "unread", "asked", "undone", "says when", "read"
+"""What stands of a sentence: nothing was read, or what was is asked about, is not done, seems to say when, or holds."""
 NAMING = ("thing", "place", "name")
 """Kinds of slots whose words name something."""
 LIKELY_GOALS, SURE_OF_GOAL = 0.4, 0.9
@@ -33,7 +33,7 @@ ORDERS_WHAT_NOBODY_KNOWS = frozenset(("another verb", UNKNOWN))
 """Signs that something else is asked for in words that are unknown: "move a.txt to b, *colour it red*"."""
 BEGINS_ELSEWHERE, SURELY_BEGINS = "begins elsewhere", 1.5
 """A sign that a command begins where none was found, and its least weight where one surely does."""
-LIKELY, LIKELY_UNREAD, LIKELY_LOSS = 0.6, 0.75, 0.7
+LIKELY, LIKELY_UNREAD, LIKELY_LOSS = 0.5, 0.5, 0.7
 """How probable it is at least that just what was found is asked for, where nothing at all was read, and where something
 would be lost."""
 

@@ -16,7 +16,7 @@ from aura.language.grammar.grammar import Frame, Intent
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.context import AmbientMemory
-from aura.runtime.found_commands import UNDONE, UNREAD, FoundCommands, destroys_something
+from aura.runtime.found_commands import READ, UNDONE, UNREAD, FoundCommands, destroys_something
 from aura.runtime.house import House
 from aura.understanding.leftovers import BY_WORD, Measure
 from aura.understanding.mentions import mentions_of
@@ -86,9 +86,17 @@ class Proposals:
         return next(self.likely(lattice, stands), None)
 
     def likely(self, lattice: Lattice, stands: str) -> Iterator[Proposed]:
-        """The same, and then others that are nearly as likely, for where those cannot be done."""
-        held = (self._held(*found) for found in FoundCommands(self._house).judged(lattice, stands))
-        return (proposed for proposed in held if proposed is not None)
+        """The same, and then others that are nearly as likely, for where those cannot be done.
+
+        Of each, what seems to be a thing in some place may be one thing as well: "the invoice *from* the plumber".
+        """
+        for found in FoundCommands(self._house).judged(lattice, stands):
+            held = self._held(*found)
+            if held is not None:
+                yield held
+                whole = self._held(*found, whole=True)
+                if whole is not None and whole != held:
+                    yield whole
 
     def anew(self, lattice: Lattice, after: int) -> Proposed | None:
         """The commands that are likely where all was taken back before a token, if each is said on behind it."""
@@ -98,7 +106,7 @@ class Proposals:
     def rather(self, lattice: Lattice) -> Proposed | None:
         """The commands of a sentence, where just these are so likely that they may be taken for what was read."""
         finder = FoundCommands(self._house)
-        found = next(finder.judged(lattice, UNDONE), None) if finder.is_long(lattice) else None
+        found = next(finder.judged(lattice, READ), None) if finder.is_long(lattice) else None
         return None if found is None or found.proposal.probability < RATHER else self._held(*found)
 
     def knows(self, reading: Reading) -> bool:
@@ -107,11 +115,18 @@ class Proposals:
         return {(asked.domain, asked.goal) for asked in asked_by(reading, self._house) if asked.goal} <= known
 
     def _held(
-        self, proposal: Proposal, spoken: Spoken, measures: Iterable[Measure], plain: bool = False
+        self,
+        proposal: Proposal,
+        spoken: Spoken,
+        measures: Iterable[Measure],
+        plain: bool = False,
+        *,
+        whole: bool = False,
     ) -> Proposed | None:
         """A proposal as a plain command in the user's own words; None where it says what the user did not.
 
         Nor may words that matter by some measures be left over, nor, unless it is `plain`, its verbs be only spoken of.
+        Where it is said `whole`, a thing with a preposition in its words is one name.
         """
         if not 0 < len(proposal.goals) <= self._house.settings.proposals.goals:
             return None
@@ -123,7 +138,9 @@ class Proposals:
                 return None
             pointing = next(iter(self._house.grammar.words["pointing"]))
             values = {slot: spoken.bare(piece, action.slots[slot]) for slot, piece in pieces.items()}
-            command = command_of(action, values | dict.fromkeys(goal.pointed, pointing))
+            names = [slot for slot, kind in action.slots.items() if kind == "thing" and slot in pieces]
+            led = [slot for slot in names if whole and spoken.is_led_within(pieces[slot])]
+            command = command_of(action, values | dict.fromkeys(goal.pointed, pointing), led)
             if command is None:
                 return None
             commands.append(command)

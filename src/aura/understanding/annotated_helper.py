@@ -17,6 +17,7 @@ from aura.language.grammar.actions import Action
 from aura.language.hearing.setting_aside import rest_of
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import is_strange, only_says_when
 from aura.understanding.arranged import arranged, says_as_much
 from aura.understanding.spoken import LONG, times_of
@@ -84,7 +85,7 @@ class AnnotatedHelper:
 
     def _held(self, lattice: Lattice, annotation: Annotation, found: Commands) -> Finding | None:
         """Commands, if each is of an action that may be guessed, and nothing is said of a condition or a time."""
-        if any(is_condition(lattice, *one) for one in found.beside):
+        if any(is_condition(lattice, *one) for one in found.beside) or is_corrected(lattice, found):
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
         actions = tuple(action for action in named if action is not None and self._may(action))
@@ -223,6 +224,17 @@ def _is_within(lattice: Lattice, found: Commands, start: int, end: int) -> bool:
     remark = next((one for one in found.beside if one[0] <= start and end <= one[1]), None)
     alone = remark and _is_passed_over(lattice, remark[0], start) and _is_passed_over(lattice, end, remark[1])
     return found.valued.issuperset(range(start, end)) or (remark is not None and not alone)
+
+
+def is_corrected(lattice: Lattice, found: Commands) -> bool:
+    """Whether what is said right behind a value is said in its place: "on the ninth, *no, the nineteenth*"."""
+    ends = [end for command in found.commands for _, end in command.slots.values()]
+    behind = [end + (end < lattice.size and lattice.tokens[end].shape == "mark") for end in ends]
+    anew = [lattice.skip(lattice.skip(at, "retracting"), "polite") for at in behind if lattice.in_set(at, "retracting")]
+    begun = [at + (at < lattice.size and lattice.tokens[at].shape == "mark") for at in anew]
+    numbers = Numbers(lattice)
+    said = (at for at in begun if at < lattice.size and at not in found.valued)
+    return any(lattice.class_name(at) in ("article", "preposition") or numbers.at(at) is not None for at in said)
 
 
 def asks_before(lattice: Lattice, annotation: Annotation, found: Commands) -> bool:

@@ -272,8 +272,8 @@ class Lookup:
     def match(self, folder: str, name: str, kind: str, extensions: Sequence[str]) -> list[str]:
         """What in a folder a name may mean: exact, then whatever its case, then without its extension.
 
-        One of several words may have other marks between them than blanks, the numbers that it spells in figures, or
-        one of two words these in another order, where nothing has just these.
+        Where nothing has just these, one of several words may have other marks between them than blanks, the numbers
+        that it spells in figures, no little words ("letter to the council"), or one of two these in another order.
         """
         joined = self._paths.join(folder, name.rstrip("/") or name)
         if isinstance(joined, Problem) or self._disk.kind(folder) != "folder":
@@ -288,6 +288,8 @@ class Lookup:
             found = self._alike(parent, said, spoken, kind, extensions)
         if not found and (figures := self._discourse.in_figures(said)) != spoken(said):
             found = self._alike(parent, figures, spoken, kind, extensions)
+        if not found and (telling := self._discourse.telling(said)) != spoken(said):
+            found = self._alike(parent, telling, spoken, kind, extensions)
         if not found and TWO_WORDS.fullmatch(said):
             found = self._alike(parent, said, in_any_order, kind, extensions)
         return found

@@ -23,6 +23,8 @@ from aura.understanding.path_names import spoken
 ASKED = {"to": "Where should it go?"}
 CENTURIES = ("19", "20")
 """What a year begins with that is said as two numbers."""
+LITTLE = ("article", "preposition")
+"""Kinds of words that a name on disk mostly goes without."""
 READING, MAKING, FILLING, LOOKING = "read", "create", ("move", "copy"), ("open", "list")
 
 
@@ -36,6 +38,7 @@ class Referents:
         self.discourse = goals.discourse
         self.antecedents = Antecedents(lattice, goals)
         self.discourse.in_figures = self._in_figures
+        self.discourse.telling = self._telling
         self.discourse.said_place = lambda text: self.location(self.read_places(text)[0])
         self.last_kind = ""
 
@@ -85,6 +88,13 @@ class Referents:
             words[-1:] = [words[-1] + said] if year else [*words[-1:], said]
             century, at = not typed and said in CENTURIES, end
         return " ".join(words) + (dot + extension if stem else "")
+
+    def _telling(self, name: str) -> str:
+        """A name without its little words, if more than one is left: "letter to the council" is "letter council"."""
+        said = spoken(name)
+        lattice = Lattice(self.grammar, said, tokenize(said), self.lattice.known)
+        kept = [token.text for at, token in enumerate(lattice.tokens) if lattice.class_name(at) not in LITTLE]
+        return " ".join(kept) if len(kept) > 1 else said
 
     def place_at(self, start: int, end: int = 0) -> Location | None:
         """A place like the desktop that is named at a token, after articles, and before an `end` by no more words."""

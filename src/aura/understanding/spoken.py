@@ -91,6 +91,10 @@ class Spoken:
         goes_on = piece.end < self._lattice.size and self._lattice.tokens[piece.end].shape == "word"
         return piece.text.removesuffix(POSSESSIVE) if kind == "words" and goes_on else piece.text
 
+    def is_led_within(self, piece: Piece) -> bool:
+        """Whether a preposition stands within the words of a piece: "the invoice *from* the plumber"."""
+        return any(self._lattice.class_name(at) == "preposition" for at in range(piece.start + 1, piece.end - 1))
+
     def says_again(self, piece: Piece, used: Iterable[Piece]) -> bool:
         """Whether the words of a piece stand there once more, in no piece: "delete a.txt, no, keep *a.txt*"."""
         places = passages(words_of(piece.text, self._lattice), self._lattice)

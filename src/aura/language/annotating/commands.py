@@ -37,6 +37,8 @@ UNUSED = 0.3
 """How probable it is that what points fills no slot: "the old one, put *it* in the bin"."""
 NEARLY, MOST_LIKELY = 0.2, 3
 """How likely other commands are at least, beside the likeliest, to be looked at; and how many are in all."""
+NEAR, APART = 4, 0.005
+"""How many tokens away a mark is near, and how probable it is that a value ends elsewhere then."""
 MOST_STATES, MOST_TOKENS = 12, 50
 """Ways to label the tokens so far that are kept, and tokens of an utterance that is decoded: nobody waits for more."""
 
@@ -306,13 +308,21 @@ class _Decoding:
             joining = mark or self._lattice.class_name(at) in JOINING
             for state, (weight, labels) in states.items():
                 for after in state.followed(() if mark else counted, joining=joining):
-                    total = weight + weights[after.emitted]
+                    total = weight + weights[after.emitted] + self._parting(at, labels[-1:], after.emitted)
                     if after not in following or total > following[after][0]:
                         following[after] = total, (*labels, after.emitted)
             kept = sorted(following.items(), key=lambda one: -one[1][0])[:MOST_STATES]
             states = dict(kept)
         likeliest = max(states.values(), default=(0.0, ()))
         return [*states.values(), *self._shifted(*likeliest, counted, kinds, start)]
+
+    def _parting(self, at: int, before: tuple[str, ...], label: str) -> float:
+        """How improbable it is that a value and what is beside it part at a token, though a mark stands near."""
+        if BESIDE not in (*before, label) or {*before, label} <= {SAID, BESIDE}:
+            return 0.0
+        marks = [self._is_mark(near) for near in range(max(at - NEAR, 0), min(at + NEAR, self._lattice.size))]
+        here = self._is_mark(at) or self._is_mark(at - 1)
+        return math.log(APART) if any(marks) and not here else 0.0
 
     def _shifted(
         self,

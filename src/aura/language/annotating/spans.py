@@ -36,6 +36,8 @@ class Spans:
 
     def _told(self, slot: str, kind: SlotKind | None, span: Span, labels: Sequence[str], start: int) -> Span:
         """The tokens of a slot, by its kind: names and places are just what was labelled so."""
+        if kind == "thing":
+            return self._named(*span)
         if kind == "text":
             return self._led(slot, *self._quoted(*span))
         if kind == "items":
@@ -51,6 +53,13 @@ class Spans:
         called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
         asks = start + 1 < end and self._lattice.class_name(start + 1) == "pronoun"
         return (start + (called and not asks) if self._lattice.in_set(start, "being_so") else behind), end
+
+    def _named(self, start: int, end: int) -> Span:
+        """A stretch, or the one file at its end that is in other words what stands before: "the deck, *deck.pptx*"."""
+        files = [at for at in range(start, end) if self._lattice.tokens[at].shape == "file"]
+        several = any(self._lattice.class_name(at) == "joint" for at in range(start, end))
+        again = files == [end - 1] and self._is_mark(end - 2) and not several
+        return (end - 1, end) if again and end - 2 > start else (start, end)
 
     def _listed(self, slot: str, start: int, end: int) -> Span:
         """A stretch without what only leads to it: "with columns *for* family, day"."""

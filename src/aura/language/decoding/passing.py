@@ -313,10 +313,19 @@ class Passing:
         return at > 0 and INTRODUCING in self.lattice.low[at - 1 : at + 1]
 
     def _is_done(self, at: int) -> bool:
-        """Whether somebody has, or must have, done something already, which is no wish: "I must *have hit* it"."""
+        """Whether somebody has, or must have, done something already, which is no wish: "I must *have hit* it".
+
+        Many a verb has one form for both: "I *have put* it there".
+        """
         past, lattice = self.remarks.statements.is_past, self.lattice
-        begun = (each for each in (at - 1, at) if lattice.in_set(each, "perfect") and each + 1 < lattice.size)
-        return any(past(each + 1) for each in begun)
+        while at and lattice.in_set(at - 1, "lately"):
+            at -= 1
+        begun = [each for each in (at - 1, at) if lattice.in_set(each, "perfect") and each + 1 < lattice.size]
+        told = (
+            each for each in begun if lattice.in_set(each - 1, "own_subject") and not lattice.in_set(each - 2, "modal")
+        )
+        verbs = (lattice.skip(each + 1, "lately") for each in told)
+        return any(past(each + 1) for each in begun) or any(map(lattice.begins_clause, verbs))
 
     def _mark_price(self, position: int, fresh: bool) -> float | None:
         """What it costs to pass over a mark; None for a token that is none, or must be read."""

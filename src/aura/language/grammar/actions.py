@@ -7,7 +7,7 @@ is to be put into other words, so that a command which the grammar reads never w
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -135,9 +135,13 @@ def _example(row: Mapping[str, Any], table: Mapping[str, Action]) -> Example:
     return Example(row["say"], tuple(goals))
 
 
-def command_of(action: Action, said: Mapping[str, str]) -> str | None:
-    """The plain command that an action with its slots filled is; None where it cannot be said."""
-    words = {slot: _as_said(value, action.slots[slot]) for slot, value in said.items()}
+def command_of(action: Action, said: Mapping[str, str], whole: Collection[str] = ()) -> str | None:
+    """The plain command that an action with its slots filled is; None where it cannot be said.
+
+    The words of a slot that is `whole` are one name.
+    """
+    kinds: dict[str, SlotKind] = {slot: "name" if slot in whole else kind for slot, kind in action.slots.items()}
+    words = {slot: _as_said(value, kinds[slot]) for slot, value in said.items()}
     if None in words.values():
         return None
     pieces = []
