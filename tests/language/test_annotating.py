@@ -125,9 +125,7 @@ def test_a_value_parts_from_what_is_beside_it_at_the_mark_that_is_near(grammar: 
     lattice = lattice_of(grammar, unmarked(marked).plain)
     said = Marking(marked).annotate(lattice)
     aunt = lattice.low.index("aunt")
-    unsure = [
-        {"fact": 0.9, BESIDE: 0.1} if at in (aunt - 1, aunt) else label for at, label in enumerate(said.labels)
-    ]
+    unsure = [{"fact": 0.9, BESIDE: 0.1} if at in (aunt - 1, aunt) else label for at, label in enumerate(said.labels)]
     commands = commands_of(lattice, replace(said, labels=unsure), TABLE)[0]
     assert lattice.text_of(*commands.commands[0].slots["fact"]) == "tea at four"
 

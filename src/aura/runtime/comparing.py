@@ -9,6 +9,7 @@ from typing import Any
 from aura.capability.effect import Effect
 from aura.capability.registry import Registry
 from aura.contracts.plan import Step, holds_path
+from aura.runtime.house import House
 from aura.runtime.trial import Planned
 
 WORDS = re.compile(r"[^\s,.;:!?]+")
@@ -30,6 +31,18 @@ def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
                 return False
             around += len(said) - len(rest)
     return around >= LEAST_AROUND
+
+
+def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: House, *, surely: bool) -> bool:
+    """Whether a plan that was read gives way to one that was found, which is `surely` meant or outdoes it.
+
+    Nothing is destroyed that was not read, and no less is done.
+    """
+    grammar, registry = house.grammar, house.registry
+    little = {*grammar.words["determiner"], *grammar.words["polite"]}
+    rather = surely and not _acts_less(planned, plan, registry)
+    better = rather or outdoes(planned, plan, utterance, little, grammar.opposites)
+    return better and not _loses_more(planned, plan, registry)
 
 
 def outdoes(
@@ -57,10 +70,16 @@ def outdoes(
     return {*beside}.isdisjoint(step.id for step in planned.steps) and (other or bool(beside))
 
 
-def loses_more(planned: Planned, plan: Mapping[str, Any], registry: Registry) -> bool:
+def _loses_more(planned: Planned, plan: Mapping[str, Any], registry: Registry) -> bool:
     """Whether a plan destroys what another does not."""
     before = {step.id for step in planned.steps}
     return any(registry[one["id"]].effect is Effect.DESTROYS for one in plan["steps"] if one["id"] not in before)
+
+
+def _acts_less(planned: Planned, plan: Mapping[str, Any], registry: Registry) -> bool:
+    """Whether fewer steps of a plan than of another change anything."""
+    acting = [one["id"] for one in plan["steps"] if registry[one["id"]].effect is not Effect.READS]
+    return len(acting) < sum(registry[step.id].effect is not Effect.READS for step in planned.steps)
 
 
 def _is_alike(step: Step, other: Mapping[str, Any], said: str, fixed: Container[str]) -> bool:

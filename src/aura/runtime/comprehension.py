@@ -34,7 +34,7 @@ from aura.runtime.choose import (
     stops,
     waits,
 )
-from aura.runtime.comparing import loses_more, outdoes, says_around
+from aura.runtime.comparing import gives_way, says_around
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
 from aura.runtime.found_commands import UNDONE, UNREAD, FoundCommands, standing
@@ -200,9 +200,8 @@ class Comprehension:
         result = None if found is None else self._put(base, found)
         if result is None or result.plan is None:
             return None
-        little = {*self._house.grammar.words["determiner"], *self._house.grammar.words["polite"]}
-        better = outdoes(planned, result.plan, decoded.lattice.text, little, self._house.grammar.opposites)
-        return result if better and not loses_more(planned, result.plan, self._house.registry) else None
+        said, surely = decoded.lattice.text, found is not None and found.surely
+        return result if gives_way(planned, result.plan, said, self._house, surely=surely) else None
 
     def _put(self, base: RunResult, proposed: Proposed) -> RunResult | None:
         """The checked plan of what was put in other words, if there is one."""

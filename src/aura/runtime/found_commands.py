@@ -36,18 +36,22 @@ BEGINS_ELSEWHERE, SURELY_BEGINS = "begins elsewhere", 1.5
 LIKELY, LIKELY_UNREAD, LIKELY_LOSS = 0.5, 0.5, 0.7
 """How probable it is at least that just what was found is asked for, where nothing at all was read, and where something
 would be lost."""
+SURELY = 0.98
+"""How probable it is at least to be taken for what was read otherwise."""
 
 
 class Found(NamedTuple):
     """What was found, the sentence without what is beside that, and by which measures nothing of it may be left.
 
-    Where it is `plain` what is asked for, the verbs of the sentence need not say so.
+    Where it is `plain` what is asked for, the verbs of the sentence need not say so; where it is `surely`, what was read
+    otherwise gives way.
     """
 
     proposal: Proposal
     spoken: Spoken
     measures: Sequence[Measure]
     plain: bool
+    surely: bool = False
 
 
 class FoundCommands:
@@ -128,10 +132,10 @@ class FoundCommands:
         if strange or signs.keys() >= ORDERS_WHAT_NOBODY_KNOWS:
             return None
         signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
-        lost = any(map(self._destroys, finding.actions))
-        if probability(signs) < (LIKELY_UNREAD if stands == UNREAD else LIKELY_LOSS if lost else LIKELY):
+        lost, likely = any(map(self._destroys, finding.actions)), probability(signs)
+        if likely < (LIKELY_UNREAD if stands == UNREAD else LIKELY_LOSS if lost else LIKELY):
             return None
-        return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True)
+        return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True, surely=likely >= SURELY)
 
     def is_long(self, lattice: Lattice) -> bool:
         """Whether a sentence is so long that more may be said in it than a command: a shorter one says what it says."""

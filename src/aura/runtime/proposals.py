@@ -38,13 +38,15 @@ class Proposer(Protocol):
 class Proposed(Struct, frozen=True):
     """A proposal that held: who understood what, and the goals that its command must be read as.
 
-    `certain` is whether just this is meant, and `beside` what was said besides.
+    `certain` is whether just this is meant, `surely` whether rather than what was read, and `beside` what was said
+    besides.
     """
 
     understood: Understood
     goals: tuple[str, ...]
     beside: tuple[str, ...] = ()
     certain: bool = False
+    surely: bool = False
 
     def fits(self, decoded: Decoded, house: House) -> Decoded:
         """The readings of the command that ask for the proposed goals and for nothing else."""
@@ -120,6 +122,7 @@ class Proposals:
         spoken: Spoken,
         measures: Iterable[Measure],
         plain: bool = False,
+        surely: bool = False,
         *,
         whole: bool = False,
     ) -> Proposed | None:
@@ -153,7 +156,7 @@ class Proposals:
         if not stand_apart(used) or spoken.leaves_over(chain.from_iterable(used), measures):
             return None
         understood = Understood(proposal.by, JOINT.join(commands))
-        return Proposed(understood, tuple(goals), proposal.beside, proposal.is_certain)
+        return Proposed(understood, tuple(goals), proposal.beside, proposal.is_certain, surely)
 
     # -- what a helper may see
 

@@ -37,8 +37,8 @@ UNUSED = 0.3
 """How probable it is that what points fills no slot: "the old one, put *it* in the bin"."""
 NEARLY, MOST_LIKELY = 0.2, 3
 """How likely other commands are at least, beside the likeliest, to be looked at; and how many are in all."""
-NEAR, APART = 4, 0.005
-"""How many tokens away a mark is near, and how probable it is that a value ends elsewhere then."""
+NEAR, APART, TORN = 4, 0.005, 0.4
+"""How many tokens away a mark is near; how probable it is that a value ends elsewhere then, or a remark anywhere."""
 MOST_STATES, MOST_TOKENS = 12, 50
 """Ways to label the tokens so far that are kept, and tokens of an utterance that is decoded: nobody waits for more."""
 
@@ -217,8 +217,15 @@ class _Decoding:
         key = begin, start, end
         if key not in self._known:
             likely = [name for name, share in self._annotation.actions[begin].items() if share >= LEAST]
-            self._known[key] = _likeliest([part for name in likely for part in self._as(name, begin, start, end)])
+            parts = [part for name in likely for part in self._as(name, begin, start, end)]
+            self._known[key] = _likeliest(parts, self._does)
         return self._known[key]
+
+    def _does(self, name: str) -> tuple[str, ...]:
+        """What an action does with a thing, which others may do with things of other kinds; its name where with none."""
+        action = self._table.get(name)
+        kinds = sorted(action.slots.values()) if action is not None else []
+        return (action.goal, *kinds) if action is not None and "thing" in kinds else (name,)
 
     def _as(self, name: str, begin: int, start: int, end: int) -> Iterator[_Part]:
         """Some tokens as a command of an action, in each way in which all that it needs is said, or pointed at."""
@@ -317,12 +324,12 @@ class _Decoding:
         return [*states.values(), *self._shifted(*likeliest, counted, kinds, start)]
 
     def _parting(self, at: int, before: tuple[str, ...], label: str) -> float:
-        """How improbable it is that a value and what is beside it part at a token, though a mark stands near."""
-        if BESIDE not in (*before, label) or {*before, label} <= {SAID, BESIDE}:
+        """How improbable it is that what is beside the commands parts from a value, or other words, where no mark is."""
+        parted = bool(before) and before[0] != label and BESIDE in (*before, label)
+        if not parted or self._is_mark(at) or self._is_mark(at - 1):
             return 0.0
-        marks = [self._is_mark(near) for near in range(max(at - NEAR, 0), min(at + NEAR, self._lattice.size))]
-        here = self._is_mark(at) or self._is_mark(at - 1)
-        return math.log(APART) if any(marks) and not here else 0.0
+        near = range(max(at - NEAR, 0), min(at + NEAR, self._lattice.size))
+        return math.log(TORN) if SAID in (*before, label) else math.log(APART) * any(map(self._is_mark, near))
 
     def _shifted(
         self,
@@ -361,17 +368,24 @@ class _Decoding:
         return {label: math.log(max(share, LEAST_LABEL)) for label, share in shares.items()}
 
 
-def _likeliest(parts: Sequence[_Part]) -> list[_Part]:
-    """The likeliest of some parts that say different things, each with how probable each action is among all."""
+def _likeliest(parts: Sequence[_Part], does: Callable[[str], object]) -> list[_Part]:
+    """The likeliest of some parts that say different things, each with how probable each action is among all.
+
+    An action is as probable as all that do the same with other kinds of things.
+    """
     ordered = sorted(parts, key=lambda part: -part.weight)
     shares: dict[str, float] = {}
     for part in ordered:
         shares.setdefault(next(iter(part.command.actions)), math.exp(part.weight - ordered[0].weight))
     total = sum(shares.values())
     actions = {name: share / total for name, share in shares.items()}
+
+    def alike(own: str) -> float:
+        return sum(share for name, share in actions.items() if does(name) == does(own))
+
     near = (part for part in ordered if part.weight >= ordered[0].weight + math.log(NEARLY))
     return [
-        part._replace(command=part.command._replace(actions={own: actions[own]} | actions))
+        part._replace(command=part.command._replace(actions={own: 0.0} | actions | {own: alike(own)}))
         for part in _different(near, lambda part: part.says)
         for own in part.command.actions
     ]
