@@ -43,8 +43,8 @@ SURELY = 0.98
 class Found(NamedTuple):
     """What was found, the sentence without what is beside that, and by which measures nothing of it may be left.
 
-    Where it is `plain` what is asked for, the verbs of the sentence need not say so; where it is `surely`, what was read
-    otherwise gives way.
+    Where it is `plain` what is asked for, the verbs of the sentence need not say so; where it is that `surely`, what was
+    read otherwise gives way.
     """
 
     proposal: Proposal

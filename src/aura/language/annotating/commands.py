@@ -222,7 +222,7 @@ class _Decoding:
         return self._known[key]
 
     def _does(self, name: str) -> tuple[str, ...]:
-        """What an action does with a thing, which others may do with things of other kinds; its name where with none."""
+        """What an action does with a thing, as others may with things of other kinds; its name where with none."""
         action = self._table.get(name)
         kinds = sorted(action.slots.values()) if action is not None else []
         return (action.goal, *kinds) if action is not None and "thing" in kinds else (name,)
@@ -324,7 +324,7 @@ class _Decoding:
         return [*states.values(), *self._shifted(*likeliest, counted, kinds, start)]
 
     def _parting(self, at: int, before: tuple[str, ...], label: str) -> float:
-        """How improbable it is that what is beside the commands parts from a value, or other words, where no mark is."""
+        """How improbable it is that what is beside the commands parts from other words where no mark is."""
         parted = bool(before) and before[0] != label and BESIDE in (*before, label)
         if not parted or self._is_mark(at) or self._is_mark(at - 1):
             return 0.0
