@@ -36,11 +36,12 @@ def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
 def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: House, *, surely: bool) -> bool:
     """Whether a plan that was read gives way to one that was found, which is `surely` meant or outdoes it.
 
-    Nothing is destroyed that was not read, and no less is done.
+    Nothing is destroyed that was not read. To what is only `surely` meant, nothing gives way that only looks, and no
+    plan of more steps.
     """
     grammar, registry = house.grammar, house.registry
     little = {*grammar.words["determiner"], *grammar.words["polite"]}
-    rather = surely and not _acts_less(planned, plan, registry)
+    rather = surely and not planned.only_reads and len(plan["steps"]) >= len(planned.steps)
     better = rather or outdoes(planned, plan, utterance, little, grammar.opposites)
     return better and not _loses_more(planned, plan, registry)
 
@@ -71,15 +72,15 @@ def outdoes(
 
 
 def _loses_more(planned: Planned, plan: Mapping[str, Any], registry: Registry) -> bool:
-    """Whether a plan destroys what another does not."""
-    before = {step.id for step in planned.steps}
-    return any(registry[one["id"]].effect is Effect.DESTROYS for one in plan["steps"] if one["id"] not in before)
+    """Whether a plan destroys what another does not, by what is done to which paths."""
+    before = [_done_to(step.id, step.inputs) for step in planned.steps]
+    lost = (one for one in plan["steps"] if registry[one["id"]].effect is Effect.DESTROYS)
+    return any(_done_to(one["id"], one["inputs"]) not in before for one in lost)
 
 
-def _acts_less(planned: Planned, plan: Mapping[str, Any], registry: Registry) -> bool:
-    """Whether fewer steps of a plan than of another change anything."""
-    acting = [one["id"] for one in plan["steps"] if registry[one["id"]].effect is not Effect.READS]
-    return len(acting) < sum(registry[step.id].effect is not Effect.READS for step in planned.steps)
+def _done_to(tool: str, inputs: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    """A tool, and the paths that it is used on."""
+    return tool, {name: value for name, value in inputs.items() if holds_path(value)}
 
 
 def _is_alike(step: Step, other: Mapping[str, Any], said: str, fixed: Container[str]) -> bool:

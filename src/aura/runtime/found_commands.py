@@ -33,18 +33,16 @@ ORDERS_WHAT_NOBODY_KNOWS = frozenset(("another verb", UNKNOWN))
 """Signs that something else is asked for in words that are unknown: "move a.txt to b, *colour it red*"."""
 BEGINS_ELSEWHERE, SURELY_BEGINS = "begins elsewhere", 1.5
 """A sign that a command begins where none was found, and its least weight where one surely does."""
-LIKELY, LIKELY_UNREAD, LIKELY_LOSS = 0.5, 0.5, 0.7
-"""How probable it is at least that just what was found is asked for, where nothing at all was read, and where something
-would be lost."""
-SURELY = 0.98
-"""How probable it is at least to be taken for what was read otherwise."""
+LIKELY, LIKELY_LOSS, SURELY = 0.5, 0.7, 0.98
+"""How probable it is at least that just what was found is asked for, where something would be lost, and where what was
+read otherwise gives way to it."""
 
 
 class Found(NamedTuple):
     """What was found, the sentence without what is beside that, and by which measures nothing of it may be left.
 
-    Where it is `plain` what is asked for, the verbs of the sentence need not say so; where it is that `surely`, what was
-    read otherwise gives way.
+    Where it is `plain` what is asked for, the verbs of the sentence need not say so. What is `surely` asked for is
+    taken instead of what was read.
     """
 
     proposal: Proposal
@@ -133,7 +131,7 @@ class FoundCommands:
             return None
         signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
         lost, likely = any(map(self._destroys, finding.actions)), probability(signs)
-        if likely < (LIKELY_UNREAD if stands == UNREAD else LIKELY_LOSS if lost else LIKELY):
+        if likely < (LIKELY_LOSS if lost else LIKELY):
             return None
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True, surely=likely >= SURELY)
 

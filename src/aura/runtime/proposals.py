@@ -16,7 +16,7 @@ from aura.language.grammar.grammar import Frame, Intent
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.context import AmbientMemory
-from aura.runtime.found_commands import READ, UNDONE, UNREAD, FoundCommands, destroys_something
+from aura.runtime.found_commands import READ, UNDONE, UNREAD, Found, FoundCommands, destroys_something
 from aura.runtime.house import House
 from aura.understanding.leftovers import BY_WORD, Measure
 from aura.understanding.mentions import mentions_of
@@ -38,8 +38,8 @@ class Proposer(Protocol):
 class Proposed(Struct, frozen=True):
     """A proposal that held: who understood what, and the goals that its command must be read as.
 
-    `certain` is whether just this is meant, `surely` whether rather than what was read, and `beside` what was said
-    besides.
+    `certain` is whether just this is meant, `surely` whether it may be taken instead of what was read, and `beside`
+    what was said besides.
     """
 
     understood: Understood
@@ -90,15 +90,21 @@ class Proposals:
     def likely(self, lattice: Lattice, stands: str) -> Iterator[Proposed]:
         """The same, and then others that are nearly as likely, for where those cannot be done.
 
-        Of each, what seems to be a thing in some place may be one thing as well: "the invoice *from* the plumber".
+        Of each, what seems to be a thing in some place may be one thing as well, where nothing would be lost: "the
+        invoice *from* the plumber".
         """
         for found in FoundCommands(self._house).judged(lattice, stands):
             held = self._held(*found)
             if held is not None:
                 yield held
-                whole = self._held(*found, whole=True)
-                if whole is not None and whole != held:
-                    yield whole
+            whole = None if self._destroys(found) else self._held(*found, whole=True)
+            if held is not None and whole is not None and whole != held:
+                yield whole
+
+    def _destroys(self, found: Found) -> bool:
+        """Whether anything that was found destroys."""
+        actions = (self._house.actions.table[goal.action] for goal in found.proposal.goals)
+        return any(destroys_something(self._house.registry, action) for action in actions)
 
     def anew(self, lattice: Lattice, after: int) -> Proposed | None:
         """The commands that are likely where all was taken back before a token, if each is said on behind it."""

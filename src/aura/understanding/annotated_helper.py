@@ -20,6 +20,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import is_strange, only_says_when
 from aura.understanding.arranged import arranged, says_as_much
+from aura.understanding.leftovers import NAMING
 from aura.understanding.spoken import LONG, times_of
 
 BY = "an encoder that learned from sentences"
@@ -84,7 +85,7 @@ class AnnotatedHelper:
                 yield other
 
     def _held(self, lattice: Lattice, annotation: Annotation, found: Commands) -> Finding | None:
-        """Commands, if each is of an action that may be guessed, and nothing is said of a condition or a time."""
+        """Commands, if each is of an action that may be guessed, and nothing says when, on what condition, or otherwise."""
         if any(is_condition(lattice, *one) for one in found.beside) or is_corrected(lattice, found):
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
@@ -234,7 +235,11 @@ def is_corrected(lattice: Lattice, found: Commands) -> bool:
     begun = [at + (at < lattice.size and lattice.tokens[at].shape == "mark") for at in anew]
     numbers = Numbers(lattice)
     said = (at for at in begun if at < lattice.size and at not in found.valued)
-    return any(lattice.class_name(at) in ("article", "preposition") or numbers.at(at) is not None for at in said)
+    leads = ("article", "preposition")
+    return any(
+        lattice.class_name(at) in leads or lattice.tokens[at].shape in NAMING or numbers.at(at) is not None
+        for at in said
+    )
 
 
 def asks_before(lattice: Lattice, annotation: Annotation, found: Commands) -> bool:

@@ -288,8 +288,8 @@ class Lookup:
             found = self._alike(parent, said, spoken, kind, extensions)
         if not found and (figures := self._discourse.in_figures(said)) != spoken(said):
             found = self._alike(parent, figures, spoken, kind, extensions)
-        if not found and (telling := self._discourse.telling(said)) != spoken(said):
-            found = self._alike(parent, telling, spoken, kind, extensions)
+        if not found and (content := self._discourse.content_words(said)) != spoken(said):
+            found = self._alike(parent, content, spoken, kind, extensions)
         if not found and TWO_WORDS.fullmatch(said):
             found = self._alike(parent, said, in_any_order, kind, extensions)
         return found

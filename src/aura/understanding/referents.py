@@ -38,7 +38,7 @@ class Referents:
         self.discourse = goals.discourse
         self.antecedents = Antecedents(lattice, goals)
         self.discourse.in_figures = self._in_figures
-        self.discourse.telling = self._telling
+        self.discourse.content_words = self._content_words
         self.discourse.said_place = lambda text: self.location(self.read_places(text)[0])
         self.last_kind = ""
 
@@ -89,7 +89,7 @@ class Referents:
             century, at = not typed and said in CENTURIES, end
         return " ".join(words) + (dot + extension if stem else "")
 
-    def _telling(self, name: str) -> str:
+    def _content_words(self, name: str) -> str:
         """A name without its little words, if more than one is left: "letter to the council" is "letter council"."""
         said = spoken(name)
         lattice = Lattice(self.grammar, said, tokenize(said), self.lattice.known)

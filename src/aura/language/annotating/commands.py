@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 class Commanded(NamedTuple):
-    """A command: what it may be with how probable that is, the likeliest first, and for each slot the tokens of it.
+    """A command: what it may be with how probable that is, its own first, and for each slot the tokens of it.
 
     What is `pointed` at is filled by what was said before. Its words begin at a token, but values may stand before it.
     """

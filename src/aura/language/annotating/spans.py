@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from aura.language.annotating.annotation import BESIDE, SAID
@@ -14,6 +15,9 @@ JOINING = ("joint", "article", "preposition")
 """What may stand between two pieces of one slot: "a.txt *and* b.txt", "the folder bills *in* documents"."""
 IMMATERIAL = (*JOINING, "pronoun")
 """What may stand inside a slot or beside it, and say the same."""
+
+BETWEEN_WORDS = re.compile(r"[_-]+")
+"""What stands between the words of a file's name that is one token."""
 
 Span = tuple[int, int]
 
@@ -55,11 +59,13 @@ class Spans:
         return (start + (called and not asks) if self._lattice.in_set(start, "being_so") else behind), end
 
     def _named(self, start: int, end: int) -> Span:
-        """A stretch, or the one file at its end that is in other words what stands before: "the deck, *deck.pptx*"."""
-        files = [at for at in range(start, end) if self._lattice.tokens[at].shape == "file"]
-        several = any(self._lattice.class_name(at) == "joint" for at in range(start, end))
-        again = files == [end - 1] and self._is_mark(end - 2) and not several
-        return (end - 1, end) if again and end - 2 > start else (start, end)
+        """A stretch, or the file at its end whose name says again what stands before: "the deck, *deck.pptx*"."""
+        behind = end - 2 > start and self._lattice.tokens[end - 1].shape == "file" and self._is_mark(end - 2)
+        marks = sum(self._is_mark(at) for at in range(start, end))
+        if not behind or marks > 1 or any(self._lattice.class_name(at) == "joint" for at in range(start, end)):
+            return start, end
+        named = {*BETWEEN_WORDS.split(self._lattice.low[end - 1].rpartition(".")[0])}
+        return (end - 1, end) if named & {*self._lattice.low[start : end - 2]} else (start, end)
 
     def _listed(self, slot: str, start: int, end: int) -> Span:
         """A stretch without what only leads to it: "with columns *for* family, day"."""

@@ -321,9 +321,8 @@ class Passing:
         while at and lattice.in_set(at - 1, "lately"):
             at -= 1
         begun = [each for each in (at - 1, at) if lattice.in_set(each, "perfect") and each + 1 < lattice.size]
-        told = (
-            each for each in begun if lattice.in_set(each - 1, "own_subject") and not lattice.in_set(each - 2, "modal")
-        )
+        owned = (each for each in begun if each > 0 and lattice.in_set(each - 1, "own_subject"))
+        told = (each for each in owned if each == 1 or not lattice.in_set(each - 2, "modal"))
         verbs = (lattice.skip(each + 1, "lately") for each in told)
         return any(past(each + 1) for each in begun) or any(map(lattice.begins_clause, verbs))
 

@@ -62,6 +62,7 @@ _TOKEN = re.compile(
   | (?P<option>(?<!\S)--?[A-Za-z][\w-]*)
   | (?P<extension>\.[A-Za-z][\w.\-]*\w|\.[A-Za-z])
   | (?P<word>[\w](?:[\w\-+@#&]*[\w+#])?(?:['’][A-Za-z]+)*%?(?:\.\d+)*)
+  | (?P<marks>[?!]{2,})
   | (?P<mark>>>|&&|\.{2,4}|[^\s\w])
   | (?P<other>\S)
     """.replace("TAIL", _TAIL),
@@ -149,6 +150,8 @@ def _token(match: re.Match[str]) -> Token:
         return Token(text, text.lower(), "word", *match.span())
     if kind == "quoted":
         text = text[1:-1].strip() or text
+    if kind == "marks":
+        return Token(text, "?" if "?" in text else "!", "mark", *match.span())
     symbol = kind in ("mark", "other", "face")
     kind = "word" if kind in ("option", "number", "short") else kind
     if symbol and ord(text[0]) > ord("\u2100"):
