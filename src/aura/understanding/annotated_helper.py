@@ -85,7 +85,7 @@ class AnnotatedHelper:
                 yield other
 
     def _held(self, lattice: Lattice, annotation: Annotation, found: Commands) -> Finding | None:
-        """Commands, if each is of an action that may be guessed, and nothing says when, on what condition, or otherwise."""
+        """Commands, if each is of an action that may be guessed, and nothing says when, on what condition, or anew."""
         if any(is_condition(lattice, *one) for one in found.beside) or is_corrected(lattice, found):
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
