@@ -95,6 +95,14 @@ class Spoken:
         """Whether a preposition stands within the words of a piece: "the invoice *from* the plumber"."""
         return any(self._lattice.class_name(at) == "preposition" for at in range(piece.start + 1, piece.end - 1))
 
+    def pointing(self, after: int) -> str:
+        """The words from a token on that point at something and say of which kind it is: "open *this folder*"."""
+        lattice = self._lattice
+        found = (
+            at for at in range(after, lattice.size - 1) if lattice.at(at, "it") and lattice.class_name(at + 1) == "kind"
+        )
+        return next((lattice.text_of(at, at + 2) for at in found), "")
+
     def says_again(self, piece: Piece, used: Iterable[Piece]) -> bool:
         """Whether the words of a piece stand there once more, in no piece: "delete a.txt, no, keep *a.txt*"."""
         places = passages(words_of(piece.text, self._lattice), self._lattice)

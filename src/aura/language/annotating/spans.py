@@ -50,7 +50,13 @@ class Spans:
         return self._as_meant(*span, free=free) if kind == "words" else span
 
     def _led(self, slot: str, start: int, end: int) -> Span:
-        """A stretch without what only leads to it: "the text *is* all gone", "in *downloads:* all gone"."""
+        """A stretch without what only leads to it: "the text *is* all gone", "in *downloads:* all gone".
+
+        "Add this sentence, *she won't sign without it:* all gone" says behind the colon which one.
+        """
+        colon = next((at for at in range(start, end - 1) if self._lattice.low[at] == ":"), 0)
+        if colon and self._is_announced(start):
+            return colon + 1, end
         led = start > 0 and self._lattice.class_name(start - 1) == "preposition"
         places = (stop for stop, cost, _ in self._lattice.at(start, "anchor") if led and not cost and stop + 1 < end)
         behind = next((stop + 1 for stop in places if self._lattice.low[stop] == ":"), start)
@@ -66,6 +72,11 @@ class Spans:
             return start, end
         named = {*BETWEEN_WORDS.split(self._lattice.low[end - 1].rpartition(".")[0])}
         return (end - 1, end) if named & {*self._lattice.low[start : end - 2]} else (start, end)
+
+    def _is_announced(self, at: int) -> bool:
+        """Whether what is said before a token and a mark announces a text: "this sentence, …"."""
+        unit = at - 2 if self._is_mark(at - 1) else -1
+        return unit > 0 and self._lattice.in_set(unit, "unit_of_text") and bool(self._lattice.at(unit - 1, "it"))
 
     def _listed(self, slot: str, start: int, end: int) -> Span:
         """A stretch without what only leads to it: "with columns *for* family, day"."""
