@@ -145,8 +145,8 @@ class Proposals:
             pieces = pieces_of(action, goal.said, spoken, goal.pointed, after) if action is not None else None
             if action is None or pieces is None or not (plain or _may(action, pieces, spoken)):
                 return None
-            last = goal is proposal.goals[-1] and not pieces and spoken.pointing(after)
-            pointing = last or next(iter(self._house.grammar.words["pointing"]))
+            told = spoken.pointing(after) if goal is proposal.goals[-1] and not pieces else ""
+            pointing = told or next(iter(self._house.grammar.words["pointing"]))
             values = {slot: spoken.bare(piece, action.slots[slot]) for slot, piece in pieces.items()}
             names = [slot for slot, kind in action.slots.items() if kind == "thing" and slot in pieces]
             led = [slot for slot in names if whole and spoken.is_led_within(pieces[slot])]
