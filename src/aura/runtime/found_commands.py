@@ -33,9 +33,9 @@ ORDERS_WHAT_NOBODY_KNOWS = frozenset(("another verb", UNKNOWN))
 """Signs that something else is asked for in words that are unknown: "move a.txt to b, *colour it red*"."""
 BEGINS_ELSEWHERE, SURELY_BEGINS = "begins elsewhere", 1.5
 """A sign that a command begins where none was found, and its least weight where one surely does."""
-LIKELY, LIKELY_LOSS, SURELY = 0.5, 0.7, 0.98
-"""How probable it is at least that just what was found is asked for, where something would be lost, and where what was
-read otherwise gives way to it."""
+LIKELY, LIKELY_LOSS, LIKELIER, SURELY = 0.55, 0.7, 0.95, 0.98
+"""How probable it is at least that just what was found is asked for, where something would be lost, where it outdoes
+what was read, and where that gives way to it anyway."""
 
 
 class Found(NamedTuple):
@@ -131,7 +131,7 @@ class FoundCommands:
             return None
         signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
         lost, likely = any(map(self._destroys, finding.actions)), probability(signs)
-        if likely < (LIKELY_LOSS if lost else LIKELY):
+        if likely < (LIKELIER if stands == READ else LIKELY_LOSS if lost else LIKELY):
             return None
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True, surely=likely >= SURELY)
 

@@ -88,6 +88,8 @@ class AnnotatedHelper:
         """Commands, if each is of an action that may be guessed, and nothing says when, on what condition, or anew."""
         if any(is_condition(lattice, *one) for one in found.beside) or is_corrected(lattice, found):
             return None
+        if self._is_told(lattice, found):
+            return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
         actions = tuple(action for action in named if action is not None and self._may(action))
         if len(actions) < len(found.commands) or asks_before(lattice, annotation, found):
@@ -104,6 +106,18 @@ class AnnotatedHelper:
         rest = rest_of(lattice, found.beside)
         proposal = Proposal(goals, BY, rest.text, rest.asides, probability=found.probability)
         return Finding(annotation, found, actions, proposal)
+
+    def _is_told(self, lattice: Lattice, found: Commands) -> bool:
+        """Whether a command that begins with a noun goes on as a statement: "*one more slide* titled A *was gone*"."""
+        staying = Staying(lattice, Phrases(lattice).remarks, self._estimates)
+        nouns = (one for one in found.commands if lattice.in_set(one.begin, "determiner"))
+        kinds = ((one, self._table.get(next(iter(one.actions)))) for one in nouns)
+        return any(
+            action.slots[slot] == "text" and lattice.tokens[start - 1].shape != "mark" and staying.states(start, end)
+            for one, action in kinds
+            if action is not None
+            for slot, (start, end) in one.slots.items()
+        )
 
     def _is_for_now(self, lattice: Lattice, annotation: Annotation, found: Commands) -> bool:
         """Whether a long sentence certainly asks for something, and each time in it is told of what is or was.

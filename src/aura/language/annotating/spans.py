@@ -16,6 +16,7 @@ JOINING = ("joint", "article", "preposition")
 IMMATERIAL = (*JOINING, "pronoun")
 """What may stand inside a slot or beside it, and say the same."""
 
+BRACKETS = "([{\"'“‘"
 BETWEEN_WORDS = re.compile(r"[_-]+")
 """What stands between the words of a file's name that is one token."""
 
@@ -104,12 +105,19 @@ class Spans:
 
     def _within_marks(self, start: int, end: int) -> Span:
         """A stretch without the marks at its ends, a "please", and who does something: "two kilos. *I*"."""
-        told = [at for at in range(start, end) if not self._is_mark(at)]
+        told = [at for at in range(start, end) if not self._is_mark(at) or self._is_joined(at)]
         while len(told) > 1 and (self._is_manners(told[-1]) or self._leads_on(told[-1])):
             told.pop()
         if len(told) > 1 and self._lattice.in_set(told[0], "polite") and self._is_mark(told[0] + 1):
             told.pop(0)
         return (told[0], told[-1] + 1) if told else (start, end)
+
+    def _is_joined(self, at: int) -> bool:
+        """Whether a mark is written as one with the word behind it, and with none before: "put *=A2* in b2"."""
+        tokens = self._lattice.tokens
+        apart = at == 0 or tokens[at - 1].end < tokens[at].start
+        alone = tokens[at].low not in BRACKETS and at + 1 < len(tokens)
+        return apart and alone and tokens[at].end == tokens[at + 1].start
 
     def _leads_on(self, at: int) -> bool:
         """Whether a word only leads to what goes on behind it: "the code is 4471 *because* i always lose it"."""
