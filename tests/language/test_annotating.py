@@ -133,6 +133,8 @@ def test_a_value_parts_from_what_is_beside_it_at_the_mark_that_is_near(grammar: 
 def test_a_thing_in_other_words_is_the_file_that_it_is(grammar: Grammar) -> None:
     again = "{add a slide} add to <presentation:the induction deck, induction.pptx> a slide <title:hard hats>"
     assert found(grammar, again) == [("add a slide", {"presentation": "induction.pptx", "title": "hard hats"})]
+    listed = "{move} put <what:draft, notes.txt> into <to:archive>"
+    assert found(grammar, listed) == [("move", {"what": "draft, notes.txt", "to": "archive"})]
     several = "{copy} copy <what:the deck, a.pptx and b.pptx> to <to:bills>"
     assert found(grammar, several) == [("copy", {"what": "the deck, a.pptx and b.pptx", "to": "bills"})]
 
