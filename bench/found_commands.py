@@ -23,6 +23,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -57,7 +58,9 @@ COMMANDS = ("acceptances", "planned")
 COMMANDS_EACH, MOST_WORDS = 4, 9
 """How many golden commands a phrase is put around, and how long they are at most."""
 SHRINK, ROUNDS, PARTS = 1.0, 60, 10
-PROBABLE = (0.5, 0.6, 0.7, 0.8, 0.9)
+PROBABLE = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
+LOSES = "loses"
+"""The sign of commands that destroy."""
 DIGITS = 4
 
 Signs = dict[str, float]
@@ -297,16 +300,16 @@ def estimated(lessons: Sequence[Lesson], names: Sequence[str]) -> Iterator[str]:
             score = weights.always + sum(weights.signs[name] * much for name, much in lessons[at].signs.items())
             probable[at] = float(1 / (1 + np.exp(-score)))
     yield f"{len(lessons)} lessons, {sum(lesson.right for lesson in lessons)} right"
-    for loses in (False, True):
-        for least in PROBABLE:
-            taken = [
-                one
-                for at, one in enumerate(lessons)
-                if probable[at] >= least and ("loses" in one.signs) == loses and READ not in one.signs
-            ]
-            right, idle = sum(one.right for one in taken), sum(one.idle for one in taken)
-            wrong = len(taken) - right - idle
-            yield f"loses {loses}, at least {least}: {right} right, {wrong} wrong, {idle} where nothing is to be done"
+    kinds: Mapping[str, Callable[[Signs], bool]] = {
+        "not read": lambda signs: READ not in signs and LOSES not in signs,
+        "not read, a loss": lambda signs: READ not in signs and LOSES in signs,
+        "read": lambda signs: READ in signs,
+    }
+    for kind, least in product(kinds, PROBABLE):
+        taken = [one for at, one in enumerate(lessons) if probable[at] >= least and kinds[kind](one.signs)]
+        right, idle = sum(one.right for one in taken), sum(one.idle for one in taken)
+        wrong = len(taken) - right - idle
+        yield f"{kind}, at least {least}: {right} right, {wrong} wrong, {idle} where nothing is to be done"
 
 
 if __name__ == "__main__":
