@@ -17,6 +17,7 @@ IMMATERIAL = (*JOINING, "pronoun")
 """What may stand inside a slot or beside it, and say the same."""
 
 BRACKETS = "([{\"'“‘"
+"""What is written as one with the word behind it, and is none of it."""
 BETWEEN_WORDS = re.compile(r"[_-]+")
 """What stands between the words of a file's name that is one token."""
 
