@@ -71,6 +71,19 @@ def _is_of_somebody(planned: Planned, lattice: Lattice) -> bool:
 
 
 def _is_reported(lattice: Lattice) -> bool:
+    """Whether an utterance says whose words it is, at its end or amid it: "look for flights, *said my mother*"."""
+    marks = (at for at in range(lattice.size) if lattice.tokens[at].shape == "mark")
+    return _ends_in_speaker(lattice) or any(_is_told_by_one(lattice, at + 1) for at in marks)
+
+
+def _is_told_by_one(lattice: Lattice, start: int) -> bool:
+    """Whether a clause says that somebody tells somebody, and no more: "scroll down, *my aunt always tells me*, …"."""
+    end = next((at for at in range(start, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
+    told = start + 2 < end - 1 and lattice.in_set(start, "determiner") and lattice.in_set(end - 2, "reporting")
+    return told and lattice.class_name(end - 1) in ("pronoun", "article") and not lattice.at(end - 1, "it")
+
+
+def _ends_in_speaker(lattice: Lattice) -> bool:
     """Whether an utterance ends in whose words it is: "search the web for cheap flights, *said my mother*"."""
     last = max((at for at in range(lattice.size) if lattice.tokens[at].shape == "mark"), default=-1)
     said = 0 < last + 1 < lattice.size - 1 and lattice.in_set(last + 1, "reporting")

@@ -265,7 +265,8 @@ def _counted(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches
     for begin in range(at - 1, max(0, at - LONGEST) - 1, -1):
         number = numbers.at(begin)
         if number is not None and number[0] < at and lattice.low[number[0]] == things:
-            return begin, number[0] + 1, anew[0] + 1
+            whole = min(one for one in range(begin + 1) if (numbers.at(one) or (0,))[0] == number[0])
+            return whole, number[0] + 1, anew[0] + 1
     return None
 
 

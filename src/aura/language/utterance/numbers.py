@@ -90,11 +90,14 @@ class Numbers:
 
     def _spelled(self, start: int) -> Number:
         """ "Two hundred and five", "nineteen eighty four" being two numbers, "two point five"."""
-        total = part = last = 0
+        total = part = last = hundreds = 0
         at, end = start, start
         for at, word in self._number_words(start):
             if word in self._multiples:
                 factor = self._multiples[word]
+                if factor == HUNDRED and hundreds:
+                    break
+                hundreds = factor == HUNDRED
                 part = (part or 1) * factor
                 if factor > HUNDRED:
                     total, part = total + part, 0
