@@ -95,10 +95,11 @@ class Proposals:
         """
         for found in FoundCommands(self._house).judged(lattice, stands):
             held = self._held(*found)
-            if held is not None:
-                yield held
+            if held is None:
+                continue
+            yield held
             whole = None if self._destroys(found) else self._held(*found, whole=True)
-            if held is not None and whole is not None and whole != held:
+            if whole is not None and whole != held:
                 yield whole
 
     def _destroys(self, found: Found) -> bool:

@@ -88,7 +88,7 @@ class AnnotatedHelper:
         """Commands, if each is of an action that may be guessed, and nothing says when, on what condition, or anew."""
         if any(is_condition(lattice, *one) for one in found.beside) or is_corrected(lattice, found):
             return None
-        if self._is_told(lattice, found):
+        if self._is_statement(lattice, found):
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
         actions = tuple(action for action in named if action is not None and self._may(action))
@@ -107,10 +107,12 @@ class AnnotatedHelper:
         proposal = Proposal(goals, BY, rest.text, rest.asides, probability=found.probability)
         return Finding(annotation, found, actions, proposal)
 
-    def _is_told(self, lattice: Lattice, found: Commands) -> bool:
+    def _is_statement(self, lattice: Lattice, found: Commands) -> bool:
         """Whether a command that begins with a noun goes on as a statement: "*one more slide* titled A *was gone*"."""
+        nouns = [one for one in found.commands if lattice.in_set(one.begin, "determiner")]
+        if not nouns:
+            return False
         staying = Staying(lattice, Phrases(lattice).remarks, self._estimates)
-        nouns = (one for one in found.commands if lattice.in_set(one.begin, "determiner"))
         kinds = ((one, self._table.get(next(iter(one.actions)))) for one in nouns)
         return any(
             action.slots[slot] == "text" and lattice.tokens[start - 1].shape != "mark" and staying.states(start, end)
