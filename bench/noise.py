@@ -33,6 +33,8 @@ from aura.language.decoding.decode import Decoded, decode
 from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.once import Once
 from aura.language.hearing.agreement import FILLER
+from aura.language.utterance.lattice import COUNTING, Lattice
+from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.values import Values
 from aura.runtime.golden.case import Case, Tree, cases, fits, whole
 from aura.runtime.golden.world import World, goal_lines, play, told
@@ -125,14 +127,14 @@ def _slips(case: Case, decoded: Decoded, chance: random.Random) -> Iterator[Tria
     if case.name.startswith(MISSPELT_ALREADY):
         return
     lattice, free = decoded.lattice, free_tokens(decoded.readings[0], decoded.lattice)
-    numbers, given = lattice.grammar.words["number"], _given(case)
+    counted, given = _counted(lattice), _given(case)
     words = [
         token
         for at, token in enumerate(lattice.tokens)
         if token.shape == "word"
         and at not in free
         and token.low.isalpha()
-        and token.low not in numbers
+        and at not in counted
         and token.low not in given
     ]
     if long := [token for token in words if len(token.text) >= 5]:
@@ -144,6 +146,14 @@ def _slips(case: Case, decoded: Decoded, chance: random.Random) -> Iterator[Tria
         kind = chance.choice(("insert", "delete", "substitute"))
         slipped = _slipped(lattice.grammar, partial(_edited, edited.text, kind, chance))
         yield _said(case, "edit", kind, case.say[: edited.start] + slipped + case.say[edited.end :])
+
+
+def _counted(lattice: Lattice) -> set[int]:
+    """The tokens of numbers, which are never decided by a slip, as "twice" and "hundred and *ten*"."""
+    numbers = Numbers(lattice)
+    spans = ((at, found[0]) for at in range(lattice.size) if (found := numbers.at(at)) is not None)
+    words = {at for at in range(lattice.size) for name in COUNTING if lattice.in_set(at, name)}
+    return words.union(*(range(*span) for span in spans))
 
 
 def _slipped(grammar: Grammar, slip: Callable[[], str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 VOCABULARY = Path(__file__).with_name("vocabulary.txt")
@@ -52,6 +53,13 @@ class WordPieces:
             found.append(lead + word[at:end])
             at = end
         return found
+
+
+@cache
+def common_words() -> frozenset[str]:
+    """The words that are a piece by themselves: thirty thousand that are common in English, and names."""
+    pieces = VOCABULARY.read_text("utf-8").splitlines()
+    return frozenset(piece for piece in pieces if piece.isalpha())
 
 
 def _words(text: str) -> Iterator[str]:

@@ -21,6 +21,7 @@ from aura.language.hearing.mishearing import begun_again
 from aura.language.hearing.withdrawing import withdrawn
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.runtime.asked import asked_by, goals_of
 from aura.runtime.choose import (
     MARGIN,
     MISREAD,
@@ -52,7 +53,7 @@ from aura.runtime.objections import (
     written_in_vain,
 )
 from aura.runtime.played import Played
-from aura.runtime.proposals import Proposals, Proposed, Proposer, asked_by, goals_of
+from aura.runtime.proposals import Proposals, Proposed, Proposer
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
 from aura.runtime.second_look import SecondLook, asks_freely, joins
@@ -183,7 +184,7 @@ class Comprehension:
         result = self._put(base, proposed)
         if result is None or result.plan is None:
             return None
-        if verdict.only_reads and proposed.goals == goals_of(choice.reading, self._house):
+        if verdict.only_reads and proposed.goals == goals_of(choice.reading, self._house.grammar):
             return result if says_around(verdict, result.plan) else self._outdone(base, decoded, verdict)
         return result
 
@@ -222,7 +223,7 @@ class Comprehension:
         That is what is likely where anything at all was asked, a look that is certain where what was read could have
         been found as well, what holds no foreign words, and what certainly holds a command that was passed over.
         """
-        estimates, goals = self._house.estimates, goals_of(planned.reading, self._house)
+        estimates, goals = self._house.estimates, goals_of(planned.reading, self._house.grammar)
         if planned.only_reads:
             look, freely = self._proposals.found(decoded.lattice, looks=True), asks_freely(read, planned.reading)
             if look is None and freely and not estimates.hardly_asked(decoded.lattice):
@@ -359,7 +360,7 @@ class Comprehension:
 
     def _asked(self, reading: Reading) -> list[tuple[str, str]]:
         """The domain and the goal of all that a reading asks for."""
-        return [(each.domain, each.goal) for each in asked_by(reading, self._house) if each.goal]
+        return [(each.domain, each.goal) for each in asked_by(reading, self._house.grammar) if each.goal]
 
     def replies(self) -> Replies:
         return Replies(self._house.grammar, self._decode, lambda decoded: self.choose(decoded, {}))

@@ -10,14 +10,18 @@ from aura.capability.effect import Effect
 from aura.capability.registry import Registry
 from aura.contracts.goal import Question
 from aura.contracts.proposal import Proposal
+from aura.language.decoding.decode import decode
 from aura.language.grammar.actions import Action
+from aura.language.grammar.grammar import Intent
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.runtime.asked import asked_by
 from aura.runtime.choose import Choice
 from aura.runtime.house import House
 from aura.understanding.leftovers import BY_DOUBT, BY_FIGURE, BY_LOOK, BY_LOSS, BY_NAME, Measure
 from aura.understanding.spoken import LONG, Piece, Spoken, behind, pieces_of
 
 if TYPE_CHECKING:
+    from aura.language.annotating.commands import Commands
     from aura.understanding.annotated_helper import AnnotatedHelper, Finding
 
 LEAST_TO_LOOK = 8
@@ -33,6 +37,8 @@ ORDERS_WHAT_NOBODY_KNOWS = frozenset(("another verb", UNKNOWN))
 """Signs that something else is asked for in words that are unknown: "move a.txt to b, *colour it red*"."""
 BEGINS_ELSEWHERE, SURELY_BEGINS = "begins elsewhere", 1.5
 """A sign that a command begins where none was found, and its least weight where one surely does."""
+PLAIN = 3.0
+"""What the reading of a few words costs at most, for them to ask certainly for something."""
 LIKELY, LIKELY_LOSS, LIKELIER, SURELY = 0.55, 0.7, 0.95, 0.98
 """How probable it is at least that just what was found is asked for, where something would be lost, where it outdoes
 what was read, and where that gives way to it anyway."""
@@ -122,6 +128,8 @@ class FoundCommands:
         texts = [piece for kind, piece in kinds if stands != SAYS_WHEN or kind not in NAMING]
         if None in pieces or spoken.says_when(texts, [piece for kind, piece in kinds if kind == "words"]):
             return None
+        if self._pass_over(lattice, finding.commands):
+            return None
         staying = Staying(lattice, Phrases(lattice).remarks, self._house.estimates)
         signs = signs_of_words(lattice, finding.annotation, finding.commands, self._house.actions.table)
         goals = {action.goal for action in finding.actions}
@@ -134,6 +142,29 @@ class FoundCommands:
         if likely < (LIKELIER if stands == READ else LIKELY_LOSS if lost else LIKELY):
             return None
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True, surely=likely >= SURELY)
+
+    def _pass_over(self, lattice: Lattice, found: Commands) -> bool:
+        """Whether commands pass over one that can be read behind a joint: "kill it *and then start him again*"."""
+        accounted = found.valued.union({one.begin for one in found.commands}, *(range(*span) for span in found.beside))
+        behind = (
+            (at, start) for at in range(1, lattice.size) for start, slip, _ in lattice.at(at, "joint") if not slip
+        )
+        return any(
+            start < stop and accounted.isdisjoint(range(at, stop)) and self._orders(lattice.text_of(start, stop))
+            for at, start in behind
+            for stop in [next((end for end in range(start, lattice.size) if self._parts(lattice, end)), lattice.size)]
+        )
+
+    @staticmethod
+    def _parts(lattice: Lattice, at: int) -> bool:
+        return lattice.tokens[at].shape == "mark" or lattice.class_name(at) == "joint"
+
+    def _orders(self, said: str) -> bool:
+        """Whether a few words certainly ask for something to be done."""
+        grammar = self._house.grammar
+        plain = [one for one in decode(grammar, said, None, self._house.values).readings[:1] if one.cost <= PLAIN]
+        asked = (each for reading in plain for each in asked_by(reading, grammar))
+        return any(each.goal and not (isinstance(each, Intent) and each.alone) for each in asked)
 
     def is_long(self, lattice: Lattice) -> bool:
         """Whether a sentence is so long that more may be said in it than a command: a shorter one says what it says."""

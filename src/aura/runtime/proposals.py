@@ -12,9 +12,9 @@ from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, Understood
 from aura.language.decoding.decode import Decoded
 from aura.language.grammar.actions import Action, command_of
-from aura.language.grammar.grammar import Frame, Intent
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
+from aura.runtime.asked import asked_by, goals_of
 from aura.runtime.context import AmbientMemory
 from aura.runtime.found_commands import READ, UNDONE, UNREAD, Found, FoundCommands, destroys_something
 from aura.runtime.house import House
@@ -50,7 +50,7 @@ class Proposed(Struct, frozen=True):
 
     def fits(self, decoded: Decoded, house: House) -> Decoded:
         """The readings of the command that ask for the proposed goals and for nothing else."""
-        readings = [reading for reading in decoded.readings if goals_of(reading, house) == self.goals]
+        readings = [reading for reading in decoded.readings if goals_of(reading, house.grammar) == self.goals]
         return decoded._replace(readings=readings)
 
 
@@ -121,7 +121,7 @@ class Proposals:
     def knows(self, reading: Reading) -> bool:
         """Whether all that a reading asks for is in the table that helpers choose from."""
         known = {(action.domain, action.goal) for action in self._house.actions.table.values()}
-        return {(asked.domain, asked.goal) for asked in asked_by(reading, self._house) if asked.goal} <= known
+        return {(asked.domain, asked.goal) for asked in asked_by(reading, self._house.grammar) if asked.goal} <= known
 
     def _held(
         self,
@@ -192,15 +192,3 @@ def _may(action: Action, pieces: Mapping[str, Piece], spoken: Spoken) -> bool:
     """Whether the sentence may ask for an action, and for what it would make."""
     named = [pieces[slot] for slot in pieces if action.slots[slot] == "name"]
     return spoken.may_ask_for(action.goal) and (not action.makes or spoken.may_make(action.goal, named))
-
-
-def goals_of(reading: Reading, house: House) -> tuple[str, ...]:
-    """What the clauses of a reading ask for, in order."""
-    return tuple(asked.goal for asked in asked_by(reading, house) if asked.goal)
-
-
-def asked_by(reading: Reading, house: House) -> Iterator[Intent | Frame]:
-    """What each clause of a reading was read by."""
-    grammar = house.grammar
-    for clause in reading.clauses:
-        yield grammar.intents[clause.intent] if clause.intent >= 0 else grammar.frames[clause.frame]
