@@ -146,18 +146,15 @@ class FoundCommands:
     def _pass_over(self, lattice: Lattice, found: Commands) -> bool:
         """Whether commands pass over one that can be read behind a joint: "kill it *and then start him again*"."""
         accounted = found.valued.union({one.begin for one in found.commands}, *(range(*span) for span in found.beside))
-        behind = (
-            (at, start) for at in range(1, lattice.size) for start, slip, _ in lattice.at(at, "joint") if not slip
-        )
-        return any(
-            start < stop and accounted.isdisjoint(range(at, stop)) and self._orders(lattice.text_of(start, stop))
-            for at, start in behind
-            for stop in [next((end for end in range(start, lattice.size) if self._parts(lattice, end)), lattice.size)]
-        )
-
-    @staticmethod
-    def _parts(lattice: Lattice, at: int) -> bool:
-        return lattice.tokens[at].shape == "mark" or lattice.class_name(at) == "joint"
+        tokens, size = lattice.tokens, lattice.size
+        parts = [at for at in range(size) if tokens[at].shape == "mark" or lattice.class_name(at) == "joint"]
+        for at in range(1, size):
+            for start, slip, _ in lattice.at(at, "joint"):
+                stop = next((end for end in parts if end >= start), size)
+                passed = not slip and start < stop and accounted.isdisjoint(range(at, stop))
+                if passed and self._orders(lattice.text_of(start, stop)):
+                    return True
+        return False
 
     def _orders(self, said: str) -> bool:
         """Whether a few words certainly ask for something to be done."""
