@@ -12,6 +12,8 @@ VOCABULARY = Path(__file__).with_name("vocabulary.txt")
 
 START, END, UNKNOWN = "[CLS]", "[SEP]", "[UNK]"
 INSIDE = "##"
+ENDINGS = ("s", "es", "d", "ed", "ing", "r", "er", "ers", "ly")
+"""What forms of a word end in."""
 UNSEEN = frozenset(("Cc", "Cf", "Co"))
 MOST_PIECES = 128
 LONGEST_WORD = 100
@@ -55,11 +57,15 @@ class WordPieces:
         return found
 
 
+def is_word(said: str) -> bool:
+    """Whether a word, or what it is a form of, is a piece by itself: one of twenty thousand English words and names."""
+    stems = (said.removesuffix(ending) for ending in ENDINGS)
+    return any(stem in _whole() for stem in (said, *stems))
+
+
 @cache
-def common_words() -> frozenset[str]:
-    """The words that are a piece by themselves: thirty thousand that are common in English, and names."""
-    pieces = VOCABULARY.read_text("utf-8").splitlines()
-    return frozenset(piece for piece in pieces if piece.isalpha())
+def _whole() -> frozenset[str]:
+    return frozenset(piece for piece in VOCABULARY.read_text("utf-8").splitlines() if piece.isalpha())
 
 
 def _words(text: str) -> Iterator[str]:

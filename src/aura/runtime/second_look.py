@@ -19,7 +19,7 @@ from aura.language.hearing.setting_aside import surely_beside
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.providers.word_pieces import common_words
+from aura.providers.word_pieces import is_word
 from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, alike, asked, stops
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, TakesAway, Way, looks_at
 from aura.runtime.trial import Planned
@@ -34,16 +34,12 @@ Decided = tuple[Decoded, Choice]
 
 
 class Respelling(Struct, frozen=True):
-    """An utterance read with the word at a position respelled, what was decided on it, and what that costs.
-
-    What was `misheard` is a word by itself.
-    """
+    """An utterance read with the word at a position respelled, what was decided on it, and what that costs."""
 
     decoded: Decoded
     choice: Choice
     cost: float
     position: int
-    misheard: bool = False
 
     @property
     def is_verb(self) -> bool:
@@ -56,6 +52,11 @@ class Respelling(Struct, frozen=True):
         """Whether the respelled word begins what says what to do: "a folder drafts and *mve* notes.txt into it"."""
         verbs = (clause.verb for clause in self.choice.reading.clauses if clause.verb is not None)
         return any(start == self.position for start, _ in verbs)
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether the respelled word changes nothing of what is done: "also", "thanks"."""
+        return any(start <= self.position < end for _, start, end in self.choice.reading.notes)
 
     @property
     def is_asked(self) -> bool:
@@ -112,13 +113,11 @@ class SecondLook:
             return _heard(*corrected[0])
         if corrected is None and (beside := self._said_beside(decoded, choice)) is not None:
             return beside
-        slip = self._slipped(decoded, choice) if corrected is None else None
-        again = corrected[0] if corrected is not None else None if slip is None else (slip.decoded, slip.choice)
+        again = self._slipped(decoded, choice) if corrected is None else corrected[0]
         if again is None:
             return None
         second = again[1].verdict
-        sure = slip is not None and self._is_sure(decoded, slip)
-        if isinstance(second, Planned) and not sure and not (first.only_reads and second.only_reads):
+        if isinstance(second, Planned) and not (first.only_reads and second.only_reads):
             if alike(first, second):
                 return None
             picked = asked([first, second], self._describe, answer)
@@ -168,17 +167,21 @@ class SecondLook:
         way = Way(rest.text, 0.0, asides=rest.asides, apart=rest.starts)
         return Hearing(seen[0], seen[1], way)
 
-    def _slipped(self, decoded: Decoded, choice: Choice) -> Respelling | None:
-        """What is meant if a word of a name or a text is a slip; one that everybody knows is none: "second *alto*"."""
+    def _slipped(self, decoded: Decoded, choice: Choice) -> Decided | None:
+        """What is meant if a word of a name or a text is a slip.
+
+        One that everybody knows is none of a word that changes nothing: "she sings second *alto*".
+        """
         said_freely, low = _said_freely(decoded, choice.reading), decoded.lattice.low
         heard = [one for one in self._heard(decoded, said_freely) if not one.is_asked]
-        return _likeliest([one for one in heard if one.misheard or low[one.position] not in common_words()])
+        best = _likeliest([one for one in heard if not (one.is_passed and is_word(low[one.position]))])
+        return None if best is None else (best.decoded, best.choice)
 
     def _is_sure(self, decoded: Decoded, one: Respelling) -> bool:
-        """Whether a word is certainly a slip: nobody knows it, and nothing is done or lost for it alone."""
+        """Whether a word in a doubtful name is certainly a slip: nobody knows it, and nothing is lost for it."""
         verdict, low = one.choice.verdict, decoded.lattice.low[one.position]
         harmless = isinstance(verdict, Planned) and not self._takes_away(verdict)
-        return harmless and not one.orders and len(low) >= SHORTEST_SLIP and low not in common_words()
+        return harmless and not (one.orders or one.is_passed) and len(low) >= SHORTEST_SLIP and not is_word(low)
 
     def _instead(self, decoded: Decoded, choice: Choice | None) -> Decided | None:
         """What is meant where the first look gave nothing; what may be a name is no misspelt verb.
@@ -205,7 +208,7 @@ class SecondLook:
             if one.misheard and not _may_be_heard(choice, one.position):
                 continue
             if told and one.position not in free_tokens(choice.reading, again.lattice):
-                yield Respelling(again, choice, choice.reading.cost + one.cost, one.position, one.misheard)
+                yield Respelling(again, choice, choice.reading.cost + one.cost, one.position)
 
 
 def _heard(decoded: Decoded, choice: Choice) -> Hearing:

@@ -140,7 +140,7 @@ class TextEnds:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
         first = max(start + 1, at - LONGEST_MARKER)
         ending = (hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind))
-        stated = (self._lattice.in_set(word, "statement_verb") for word in range(start + 1, at))
+        stated = (self._says_what_is(word) for word in range(start, at))
         again = self._lattice.in_set(at, "asked_again") and any(stated)
         kept = {at} if again or self._lattice.in_set(at, "told_along") else set[int]()
         kept.update(begin for begin in range(first, at + 1) if self._is_of_title(begin))
@@ -148,6 +148,10 @@ class TextEnds:
             begin >= first and where not in (OPENING, ENDING) and begin not in kept and not self._is_given(begin)
             for begin, _, where in ending
         )
+
+    def _says_what_is(self, at: int) -> bool:
+        """Whether a word may be the verb of what is or was: "is", "slept", "walked"."""
+        return self._lattice.in_set(at, "statement_verb") or self._predicates.is_past(at)
 
     def _is_of_title(self, at: int) -> bool:
         """Whether a word is written with a capital as the one before it: "Physics *Today*"."""
