@@ -144,16 +144,20 @@ class FoundCommands:
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True, surely=likely >= SURELY)
 
     def _pass_over(self, lattice: Lattice, found: Commands) -> bool:
-        """Whether commands pass over one that can be read behind a joint: "kill it *and then start him again*"."""
-        accounted = found.valued.union({one.begin for one in found.commands}, *(range(*span) for span in found.beside))
-        tokens, size = lattice.tokens, lattice.size
-        parts = [at for at in range(size) if tokens[at].shape == "mark" or lattice.class_name(at) == "joint"]
-        for at in range(1, size):
-            for start, slip, _ in lattice.at(at, "joint"):
-                stop = next((end for end in parts if end >= start), size)
-                passed = not slip and start < stop and accounted.isdisjoint(range(at, stop))
-                if passed and self._orders(lattice.text_of(start, stop)):
-                    return True
+        """Whether commands pass over one that can be read: "kill it *and then start him again*".
+
+        What points at nothing says all by itself, whatever is named in it: "*start Telegram*, its window make full".
+        """
+        begins = {one.begin for one in found.commands}
+        accounted = found.valued.union(begins, *(range(*span) for span in found.beside))
+        for before, start, stop in _parts(lattice):
+            stretch, free = range(before, stop), accounted
+            if not any(lattice.at(at, "it") for at in range(start, stop)):
+                free = begins if start not in accounted else accounted
+            elif before == start:
+                continue
+            if free.isdisjoint(stretch) and self._orders(lattice.text_of(start, stop)):
+                return True
         return False
 
     def _orders(self, said: str) -> bool:
@@ -238,6 +242,20 @@ class FoundCommands:
     def _goals(self, may: Callable[[Action], bool]) -> Iterable[str]:
         """The goals of all actions that are of some kind."""
         return (action.goal for action in self._house.actions.table.values() if may(action))
+
+
+def _parts(lattice: Lattice) -> Iterator[tuple[int, int, int]]:
+    """The stretches between marks and joints: where the joints before one begin, where it begins, and where it ends."""
+    start = 0
+    joins = [lattice.class_name(at) == "joint" for at in range(lattice.size)]
+    for at in range(lattice.size + 1):
+        if at == lattice.size or joins[at] or lattice.tokens[at].shape == "mark":
+            before = start
+            while before and joins[before - 1]:
+                before -= 1
+            if start < at:
+                yield before, start, at
+            start = at + 1
 
 
 def standing(choice: Choice) -> str:

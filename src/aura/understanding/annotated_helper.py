@@ -18,7 +18,7 @@ from aura.language.hearing.setting_aside import rest_of
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.language.utterance.predicates import is_strange, only_says_when
+from aura.language.utterance.predicates import Predicates, is_strange, only_says_when
 from aura.understanding.arranged import arranged, says_as_much
 from aura.understanding.leftovers import NAMING
 from aura.understanding.spoken import LONG, times_of
@@ -122,16 +122,22 @@ class AnnotatedHelper:
         )
 
     def _is_for_now(self, lattice: Lattice, annotation: Annotation, found: Commands) -> bool:
-        """Whether a long sentence certainly asks for something, and each time in it is told of what is or was.
+        """Whether something is certainly asked for, and each time is told of what was, or is in a long sentence.
 
         "You can forget the code, *they changed the lock over the weekend*", and not "*tomorrow*, after I get home".
         """
-        words = sum(token.shape != "mark" for token in lattice.tokens)
-        if words < LONG or annotation.asked < BEYOND_A_LOSS:
+        if annotation.asked < BEYOND_A_LOSS:
             return False
-        staying = Staying(lattice, Phrases(lattice).remarks, self._estimates)
+        long = sum(token.shape != "mark" for token in lattice.tokens) >= LONG
+        past, staying = Predicates(lattice).is_past, Staying(lattice, Phrases(lattice).remarks, self._estimates)
         times = (at for at, _, _ in times_of(lattice, Phrases(lattice)) if at not in found.valued)
-        return all(any(start < at < end and staying.states(start, at) for start, end in found.beside) for at in times)
+        return all(
+            any(
+                start < at < end and (any(map(past, range(start + 1, at))) or (long and staying.states(start, at)))
+                for start, end in found.beside
+            )
+            for at in times
+        )
 
     def _is_opposite(self, lattice: Lattice, found: Commands, command: Commanded, action: Action) -> bool:
         """Whether the words of a command say the opposite of its action, which is no action: "airplane mode *off*"."""

@@ -87,15 +87,17 @@ class Spans:
         return start + (called and leads and not self._is_mark(start + 1)), end
 
     def _as_meant(self, start: int, end: int, *, free: bool) -> Span:
-        """A stretch without a small word that is said twice, or an exclamation before its number, and with all of that.
+        """A stretch without a small word that only leads to it or is said twice, and with all of its number.
 
-        "The volume to *ah* fifteen", "*the* the bike lock", "fifty no *thirty* five" where the token before is `free`.
+        "*About* the gate", "the volume to *ah* fifteen", "*the* the bike lock", and where the token before is
+        `free` "fifty no *thirty* five".
         """
         low, numbers = self._lattice.low, self._numbers
         if start + 1 < end:
             again = low[start] == low[start + 1] and self._lattice.class_name(start) in IMMATERIAL
             exclaimed = self._lattice.in_set(start, "exclaiming") and numbers.at(start + 1) is not None
-            start += again or exclaimed
+            about = any(stop == start + 1 and not cost for stop, cost, _ in self._lattice.at(start, "about"))
+            start += again or exclaimed or about
         number = numbers.at(start - 1) if free else None
         return (start - 1 if number is not None and number[0] > start else start), end
 

@@ -313,8 +313,9 @@ class Phrases:
 
     def _replacement(self, position: int) -> Iterator[Priced]:
         for begin, cost, _ in self.lattice.at(position, "replacement"):
-            for end, price in self.texts.at(begin):
-                yield cost + price, Part("replacement", Span(begin, end), position, end)
+            start = self._behind_colon(begin)
+            for end, price in self.texts.at(start):
+                yield cost + price, Part("replacement", Span(start, end), position, end)
 
     def _content_of(self, position: int) -> Iterator[Priced]:
         for lead in self._leads(position):
