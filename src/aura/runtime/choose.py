@@ -198,10 +198,14 @@ def _at_the_time_told(reading: Reading, lattice: Lattice) -> tuple[int, int] | N
 
 
 def _waits_at(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:
-    """The words that make a single command wait for what nobody told of: "lock the screen *when it is done*"."""
+    """The words that make a single command wait for what nobody told of: "lock the screen *when it is done*".
+
+    "At *once*" ends there, whatever goes on behind it.
+    """
     free = free_tokens(reading, lattice)
     for at in range(1, lattice.size - 2):
-        waits = lattice.class_name(at) == "later" and lattice.in_set(at, "following") and at not in free
+        ended = any(begin < at and not cost for begin, cost, _ in lattice.ending(at + 1, "filler"))
+        waits = lattice.class_name(at) == "later" and lattice.in_set(at, "following") and at not in free and not ended
         over = _is_over(lattice, at + 2) if waits and lattice.class_name(at + 1) == "pronoun" else None
         if over is not None:
             return at, over + 1

@@ -178,7 +178,14 @@ def _begin(lattice: Lattice, staying: Staying, start: int, end: int) -> int:
 
 
 def _end(lattice: Lattice, start: int, end: int) -> int:
-    """Where a stretch ends: a mark at its edge is no part of it, nor what leads on: "already rang her, *so*"."""
+    """Where a stretch ends: a mark at its edge is no part of it, nor what leads on: "already rang her, *so*".
+
+    What gives a name to something that is told of in it is of it: ", can't hand in a thing *called dogwater*".
+    """
+    size, marks = lattice.size, [token.shape == "mark" for token in lattice.tokens]
+    named = start and end < size and marks[start - 1] and not marks[end - 1]
+    if named and any(not cost for _, cost, _ in lattice.at(end, "called")):
+        end = next((at for at in range(end, size) if marks[at]), size)
     while end > start + 1:
         leads = (begin for begin, cost, _ in lattice.ending(end, "conclusion") if not cost and begin > start)
         before = end - 1 if lattice.tokens[end - 1].shape == "mark" else next(leads, end)
