@@ -151,9 +151,10 @@ class FoundCommands:
         begins = {one.begin for one in found.commands}
         accounted = found.valued.union(begins, *(range(*span) for span in found.beside))
         for before, start, stop in _parts(lattice):
-            stretch, free = range(before, stop), accounted
+            stretch = range(before, stop)
+            free: frozenset[int] = accounted
             if not any(lattice.at(at, "it") for at in range(start, stop)):
-                free = begins if start not in accounted else accounted
+                free = frozenset(begins) if start not in accounted else accounted
             elif before == start:
                 continue
             if free.isdisjoint(stretch) and self._orders(lattice.text_of(start, stop)):
