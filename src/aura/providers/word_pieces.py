@@ -14,6 +14,7 @@ START, END, UNKNOWN = "[CLS]", "[SEP]", "[UNK]"
 INSIDE = "##"
 ENDINGS = ("s", "es", "d", "ed", "ing", "r", "er", "ers", "ly")
 """What forms of a word end in."""
+SHORTEST_STEM = 4
 UNSEEN = frozenset(("Cc", "Cf", "Co"))
 MOST_PIECES = 128
 LONGEST_WORD = 100
@@ -60,7 +61,7 @@ class WordPieces:
 def is_word(said: str) -> bool:
     """Whether a word, or what it is a form of, is a piece by itself: one of twenty thousand English words and names."""
     stems = (said.removesuffix(ending) for ending in ENDINGS)
-    return any(stem in _whole() for stem in (said, *stems))
+    return said in _whole() or any(stem in _whole() for stem in stems if len(stem) >= SHORTEST_STEM)
 
 
 @cache

@@ -72,10 +72,20 @@ def outdoes(
 
 
 def _loses_more(planned: Planned, plan: Mapping[str, Any], registry: Registry) -> bool:
-    """Whether a plan destroys what another does not, by what is done to which paths."""
+    """Whether a plan destroys what another does not, by what is done to which paths.
+
+    What names no path is lost as much by whatever was read of the same: "close word", and by force.
+    """
     before = [_done_to(step.id, step.inputs) for step in planned.steps]
+    read = [_plain(step.inputs) for step in planned.steps]
     lost = (one for one in plan["steps"] if registry[one["id"]].effect is Effect.DESTROYS)
-    return any(_done_to(one["id"], one["inputs"]) not in before for one in lost)
+    more = (one for one in lost if _done_to(one["id"], one["inputs"]) not in before)
+    return any(any(map(holds_path, one["inputs"].values())) or _plain(one["inputs"]) not in read for one in more)
+
+
+def _plain(inputs: Mapping[str, Any]) -> dict[str, str]:
+    """Inputs, however they are written."""
+    return {name: str(value).lower() for name, value in inputs.items()}
 
 
 def _done_to(tool: str, inputs: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:

@@ -128,7 +128,7 @@ class FoundCommands:
         texts = [piece for kind, piece in kinds if stands != SAYS_WHEN or kind not in NAMING]
         if None in pieces or spoken.says_when(texts, [piece for kind, piece in kinds if kind == "words"]):
             return None
-        if self._pass_over(lattice, finding.commands):
+        if self._pass_over(lattice, finding.commands, finding.actions):
             return None
         staying = Staying(lattice, Phrases(lattice).remarks, self._house.estimates)
         signs = signs_of_words(lattice, finding.annotation, finding.commands, self._house.actions.table)
@@ -143,30 +143,32 @@ class FoundCommands:
             return None
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True, surely=likely >= SURELY)
 
-    def _pass_over(self, lattice: Lattice, found: Commands) -> bool:
+    def _pass_over(self, lattice: Lattice, found: Commands, actions: Sequence[Action]) -> bool:
         """Whether commands pass over one that can be read: "kill it *and then start him again*".
 
-        What points at nothing says all by itself, whatever is named in it: "*start Telegram*, its window make full".
+        Behind a joint that is one in which nothing was found at all. Elsewhere it may name what was found, but points
+        at nothing, and asks for something else: "*start Telegram*, its window make full".
         """
         begins = {one.begin for one in found.commands}
-        accounted = found.valued.union(begins, *(range(*span) for span in found.beside))
+        beside = {at for span in found.beside for at in range(*span)}
+        goals = {action.goal for action in actions}
         for before, start, stop in _parts(lattice):
-            stretch = range(before, stop)
-            free: frozenset[int] = accounted
-            if not any(lattice.at(at, "it") for at in range(start, stop)):
-                free = frozenset(begins) if start not in accounted else accounted
-            elif before == start:
+            if start in beside or start in found.valued or not begins.isdisjoint(range(before, stop)):
                 continue
-            if free.isdisjoint(stretch) and self._orders(lattice.text_of(start, stop)):
-                return True
+            joined = before < start and (beside | found.valued).isdisjoint(range(start, stop))
+            points = any(lattice.at(at, "it") for at in range(start, stop))
+            if joined or not points:
+                asked = self._asked(lattice.text_of(start, stop))
+                if asked and (joined or not asked <= goals):
+                    return True
         return False
 
-    def _orders(self, said: str) -> bool:
-        """Whether a few words certainly ask for something to be done."""
+    def _asked(self, said: str) -> set[str]:
+        """What a few words certainly ask for; nothing where they may be read otherwise, or ask anything at all."""
         grammar = self._house.grammar
         plain = [one for one in decode(grammar, said, None, self._house.values).readings[:1] if one.cost <= PLAIN]
         asked = (each for reading in plain for each in asked_by(reading, grammar))
-        return any(each.goal and not (isinstance(each, Intent) and each.alone) for each in asked)
+        return {each.goal for each in asked if each.goal and not (isinstance(each, Intent) and each.alone)}
 
     def is_long(self, lattice: Lattice) -> bool:
         """Whether a sentence is so long that more may be said in it than a command: a shorter one says what it says."""

@@ -144,8 +144,10 @@ class SecondLook:
 
         What takes them back is among some tokens.
         """
+        tokens = decoded.lattice.tokens
         for one in retold(decoded.lattice, Numbers(decoded.lattice)):
-            seen = self._look(one.text) if one.end - 1 in within else None
+            last = next((at for at in range(one.end - 1, 0, -1) if tokens[at].shape != "mark"), 0)
+            seen = self._look(one.text) if last in within else None
             if seen is not None and seen[1] is not None and isinstance(seen[1].verdict, Planned):
                 return (seen[0], seen[1]), one.certain
         return None

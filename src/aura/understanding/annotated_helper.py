@@ -129,14 +129,11 @@ class AnnotatedHelper:
         if annotation.asked < BEYOND_A_LOSS:
             return False
         long = sum(token.shape != "mark" for token in lattice.tokens) >= LONG
-        past, staying = Predicates(lattice).is_past, Staying(lattice, Phrases(lattice).remarks, self._estimates)
+        staying = Staying(lattice, Phrases(lattice).remarks, self._estimates) if long else None
         times = (at for at, _, _ in times_of(lattice, Phrases(lattice)) if at not in found.valued)
+        beside = found.beside
         return all(
-            any(
-                start < at < end and (any(map(past, range(start + 1, at))) or (long and staying.states(start, at)))
-                for start, end in found.beside
-            )
-            for at in times
+            any(start < at < end and _is_of_then(lattice, start, at, staying) for start, end in beside) for at in times
         )
 
     def _is_opposite(self, lattice: Lattice, found: Commands, command: Commanded, action: Action) -> bool:
@@ -234,6 +231,18 @@ def says_when(lattice: Lattice, found: Commands, figures: Container[int] = (), *
     )
     told = anywhere and any(not found.valued.issuperset(range(*span)) for span in said)
     return alone or meant or told or not all(_is_within(lattice, found, start, end) for start, end in said)
+
+
+def _is_of_then(lattice: Lattice, start: int, at: int, staying: Staying | None) -> bool:
+    """Whether a time at a token is of what was or, to be told by somebody, is: "*Stan retired* on Friday".
+
+    "She asked me *to* do it tomorrow" and "he needs it *until* Friday" may be of what is to come.
+    """
+    open_yet = any(lattice.in_set(word, name) for word in range(start, at) for name in ("infinitive", "modal"))
+    predicates = Predicates(lattice)
+    verb = None if open_yet or lattice.class_name(at) == "later" else predicates.verb(start, at)
+    past = verb is not None and predicates.is_past(verb)
+    return past or (verb is not None and staying is not None and staying.states(start, at))
 
 
 def _means_a_time(lattice: Lattice, at: int) -> bool:

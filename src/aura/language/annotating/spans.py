@@ -16,6 +16,8 @@ JOINING = ("joint", "article", "preposition")
 IMMATERIAL = (*JOINING, "pronoun")
 """What may stand inside a slot or beside it, and say the same."""
 
+TOPIC = "topic"
+"""The sense of what leads to what something is about."""
 BRACKETS = "([{\"'“‘"
 """What is written as one with the word behind it, and is none of it."""
 BETWEEN_WORDS = re.compile(r"[_-]+")
@@ -96,7 +98,8 @@ class Spans:
         if start + 1 < end:
             again = low[start] == low[start + 1] and self._lattice.class_name(start) in IMMATERIAL
             exclaimed = self._lattice.in_set(start, "exclaiming") and numbers.at(start + 1) is not None
-            about = any(stop == start + 1 and not cost for stop, cost, _ in self._lattice.at(start, "about"))
+            leads = self._lattice.at(start, "about") if numbers.at(start + 1) is None else ()
+            about = any(stop == start + 1 and not cost and sense == TOPIC for stop, cost, sense in leads)
             start += again or exclaimed or about
         number = numbers.at(start - 1) if free else None
         return (start - 1 if number is not None and number[0] > start else start), end

@@ -71,7 +71,7 @@ SETS: Mapping[str, str] = {
     "asking": "asking", "measuring": "measuring", "forgetting": "forgetting", "document_part": "document_parts",
     "part_place": "part_places",
     "asked_with": "asked_with", "throughout": "throughout",
-    "unmarked": "unmarked", "anew": "anew", "asked_again": "asked_again",
+    "unmarked": "unmarked", "anew": "anew", "asked_again": "asked_again", "told_of_today": "told_of_today",
     "condition": "conditions", "retracting": "retracting", "confirming": "confirming", "of_others": "of_others",
     "quoting": "quoting", "quoted_from": "quoted_from", "quoted_as": "quoted_as", "own": "own",
     "noun_again": "noun_again", "hiding": "hiding", "perceiving": "perceiving",

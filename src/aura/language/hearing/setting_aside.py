@@ -8,6 +8,7 @@ left out before anything is done, and what could change what is done is never gu
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from aura.language.annotating.estimates import Estimates
@@ -142,7 +143,7 @@ def _settled(lattice: Lattice, staying: Staying, guessed: Sequence[Tagging]) -> 
     for tagging in guessed:
         said = (stretch for stretch in tagging.stretches if not _says_nothing(lattice, *stretch))
         stretches = tuple((_begin(lattice, staying, *stretch), _end(lattice, *stretch)) for stretch in said)
-        if not stretches:
+        if not stretches or any(end > start for (_, end), (start, _) in pairwise(stretches)):
             continue
         found[stretches] = found.get(stretches, 0.0) + tagging.probability
     ordered = sorted(found.items(), key=lambda one: -one[1])
@@ -180,12 +181,12 @@ def _begin(lattice: Lattice, staying: Staying, start: int, end: int) -> int:
 def _end(lattice: Lattice, start: int, end: int) -> int:
     """Where a stretch ends: a mark at its edge is no part of it, nor what leads on: "already rang her, *so*".
 
-    What gives a name to something that is told of in it is of it: ", can't hand in a thing *called dogwater*".
+    What gives a name to something that is told of is of it: ", can't hand in a thing *called dogwater*".
     """
     size, marks = lattice.size, [token.shape == "mark" for token in lattice.tokens]
-    named = start and end < size and marks[start - 1] and not marks[end - 1]
+    named = start and end < size and marks[start - 1] and not marks[end - 1] and not lattice.ending(end, "filler")
     if named and any(not cost for _, cost, _ in lattice.at(end, "called")):
-        end = next((at for at in range(end, size) if marks[at]), size)
+        end = next((at for at in range(end, size) if marks[at] or lattice.class_name(at) == "joint"), size)
     while end > start + 1:
         leads = (begin for begin, cost, _ in lattice.ending(end, "conclusion") if not cost and begin > start)
         before = end - 1 if lattice.tokens[end - 1].shape == "mark" else next(leads, end)

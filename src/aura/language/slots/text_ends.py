@@ -140,8 +140,9 @@ class TextEnds:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
         first = max(start + 1, at - LONGEST_MARKER)
         ending = (hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind))
-        stated = (self._says_what_is(word) for word in range(start, at))
+        stated = (self._lattice.in_set(word, "statement_verb") for word in range(start + 1, at))
         again = self._lattice.in_set(at, "asked_again") and any(stated)
+        again = again or (self._lattice.in_set(at, "told_of_today") and any(map(self._says_what_is, range(start, at))))
         kept = {at} if again or self._lattice.in_set(at, "told_along") else set[int]()
         kept.update(begin for begin in range(first, at + 1) if self._is_of_title(begin))
         return any(
