@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+import aura.tools
+from aura.capability.registry import Registry
 from aura.contracts.goal import MetaGoal
 from aura.contracts.plan import Step
 from aura.language.slots.parts import Reading
-from aura.runtime.comparing import outdoes
+from aura.runtime.comparing import loses_more, outdoes
 from aura.runtime.trial import Planned
 
 TYPED, PRESSED, OPENED = "system.input.type_text", "system.input.press", "files.open"
@@ -61,3 +63,17 @@ def test_another_text_or_something_else_beside_says_it_better(before: Any, after
 )
 def test_the_same_another_path_another_order_or_less_does_not(before: Any, after: Any) -> None:
     assert not outdoes(read(*before), found(*after), SAID, {"the"}, {"up", "down"})
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "more"),
+    [
+        (("system.apps.close", {"app": "word"}), ("system.apps.force_close", {"app": "Word"}), False),
+        (("system.apps.close", {"app": "word"}), ("system.apps.force_close", {"app": "excel"}), True),
+        (("system.power.lock", {}), ("system.power.shutdown", {}), True),
+        (("files.read_file", {"path": "/ws/a.txt"}), ("files.delete_file", {"path": "/ws/a.txt"}), True),
+    ],
+)
+def test_only_what_is_named_and_no_path_is_lost_as_much_either_way(before: Any, after: Any, more: bool) -> None:
+    registry = Registry(package=aura.tools.__name__)
+    assert loses_more(read(before), found(after), registry) is more

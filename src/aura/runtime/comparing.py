@@ -43,7 +43,7 @@ def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: 
     little = {*grammar.words["determiner"], *grammar.words["polite"]}
     rather = surely and not planned.only_reads and len(plan["steps"]) >= len(planned.steps)
     better = rather or outdoes(planned, plan, utterance, little, grammar.opposites)
-    return better and not _loses_more(planned, plan, registry)
+    return better and not loses_more(planned, plan, registry)
 
 
 def outdoes(
@@ -71,13 +71,13 @@ def outdoes(
     return {*beside}.isdisjoint(step.id for step in planned.steps) and (other or bool(beside))
 
 
-def _loses_more(planned: Planned, plan: Mapping[str, Any], registry: Registry) -> bool:
+def loses_more(planned: Planned, plan: Mapping[str, Any], registry: Registry) -> bool:
     """Whether a plan destroys what another does not, by what is done to which paths.
 
-    What names no path is lost as much by whatever was read of the same: "close word", and by force.
+    What is named and no path is lost as much by whatever was read of the same: "close word", and by force.
     """
     before = [_done_to(step.id, step.inputs) for step in planned.steps]
-    read = [_plain(step.inputs) for step in planned.steps]
+    read = [_plain(step.inputs) for step in planned.steps if step.inputs]
     lost = (one for one in plan["steps"] if registry[one["id"]].effect is Effect.DESTROYS)
     more = (one for one in lost if _done_to(one["id"], one["inputs"]) not in before)
     return any(any(map(holds_path, one["inputs"].values())) or _plain(one["inputs"]) not in read for one in more)
