@@ -128,8 +128,6 @@ class FoundCommands:
         texts = [piece for kind, piece in kinds if stands != SAYS_WHEN or kind not in NAMING]
         if None in pieces or spoken.says_when(texts, [piece for kind, piece in kinds if kind == "words"]):
             return None
-        if self._pass_over(lattice, finding.commands, finding.actions):
-            return None
         staying = Staying(lattice, Phrases(lattice).remarks, self._house.estimates)
         signs = signs_of_words(lattice, finding.annotation, finding.commands, self._house.actions.table)
         goals = {action.goal for action in finding.actions}
@@ -139,7 +137,8 @@ class FoundCommands:
             return None
         signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
         lost, likely = any(map(self._destroys, finding.actions)), probability(signs)
-        if likely < (LIKELIER if stands == READ else LIKELY_LOSS if lost else LIKELY):
+        unlikely = likely < (LIKELIER if stands == READ else LIKELY_LOSS if lost else LIKELY)
+        if unlikely or self._pass_over(lattice, finding.commands, finding.actions):
             return None
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True, surely=likely >= SURELY)
 

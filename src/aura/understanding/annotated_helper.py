@@ -241,8 +241,9 @@ def _is_of_then(lattice: Lattice, start: int, at: int, staying: Staying | None) 
     open_yet = any(lattice.in_set(word, name) for word in range(start, at) for name in ("infinitive", "modal"))
     predicates = Predicates(lattice)
     verb = None if open_yet or lattice.class_name(at) == "later" else predicates.verb(start, at)
-    past = verb is not None and predicates.is_past(verb)
-    return past or (verb is not None and staying is not None and staying.states(start, at))
+    if verb is None:
+        return False
+    return predicates.is_past(verb) or (staying is not None and staying.states(start, at))
 
 
 def _means_a_time(lattice: Lattice, at: int) -> bool:
