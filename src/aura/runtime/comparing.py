@@ -37,11 +37,12 @@ def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: 
     """Whether a plan that was read gives way to one that was found, which is `surely` meant or outdoes it.
 
     Nothing is destroyed that was not read. To what is only `surely` meant, nothing gives way that only looks, and no
-    plan of more steps.
+    plan of more steps, questions about anything at all aside: "a file called diary *and what goes in it is hello*".
     """
     grammar, registry = house.grammar, house.registry
     little = {*grammar.words["determiner"], *grammar.words["polite"]}
-    rather = surely and not planned.only_reads and len(plan["steps"]) >= len(planned.steps)
+    freely = sum(clause.intent >= 0 and grammar.intents[clause.intent].alone for clause in planned.reading.clauses)
+    rather = surely and not planned.only_reads and len(plan["steps"]) >= len(planned.steps) - freely
     better = rather or outdoes(planned, plan, utterance, little, grammar.opposites)
     return better and not loses_more(planned, plan, registry)
 

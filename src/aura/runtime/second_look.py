@@ -103,8 +103,9 @@ class SecondLook:
     def _as_heard(self, decoded: Decoded, choice: Choice | None, answer: str | None) -> Hearing | None:
         """What the utterance means if a word of it is a slip, or some were taken back."""
         if choice is None or not isinstance(choice.verdict, Planned):
-            stopped = choice is not None and stops(choice.verdict)
-            return None if stopped else self._hearings().of(decoded, choice)
+            if choice is not None and stops(choice.verdict):
+                return self._time_told_anew(decoded, choice)
+            return self._hearings().of(decoded, choice)
         first = choice.verdict
         if asks_freely(decoded, choice.reading) and (less := self._asked_for_less(decoded)) is not None:
             return less
@@ -151,6 +152,17 @@ class SecondLook:
             if seen is not None and seen[1] is not None and isinstance(seen[1].verdict, Planned):
                 return (seen[0], seen[1]), one.certain
         return None
+
+    def _time_told_anew(self, decoded: Decoded, choice: Choice) -> Hearing | None:
+        """What is kept in mind with a time that takes the place of another: "yoga is on Tuesday, *sorry, on Thursday*".
+
+        Of what is to be done at another time nothing is.
+        """
+        corrected = self._taken_back(decoded, range(decoded.lattice.size)) if choice.is_timed else None
+        if corrected is None:
+            return None
+        told, verdict = corrected[0], corrected[0][1].verdict
+        return None if isinstance(verdict, Planned) and self._takes_away(verdict) else _heard(*told)
 
     def _said_beside(self, decoded: Decoded, choice: Choice) -> Hearing | None:
         """What is meant without words that were taken for the end of a name or a text, and are surely beside it."""

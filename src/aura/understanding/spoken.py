@@ -79,12 +79,21 @@ class Spoken:
             end = max([end, *(stop for stop, cost, _ in self._lattice.at(start, "anchor") if not cost)])
         while start and self._lattice.class_name(start - 1) in LEADING.get(kind, ()):
             start -= 1
+        start = self._described(start, end) if kind == "thing" else start
         tokens = self._lattice.tokens[start:end]
         text, said = self._lattice.text_of(start, end), " ".join(token.text for token in tokens)
         if text != said and any(token.shape in DICTATED.get(kind, ()) for token in tokens):
             joined = all(self._lattice.class_name(at) not in APART for at in range(start, end))
             text = said.replace(" ", "") if kind == "address" and joined else said
         return Piece(text, start, end)
+
+    def _described(self, start: int, end: int) -> int:
+        """Where what is described by its name begins: "*something with* the word tractor in the name"."""
+        lattice, at = self._lattice, start
+        while at and lattice.in_set(at - 1, "description_lead"):
+            at -= 1
+        named = any(begin > start and not cost for begin, cost, _ in lattice.ending(end, "in_name"))
+        return at - 1 if named and at and lattice.in_set(at - 1, "file_noun") else start
 
     def bare(self, piece: Piece, kind: SlotKind) -> str:
         """The words of a piece without the verb that is drawn to them: "*spotify's* all stuck, force it to close"."""

@@ -47,14 +47,22 @@ class Spans:
         if kind == "thing":
             return self._named(*span)
         if kind == "text":
-            return self._led(slot, *self._quoted(*span))
+            return self._led(slot, *self._quoted(self._begun(*span), span[1]))
         if kind == "items":
             return self._listed(slot, *span)
         free = span[0] > start and labels[span[0] - 1 - start] in (SAID, BESIDE)
         return self._as_meant(*span, free=free) if kind == "words" else span
 
+    def _begun(self, start: int, end: int) -> int:
+        """Where a stretch begins whose words have capitals, with a small one before it: "the title *In* Kind Words"."""
+        tokens = self._lattice.tokens
+        before, first = tokens[start - 1], tokens[start]
+        small = start > 1 and self._lattice.class_name(start - 1) in (*IMMATERIAL, "preposition")
+        amid = small and tokens[start - 2].shape == "word"
+        return start - (amid and before.text.istitle() and first.text.istitle())
+
     def _led(self, slot: str, start: int, end: int) -> Span:
-        """A stretch without what only leads to it: "the text *is* all gone", "in *downloads:* all gone".
+        """A stretch without what only leads to it: "the text *is* all gone", "in it *is* …", "in *downloads:* …".
 
         "Add this sentence, *she won't sign without it:* all gone" says behind the colon which one.
         """
@@ -64,7 +72,8 @@ class Spans:
         led = start > 0 and self._lattice.class_name(start - 1) == "preposition"
         places = (stop for stop, cost, _ in self._lattice.at(start, "anchor") if led and not cost and stop + 1 < end)
         behind = next((stop + 1 for stop in places if self._lattice.low[stop] == ":"), start)
-        called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
+        inside = start > 1 and self._lattice.class_name(start - 1) == "pronoun" and self._lattice.at(start - 2, "in")
+        called = start > 0 and start + 1 < end and (self._lattice.low[start - 1] == slot or bool(inside))
         asks = start + 1 < end and self._lattice.class_name(start + 1) == "pronoun"
         return (start + (called and not asks) if self._lattice.in_set(start, "being_so") else behind), end
 

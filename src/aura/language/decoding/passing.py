@@ -170,6 +170,8 @@ class Passing:
             yield price, price + AFTER_TEXT, Passed("time", position, time.end)
         if (mark := self._mark_price(position, fresh)) is not None:
             yield mark, mark, Passed("mark", position, position + 1)
+        if self._points_ahead(position):
+            yield FILLER, FILLER, Passed("filler", position, position + 1)
         if led and "joint" in hits and lattice.tokens[position].shape == "word":
             for end, more, _ in hits["joint"]:
                 yield more + COMMA, more + COMMA, Passed("joint", position, end)
@@ -182,6 +184,15 @@ class Passing:
             yield from self._after_question(position)
         if not position:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
+
+    def _points_ahead(self, position: int) -> bool:
+        """Whether a word behind a verb points at the text that follows a colon: "add *this* to notes.txt: buy milk"."""
+        lattice = self.lattice
+        if not (position and lattice.in_set(position, "announcing") and lattice.at(position, "it")):
+            return False
+        ordered = any(not cost for _, cost, _ in lattice.ending(position, "verb"))
+        led = position + 1 < lattice.size and lattice.class_name(position + 1) == "preposition"
+        return ordered and led and INTRODUCING in lattice.low[position + 2 : lattice.size - 1]
 
     def without_orders(self, start: int, told: Iterable[tuple[int, float]]) -> Iterator[tuple[int, float]]:
         """Those of some remarks that order nothing, behind a joint or, up to one, at all.

@@ -277,7 +277,7 @@ class Phrases:
         lattice = self.lattice
         for begin, cost, sense in lattice.at(position, "text"):
             begin -= self.texts.is_begun(begin - 1)
-            start = self._behind_colon(begin)
+            start = self.texts.announced(begin)
             odd = ODD_START if lattice.is_word(start, "of") else 0.0
             for end, price in self.texts.at(start):
                 if any(after == end for after, _, _ in lattice.at(start, "there")):
@@ -286,11 +286,6 @@ class Phrases:
                 yield total, Part("text", Span(start, end), position, end, sense)
                 for after, more in self.texts.written_in(end, sense == WRITTEN or self._is_quoted(start)):
                     yield total + more, Part("text", Span(start, end), position, after, sense)
-
-    def _behind_colon(self, position: int) -> int:
-        """Where what is announced begins: behind a colon, that a "please" may stand before."""
-        colon = position + self.lattice.in_set(position, "polite")
-        return colon + 1 if self.lattice.is_word(colon, ":") else position
 
     def _is_quoted(self, position: int) -> bool:
         return position < self.lattice.size and self.lattice.tokens[position].shape == "quoted"
@@ -303,7 +298,7 @@ class Phrases:
 
     def _bare_text(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
-        start = self._behind_colon(position)
+        start = self.texts.announced(position)
         if start >= lattice.size or lattice.tokens[start].shape == "quoted" or self.texts.names_part(start):
             return
         loose = UNMARKED + (ODD_START if lattice.class_name(start) in ODD_CLASSES else 0.0)
@@ -313,7 +308,7 @@ class Phrases:
 
     def _replacement(self, position: int) -> Iterator[Priced]:
         for begin, cost, _ in self.lattice.at(position, "replacement"):
-            start = self._behind_colon(begin)
+            start = self.texts.announced(begin)
             for end, price in self.texts.at(start):
                 yield cost + price, Part("replacement", Span(start, end), position, end)
 

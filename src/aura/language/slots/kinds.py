@@ -80,7 +80,8 @@ class Kinds:
         valued = VALUED.get(kind)
         if valued is not None:
             return list(valued(self, position))
-        return [(end, price, self.lattice.text_of(position, end)) for end, price in self._spans(kind, position)]
+        start = self.texts.announced(position)
+        return [(end, price, self.lattice.text_of(start, end)) for end, price in self._spans(kind, start)]
 
     def _spans(self, kind: str, position: int) -> Iterable[Ended]:
         """Where text ends that may fill a slot, with what it costs."""
@@ -213,13 +214,14 @@ class Kinds:
     def _wording(self, start: int, letter: bool = False) -> Iterator[Ended]:
         """What is to be typed or copied: any words but a file; another command is dear.
 
-        A preposition begins them only behind a colon. In a `letter` "so" concludes, and asks for nothing.
+        A preposition begins them only behind a colon, or with a capital. In a `letter` "so" concludes, and asks for
+        nothing.
         """
         tokens = self.lattice.tokens
         shape, seen = tokens[start].shape, start
         dear = PASSED_BEFORE if start and self._may_be_passed(start - 1) else 0.0
         told = start > 0 and self.lattice.begs(start - 1) and self.lattice.in_set(start, "own_subject")
-        led = self.lattice.class_name(start) == "preposition" and (not start or tokens[start - 1].low != INTRODUCING)
+        led = self.lattice.class_name(start) == "preposition" and not self._is_first(start)
         intro = self.lattice.skip(start, "determiner")
         announced = self.lattice.in_set(intro, "text_intro") and [*tokens, tokens[-1]][intro + 1].shape == "quoted"
         if tokens[start].low == INTRODUCING or led or self.lattice.begs(start) or told or announced:
@@ -234,10 +236,17 @@ class Kinds:
             dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self.ends.begins_clause(at))
             dear += sum(QUOTED_INSIDE for at in range(seen + 1, end) if tokens[at].shape == "quoted")
             seen = end - 1
-            goes_on = end > start + 1 and self.ends.goes_on(end)
+            goes_on = self.ends.leaves_a_word(end) or (end > start + 1 and self.ends.goes_on(end))
             named = end == start + 1 and shape in ("file", "path")
             if tokens[seen].low not in WITHIN and not (goes_on or named):
                 yield end, price * 0.5 + dear + (MANNERS if self.ends.is_manners(start, seen) else 0.0)
+
+    def _is_first(self, start: int) -> bool:
+        """Whether a small word is surely the first of a text: behind a colon, or with a capital amid a sentence."""
+        tokens = self.lattice.tokens
+        before = tokens[start - 1] if start else None
+        capital = tokens[start].text.istitle()
+        return before is not None and (before.low == INTRODUCING or (capital and before.shape == "word"))
 
     def _saying(self, start: int, letter: bool = False) -> Iterator[Ended]:
         """Words to be typed or copied that speak of no file: "everything in notes.txt" may mean what the file holds."""
@@ -311,7 +320,7 @@ class Kinds:
             more = self.texts.says_more(at) and not (
                 lattice.class_name(at - 1) == "pronoun" and lattice.class_name(at) == "kind"
             )
-            told = lattice.in_set(at, "quoting") and self.numbers.at(at + 1) is not None
+            told = lattice.in_set(at, "quoting") and (at > start or self.numbers.at(at + 1) is not None)
             commands = (self.texts.commands(at) and not told) or more or lattice.class_name(at) == "negation"
             if token.shape != "word" or commands or self.numbers.at(at) is not None or self.numbers.is_arithmetic(at):
                 return

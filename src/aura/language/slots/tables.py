@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
-from typing import NamedTuple
 
+from aura.language.slots.cells import Piece, Row, joined, ways_of_items, ways_of_rows
 from aura.language.slots.parts import Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.words.tokens import CELL
 
-Cell = str | int | float
-Row = tuple[Cell, ...]
 Found = tuple[int, float, object]
 
 RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
@@ -30,16 +27,6 @@ ROWS_APART = (";",)
 DENIED = "denied"
 """How it is said what is replaced: "not 900"."""
 IS = ("=", ":")
-
-
-class Piece(NamedTuple):
-    """A cell, the token after it, its price, the mark that tells it from the one before, and whether it was quoted."""
-
-    value: Cell
-    end: int
-    cost: float
-    apart: str
-    whole: bool = False
 
 
 class Tables:
@@ -184,8 +171,8 @@ class Tables:
         for piece in self._pieces(start, numbers=False):
             found.append(piece)
             cost += piece.cost
-            told = tuple(str(one.value) for one in _joined(found))
-            ways = _ways_of_items(told, _joined(found))
+            told = tuple(str(one.value) for one in joined(found))
+            ways = ways_of_items(told, joined(found))
             single = headings and len(ways) > 1 < len(told) and not self._compound(told[0].lower().split())
             yield piece.end, cost, self._meant(start, piece.end, ways[:1] if single else ways)
 
@@ -208,8 +195,8 @@ class Tables:
             cost += piece.cost
             if numbered and (isinstance(piece.value, str) or not isinstance(found[0].value, str)):
                 continue
-            cells = _joined(found)
-            yield piece.end, cost, self._meant(start, piece.end, [*self._labelled(cells), *_ways_of_rows(cells)])
+            cells = joined(found)
+            yield piece.end, cost, self._meant(start, piece.end, [*self._labelled(cells), *ways_of_rows(cells)])
 
     def _labelled(self, cells: Sequence[Piece]) -> Iterator[tuple[Row, ...]]:
         """A row whose values are said with what they are: "name ben grade 3"."""
@@ -308,8 +295,11 @@ class Tables:
         return heading + 1 if led and lattice.in_set(heading, "heading_ends") else at
 
     def _announced(self, at: int) -> int:
-        """Past "another row" or "column": the next one is said to be one, and that is no part of it."""
-        lattice, noun = self._lattice, at
+        """Past "another row" or "column", or "first" of what is told in turn, which is no part of the next one."""
+        lattice = self._lattice
+        if "in_turn" in lattice.beginnings:
+            at = max((end for end, cost, _ in lattice.at(at, "first_in_turn") if not cost), default=at)
+        noun = at
         while noun < lattice.size and (lattice.in_set(noun, "determiner") or lattice.class_name(noun) == "quantifier"):
             noun += 1
         named = lattice.in_set(noun, "one_of") and noun + 1 < lattice.size and not self._separator(noun + 1)
@@ -320,6 +310,8 @@ class Tables:
         if self._lattice.is_word(at, *ROWS_APART):
             return 1
         ends = [end for end, cost, _ in self._lattice.at(at, "item_separator") if not cost]
+        turns = (end for end, cost, _ in self._lattice.at(at, "in_turn") if not cost)
+        ends += [end for end in turns if not any(not cost for _, cost, _ in self._lattice.at(end, "verb"))]
         then = (end for end, cost, _ in self._lattice.at(at, "joint") if not cost)
         ends += [end for end in then if end < self._lattice.size and self._numbers.at(end) is not None]
         return max(ends, default=at) - at
@@ -333,68 +325,3 @@ def _is_letter(word: str) -> bool:
 def _number(digits: str) -> int | float:
     value = float(digits)
     return int(value) if value.is_integer() else value
-
-
-def _joined(pieces: Sequence[Piece]) -> list[Piece]:
-    """Words that follow each other as one cell."""
-    found: list[Piece] = []
-    for piece in pieces:
-        if found and not piece.apart and isinstance(found[-1].value, str):
-            last = found[-1]
-            found[-1] = last._replace(value=f"{last.value} {piece.value}", end=piece.end)
-        else:
-            found.append(piece)
-    return found
-
-
-def _ways_of_items(told: tuple[str, ...], pieces: Sequence[Piece]) -> list[tuple[str, ...]]:
-    """Every item as it was told apart; one run of words, or a last one behind "and", may be several."""
-    words = [len(item.split()) for item in told]
-    together = len(told) == 1 or (len(told) == 2 and pieces[1].apart == "&" and words[1] == 1)
-    if not together or words[0] == 1 or pieces[0].whole:
-        return [told]
-    return [(*told[0].split(), *told[1:]), told]
-
-
-def _ways_of_rows(cells: Sequence[Piece]) -> list[tuple[Row, ...]]:
-    """The rows that cells may be: told apart by where they were, else by the sort of value in each column."""
-    groups: list[list[Cell]] = []
-    for cell in cells:
-        if groups and cell.apart == "#":
-            groups[-1].append(cell.value)
-        else:
-            groups.append([cell.value])
-    every = tuple(cell.value for cell in cells)
-    if any(cell.apart == ";" for cell in cells):
-        return [_by_semicolons(cells)]
-    widths = {len(group) for group in groups}
-    if len(groups) > 1 and widths == {1}:
-        return [(every,), *_in_turn(every)]
-    if len(groups) == 1:
-        return [(every,), *_in_turn(every), *(() if cells[0].whole else _words_apart(every))]
-    rows = tuple(tuple(group) for group in groups)
-    return [rows] if len(widths) == 1 else [(every,), rows]
-
-
-def _by_semicolons(cells: Sequence[Piece]) -> tuple[Row, ...]:
-    rows: list[list[Cell]] = [[]]
-    for cell in cells:
-        if cell.apart == ";":
-            rows.append([])
-        rows[-1].append(cell.value)
-    return tuple(map(tuple, rows))
-
-
-def _in_turn(every: Row) -> list[tuple[Row, ...]]:
-    """Rows of two where a text and a number take turns: "rent, 900, food, 250"."""
-    sorts = [isinstance(cell, str) for cell in every]
-    if len(every) < 4 or len(every) % 2 or any(one == other for one, other in pairwise(sorts)):
-        return []
-    return [tuple((every[at], every[at + 1]) for at in range(0, len(every), 2))]
-
-
-def _words_apart(every: Row) -> list[tuple[Row, ...]]:
-    """One cell of several words may be as many cells."""
-    text = every[0]
-    words = text.split() if len(every) == 1 and isinstance(text, str) else []
-    return [(tuple(words),)] if len(words) > 1 else []

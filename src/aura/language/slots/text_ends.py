@@ -159,10 +159,9 @@ class TextEnds:
         return all(word.text.istitle() for word in self._lattice.tokens[at - 1 : at + 1])
 
     def _is_given(self, at: int) -> bool:
-        """Whether a token is of to whom something was given: "my grandfather gave it *to me*"."""
+        """Whether a token is of to whom something was given or said: "it was given *to me*", "please call *me*"."""
         lattice = self._lattice
-        to = at - (not lattice.in_set(at, "infinitive"))
-        return lattice.in_set(to, "infinitive") and lattice.class_name(to - 1) == "pronoun"
+        return lattice.in_set(at + lattice.in_set(at, "infinitive"), "speaker")
 
     def opens_letter(self, start: int) -> bool:
         """Whether a text begins as letters do: what follows its comma is what it goes on with."""

@@ -24,6 +24,8 @@ CONSEQUENCE, SEQUENCE = "so", "sequence"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 LONGEST_INTRO = 4
+WITHIN, THERE = 6.0, 1.0
+"""What it costs that a text ends in "in there", or in "there", which may only greet: "hi there"."""
 ITSELF, WITHIN_ITSELF = "it", 2.6
 """ "With hello in it": in the file itself, where no folder was spoken of that it could go into."""
 
@@ -45,6 +47,16 @@ class Texts:
             spans = self._quoted(position) if quoted else self._free(position)
             found = self._content[position] = list(spans)
         return found
+
+    def announced(self, position: int) -> int:
+        """Where a text begins that is announced: behind a colon, before which words may only point at it.
+
+        "With *this:* all gone", "*please:* all gone".
+        """
+        lattice, colon = self.lattice, position
+        while lattice.in_set(colon, "announcing") or lattice.in_set(colon, "polite"):
+            colon += 1
+        return colon + 1 if lattice.is_word(colon, INTRODUCING) else position
 
     def written_in(self, position: int, sure: bool) -> Iterator[Ended]:
         """What says behind a text that it goes into the file, and nowhere else: "in it"."""
@@ -85,6 +97,7 @@ class Texts:
             lattice.in_set(at, "text_intro") and lattice.is_word(at + 1, ":")
             for at in range(start, min(start + LONGEST_INTRO, lattice.size))
         )
+        announced = announced or self.announced(start) > start
         begun = any(lattice.in_set(at, words) for at in (start, led) for words in ("text_intro", "made_of"))
         cost = 10.0 if announced or (begun and not self.is_begun(start)) else 0.0
         if self.is_said_of_file(start):
@@ -149,13 +162,20 @@ class Texts:
         lattice = self.lattice
         structure = lattice.class_name(position)
         cost = 6.0 if structure in ("joint", "being") else 4.0 if structure in ("preposition", "article") else 0.0
+        if lattice.in_set(position, "speaker") and position > start:
+            favour = lattice.class_name(position - 1) == "preposition" and not lattice.in_set(
+                position - 1, "infinitive"
+            )
+            cost = 4.0 if favour else 0.0
         told = lattice.ending(position + 1, "end_of")
         if any(max(start + 1, position - LONGEST_MARKER) <= begin < position and sense for begin, _, sense in told):
             return cost + SWALLOWED
         if structure == "pronoun" and position > start and lattice.class_name(position - 1) == "preposition":
             cost = 6.0
-        if any(begin >= max(start + 1, position - 2) for begin, _, _ in lattice.ending(position + 1, "there")):
-            return cost + 6.0
+        last = max(start + 1, position - 2)
+        within = [begin for begin, _, _ in lattice.ending(position + 1, "there") if begin >= last]
+        if within:
+            return cost + (WITHIN if min(within) < position else THERE)
         first = max(start + 1, position - 3)
         fillers = lattice.ending(position + 1, "filler")
         if any(begin >= first and lattice.in_set(begin, "polite") for begin, _, _ in fillers):

@@ -1,0 +1,85 @@
+"""Cells as they were told one after another, and the items or rows that they may be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+Cell = str | int | float
+Row = tuple[Cell, ...]
+
+
+class Piece(NamedTuple):
+    """A cell, the token after it, its price, the mark that tells it from the one before, and whether it was quoted."""
+
+    value: Cell
+    end: int
+    cost: float
+    apart: str
+    whole: bool = False
+
+
+def joined(pieces: Sequence[Piece]) -> list[Piece]:
+    """Words that follow each other as one cell."""
+    found: list[Piece] = []
+    for piece in pieces:
+        if found and not piece.apart and isinstance(found[-1].value, str):
+            last = found[-1]
+            found[-1] = last._replace(value=f"{last.value} {piece.value}", end=piece.end)
+        else:
+            found.append(piece)
+    return found
+
+
+def ways_of_items(told: tuple[str, ...], pieces: Sequence[Piece]) -> list[tuple[str, ...]]:
+    """Every item as it was told apart; one run of words, or a last one behind "and", may be several."""
+    words = [len(item.split()) for item in told]
+    together = len(told) == 1 or (len(told) == 2 and pieces[1].apart == "&" and words[1] == 1)
+    if not together or words[0] == 1 or pieces[0].whole:
+        return [told]
+    return [(*told[0].split(), *told[1:]), told]
+
+
+def ways_of_rows(cells: Sequence[Piece]) -> list[tuple[Row, ...]]:
+    """The rows that cells may be: told apart by where they were, else by the sort of value in each column."""
+    groups: list[list[Cell]] = []
+    for cell in cells:
+        if groups and cell.apart == "#":
+            groups[-1].append(cell.value)
+        else:
+            groups.append([cell.value])
+    every = tuple(cell.value for cell in cells)
+    if any(cell.apart == ";" for cell in cells):
+        return [_by_semicolons(cells)]
+    widths = {len(group) for group in groups}
+    if len(groups) > 1 and widths == {1}:
+        return [(every,), *_in_turn(every)]
+    if len(groups) == 1:
+        return [(every,), *_in_turn(every), *(() if cells[0].whole else _words_apart(every))]
+    rows = tuple(tuple(group) for group in groups)
+    return [rows] if len(widths) == 1 else [(every,), rows]
+
+
+def _by_semicolons(cells: Sequence[Piece]) -> tuple[Row, ...]:
+    rows: list[list[Cell]] = [[]]
+    for cell in cells:
+        if cell.apart == ";":
+            rows.append([])
+        rows[-1].append(cell.value)
+    return tuple(map(tuple, rows))
+
+
+def _in_turn(every: Row) -> list[tuple[Row, ...]]:
+    """Rows of two where a text and a number take turns: "rent, 900, food, 250"."""
+    sorts = [isinstance(cell, str) for cell in every]
+    if len(every) < 4 or len(every) % 2 or any(one == other for one, other in pairwise(sorts)):
+        return []
+    return [tuple((every[at], every[at + 1]) for at in range(0, len(every), 2))]
+
+
+def _words_apart(every: Row) -> list[tuple[Row, ...]]:
+    """One cell of several words may be as many cells."""
+    text = every[0]
+    words = text.split() if len(every) == 1 and isinstance(text, str) else []
+    return [(tuple(words),)] if len(words) > 1 else []
