@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from functools import cache, cached_property
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from aura.language.annotating.annotation import Annotation
 from aura.language.learned import FINEST, Kept
 from aura.language.utterance.lattice import Lattice
 from aura.providers.sentence_encoder import encoder_file, inputs_of, session_of
-from aura.providers.word_pieces import MOST_PIECES, WordPieces
+from aura.providers.word_pieces import MOST_PIECES, WordPieces, is_word
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -146,18 +147,26 @@ def _digest_of(file: Path, changed: int) -> str:
 def pieces_of(lattice: Lattice, pieces: WordPieces) -> tuple[list[int], list[int]]:
     """The numbers of an utterance's pieces between a start and an end, and which piece is the first of each token.
 
-    What was said between two tokens, as a hesitation, is there too, and brackets set apart as commas do. A long
-    utterance is cut; what is behind has the last piece.
+    What was said between two tokens, as a hesitation, is there too, and brackets set apart as commas do. A word that
+    nobody knows is there as what it is a slip of. A long utterance is cut; what is behind has the last piece.
     """
     start, end = pieces.numbers("")
     numbers, firsts, at = [start], [], 0
     text = "".join("," if letter in BRACKETS else letter for letter in lattice.text)
-    for token in lattice.tokens:
+    for position, token in enumerate(lattice.tokens):
         numbers += pieces.numbers(text[at : token.start])[1:-1]
         firsts.append(min(len(numbers), MOST_PIECES - 1))
-        numbers += pieces.numbers(text[token.start : token.end])[1:-1] or pieces.unknown
+        said = _meant(lattice, position) or text[token.start : token.end]
+        numbers += pieces.numbers(said)[1:-1] or pieces.unknown
         at = token.end
     return [*numbers[: MOST_PIECES - 1], end], firsts
+
+
+def _meant(lattice: Lattice, at: int) -> str | None:
+    """The word of the grammar that a word which nobody knows is likeliest a slip of: "serach"."""
+    if lattice.tokens[at].shape != "word" or is_word(lattice.low[at]):
+        return None
+    return min(lattice.corrected(at), key=itemgetter(1), default=(None, 0.0))[0]
 
 
 def _squashed(weights: NDArray[Any]) -> NDArray[Any]:

@@ -293,12 +293,22 @@ class Resolver:
         return self._done(msgspec.structs.replace(goal, verb="find"), params, folder, folder, (folder,))
 
     def _sought(self, goal: Goal, what: Target) -> Resolved:
+        if what.paths and not any(map(is_reference, what.paths)):
+            return self._sought_again(goal, what.paths)
         folder = self._lookup.existing_folder(what.location or self._gone_to())
         what = self._lookup.sure(what)
         pattern = braces(what.globs) if what.globs else what.name
         if what.extensions and what.name:
             pattern = braces([f"*{what.name}*.{extension}" for extension in what.extensions])
         return self._done(goal, {"path": folder, "pattern": pattern}, folder, None, (folder,))
+
+    def _sought_again(self, goal: Goal, paths: Sequence[str]) -> Resolved:
+        """What was spoken of is found where it is: "I have a.txt in downloads, find *it*"."""
+        folders = {self._paths.parent(path) for path in paths}
+        folder = folders.pop() if len(folders) == 1 else self._lookup.existing_folder(self._gone_to())
+        names = [self._paths.name(path) for path in paths]
+        params = {"path": folder, "pattern": braces(names)}
+        return self._done(goal, params, folder, None, (folder,))
 
     def _gone_to(self) -> Location | None:
         """Where what has no place of its own is looked for, if the user went there or said it first."""

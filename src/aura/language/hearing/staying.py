@@ -344,10 +344,16 @@ class Staying:
     def _points_back(self, start: int) -> bool:
         """Whether a word from a token on may mean what was told before it, since nothing else was named by then."""
         lattice = self._lattice
-        pointing = (at for at in range(start, lattice.size) if not POINTING.isdisjoint(lattice.hits[at]))
-        first = next(pointing, start)
+        first = next((at for at in range(start, lattice.size) if self._means_before(at)), start)
         named = (at for at in range(start, first) if not lattice.class_name(at) and lattice.tokens[at].shape != "mark")
         return first > start and all(lattice.at(at, "verb") for at in named)
+
+    def _means_before(self, at: int) -> bool:
+        """Whether words at a token may mean what was told before, and are not named: "the folder *Bills*"."""
+        lattice = self._lattice
+        ends = [end for kind in POINTING.intersection(lattice.hits[at]) for end, _, _ in lattice.at(at, kind)]
+        named = (end for end in ends if lattice.class_name(end - 1) == "kind" and end < lattice.size)
+        return len(ends) > sum(lattice.tokens[end].shape != "mark" and not lattice.class_name(end) for end in named)
 
     def _is_delayed(self, begin: int, end: int) -> bool:
         """Whether a stretch says when, and that is not the time of what it tells."""

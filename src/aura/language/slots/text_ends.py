@@ -176,10 +176,17 @@ class TextEnds:
         return any(lattice.class_name(after) != "preposition" and not lattice.corrected(after) for after in begun)
 
     def leaves_a_word(self, end: int) -> bool:
-        """Whether a text would leave its last words to mere manners: "meat *anymore*", "gave it *to me*"."""
-        if end < self._lattice.size and self._is_given(end):
+        """Whether a text would leave its last words to mere manners: "meat *anymore*", "gave it *to me*".
+
+        So would "explained *simply*".
+        """
+        if end < self._lattice.size and (self._is_given(end) or self._is_how_it_was(end)):
             return True
         return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
+
+    def _is_how_it_was(self, at: int) -> bool:
+        """Whether an adverb says how something was done: "the krebs cycle explained *simply*"."""
+        return self._lattice.in_set(at, "adverb") and self._predicates.is_past(at - 1)
 
     def ends_apart(self, start: int, at: int) -> bool:
         """Whether a mark sets apart what only opens the next clause at the end of a text: ", alright"."""
