@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from functools import cache, cached_property
-from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from msgspec import Struct
 from aura.language.annotating.annotation import Annotation
 from aura.language.learned import FINEST, Kept
 from aura.language.utterance.lattice import Lattice
+from aura.language.words.spelling import TRANSPOSITION
 from aura.providers.sentence_encoder import encoder_file, inputs_of, session_of
 from aura.providers.word_pieces import MOST_PIECES, WordPieces, is_word
 
@@ -147,8 +147,8 @@ def _digest_of(file: Path, changed: int) -> str:
 def pieces_of(lattice: Lattice, pieces: WordPieces) -> tuple[list[int], list[int]]:
     """The numbers of an utterance's pieces between a start and an end, and which piece is the first of each token.
 
-    What was said between two tokens, as a hesitation, is there too, and brackets set apart as commas do. A word that
-    nobody knows is there as what it is a slip of. A long utterance is cut; what is behind has the last piece.
+    What was said between two tokens, as a hesitation, is there too, and brackets set apart as commas do; what is a slip
+    is there as it is meant. A long utterance is cut; what is behind has the last piece.
     """
     start, end = pieces.numbers("")
     numbers, firsts, at = [start], [], 0
@@ -163,10 +163,10 @@ def pieces_of(lattice: Lattice, pieces: WordPieces) -> tuple[list[int], list[int
 
 
 def _meant(lattice: Lattice, at: int) -> str | None:
-    """The word of the grammar that a word which nobody knows is likeliest a slip of: "serach"."""
+    """The word of the grammar that one which nobody knows is with two letters swapped: "serach", and no name."""
     if lattice.tokens[at].shape != "word" or is_word(lattice.low[at]):
         return None
-    return min(lattice.corrected(at), key=itemgetter(1), default=(None, 0.0))[0]
+    return next((word for word, cost in lattice.corrected(at) if cost <= TRANSPOSITION), None)
 
 
 def _squashed(weights: NDArray[Any]) -> NDArray[Any]:

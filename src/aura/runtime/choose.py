@@ -84,7 +84,7 @@ def choose(
             tried.append((reading, attempt(reading)))
     if isinstance(verdict, Planned):
         return _certain(tried, describe, answer, doubted)
-    whole = any(isinstance(v, Planned) and r.cost <= best.cost + MARGIN for r, v in tried)
+    whole = any(isinstance(v, Planned) and r.cost <= best.cost for r, v in tried)
     chosen = next(((r, v) for r, v in tried if not (gives_way(v) or (whole and _lacks(v)))), None)
     if chosen is None or not isinstance(chosen[1], Planned):
         return Choice(verdict, best, tuple(tried))

@@ -36,13 +36,16 @@ def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
 def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: House, *, surely: bool) -> bool:
     """Whether a plan that was read gives way to one that was found, which is `surely` meant or outdoes it.
 
-    Nothing is destroyed that was not read. To what is only `surely` meant, nothing gives way that only looks, and no
-    plan of more steps, questions about anything at all aside: "a file called diary *and what goes in it is hello*".
+    Nothing is destroyed that was not read. To what is only `surely` meant, nothing gives way that only looks, but
+    questions about anything at all, and no plan of which more steps change something: "a file called diary *and what
+    goes in it is hello*".
     """
     grammar, registry = house.grammar, house.registry
     little = {*grammar.words["determiner"], *grammar.words["polite"]}
-    freely = sum(clause.intent >= 0 and grammar.intents[clause.intent].alone for clause in planned.reading.clauses)
-    rather = surely and not planned.only_reads and len(plan["steps"]) >= len(planned.steps) - freely
+    changing = sum(registry[step.id].effect is not Effect.READS for step in planned.steps)
+    clauses = planned.reading.clauses
+    freely = len(clauses) > 1 and any(one.intent >= 0 and grammar.intents[one.intent].alone for one in clauses)
+    rather = surely and (freely or not planned.only_reads) and len(plan["steps"]) >= changing
     better = rather or outdoes(planned, plan, utterance, little, grammar.opposites)
     return better and not loses_more(planned, plan, registry)
 

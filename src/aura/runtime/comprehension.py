@@ -233,7 +233,7 @@ class Comprehension:
                 return None
             if look.goals == goals:
                 return look if look.certain else None
-            rather = look.certain and self._proposals.knows(planned.reading)
+            rather = look.certain and FoundCommands(self._house).knows(planned.reading)
             return look if rather or freely else None
         if contradicted(planned.reading, read.lattice, estimates):
             if FoundCommands(self._house).cuts_short(decoded.lattice):
@@ -277,8 +277,7 @@ class Comprehension:
         """The checked plan that was decided on, or what stands in its way; words may have been left out `beside` it."""
         self._latest = decoded
         if isinstance(choice.verdict, Planned) and replies.get(NOW) != YES:
-            estimates = self._house.estimates
-            doubt = misgiving(choice.verdict, decoded, base.utterance, self.describe, estimates, beside=beside)
+            doubt = misgiving(choice.verdict, decoded, base, self.describe, self._house, beside=beside)
             unwanted = Problem(NOT_WANTED, "So nothing was done.") if NOW in replies else doubt
             choice = choice if unwanted is None else msgspec.structs.replace(choice, verdict=unwanted)
         if isinstance(choice.verdict, Planned) and base.understood is None and replies.get(NOW) != YES:

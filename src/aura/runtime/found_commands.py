@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,14 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from aura.capability.effect import Effect
 from aura.capability.registry import Registry
 from aura.contracts.goal import Question
+from aura.contracts.plan import Step, holds_path
 from aura.contracts.proposal import Proposal
 from aura.language.decoding.decode import decode
 from aura.language.grammar.actions import Action
 from aura.language.grammar.grammar import Intent
+from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.runtime.asked import asked_by
+from aura.runtime.asked import asked_by, goals_of
 from aura.runtime.choose import Choice
 from aura.runtime.house import House
+from aura.runtime.trial import Planned
 from aura.understanding.leftovers import BY_DOUBT, BY_FIGURE, BY_LOOK, BY_LOSS, BY_NAME, Measure
 from aura.understanding.spoken import LONG, Piece, Spoken, behind, pieces_of
 
@@ -39,9 +43,12 @@ BEGINS_ELSEWHERE, SURELY_BEGINS = "begins elsewhere", 1.5
 """A sign that a command begins where none was found, and its least weight where one surely does."""
 PLAIN = 3.0
 """What the reading of a few words costs at most, for them to ask certainly for something."""
-LIKELY, LIKELY_LOSS, LIKELIER, SURELY = 0.55, 0.7, 0.95, 0.98
-"""How probable it is at least that just what was found is asked for, where something would be lost, where it outdoes
-what was read, and where that gives way to it anyway."""
+LIKELY, LIKELY_LOSS, DOUBTING, LIKELIER, SURELY = 0.55, 0.7, 0.9, 0.95, 0.98
+"""How probable it is at least that just what was found is asked for, where something would be lost, where it makes
+doubtful what was read, where it outdoes that, and where that gives way to it anyway."""
+TEXTS = ("text", "items")
+"""Kinds of slots that are written somewhere."""
+WORDS = re.compile(r"[^\W_]+")
 
 
 class Found(NamedTuple):
@@ -104,8 +111,31 @@ class FoundCommands:
             if found is not None:
                 yield found
 
-    def _if_likely(self, lattice: Lattice, finding: Finding, stands: str) -> Found | None:
-        """Commands that were found, if they are likely.
+    def differ(self, lattice: Lattice, planned: Planned) -> bool:
+        """Whether likely commands of a long sentence ask for something that a plan does not do, or not for all it does.
+
+        One of which all words are in the plan is done along: "copy a.txt to documents *and call the copy b.txt*". So is
+        what the plan only writes: "make a document with the title hi *and add the line bye*".
+        """
+        finding = self._finding(lattice) if self.is_long(lattice) else None
+        found = None if finding is None else self._if_likely(lattice, finding, READ, DOUBTING)
+        if finding is None or found is None or not self.knows(planned.reading):
+            return False
+        said = _words_of(*(value for step in planned.steps for value in step.inputs.values()))
+        done, asked = {*goals_of(planned.reading, self._house.grammar)}, {action.goal for action in finding.actions}
+        more = [step for step in planned.steps if self._house.registry[step.id].verb in done - asked]
+        told = list[Step]()
+        for action, goal in zip(finding.actions, finding.proposal.goals, strict=True):
+            texts = [_words_of(value) for slot, value in goal.said.items() if action.slots[slot] in TEXTS]
+            written = [step for step in more if any(_is_told(step, text) for text in texts)]
+            along = bool(goal.said) and all(_words_of(value) in said for value in goal.said.values())
+            if action.goal not in done and not (along or written):
+                return True
+            told += written
+        return len(told) < len(more)
+
+    def _if_likely(self, lattice: Lattice, finding: Finding, stands: str, least: float = 0.0) -> Found | None:
+        """Commands that were found, if they are likely; with a `least` they may pass over others.
 
         Nothing may say when, not even a name where the grammar heard that in it ("name it a.txt *at 9*"). No figure, or
         where something is lost no name, may be in no value.
@@ -137,8 +167,8 @@ class FoundCommands:
             return None
         signs |= dict.fromkeys(self._kinds(finding.actions), 1.0) | {stands: 1.0}
         lost, likely = any(map(self._destroys, finding.actions)), probability(signs)
-        unlikely = likely < (LIKELIER if stands == READ else LIKELY_LOSS if lost else LIKELY)
-        if unlikely or self._pass_over(lattice, finding.commands, finding.actions):
+        unlikely = likely < (least or (LIKELIER if stands == READ else LIKELY_LOSS if lost else LIKELY))
+        if unlikely or (not least and self._pass_over(lattice, finding.commands, finding.actions)):
             return None
         return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True, surely=likely >= SURELY)
 
@@ -187,6 +217,11 @@ class FoundCommands:
         return bool(commands) and all(
             max([one.begin, *(start for start, _ in one.slots.values())]) >= at for one in commands
         )
+
+    def knows(self, reading: Reading) -> bool:
+        """Whether all that a reading asks for is in the table that helpers choose from."""
+        known = {(action.domain, action.goal) for action in self._house.actions.table.values()}
+        return {(asked.domain, asked.goal) for asked in asked_by(reading, self._house.grammar) if asked.goal} <= known
 
     def goals(self, lattice: Lattice) -> list[tuple[str, str]] | None:
         """The domain and the goal of each command in a sentence; None where they are not likely enough."""
@@ -258,6 +293,18 @@ def _parts(lattice: Lattice) -> Iterator[tuple[int, int, int]]:
             if start < at:
                 yield before, start, at
             start = at + 1
+
+
+def _words_of(*values: object) -> str:
+    """The words of some values, one after another."""
+    return " ".join(WORDS.findall(" ".join(map(str, values)).lower()))
+
+
+def _is_told(step: Step, text: str) -> bool:
+    """Whether a step writes something, and all of it is in a text."""
+    values = (value for value in step.inputs.values() if not holds_path(value) and not isinstance(value, bool))
+    words = [_words_of(one) for value in values for one in (value if isinstance(value, list | tuple) else (value,))]
+    return bool(words) and all(word in text for word in words)
 
 
 def standing(choice: Choice) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from aura.capability.effect import Effect
 from aura.contracts.goal import Question
-from aura.language.annotating.estimates import Estimates
+from aura.contracts.outcome import RunResult
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.agreement import contradicted
@@ -19,6 +19,8 @@ from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import YES_NO
 from aura.runtime.choose import Describe
+from aura.runtime.found_commands import FoundCommands
+from aura.runtime.house import House
 from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trial import Planned
 from aura.understanding.answers import DECIDED
@@ -37,21 +39,24 @@ LEAST_FREE = 4
 
 
 def misgiving(
-    planned: Planned, decoded: Decoded, utterance: str, describe: Describe, estimates: Estimates, *, beside: bool
+    planned: Planned, decoded: Decoded, base: RunResult, describe: Describe, house: House, *, beside: bool
 ) -> Question | None:
-    """The question whether a plan should be carried out now, where its whole utterance hardly asks for that.
+    """The question whether a plan should be carried out now, where its whole utterance hardly asks for just that.
 
     `beside` is whether some words of it were left out.
     """
-    lattice = decoded.lattice
-    if _is_of_somebody(planned, lattice):
+    lattice, estimates, utterance = decoded.lattice, house.estimates, base.utterance
+    whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
+    may_differ = not planned.only_reads and (base.understood is None or beside)
+    if _is_of_somebody(planned, lattice) or (
+        may_differ and FoundCommands(house).differ(whole if beside else lattice, planned)
+    ):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if planned.only_reads or not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
     if contradicted(planned.reading, lattice, estimates) or _keeps_what_was_taken_back(planned, lattice):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
-    whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     found = estimates.of(whole)
     likely = found is None or found.asked >= (LIKELY_LOSS if planned.destroys else LIKELY)
     stays = likely and not beside and only_spares(planned.reading, lattice)

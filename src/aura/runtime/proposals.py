@@ -12,9 +12,8 @@ from aura.contracts.problem import Problem
 from aura.contracts.proposal import Proposal, ProposalRequest, Understood
 from aura.language.decoding.decode import Decoded
 from aura.language.grammar.actions import Action, command_of
-from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
-from aura.runtime.asked import asked_by, goals_of
+from aura.runtime.asked import goals_of
 from aura.runtime.context import AmbientMemory
 from aura.runtime.found_commands import READ, UNDONE, UNREAD, Found, FoundCommands, destroys_something
 from aura.runtime.house import House
@@ -117,11 +116,6 @@ class Proposals:
         finder = FoundCommands(self._house)
         found = next(finder.judged(lattice, READ), None) if finder.is_long(lattice) else None
         return None if found is None or found.proposal.probability < RATHER else self._held(*found)
-
-    def knows(self, reading: Reading) -> bool:
-        """Whether all that a reading asks for is in the table that helpers choose from."""
-        known = {(action.domain, action.goal) for action in self._house.actions.table.values()}
-        return {(asked.domain, asked.goal) for asked in asked_by(reading, self._house.grammar) if asked.goal} <= known
 
     def _held(
         self,

@@ -161,7 +161,10 @@ class TextEnds:
     def _is_given(self, at: int) -> bool:
         """Whether a token is of to whom something was given or said: "it was given *to me*", "please call *me*"."""
         lattice = self._lattice
-        return lattice.in_set(at + lattice.in_set(at, "infinitive"), "speaker")
+        last = at + lattice.in_set(at, "infinitive")
+        ended = last + 1 >= lattice.size or lattice.tokens[last + 1].shape == "mark"
+        ended = ended or lattice.class_name(last + 1) in ("preposition", "joint")
+        return lattice.in_set(last, "speaker") and ended
 
     def opens_letter(self, start: int) -> bool:
         """Whether a text begins as letters do: what follows its comma is what it goes on with."""
