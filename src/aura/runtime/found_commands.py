@@ -121,14 +121,16 @@ class FoundCommands:
         found = None if finding is None else self._if_likely(lattice, finding, READ, DOUBTING)
         if finding is None or found is None or not self.knows(planned.reading):
             return False
-        said = _words_of(*(value for step in planned.steps for value in step.inputs.values()))
+        said = {*_words_of(*(value for step in planned.steps for value in step.inputs.values())).split()}
+        little = self._house.grammar.words["coordinating"]
         done, asked = {*goals_of(planned.reading, self._house.grammar)}, {action.goal for action in finding.actions}
         more = [step for step in planned.steps if self._house.registry[step.id].verb in done - asked]
         told = list[Step]()
         for action, goal in zip(finding.actions, finding.proposal.goals, strict=True):
             texts = [_words_of(value) for slot, value in goal.said.items() if action.slots[slot] in TEXTS]
             written = [step for step in more if any(_is_told(step, text) for text in texts)]
-            along = bool(goal.said) and all(_words_of(value) in said for value in goal.said.values())
+            words = _words_of(*goal.said.values()).split()
+            along = bool(words) and all(word in said or word in little for word in words)
             if action.goal not in done and not (along or written):
                 return True
             told += written

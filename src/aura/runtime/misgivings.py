@@ -46,14 +46,16 @@ def misgiving(
     `beside` is whether some words of it were left out.
     """
     lattice, estimates, utterance = decoded.lattice, house.estimates, base.utterance
+    if _is_of_somebody(planned, lattice):
+        return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
+    if planned.only_reads:
+        return None
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
-    may_differ = not planned.only_reads and (base.understood is None or beside)
-    if _is_of_somebody(planned, lattice) or (
-        may_differ and FoundCommands(house).differ(whole if beside else lattice, planned)
-    ):
+    own = base.understood is None or beside
+    if own and FoundCommands(house).differ(whole if beside else lattice, planned):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
-    if planned.only_reads or not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
+    if not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
     if contradicted(planned.reading, lattice, estimates) or _keeps_what_was_taken_back(planned, lattice):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
@@ -100,7 +102,8 @@ def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:
     free = free_tokens(planned.reading, lattice)
     anew = (range(one.start, one.end) for one in retold(lattice, Numbers(lattice)) if one.certain)
     corrected = (range(at - 1, at + 3) for at in free if takes_back(lattice, at))
-    return any(free.issuperset(said) for said in (*anew, *corrected))
+    words = {at for at, token in enumerate(lattice.tokens) if token.shape != "mark"}
+    return any(free.issuperset(words.intersection(said)) for said in (*anew, *corrected))
 
 
 def _is_questioned(utterance: Lattice) -> bool:

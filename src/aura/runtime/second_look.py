@@ -154,15 +154,20 @@ class SecondLook:
         return None
 
     def _time_told_anew(self, decoded: Decoded, choice: Choice) -> Hearing | None:
-        """What is kept in mind with a time that takes the place of another: "yoga is on Tuesday, *sorry, on Thursday*".
+        """What is kept in words with a time that takes the place of one: "yoga is on Tuesday, *sorry, on Thursday*".
 
-        Of what is to be done at another time nothing is.
+        It begins as what it replaces does, so that no time is lost at which something is to be done.
         """
-        corrected = self._taken_back(decoded, range(decoded.lattice.size)) if choice.is_timed else None
-        if corrected is None:
+        if not choice.is_timed:
             return None
-        told, verdict = corrected[0], corrected[0][1].verdict
-        return None if isinstance(verdict, Planned) and self._takes_away(verdict) else _heard(*told)
+        for one in retold(decoded.lattice, Numbers(decoded.lattice)):
+            again, told = self._look(one.text)
+            if told is None or not isinstance(told.verdict, Planned) or self._takes_away(told.verdict):
+                continue
+            alike = again.lattice.low[one.start : one.start + 1] == decoded.lattice.low[one.start : one.start + 1]
+            if alike and one.start in free_tokens(told.reading, again.lattice):
+                return _heard(again, told)
+        return None
 
     def _said_beside(self, decoded: Decoded, choice: Choice) -> Hearing | None:
         """What is meant without words that were taken for the end of a name or a text, and are surely beside it."""

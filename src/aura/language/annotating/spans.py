@@ -47,19 +47,17 @@ class Spans:
         if kind == "thing":
             return self._named(*span)
         if kind == "text":
-            return self._led(slot, *self._quoted(self._begun(*span), span[1]))
+            return self._led(slot, *self._quoted(self._begun(span[0]), span[1]))
         if kind == "items":
             return self._listed(slot, *span)
         free = span[0] > start and labels[span[0] - 1 - start] in (SAID, BESIDE)
         return self._as_meant(*span, free=free) if kind == "words" else span
 
-    def _begun(self, start: int, end: int) -> int:
+    def _begun(self, start: int) -> int:
         """Where a stretch begins whose words have capitals, with a small one before it: "the title *In* Kind Words"."""
-        tokens = self._lattice.tokens
-        before, first = tokens[start - 1], tokens[start]
-        small = start > 1 and self._lattice.class_name(start - 1) in (*IMMATERIAL, "preposition")
-        amid = small and tokens[start - 2].shape == "word"
-        return start - (amid and before.text.istitle() and first.text.istitle())
+        lattice, before = self._lattice, start - 1
+        titled = before > 0 and lattice.stands_out[before] and lattice.tokens[start].text.istitle()
+        return before if titled and lattice.class_name(before) in IMMATERIAL else start
 
     def _led(self, slot: str, start: int, end: int) -> Span:
         """A stretch without what only leads to it: "the text *is* all gone", "in it *is* …", "in *downloads:* …".
@@ -92,10 +90,18 @@ class Spans:
         return unit > 0 and self._lattice.in_set(unit, "unit_of_text") and bool(self._lattice.at(unit - 1, "it"))
 
     def _listed(self, slot: str, start: int, end: int) -> Span:
-        """A stretch without what only leads to it: "with columns *for* family, day"."""
+        """A stretch with its first item, and without what only leads to it: "with columns *for* family, day"."""
+        start = self._from_first(slot, start)
         called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
         leads = self._lattice.class_name(start) == "preposition" and not self._lattice.class_name(start + 1)
         return start + (called and leads and not self._is_mark(start + 1)), end
+
+    def _from_first(self, slot: str, start: int) -> int:
+        """Where items begin whose first word is none of them by its label: behind what names them."""
+        named = next((at for at in range(start - 1, max(start - 4, 0), -1) if self._lattice.low[at] == slot), start)
+        between = range(named + 1, start)
+        plain = all(self._is_mark(at) or not self._lattice.class_name(at) for at in between)
+        return named + 1 if between and plain and self._is_mark(start - 1) else start
 
     def _as_meant(self, start: int, end: int, *, free: bool) -> Span:
         """A stretch without a small word that only leads to it or is said twice, and with all of its number.

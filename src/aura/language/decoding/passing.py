@@ -23,6 +23,8 @@ STOP_AT_START, STOP_LATER = 6.0, 9.0
 FALSE_START, LONGEST_FALSE_START, SHORTEST_CORRECTION = 8.0, 6, 2
 STRANGE, STRANGE_WORD = 13.0, 1.0
 INTRODUCING = ":"
+WRITTEN = frozenset(("text", "bare_text", "quoted"))
+"""The roles of a text in a frame."""
 MOST_STRANGE = 8
 NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
 ASKED = (*QUESTIONS, "yes_no")
@@ -186,13 +188,22 @@ class Passing:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
 
     def _points_ahead(self, position: int) -> bool:
-        """Whether a word behind a verb points at the text that follows a colon: "add *this* to notes.txt: buy milk"."""
+        """Whether a word behind a verb of writing points at the text that follows the next mark, a colon.
+
+        "Add *this* to notes.txt: buy milk".
+        """
         lattice = self.lattice
         if not (position and lattice.in_set(position, "announcing") and lattice.at(position, "it")):
             return False
-        ordered = any(not cost for _, cost, _ in lattice.ending(position, "verb"))
+        forms = (form for _, cost, form in lattice.ending(position, "verb") if not cost)
+        frames = [lattice.grammar.frames[form.partition(" ")[0]] for form in forms]
         led = position + 1 < lattice.size and lattice.class_name(position + 1) == "preposition"
-        return ordered and led and INTRODUCING in lattice.low[position + 2 : lattice.size - 1]
+        if not led or not any(WRITTEN & frame.takes.keys() for frame in frames):
+            return False
+        for at in range(position + 2, lattice.size - 1):
+            if lattice.tokens[at].shape == "mark" or lattice.at(at, "joint"):
+                return lattice.low[at] == INTRODUCING
+        return False
 
     def without_orders(self, start: int, told: Iterable[tuple[int, float]]) -> Iterator[tuple[int, float]]:
         """Those of some remarks that order nothing, behind a joint or, up to one, at all.

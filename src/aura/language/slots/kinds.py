@@ -243,10 +243,8 @@ class Kinds:
 
     def _is_first(self, start: int) -> bool:
         """Whether a small word is surely the first of a text: behind a colon, or with a capital amid a sentence."""
-        tokens = self.lattice.tokens
-        before = tokens[start - 1] if start else None
-        capital = tokens[start].text.istitle()
-        return before is not None and (before.low == INTRODUCING or (capital and before.shape == "word"))
+        introduced = start > 0 and self.lattice.low[start - 1] == INTRODUCING
+        return introduced or self.lattice.stands_out[start]
 
     def _saying(self, start: int, letter: bool = False) -> Iterator[Ended]:
         """Words to be typed or copied that speak of no file: "everything in notes.txt" may mean what the file holds."""

@@ -43,7 +43,8 @@ class Patterns:
         for begin in {position, start}:
             yield from self._of_group(position, begin)
             if lattice.in_set(begin, "file_noun"):
-                pattern = Thing("pattern", position, begin + 1, globs=("*",), plural=True, kind="file")
+                one = lattice.in_set(begin, "indefinite_nouns")
+                pattern = Thing("pattern", position, begin + 1, globs=("*",), plural=True, kind="file", count=int(one))
                 single = not lattice.in_set(begin, "file_nouns") and begin == position
                 yield from self.described(pattern, 2.0 if single else 0.0)
 

@@ -48,7 +48,8 @@ class Sought:
             alone = (
                 lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition" and not done_with
             )
-            if not (mark or joint or alone or structure == "article" or self._ends.leaves_a_word(at + 1)):
+            leads = structure == "article" and not lattice.in_set(at, "speaker")
+            if not (mark or joint or alone or leads or self._ends.leaves_a_word(at + 1)):
                 yield at + 1, cost + (MANNERS if not is_caption and self._ends.is_manners(start, at) else 0.0)
 
     def _led(self, start: int, kind: str) -> float | None:

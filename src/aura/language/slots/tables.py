@@ -297,21 +297,41 @@ class Tables:
     def _announced(self, at: int) -> int:
         """Past "another row" or "column", or "first" of what is told in turn, which is no part of the next one."""
         lattice = self._lattice
-        if "in_turn" in lattice.beginnings:
-            at = max((end for end, cost, _ in lattice.at(at, "first_in_turn") if not cost), default=at)
+        at = max((end for end, cost, _ in lattice.at(at, "first_in_turn") if not cost and self._in_turn), default=at)
         noun = at
         while noun < lattice.size and (lattice.in_set(noun, "determiner") or lattice.class_name(noun) == "quantifier"):
             noun += 1
         named = lattice.in_set(noun, "one_of") and noun + 1 < lattice.size and not self._separator(noun + 1)
         return noun + 1 if named else at
 
+    @cached_property
+    def _in_turn(self) -> bool:
+        """Whether items are told in turn: "*first* date *then* weight", and not "first name then last name"."""
+        lattice = self._lattice
+        opened = (
+            end for at in lattice.beginnings.get("first_in_turn", ()) for end, *_ in lattice.at(at, "first_in_turn")
+        )
+        word = next(opened, lattice.size)
+        ordered = any(lattice.in_set(at, "ordinal") for at in range(word, lattice.size))
+        return "in_turn" in lattice.beginnings and word < lattice.size and not (ordered or self._is_between(word))
+
+    def _is_between(self, at: int) -> bool:
+        """Whether a token stands between two items."""
+        return bool(self._lattice.at(at, "item_separator") or self._lattice.at(at, "in_turn"))
+
+    def _begins_another(self, at: int) -> bool:
+        """Whether what comes then is no item: something is to be done, or it is a part of a table."""
+        lattice = self._lattice
+        ordered = any(not cost for _, cost, _ in lattice.at(at, "verb"))
+        return ordered or lattice.in_set(at, "determiner") or lattice.in_set(at, "document_part")
+
     def _separator(self, at: int) -> int:
         """How many tokens there are of what stands between two items."""
         if self._lattice.is_word(at, *ROWS_APART):
             return 1
         ends = [end for end, cost, _ in self._lattice.at(at, "item_separator") if not cost]
-        turns = (end for end, cost, _ in self._lattice.at(at, "in_turn") if not cost)
-        ends += [end for end in turns if not any(not cost for _, cost, _ in self._lattice.at(end, "verb"))]
+        turns = (end for end, cost, _ in self._lattice.at(at, "in_turn") if not cost and self._in_turn)
+        ends += [end for end in turns if not self._begins_another(end)]
         then = (end for end, cost, _ in self._lattice.at(at, "joint") if not cost)
         ends += [end for end in then if end < self._lattice.size and self._numbers.at(end) is not None]
         return max(ends, default=at) - at

@@ -159,11 +159,11 @@ class TextEnds:
         return all(word.text.istitle() for word in self._lattice.tokens[at - 1 : at + 1])
 
     def _is_given(self, at: int) -> bool:
-        """Whether a token is of to whom something was given or said: "it was given *to me*", "please call *me*"."""
+        """Whether a token is of whom something ends with: "it was given *to me*", "please call *me*"."""
         lattice = self._lattice
         last = at + lattice.in_set(at, "infinitive")
         ended = last + 1 >= lattice.size or lattice.tokens[last + 1].shape == "mark"
-        ended = ended or lattice.class_name(last + 1) in ("preposition", "joint")
+        ended = ended or lattice.class_name(last + 1) in ("preposition", "joint") or lattice.in_set(last + 1, "polite")
         return lattice.in_set(last, "speaker") and ended
 
     def opens_letter(self, start: int) -> bool:

@@ -25,7 +25,7 @@ COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 LONGEST_INTRO = 4
 WITHIN, THERE = 6.0, 1.0
-"""What it costs that a text ends in "in there", or in "there", which may only greet: "hi there"."""
+"""What it costs that a text ends in "in there", or an announced one in "there", which may greet: "saying hi there"."""
 ITSELF, WITHIN_ITSELF = "it", 2.6
 """ "With hello in it": in the file itself, where no folder was spoken of that it could go into."""
 
@@ -175,7 +175,8 @@ class Texts:
         last = max(start + 1, position - 2)
         within = [begin for begin, _, _ in lattice.ending(position + 1, "there") if begin >= last]
         if within:
-            return cost + (WITHIN if min(within) < position else THERE)
+            greets = min(within) == position and bool(lattice.ending(start, "text"))
+            return cost + (THERE if greets else WITHIN)
         first = max(start + 1, position - 3)
         fillers = lattice.ending(position + 1, "filler")
         if any(begin >= first and lattice.in_set(begin, "polite") for begin, _, _ in fillers):
