@@ -23,7 +23,7 @@ SlotKind = Literal["thing", "place", "name", "text", "words", "items", "address"
 DO = "do"
 SLOT = re.compile(r"\{(\w+):(\w+)(?:=([\w ]+))?\}")
 PIECE = re.compile(r" ?\[([^\]]*)\]|([^\[]+?)(?= ?\[|$)")
-BETWEEN_ITEMS = re.compile(r"\s*,\s*(?:(?:and|n)\s+)?|\s+(?:and|n)\s+")
+BETWEEN_ITEMS = re.compile(r"(?:\s*,\s*(?:(?:and|n)\s+)?|\s+(?:and|n)\s+)(?:then\s+)?")
 QUOTES = ('"{}"', "“{}”", "`{}`")
 
 

@@ -306,14 +306,14 @@ class Tables:
 
     @cached_property
     def _in_turn(self) -> bool:
-        """Whether items are told in turn: "*first* date *then* weight", and not "first name then last name"."""
+        """Whether items are told in turn: "*first* date *then* weight", and not "first name, age and then town"."""
         lattice = self._lattice
-        opened = (
-            end for at in lattice.beginnings.get("first_in_turn", ()) for end, *_ in lattice.at(at, "first_in_turn")
-        )
-        word = next(opened, lattice.size)
+        opens = lattice.beginnings.get("first_in_turn", ())
+        word = next((end for at in opens for end, _, _ in lattice.at(at, "first_in_turn")), lattice.size)
+        turn = next((at for at in range(word, lattice.size) if lattice.at(at, "in_turn")), word)
+        listed = any(map(self._is_between, range(word, turn)))
         ordered = any(lattice.in_set(at, "ordinal") for at in range(word, lattice.size))
-        return "in_turn" in lattice.beginnings and word < lattice.size and not (ordered or self._is_between(word))
+        return word < turn and not (listed or ordered or lattice.in_set(word, "after_first"))
 
     def _is_between(self, at: int) -> bool:
         """Whether a token stands between two items."""
