@@ -306,7 +306,7 @@ def _is_told(step: Step, text: str) -> bool:
     """Whether a step writes something, and all of it is in a text."""
     values = (value for value in step.inputs.values() if not holds_path(value) and not isinstance(value, bool))
     words = [_words_of(one) for value in values for one in (value if isinstance(value, list | tuple) else (value,))]
-    return bool(words) and all(word in text for word in words)
+    return bool(words) and all(f" {word} " in f" {text} " for word in words)
 
 
 def standing(choice: Choice) -> str:
