@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -24,12 +24,17 @@ SYMBOLS = frozenset("$+<=>^`|~")
 IDEOGRAPHS = ((0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2CEAF), (0xF900, 0xFAFF), (0x2F800, 0x2FA1F))
 
 
+@cache
+def _numbered(vocabulary: Path) -> Mapping[str, int]:
+    """The number of each piece; a process reads a vocabulary once."""
+    return {piece: number for number, piece in enumerate(vocabulary.read_text("utf-8").splitlines())}
+
+
 class WordPieces:
     """The pieces of any text; a word that the vocabulary cannot spell is one unknown piece."""
 
     def __init__(self, vocabulary: Path = VOCABULARY) -> None:
-        pieces = vocabulary.read_text("utf-8").splitlines()
-        self._numbers = {piece: number for number, piece in enumerate(pieces)}
+        self._numbers = _numbered(vocabulary)
 
     def numbers(self, text: str) -> list[int]:
         """The numbers of a text's pieces between a start and an end, at most MOST_PIECES."""

@@ -9,8 +9,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from aura.capability.errors import ToolError
 from aura.capability.machine import NOWHERE, Machine
 from aura.capability.registry import Registry
@@ -25,16 +23,16 @@ from aura.execution.secrets import Secrets
 from aura.language.annotating.annotation import Annotator
 from aura.language.annotating.estimates import ByEncoder
 from aura.language.grammar.actions import Actions, load_actions
-from aura.language.grammar.grammar import Grammar, GrammarError, ListValue, SlotList
+from aura.language.grammar.grammar import Grammar, GrammarError, SlotList
 from aura.language.grammar.lists import given_lists, template_files
 from aura.language.grammar.loading import load_grammar
-from aura.language.grammar.pieces import compounds, pieces_of
 from aura.language.utterance.values import Values
 from aura.planning.overlay import Overlay
 from aura.planning.tree import Tree
 from aura.planning.world import World
 from aura.runtime.context import SessionContext
 from aura.runtime.engines import Engines
+from aura.runtime.listed import Listed, values_of
 from aura.understanding.meaning import Meaning
 from aura.understanding.paths import PathResolver
 
@@ -130,29 +128,24 @@ class House:
         return [module.stamp for module in modules if hasattr(module, "stamp")]
 
     def _values_now(self) -> Values:
-        lists = {name: self._here(entry) for name, entry in self.grammar.templates.lists.items() if entry.source}
+        sourced = ((name, entry.source) for name, entry in self.grammar.templates.lists.items() if entry.source)
+        given = {name: self._here(source) for name, source in sourced}
+        lists: dict[str, SlotList] = {}
         context: dict[str, Any] = {}
         try:
             for name, domain in self.settings.domains.items():
                 if domain.lists:
-                    given, known = given_lists(name, _path(domain.lists))
-                    lists |= given
+                    own, known = given_lists(name, _path(domain.lists))
+                    lists |= own
                     context |= known
         except GrammarError as error:
             raise ToolError("SENTENCES_UNUSABLE", str(error)) from error
-        return Values(self.grammar, lists, context)
+        return values_of(self.grammar, Listed(given, lists, context))
 
-    def _here(self, entry: SlotList) -> SlotList:
-        """A list with what its source gives on this computer, beside its own values."""
-        source = importlib.import_module(f"{TOOLS}.{entry.source}")
-        given = source.values(self.machine, self.settings, self.home / "cache")
-        particles = self.grammar.words["particle"]
-        found = (
-            ListValue(spelled, out)
-            for words, out in given
-            for spelled in compounds(" ".join(pieces_of(words)), particles)
-        )
-        return msgspec.structs.replace(entry, values=(*entry.values, *found))
+    def _here(self, source: str) -> list[tuple[str, Any]]:
+        """What a source of values gives on this computer: the words of each, and what a slot gets."""
+        module = importlib.import_module(f"{TOOLS}.{source}")
+        return list(module.values(self.machine, self.settings, self.home / "cache"))
 
     @cached_property
     def journal(self) -> Journal:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from aura.capability.machine import NOWHERE
@@ -78,6 +79,7 @@ class World:
         return look(self.folder, self._state)
 
 
+@lru_cache(maxsize=256)
 def _bytes_of(name: str, content: str) -> bytes:
     if not content.startswith(DOCUMENT):
         return content.encode()
