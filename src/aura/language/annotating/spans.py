@@ -107,7 +107,7 @@ class Spans:
         """A stretch without a small word that only leads to it or is said twice, and with all of its number.
 
         "*About* the gate", "the volume to *ah* fifteen", "*the* the bike lock", and where the token before is
-        `free` "fifty no *thirty* five".
+        `free` "fifty no *thirty* five", "*divide* 186 by 4".
         """
         low, numbers = self._lattice.low, self._numbers
         if start + 1 < end:
@@ -117,7 +117,8 @@ class Spans:
             about = any(stop == start + 1 and not cost and sense == TOPIC for stop, cost, sense in leads)
             start += again or exclaimed or about
         number = numbers.at(start - 1) if free else None
-        return (start - 1 if number is not None and number[0] > start else start), end
+        begun = free and any(stop == end for stop, _, _ in numbers.sums(start - 1))
+        return (start - 1 if begun or (number is not None and number[0] > start) else start), end
 
     def _quoted(self, start: int, end: int) -> Span:
         """The one quotation in a stretch; the stretch itself where there is none, or another."""

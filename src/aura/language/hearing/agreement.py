@@ -6,7 +6,7 @@ The encoder is asked about what a grammar cannot know for sure: where the words 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
@@ -43,7 +43,7 @@ def contradicted(reading: Reading, lattice: Lattice, estimates: Estimates) -> bo
     annotation = estimates.of(lattice) if doubtful or _passed_over(reading) else None
     if annotation is None:
         return False
-    clauses = ((clause.start, min(clause.end, lattice.size)) for clause in reading.clauses)
+    clauses = [(clause.start, min(clause.end, lattice.size)) for clause in reading.clauses]
     invented = any(_is_beside(lattice, annotation, start, end) for start, end in clauses)
     values = [value for value in _values(reading, lattice) if value.places]
     filled = {place: _filled(lattice, annotation, *place) for value in values for place in value.places}
@@ -53,7 +53,10 @@ def contradicted(reading: Reading, lattice: Lattice, estimates: Estimates) -> bo
         count >= LEAST_PASSED and slot not in elsewhere for slots in passed.values() for slot, count in slots.items()
     )
     cut = any(_goes_on(lattice, annotation, filled, stretch) for stretch in passed)
-    foreign = (all(_holds_foreign(lattice, annotation, value, *place) for place in value.places) for value in values)
+    orders = {start for start, _ in clauses}
+    foreign = (
+        all(_holds_foreign(lattice, annotation, value, *place, orders) for place in value.places) for value in values
+    )
     return invented or lost or cut or any(foreign)
 
 
@@ -105,13 +108,18 @@ def passes_over(reading: Reading, lattice: Lattice, whole: Lattice, estimates: E
     return annotation is not None and any(annotation.begins[at] >= LIKELY for at in passed)
 
 
-def _holds_foreign(lattice: Lattice, annotation: Annotation, value: _Value, start: int, end: int) -> bool:
-    """Whether a value is long, and a word of it is beside the commands, or only says what to do."""
+def _holds_foreign(
+    lattice: Lattice, annotation: Annotation, value: _Value, start: int, end: int, orders: Container[int]
+) -> bool:
+    """Whether a value is long, and a word of it is beside the commands, or only says what to do.
+
+    The first word of a clause does, and may be of the value too: "*divide* 186 by 4".
+    """
     words = [at for at in range(start, end) if lattice.tokens[at].shape == "word"]
     beside = {at: annotation.labels[at].get(BESIDE, 0.0) for at in words}
     unslotted = {at: share + annotation.labels[at].get(SAID, 0.0) for at, share in beside.items()}
     filled = any(1 - share > LIKELY for share in unslotted.values())
-    told = (share for at, share in unslotted.items() if lattice.class_name(at) not in LINKING)
+    told = (share for at, share in unslotted.items() if lattice.class_name(at) not in LINKING and at not in orders)
     only_told = value.plain and filled and max(told, default=0.0) > CERTAINLY_SAID
     foreign = max(beside.values(), default=0.0) > CERTAIN or only_told
     return end - start >= LEAST_WORDS and foreign

@@ -14,21 +14,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.hearing.denials import forbidden_then, past_denied
+from aura.language.hearing.likes import LONGEST_HEADED, Stretches, cell_at, replaced_by_its_like
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.language.words.tokens import CELL
 
 LONGEST = 8
 """Tokens that may be said anew."""
-LONGEST_HEADED, LONGEST_TWICE, WORDS_ALIKE = 4, 3, 2
+LONGEST_TWICE, WORDS_ALIKE = 3, 2
 CAUSE, REASON = "cause", "reason"
-CERTAIN = ("quoted", "file")
 SMALL = ("article", "pronoun", "being", "preposition")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
-
-Stretches = tuple[int, int, int]
-"""Where what is replaced begins and ends, and where what is said anew ends."""
 
 
 class Retold(NamedTuple):
@@ -57,26 +53,27 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
         after = max(after, _all_taken_back(lattice, at) if not corrections else after)
         for end, sure in corrections:
             after = end
-            yield from _said_twice(lattice, at, end)
             yield from _denied_first(lattice, numbers, at, end)
-            like = (
-                _alike(lattice, at, end)
-                or _cell_anew(lattice, numbers, at, end)
-                or _counted(lattice, numbers, at, end)
-                or _figure_anew(lattice, numbers, at, end)
-                or _headed(lattice, at, end)
-            )
             placed = _placed_anew(lattice, at, end)
             if placed is not None:
                 yield placed
-            reason = _reason_before(lattice, at)
-            if like is not None and like[0] < reason:
-                yield Retold(_in_its_place(lattice, like, at, end), like[0], end)
-                continue
-            begin = _replaced(lattice, numbers, at, end, sure=sure)
-            if begin is not None and begin < reason:
-                text = lattice.text[: lattice.tokens[begin].start] + _said_anew(lattice, numbers, end)
-                yield Retold(text, begin, end, certain=_is_parallel(lattice, numbers, begin, at, end))
+            twice = _said_twice(lattice, end)
+            yield from _in_place_of(lattice, numbers, at, end, sure=sure, once=twice)
+            if twice:
+                yield Retold(lattice.text[: lattice.tokens[end].start] + twice, at, end)
+
+
+def _in_place_of(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bool, once: str) -> Iterator[Retold]:
+    """The utterance with what is said anew in the place of what it replaces; `once` is what is said twice, once."""
+    reason = _reason_before(lattice, at)
+    like = replaced_by_its_like(lattice, numbers, at, end)
+    if like is not None and like[0] < reason:
+        yield Retold(_in_its_place(lattice, like, at, end), like[0], end)
+        return
+    begin = _replaced(lattice, numbers, at, end, sure=sure, twice=bool(once))
+    if begin is not None and begin < reason:
+        text = lattice.text[: lattice.tokens[begin].start] + (once or _said_anew(lattice, numbers, end))
+        yield Retold(text, begin, end, certain=_is_parallel(lattice, numbers, begin, at, end))
 
 
 def _said_anew(lattice: Lattice, numbers: Numbers, end: int) -> str:
@@ -162,24 +159,24 @@ def _without_praise(lattice: Lattice, start: int) -> str:
     return text[tokens[start].start :]
 
 
-def _said_twice(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
-    """The utterance with what is said anew said once: "no, three, number three", "no, documents, it's in documents"."""
+def _said_twice(lattice: Lattice, end: int) -> str:
+    """What is said anew, once, where it is twice: "no, three, number three", "no, documents, it's in documents"."""
     text, tokens, low = lattice.text, lattice.tokens, lattice.low
     stops = (word for word in range(end, lattice.size) if tokens[word].shape == "mark" and low[word] != ",")
     last = next(stops, lattice.size)
     for length in range(1, min(LONGEST_TWICE, (last - end) // 2) + 1):
         between = last - end - 2 * length
         same = between <= LONGEST_TWICE and low[end : end + length] == low[last - length : last]
-        if same and all(_says_little(lattice, word, at) for word in range(end + length, last - length)):
+        if same and all(_says_little(lattice, word, end) for word in range(end + length, last - length)):
             behind = text[tokens[last].start :] if last < lattice.size else ""
-            yield Retold(text[: tokens[end + length - 1].end] + behind, at, end)
-            return
+            return text[tokens[end].start : tokens[end + length - 1].end] + behind
+    return ""
 
 
-def _says_little(lattice: Lattice, word: int, at: int) -> bool:
+def _says_little(lattice: Lattice, word: int, end: int) -> bool:
     """Whether a word between what is said twice was said before the correction too, or says nothing: "it's in"."""
     small = lattice.tokens[word].shape == "mark" or lattice.class_name(word) in SMALL
-    return small or lattice.in_set(word, "numbering") or lattice.low[word] in lattice.low[:at]
+    return small or lattice.in_set(word, "numbering") or lattice.low[word] in lattice.low[:end]
 
 
 def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iterator[Retold]:
@@ -232,65 +229,6 @@ def _was_said(lattice: Lattice, words: range, at: int) -> bool:
     )
 
 
-def _alike(lattice: Lattice, at: int, end: int) -> Stretches | None:
-    """The last quotation or file before a correction, where another is said; of other names it could be any."""
-    tokens, shape = lattice.tokens, lattice.tokens[end].shape
-    if shape not in CERTAIN or tokens[at - 1].shape == shape:
-        return None
-    word = next((word for word in range(at - 1, -1, -1) if tokens[word].shape == shape), None)
-    return None if word is None else (word, word + 1, end + 1)
-
-
-def _cell_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
-    """The last cell before a correction, where another is said anew."""
-    anew = _cell(lattice, numbers, end)
-    cells = ((word, _cell(lattice, numbers, word)) for word in range(at - 1, -1, -1))
-    return next(((word, stop, anew) for word, stop in cells if anew and stop and stop <= at), None)
-
-
-def _cell(lattice: Lattice, numbers: Numbers, at: int) -> int | None:
-    """Where a cell ends that begins at a token: "b4", "b four"."""
-    if CELL.fullmatch(lattice.tokens[at].low):
-        return at + 1
-    row = numbers.at(at + 1) if len(lattice.low[at]) == 1 and lattice.low[at].isalpha() else None
-    return None if row is None else row[0]
-
-
-def _counted(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
-    """The last number of the same things before a correction: "two times" where "three times" is said anew."""
-    anew = numbers.at(end)
-    if anew is None or anew[0] >= lattice.size:
-        return None
-    things = lattice.low[anew[0]]
-    for begin in range(at - 1, max(0, at - LONGEST) - 1, -1):
-        number = numbers.at(begin)
-        if number is not None and number[0] < at and lattice.low[number[0]] == things:
-            whole = min(one for one in range(begin + 1) if (numbers.at(one) or (0,))[0] == number[0])
-            return whole, number[0] + 1, anew[0] + 1
-    return None
-
-
-def _figure_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
-    """The only figure before a correction, where one is said anew and a place stands between: "5 into c7, no, 6"."""
-    anew = numbers.at(end)
-    if anew is None or not (anew[0] == lattice.size or lattice.tokens[anew[0]].shape == "mark"):
-        return None
-    said = [(begin, number[0]) for begin in range(at) if (number := numbers.at(begin)) is not None]
-    return (*said[0], anew[0]) if len(said) == 1 and said[0][1] < at else None
-
-
-def _headed(lattice: Lattice, at: int, end: int) -> Stretches | None:
-    """What has the same noun before a correction: "the left half" of the screen where "the right half" is said anew."""
-    last = next((word for word in range(end, lattice.size) if lattice.tokens[word].shape != "word"), lattice.size)
-    if lattice.class_name(end) != "article" or not end + 1 < last <= end + LONGEST_HEADED:
-        return None
-    for noun in range(at - 1, max(0, at - LONGEST) - 1, -1):
-        begin = next((word for word in range(noun, -1, -1) if lattice.class_name(word) == "article"), noun)
-        if lattice.low[noun] == lattice.low[last - 1] and 0 < noun - begin < LONGEST_HEADED and noun + 1 < at:
-            return begin, noun + 1, last
-    return None
-
-
 def _placed_anew(lattice: Lattice, at: int, end: int) -> Retold | None:
     """The utterance with another place for what is made: "… on the D drive, no sorry, put it on the desktop"."""
     text, tokens = lattice.text, lattice.tokens
@@ -317,11 +255,16 @@ def _begins_place(lattice: Lattice, at: int) -> bool:
 def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: int) -> bool:
     """Whether a number is said anew for a number, or what begins alike: "call the … no sorry call the".
 
-    A number may have its noun before it: "desktop three no desktop two".
+    A number may have its noun before it: "desktop three no desktop two"; as many words may stand behind a preposition
+    that is said again: "is *with Desmond*, no sorry, *with Yolanda*".
     """
     noun = end + 1 < lattice.size and lattice.low[begin] == lattice.low[end] and not numbers.at(end)
     number = numbers.at(begin + noun)
     if number is not None and number[0] == at and numbers.at(end + noun):
+        return True
+    last = next((word for word in range(end, lattice.size) if lattice.tokens[word].shape == "mark"), lattice.size)
+    again = lattice.low[begin] == lattice.low[end] and lattice.class_name(end) == "preposition"
+    if again and end + 1 < last == end + at - begin:
         return True
     alike = min(at - begin, lattice.size - end, WORDS_ALIKE)
     return alike == WORDS_ALIKE and lattice.low[begin : begin + alike] == lattice.low[end : end + alike]
@@ -336,16 +279,20 @@ def _in_its_place(lattice: Lattice, like: Stretches, at: int, end: int) -> str:
     return text[: tokens[begin].start] + anew + between + text[tokens[last - 1].end :]
 
 
-def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bool) -> int | None:
-    """The token at which what is replaced began; None where nothing tells."""
+def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bool, twice: bool = False) -> int | None:
+    """The token at which what is replaced began; None where nothing tells.
+
+    What is said anew may be said `twice`, and then has its noun only the second time: "no two, virtual desktop two".
+    """
     begun = [begin for begin in range(max(0, at - LONGEST), at) if (it := numbers.at(begin)) and at - 1 <= it[0] <= at]
-    first = next((begin for begin in range(at, max(0, at - LONGEST), -1) if lattice.at(begin - 1, "joint")), 0)
+    joined = (begin for begin in range(at, max(0, at - LONGEST), -1) if _joins(lattice, begin - 1))
+    first = next(joined, 0)
     said = range(at - 1, max(min([first, *begun]), at - LONGEST) - 1, -1)
     same = next((begin for begin in said if lattice.low[begin] == lattice.low[end]), None)
     if same is not None:
         return _phrase_of(lattice, same, first)
-    numbered = _numbered(lattice, numbers, at, end)
-    if numbered is not None or _cell(lattice, numbers, end):
+    numbered = None if twice else _numbered(lattice, numbers, at, end)
+    if numbered is not None or cell_at(lattice, numbers, end):
         return numbered
     if numbers.at(end):
         return min(begun, default=None)
@@ -353,8 +300,28 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
         return next((begin for begin in said if lattice.class_name(begin) == "preposition"), None)
     if lattice.class_name(end) == "article":
         return next((begin for begin in said if lattice.class_name(begin) == "article"), None)
+    if _ends_alike(lattice, at, end):
+        return _with_plain_words(lattice, at - 1, first)
     ordered = _orders(lattice, end)
     return at - 1 if sure and not ordered and not _is_verb_alone(lattice, at - 1, end) else None
+
+
+def _ends_alike(lattice: Lattice, at: int, end: int) -> bool:
+    """Whether what is said anew ends in the word before the correction: "*alto rota* no make it *tenor rota*".
+
+    Either may be a file's name with its extension.
+    """
+    last = _without_extension(lattice, at - 1)
+    for word in range(end, min(end + LONGEST_HEADED, lattice.size)):
+        if word > end and _without_extension(lattice, word) == last:
+            return True
+        if not _is_plain(lattice, word) or lattice.class_name(word):
+            return False
+    return False
+
+
+def _without_extension(lattice: Lattice, at: int) -> str:
+    return lattice.low[at].rpartition(".")[0] if lattice.tokens[at].shape == "file" else lattice.low[at]
 
 
 def _numbered(lattice: Lattice, numbers: Numbers, at: int, end: int) -> int | None:
@@ -368,6 +335,11 @@ def _numbered(lattice: Lattice, numbers: Numbers, at: int, end: int) -> int | No
     return None
 
 
+def _joins(lattice: Lattice, at: int) -> bool:
+    """Whether a joint that is spelled as it should be stands at a token."""
+    return any(not cost for _, cost, _ in lattice.at(at, "joint"))
+
+
 def _orders(lattice: Lattice, at: int) -> bool:
     """Whether a verb that is spelled as it should be stands at a token."""
     return any(not cost for _, cost, _ in lattice.at(at, "verb"))
@@ -377,6 +349,11 @@ def _phrase_of(lattice: Lattice, at: int, first: int) -> int:
     """Where the plain words begin that a word stands behind: "to *new* plan, no, plan b" is no "new plan b"."""
     if lattice.class_name(at) or lattice.tokens[at].shape != "word":
         return at
+    return _with_plain_words(lattice, at, first)
+
+
+def _with_plain_words(lattice: Lattice, at: int, first: int) -> int:
+    """Where the plain words before a token begin, behind the first of what was said."""
     while at - 1 > first and _is_plain(lattice, at - 1):
         at -= 1
     return at

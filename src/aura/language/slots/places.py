@@ -115,7 +115,7 @@ class Places:
             sure = name.shape != "words" or lattice.said_before(start, end)
             if name.shape == "file" or (name.quality and not (sure or new)):
                 continue
-            if not sure and self._says_end(start, end):
+            if not sure and (self._says_end(start, end) or self._is_a_kind(start, end)):
                 continue
             loose = 0.0 if sure else UNGROUNDED
             quoted = 3.0 if name.shape in ("quoted", "path") else 0.0
@@ -130,6 +130,10 @@ class Places:
     def _says_end(self, start: int, end: int) -> bool:
         """Whether words say at which end of a text something goes ("at the bottom"), and name nothing."""
         return any(begin < start for begin, _, _ in self.lattice.ending(end, "end"))
+
+    def _is_a_kind(self, start: int, end: int) -> bool:
+        """Whether words say of which kind something is, and name nothing: "a new table in *excel*"."""
+        return any(stop == end and not cost for stop, cost, _ in self.lattice.at(start, "kind"))
 
     def _is_a_part(self, start: int, end: int) -> bool:
         """Whether words name what only a document has, and no folder: "a new row underneath"."""

@@ -19,6 +19,7 @@ REMARK, REMARK_WORD, COMMAND_IN_REMARK = 6.0, 0.5, 8.0
 LONGEST_MARKER = 4
 SWALLOWED = 12.0
 SAID_OF_FILE = 24.0
+MADE_OF_MANY = 14.0
 BACKGROUND, SHORTEST_BACKGROUND = 8.0, 2
 CONSEQUENCE, SEQUENCE = "so", "sequence"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
@@ -100,6 +101,8 @@ class Texts:
         announced = announced or self.announced(start) > start
         begun = any(lattice.in_set(at, words) for at in (start, led) for words in ("text_intro", "made_of"))
         cost = 10.0 if announced or (begun and not self.is_begun(start)) else 0.0
+        if lattice.in_set(start, "made_of_many"):
+            cost += MADE_OF_MANY
         if self.is_said_of_file(start):
             cost += SAID_OF_FILE
         if lattice.in_set(start, "determiner") or lattice.in_set(start, "number"):

@@ -1,0 +1,89 @@
+"""What takes the place of something like it before a correction: "5 into c7, no, 6", "the left … no, the right half".
+
+A file takes the place of a file, a quotation of a quotation, a cell of a cell, a number of the same things or the only
+one, and what has an article that of what has the same noun.
+"""
+
+from __future__ import annotations
+
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.numbers import Numbers
+from aura.language.words.tokens import CELL
+
+FARTHEST = 8
+"""Tokens before a correction among which something like what is said anew is looked for."""
+LONGEST_HEADED = 4
+CERTAIN = ("quoted", "file")
+
+Stretches = tuple[int, int, int]
+"""Where what is replaced begins and ends, and where what is said anew ends."""
+
+
+def replaced_by_its_like(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
+    """What is replaced by what is said anew behind a correction that begins and ends at tokens, if it is like it."""
+    return (
+        _alike(lattice, at, end)
+        or _cell_anew(lattice, numbers, at, end)
+        or _counted(lattice, numbers, at, end)
+        or _figure_anew(lattice, numbers, at, end)
+        or _headed(lattice, at, end)
+    )
+
+
+def _alike(lattice: Lattice, at: int, end: int) -> Stretches | None:
+    """The last quotation or file before a correction, where another is said; of other names it could be any."""
+    tokens, shape = lattice.tokens, lattice.tokens[end].shape
+    if shape not in CERTAIN or tokens[at - 1].shape == shape:
+        return None
+    word = next((word for word in range(at - 1, -1, -1) if tokens[word].shape == shape), None)
+    return None if word is None else (word, word + 1, end + 1)
+
+
+def _cell_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
+    """The last cell before a correction, where another is said anew."""
+    anew = cell_at(lattice, numbers, end)
+    cells = ((word, cell_at(lattice, numbers, word)) for word in range(at - 1, -1, -1))
+    return next(((word, stop, anew) for word, stop in cells if anew and stop and stop <= at), None)
+
+
+def cell_at(lattice: Lattice, numbers: Numbers, at: int) -> int | None:
+    """Where a cell ends that begins at a token: "b4", "b four"."""
+    if CELL.fullmatch(lattice.tokens[at].low):
+        return at + 1
+    row = numbers.at(at + 1) if len(lattice.low[at]) == 1 and lattice.low[at].isalpha() else None
+    return None if row is None else row[0]
+
+
+def _counted(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
+    """The last number of the same things before a correction: "two times" where "three times" is said anew."""
+    anew = numbers.at(end)
+    if anew is None or anew[0] >= lattice.size:
+        return None
+    things = lattice.low[anew[0]]
+    for begin in range(at - 1, max(0, at - FARTHEST) - 1, -1):
+        number = numbers.at(begin)
+        if number is not None and number[0] < at and lattice.low[number[0]] == things:
+            whole = min(one for one in range(begin + 1) if (numbers.at(one) or (0,))[0] == number[0])
+            return whole, number[0] + 1, anew[0] + 1
+    return None
+
+
+def _figure_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
+    """The only figure before a correction, where one is said anew and a place stands between: "5 into c7, no, 6"."""
+    anew = numbers.at(end)
+    if anew is None or not (anew[0] == lattice.size or lattice.tokens[anew[0]].shape == "mark"):
+        return None
+    said = [(begin, number[0]) for begin in range(at) if (number := numbers.at(begin)) is not None]
+    return (*said[0], anew[0]) if len(said) == 1 and said[0][1] < at else None
+
+
+def _headed(lattice: Lattice, at: int, end: int) -> Stretches | None:
+    """What has the same noun before a correction: "the left half" of the screen where "the right half" is said anew."""
+    last = next((word for word in range(end, lattice.size) if lattice.tokens[word].shape != "word"), lattice.size)
+    if lattice.class_name(end) != "article" or not end + 1 < last <= end + LONGEST_HEADED:
+        return None
+    for noun in range(at - 1, max(0, at - FARTHEST) - 1, -1):
+        begin = next((word for word in range(noun, -1, -1) if lattice.class_name(word) == "article"), noun)
+        if lattice.low[noun] == lattice.low[last - 1] and 0 < noun - begin < LONGEST_HEADED and noun + 1 < at:
+            return begin, noun + 1, last
+    return None
