@@ -13,6 +13,7 @@ from aura.runtime.house import House
 from aura.runtime.trial import Planned
 
 WORDS = re.compile(r"[^\s,.;:!?]+")
+LETTERS = re.compile(r"[^\W_]+")
 LEAST_AROUND = 3
 """Words around what is looked up that are none of it."""
 
@@ -31,6 +32,12 @@ def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
                 return False
             around += len(said) - len(rest)
     return around >= LEAST_AROUND
+
+
+def holds_word(plan: Mapping[str, Any] | None, word: str) -> bool:
+    """Whether a word is one of those that a plan was given."""
+    steps = plan["steps"] if plan is not None and word else ()
+    return any(word in LETTERS.findall(str(step["inputs"]).lower()) for step in steps)
 
 
 def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: House, *, surely: bool) -> bool:

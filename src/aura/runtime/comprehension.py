@@ -35,7 +35,7 @@ from aura.runtime.choose import (
     stops,
     waits,
 )
-from aura.runtime.comparing import gives_way, says_around
+from aura.runtime.comparing import gives_way, holds_word, says_around
 from aura.runtime.context import known_names
 from aura.runtime.documents import checked, stopped
 from aura.runtime.found_commands import UNDONE, UNREAD, FoundCommands, standing
@@ -250,7 +250,7 @@ class Comprehension:
         What was left out of what was `said` is told.
         """
         instead = None if replies else self._annotated(base, said, hearing.choice, hearing.decoded)
-        if instead is not None:
+        if instead is not None and not holds_word(instead.plan, hearing.slip):
             return instead
         if hearing.way.asides:
             base = msgspec.structs.replace(base, understood=hearing.way.understood)

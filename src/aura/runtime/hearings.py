@@ -82,11 +82,12 @@ class Way(Struct, frozen=True):
 
 
 class Hearing(Struct, frozen=True):
-    """What an utterance means, heard in some way."""
+    """What an utterance means, heard in some way; a question may be whether a word of it is a `slip`."""
 
     decoded: Decoded
     choice: Choice
     way: Way
+    slip: str = ""
 
 
 TakesAway = Callable[[Planned], bool]

@@ -114,7 +114,8 @@ class SecondLook:
             return _heard(*corrected[0])
         if corrected is None and (beside := self._said_beside(decoded, choice)) is not None:
             return beside
-        again = self._slipped(decoded, choice) if corrected is None else corrected[0]
+        slip = self._slipped(decoded, choice) if corrected is None else None
+        again = corrected[0] if corrected is not None else (slip.decoded, slip.choice) if slip is not None else None
         if again is None:
             return None
         second = again[1].verdict
@@ -123,7 +124,9 @@ class SecondLook:
                 return None
             picked = asked([first, second], self._describe, answer)
             if picked is not second:
-                return _heard(decoded, Choice(picked, choice.reading, choice.tried))
+                word = "" if slip is None else decoded.lattice.low[slip.position]
+                asked_about = Choice(picked, choice.reading, choice.tried)
+                return Hearing(decoded, asked_about, Way(decoded.lattice.text, 0.0), word)
         return _heard(*again)
 
     def _hearings(self) -> Hearings:
@@ -186,15 +189,14 @@ class SecondLook:
         way = Way(rest.text, 0.0, asides=rest.asides, apart=rest.starts)
         return Hearing(seen[0], seen[1], way)
 
-    def _slipped(self, decoded: Decoded, choice: Choice) -> Decided | None:
+    def _slipped(self, decoded: Decoded, choice: Choice) -> Respelling | None:
         """What is meant if a word of a name or a text is a slip.
 
         One that everybody knows is none of a word that changes nothing: "she sings second *alto*".
         """
         said_freely, low = _said_freely(decoded, choice.reading), decoded.lattice.low
         heard = [one for one in self._heard(decoded, said_freely) if not one.is_asked]
-        best = _likeliest([one for one in heard if not (one.is_passed and is_word(low[one.position]))])
-        return None if best is None else (best.decoded, best.choice)
+        return _likeliest([one for one in heard if not (one.is_passed and is_word(low[one.position]))])
 
     def _is_sure(self, decoded: Decoded, one: Respelling) -> bool:
         """Whether a word in a doubtful name is certainly a slip: nobody knows it, and nothing is lost for it."""

@@ -118,7 +118,7 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     first = at + (lattice.tokens[at].shape == "mark")
     if lattice.in_set(first, "lacking") and lattice.in_set(first + 1, "concern"):
         return []
-    if lattice.in_set(at - 1, "coordinating"):
+    if lattice.in_set(at - 1, "coordinating") and not _is_a_letter(lattice, at):
         return []  # What is joined on is said along: "and make it snappy".
     stands = (value for word in range(at, min(lattice.size, at + LONGEST)) for _, _, value in lattice.at(word, "it"))
     if STANDS_FOR_A_NOUN in stands:
@@ -133,6 +133,11 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     if found:
         return [(max(found), True)]
     return [(at + 1, False)] if lattice.in_set(at, "retracting") else []
+
+
+def _is_a_letter(lattice: Lattice, at: int) -> bool:
+    """Whether what joins before a token is rather the letter that it is written with: "control shift *n* no …"."""
+    return len(lattice.tokens[at - 1].text) == 1 and lattice.in_set(at, "retracting")
 
 
 def takes_back(lattice: Lattice, at: int) -> bool:
@@ -285,7 +290,8 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
     What is said anew may be said `twice`, and then has its noun only the second time: "no two, virtual desktop two".
     """
     begun = [begin for begin in range(max(0, at - LONGEST), at) if (it := numbers.at(begin)) and at - 1 <= it[0] <= at]
-    joined = (begin for begin in range(at, max(0, at - LONGEST), -1) if _joins(lattice, begin - 1))
+    last = at - _is_a_letter(lattice, at)
+    joined = (begin for begin in range(last, max(0, at - LONGEST), -1) if _joins(lattice, begin - 1))
     first = next(joined, 0)
     said = range(at - 1, max(min([first, *begun]), at - LONGEST) - 1, -1)
     same = next((begin for begin in said if lattice.low[begin] == lattice.low[end]), None)
