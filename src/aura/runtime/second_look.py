@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 
+import msgspec
 from msgspec import Struct
 
 from aura.contracts.goal import Question
@@ -105,28 +106,43 @@ class SecondLook:
         if choice is None or not isinstance(choice.verdict, Planned):
             if choice is not None and stops(choice.verdict):
                 return self._time_told_anew(decoded, choice)
-            return self._hearings().of(decoded, choice)
-        first = choice.verdict
+            return self._unless_slipped(self._hearings().of(decoded, choice), answer)
         if asks_freely(decoded, choice.reading) and (less := self._asked_for_less(decoded)) is not None:
             return less
         corrected = self._taken_back(decoded, _said_freely(decoded, choice.reading))
         if corrected is not None and corrected[1]:
             return _heard(*corrected[0])
-        if corrected is None and (beside := self._said_beside(decoded, choice)) is not None:
-            return beside
-        slip = self._slipped(decoded, choice) if corrected is None else None
-        again = corrected[0] if corrected is not None else (slip.decoded, slip.choice) if slip is not None else None
-        if again is None:
+        if corrected is not None:
+            return self._rather(decoded, choice, corrected[0], answer)
+        beside = self._said_beside(decoded, choice)
+        return self._unless_slipped(beside, answer) if beside is not None else self._slip(decoded, choice, answer)
+
+    def _unless_slipped(self, heard: Hearing | None, answer: str | None) -> Hearing | None:
+        """What was heard, or what is meant of that if a word of it is a slip, or the question which of the two."""
+        if heard is None or not isinstance(heard.choice.verdict, Planned):
+            return heard
+        slipped = self._slip(heard.decoded, heard.choice, answer)
+        return heard if slipped is None else msgspec.structs.replace(slipped, way=heard.way)
+
+    def _slip(self, decoded: Decoded, choice: Choice, answer: str | None) -> Hearing | None:
+        """What is meant if a word of a name or a text is a slip, or the question whether it is one."""
+        one = self._slipped(decoded, choice)
+        if one is None:
             return None
-        second = again[1].verdict
-        if isinstance(second, Planned) and not (first.only_reads and second.only_reads):
+        return self._rather(decoded, choice, (one.decoded, one.choice), answer, decoded.lattice.low[one.position])
+
+    def _rather(
+        self, decoded: Decoded, choice: Choice, again: Decided, answer: str | None, slip: str = ""
+    ) -> Hearing | None:
+        """What was heard again, or the question which is meant where both could be done and change something."""
+        first, second = choice.verdict, again[1].verdict
+        if isinstance(first, Planned) and isinstance(second, Planned) and not (first.only_reads and second.only_reads):
             if alike(first, second):
                 return None
             picked = asked([first, second], self._describe, answer)
             if picked is not second:
-                word = "" if slip is None else decoded.lattice.low[slip.position]
-                asked_about = Choice(picked, choice.reading, choice.tried)
-                return Hearing(decoded, asked_about, Way(decoded.lattice.text, 0.0), word)
+                which = Choice(picked, choice.reading, choice.tried)
+                return Hearing(decoded, which, Way(decoded.lattice.text, 0.0), slip)
         return _heard(*again)
 
     def _hearings(self) -> Hearings:
@@ -221,7 +237,9 @@ class SecondLook:
 
     def _heard(self, decoded: Decoded, within: Container[int]) -> Iterator[Respelling]:
         """The respelled utterances that can be done, or must not be, and need the word that was respelled."""
-        for one in islice(respellings(decoded.lattice, within), looks_at(decoded.lattice)):
+        low = decoded.lattice.low
+        meant = (one for one in respellings(decoded.lattice, within) if not (one.short and is_word(low[one.position])))
+        for one in islice(meant, looks_at(decoded.lattice)):
             again, choice = self._look(one.text)
             if choice is None or again.lattice.size != decoded.lattice.size:
                 continue

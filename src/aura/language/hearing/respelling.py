@@ -24,13 +24,15 @@ MISHEARD = 1.0
 class Respelled(NamedTuple):
     """An utterance with one word spelled otherwise: which token that is, and what believing the slip costs.
 
-    One that was `misheard` is a word by itself.
+    One that was `misheard` is a word by itself; so `short` a word that begins otherwise may be a name: "close sage" is
+    not "close page".
     """
 
     text: str
     position: int
     cost: float
     misheard: bool = False
+    short: bool = False
 
 
 def respellings(lattice: Lattice, within: Container[int]) -> list[Respelled]:
@@ -46,10 +48,9 @@ def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
         if turns and word not in lattice.grammar.words["turning"]:
             continue
         other = token.low[0] != word[0] and not transposed(token.low, word)
-        if other and len(token.low) <= SHORTEST_MEANT:
-            continue  # So short a word is rather a name: "close sage" is not "close page".
         cost = edit_cost(token.low, word, SHORTEST_MEANT) + FIRST_LETTER * (token.low[0] != word[0])
-        yield Respelled(text[: token.start] + word + text[token.end :], at, cost)
+        short = other and len(token.low) <= SHORTEST_MEANT
+        yield Respelled(text[: token.start] + word + text[token.end :], at, cost, short=short)
 
 
 def _misheard(lattice: Lattice, at: int) -> Iterator[Respelled]:

@@ -139,7 +139,9 @@ class TextEnds:
     def is_manners(self, start: int, at: int) -> bool:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
         first = max(start + 1, at - LONGEST_MARKER)
-        ending = (hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind))
+        ending = [hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind)]
+        if not ending:
+            return False
         stated = (self._lattice.in_set(word, "statement_verb") for word in range(start + 1, at))
         again = self._lattice.in_set(at, "asked_again") and any(stated)
         again = again or (self._lattice.in_set(at, "told_of_today") and any(map(self._says_what_is, range(start, at))))
