@@ -11,7 +11,7 @@ from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
-from aura.language.hearing.agreement import contradicted
+from aura.language.hearing.agreement import begins_more, contradicted
 from aura.language.hearing.marking import is_order
 from aura.language.hearing.retelling import retold, takes_back
 from aura.language.hearing.setting_aside import ASKED
@@ -48,9 +48,11 @@ def misgiving(
     lattice, estimates, utterance = decoded.lattice, house.estimates, base.utterance
     if _is_of_somebody(planned, lattice):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
+    whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
+    if begins_more(whole, len(planned.reading.clauses), estimates):
+        return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     if planned.only_reads:
         return None
-    whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     own = base.understood is None or beside
     if own and FoundCommands(house).differ(whole if beside else lattice, planned):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)

@@ -24,6 +24,8 @@ LEAST_PASSED = 2
 """Words that fill a slot for sure and are not all passed over."""
 LEAST_CUT, GOES_ON = 3, 0.7
 """Words that go on with what fills a slot and are passed over all the same; how probable each is at least."""
+SURELY_BEGUN = 0.8
+"""How probable it is at least of each of the commands that begin in an utterance of which fewer were read."""
 LIKELY = 0.5
 """How probable it is at least that a command begins at a token, or that it is in a slot."""
 FILLER = "filler"
@@ -106,6 +108,12 @@ def passes_over(reading: Reading, lattice: Lattice, whole: Lattice, estimates: E
     words = any(lattice.tokens[at].shape == "word" for at in passed)
     annotation = estimates.of(lattice) if words else None
     return annotation is not None and any(annotation.begins[at] >= LIKELY for at in passed)
+
+
+def begins_more(utterance: Lattice, read: int, estimates: Estimates) -> bool:
+    """Whether more commands surely begin in an utterance than were read: "*speak up* and go to example.org"."""
+    annotation = estimates.of(utterance)
+    return annotation is not None and sum(share >= SURELY_BEGUN for share in annotation.begins) > read
 
 
 def _holds_foreign(
