@@ -142,9 +142,10 @@ class TextEnds:
         ending = [hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind)]
         if not ending:
             return False
-        stated = (self._lattice.in_set(word, "statement_verb") for word in range(start + 1, at))
-        again = self._lattice.in_set(at, "asked_again") and any(stated)
-        again = again or (self._lattice.in_set(at, "told_of_today") and any(map(self._says_what_is, range(start, at))))
+        repeated = self._lattice.in_set(at, "asked_again") and any(map(self._says_what_is, range(start + 1, at)))
+        again = repeated or (
+            self._lattice.in_set(at, "told_of_today") and any(map(self._says_what_is, range(start, at)))
+        )
         kept = {at} if again or self._lattice.in_set(at, "told_along") else set[int]()
         kept.update(begin for begin in range(first, at + 1) if self._is_of_title(begin))
         return any(
@@ -190,8 +191,10 @@ class TextEnds:
         return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
 
     def _is_how_it_was(self, at: int) -> bool:
-        """Whether an adverb says how something was done: "the krebs cycle explained *simply*"."""
-        return self._lattice.in_set(at, "adverb") and self._predicates.is_past(at - 1)
+        """Whether a word says how something was done: "the krebs cycle explained *simply*", "the tram broke down *again*"."""
+        lattice = self._lattice
+        verb = at - 1 - lattice.in_set(at - 1, "particle")
+        return (lattice.in_set(at, "adverb") or lattice.in_set(at, "asked_again")) and self._predicates.is_past(verb)
 
     def ends_apart(self, start: int, at: int) -> bool:
         """Whether a mark sets apart what only opens the next clause at the end of a text: ", alright"."""
