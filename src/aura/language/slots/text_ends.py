@@ -191,7 +191,7 @@ class TextEnds:
         return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
 
     def _is_how_it_was(self, at: int) -> bool:
-        """Whether a word says how something was done: "the krebs cycle explained *simply*", "the tram broke down *again*"."""
+        """Whether a word says how something was done: "explained *simply*", "the tram broke down *again*"."""
         lattice = self._lattice
         verb = at - 1 - lattice.in_set(at - 1, "particle")
         return (lattice.in_set(at, "adverb") or lattice.in_set(at, "asked_again")) and self._predicates.is_past(verb)
