@@ -76,13 +76,26 @@ class Spans:
         return (start + (called and not asks) if self._lattice.in_set(start, "being_so") else behind), end
 
     def _named(self, start: int, end: int) -> Span:
-        """A stretch, or the file at its end whose name says again what stands before: "the deck, *deck.pptx*"."""
+        """A stretch, or the file at its end whose name says again what stands before: "the deck, *deck.pptx*".
+
+        What says how something is called is whole: "a *file* with rent *in its name*".
+        """
+        start, end = self._described(start, end)
         behind = end - 2 > start and self._lattice.tokens[end - 1].shape == "file" and self._is_mark(end - 2)
         marks = sum(self._is_mark(at) for at in range(start, end))
         if not behind or marks > 1 or any(self._lattice.class_name(at) == "joint" for at in range(start, end)):
             return start, end
         named = {*BETWEEN_WORDS.split(self._lattice.low[end - 1].rpartition(".")[0])}
         return (end - 1, end) if named & {*self._lattice.low[start : end - 2]} else (start, end)
+
+    def _described(self, start: int, end: int) -> Span:
+        """A stretch with the noun that a description of a name belongs to, and with all of that description."""
+        lattice = self._lattice
+        ends = [stop for at in range(start + 1, end + 1) for stop, cost, _ in lattice.at(at, "in_name") if not cost]
+        if not ends:
+            return start, end
+        led = lattice.class_name(start) == "preposition" and lattice.in_set(start - 1, "file_noun")
+        return start - led, max(end, *ends)
 
     def _is_announced(self, at: int) -> bool:
         """Whether what is said before a token and a mark announces a text: "this sentence, …"."""

@@ -51,8 +51,11 @@ def contradicted(reading: Reading, lattice: Lattice, estimates: Estimates) -> bo
     filled = {place: _filled(lattice, annotation, *place) for value in values for place in value.places}
     passed = {stretch: _filled(lattice, annotation, *stretch) for stretch in _passed_over(reading)}
     elsewhere = {slot for slots in filled.values() for slot in slots}
+    figured = {stretch: _filled(lattice, annotation, *stretch, figures=True) for stretch in passed}
     lost = any(
-        count >= LEAST_PASSED and slot not in elsewhere for slots in passed.values() for slot, count in slots.items()
+        (count >= LEAST_PASSED or slot in figured[stretch]) and slot not in elsewhere
+        for stretch, slots in passed.items()
+        for slot, count in slots.items()
     )
     cut = any(_goes_on(lattice, annotation, filled, stretch) for stretch in passed)
     orders = {start for start, _ in clauses}
@@ -90,9 +93,10 @@ def _is_beside(lattice: Lattice, annotation: Annotation, start: int, end: int) -
     return bool(words) and all(annotation.labels[at].get(BESIDE, 0.0) > CERTAIN for at in words)
 
 
-def _filled(lattice: Lattice, annotation: Annotation, start: int, end: int) -> Counter[str]:
-    """The slots that words of a stretch fill for sure, with how many of them do."""
-    likeliest = (next(iter(annotation.labels[at].items()), (SAID, 0.0)) for at in range(start, min(end, lattice.size)))
+def _filled(lattice: Lattice, annotation: Annotation, start: int, end: int, *, figures: bool = False) -> Counter[str]:
+    """The slots that words, or only `figures`, of a stretch fill for sure, with how many of them do."""
+    words = (at for at in range(start, min(end, lattice.size)) if lattice.low[at].isdigit() or not figures)
+    likeliest = (next(iter(annotation.labels[at].items()), (SAID, 0.0)) for at in words)
     return Counter(label for label, share in likeliest if share > CERTAIN and label not in (SAID, BESIDE))
 
 

@@ -53,6 +53,7 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
         after = max(after, _all_taken_back(lattice, at) if not corrections else after)
         for end, sure in corrections:
             after = end
+            yield from _begun_anew(lattice, at, end)
             yield from _denied_first(lattice, numbers, at, end)
             placed = _placed_anew(lattice, at, end)
             if placed is not None:
@@ -61,6 +62,16 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
             yield from _in_place_of(lattice, numbers, at, end, sure=sure, once=twice)
             if twice:
                 yield Retold(lattice.text[: lattice.tokens[end].start] + twice, at, end)
+
+
+def _begun_anew(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
+    """The utterance with what is begun again said as it is then: "38 times 17 *no 19* 38 times 19"."""
+    low, tokens = lattice.low, lattice.tokens
+    for begin in range(max(0, at - LONGEST), at - 1):
+        for again in range(end + 1, min(end + LONGEST, lattice.size - 1)):
+            if low[begin : begin + WORDS_ALIKE] == low[again : again + WORDS_ALIKE] and tokens[begin].shape == "word":
+                yield Retold(_without(lattice, begin, again), begin, again, certain=True)
+                return
 
 
 def _in_place_of(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bool, once: str) -> Iterator[Retold]:
@@ -261,18 +272,25 @@ def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: i
     """Whether a number is said anew for a number, or what begins alike: "call the … no sorry call the".
 
     A number may have its noun before it: "desktop three no desktop two"; as many words may stand behind a preposition
-    that is said again: "is *with Desmond*, no sorry, *with Yolanda*".
+    that is said again: "is *with Desmond*, no sorry, *with Yolanda*". Of a name with a capital another is said anew.
     """
     noun = end + 1 < lattice.size and lattice.low[begin] == lattice.low[end] and not numbers.at(end)
     number = numbers.at(begin + noun)
     if number is not None and number[0] == at and numbers.at(end + noun):
         return True
     last = next((word for word in range(end, lattice.size) if lattice.tokens[word].shape == "mark"), lattice.size)
+    if begin == at - 1 and all(_is_named(lattice, word) for word in (begin, *range(end, last))):
+        return True
     again = lattice.low[begin] == lattice.low[end] and lattice.class_name(end) == "preposition"
     if again and end + 1 < last == end + at - begin:
         return True
     alike = min(at - begin, lattice.size - end, WORDS_ALIKE)
     return alike == WORDS_ALIKE and lattice.low[begin : begin + alike] == lattice.low[end : end + alike]
+
+
+def _is_named(lattice: Lattice, at: int) -> bool:
+    """Whether a word amid an utterance is written as a name is, with a capital."""
+    return lattice.tokens[at].shape == "word" and lattice.tokens[at].text.istitle() and not lattice.class_name(at)
 
 
 def _in_its_place(lattice: Lattice, like: Stretches, at: int, end: int) -> str:

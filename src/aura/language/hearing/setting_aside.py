@@ -75,19 +75,20 @@ def rests(lattice: Lattice, remarks: Remarks, estimates: Estimates, least: float
         unlikely = tagging.probability < likely_enough and not (states and apart)
         sure = tagging.probability >= SURE_OF_PLACE
         certain = estimates.certain(lattice, mass)
-        found = () if unlikely else _kept(staying, tagging.stretches, sure=sure, certain=certain)
+        found = () if unlikely else _kept(lattice, staying, tagging.stretches, sure=sure, certain=certain)
         best = next((one for one in found if not one.only_reads), next(iter(found), None))
         if best is not None:
             rest = rest_of(lattice, tagging.stretches, tagging.probability)
             yield rest._replace(only_reads=best.only_reads, spares=best.spares)
 
 
-def _kept(staying: Staying, stretches: Sequence[Span], *, sure: bool, certain: bool) -> list[Limits]:
+def _kept(lattice: Lattice, staying: Staying, stretches: Sequence[Span], *, sure: bool, certain: bool) -> list[Limits]:
     """What may go without some stretches: all, what loses nothing, or what only reads; nothing where they must stay.
 
     Where it is `certain` that they are beside the command, only what they name or take back can keep them, and then
     nothing is lost that would not be lost by the rules alone. What opens an utterance is as certain only before a mark.
     """
+    stretches = [one for one in stretches if not (sure and _only_wonders(lattice, *one))]
     found, calm = [], sure or staying.certainly_asked
     for asked in (False, True) if sure and staying.asked else (False,):
         if not any(staying.must(*stretch, asked=asked) for stretch in stretches):
@@ -97,6 +98,12 @@ def _kept(staying: Staying, stretches: Sequence[Span], *, sure: bool, certain: b
     if certain and not any(staying.opens_openly(*one) or staying.says_for_sure(*one) for one in stretches):
         found.append(Limits(only_reads=False, spares=True))
     return found
+
+
+def _only_wonders(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether a stretch asks who or why before an order: "*who names a file like that?* rename a.txt to b.txt"."""
+    asked = start == 0 and end + 1 < lattice.size and lattice.low[end].startswith(ASKED)
+    return asked and lattice.begins_clause(end + 1) and lattice.in_set(0, "wondering")
 
 
 def surely_beside(
@@ -132,7 +139,8 @@ def surely_beside(
     certain = likeliest in apart and estimates.certain(lattice, sum(one.probability for one in meant))
     if any((staying.belongs(*one) and not certain) or not staying.states(*one) for one in stretches):
         return None
-    best = next((one for one in _kept(staying, stretches, sure=True, certain=certain) if not one.only_reads), None)
+    kept = _kept(lattice, staying, stretches, sure=True, certain=certain)
+    best = next((one for one in kept if not one.only_reads), None)
     rest = rest_of(lattice, stretches, likeliest.probability)
     return None if best is None else rest._replace(spares=best.spares)
 
@@ -229,5 +237,5 @@ def rest_of(lattice: Lattice, stretches: Sequence[Span], probability: float = 1.
 def _joined(before: str, after: str) -> str:
     """What stood before a stretch and what stood behind it; marks that parted it from the latter go with it."""
     if not before or before.endswith((*STOPS, *MARKS)):
-        after = after.lstrip(MARKS + "".join(STOPS))
+        after = after.lstrip(MARKS + ASKED + "".join(STOPS))
     return f"{before} {after}".strip()

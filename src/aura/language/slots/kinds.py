@@ -14,7 +14,7 @@ from aura.language.slots.parts import Pronoun
 from aura.language.slots.sought import ANOTHER_CLAUSE, FACT, FACT_JOINT, FACT_STOP, MANNERS, SOUGHT, Sought
 from aura.language.slots.tables import Tables
 from aura.language.slots.text_ends import TextEnds
-from aura.language.slots.texts import STOPS, Ended, Texts
+from aura.language.slots.texts import LONGEST_INTRO, STOPS, Ended, Texts
 from aura.language.utterance.addresses import Addresses
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
@@ -244,7 +244,14 @@ class Kinds:
     def _is_first(self, start: int) -> bool:
         """Whether a small word is surely the first of a text: behind a colon, or with a capital amid a sentence."""
         introduced = start > 0 and self.lattice.low[start - 1] == INTRODUCING
-        return introduced or self.lattice.stands_out[start]
+        return introduced or self._is_told(start) or self.lattice.stands_out[start]
+
+    def _is_told(self, start: int) -> bool:
+        """Whether it was said that what follows is the text, and not where: "the text *is* with deepest sympathy"."""
+        lattice, led = self.lattice, self.lattice.skip(start + 1, "determiner")
+        announced = (lattice.in_set(at, "text_intro") for at in range(max(0, start - LONGEST_INTRO), start - 1))
+        placed = led >= lattice.size or lattice.tokens[led].shape != "word" or bool(lattice.at(led, "anchor"))
+        return not placed and start > 1 and lattice.in_set(start - 1, "being_so") and any(announced)
 
     def _saying(self, start: int, letter: bool = False) -> Iterator[Ended]:
         """Words to be typed or copied that speak of no file: "everything in notes.txt" may mean what the file holds."""

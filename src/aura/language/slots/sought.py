@@ -44,7 +44,8 @@ class Sought:
             cost += ANOTHER_CLAUSE if at > start and self._ends.begins_clause(at) else 0.0
             cost += TAKEN_BACK if retracted or (at > start and self._ends.tells_why(at)) else 0.0
             cost += PLACED if structure == "preposition" and at > start and lattice.at(at + 1, "anchor") else 0.0
-            done_with = at + 1 == lattice.size and at > start + 1 and lattice.in_set(at - 2, "infinitive")
+            how = any(lattice.in_set(word, "infinitive") for word in range(start, at - 1))
+            done_with = how and at + 1 == lattice.size
             alone = (
                 lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition" and not done_with
             )

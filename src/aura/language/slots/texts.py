@@ -103,7 +103,7 @@ class Texts:
         cost = 10.0 if announced or (begun and not self.is_begun(start)) else 0.0
         if lattice.in_set(start, "made_of_many"):
             cost += MADE_OF_MANY
-        if self.is_said_of_file(start):
+        if self.is_said_of_file(start) or self._says_where(start):
             cost += SAID_OF_FILE
         if lattice.in_set(start, "determiner") or lattice.in_set(start, "number"):
             after = lattice.skip(lattice.skip(start, "determiner"), "adjective")
@@ -118,6 +118,13 @@ class Texts:
         amid = at > 0 and before.shape == "word" and before.text.islower()
         announced = after is not None and (after.shape == "quoted" or after.low == INTRODUCING)
         return amid and lattice.in_set(at, "text_intro") and lattice.tokens[at].text.istitle() and not announced
+
+    def _says_where(self, start: int) -> bool:
+        """Whether words say in which file something is, and no colon introduces them: "the text is *in notes.txt*"."""
+        lattice = self.lattice
+        place, introduced = lattice.skip(start + 1, "determiner"), start > 0 and lattice.low[start - 1] == INTRODUCING
+        led = lattice.class_name(start) == "preposition" and place < lattice.size
+        return led and not introduced and lattice.tokens[place].shape in ("file", "path")
 
     def is_said_of_file(self, start: int) -> bool:
         """Whether words right behind a file say how it is, or what it does: "thesis.txt *is fine*", "*stays*"."""

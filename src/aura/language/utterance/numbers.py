@@ -257,7 +257,8 @@ class Numbers:
             return at + 1, "sum", low
         roles = ("infix", "postfix", "percent", "money")
         found = self._operator(at, (*roles, "link") if linked else roles)
-        return (at + 1, "thing", "") if found is None and self._is_counted(at) else found
+        counted = found is None and self._is_counted(at) and self.at(at) is None
+        return (at + 1, "thing", "") if counted else found
 
     def _operator(self, at: int, roles: tuple[str, ...]) -> Step | None:
         """The longest phrase of arithmetic at a token in any of these roles, exactly as it is written."""
