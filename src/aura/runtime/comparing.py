@@ -35,9 +35,10 @@ def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
 
 
 def holds_word(plan: Mapping[str, Any] | None, word: str) -> bool:
-    """Whether a word is one of those that a plan was given."""
+    """Whether a word is one of those that a plan was given; of a path those of what it ends in."""
     steps = plan["steps"] if plan is not None and word else ()
-    return any(word in LETTERS.findall(str(step["inputs"]).lower()) for step in steps)
+    values = (str(value).lower() for step in steps for value in step["inputs"].values())
+    return any(word in LETTERS.findall(value.rpartition("/")[2]) for value in values)
 
 
 def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: House, *, surely: bool) -> bool:

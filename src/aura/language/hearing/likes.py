@@ -87,3 +87,29 @@ def _headed(lattice: Lattice, at: int, end: int) -> Stretches | None:
         if lattice.low[noun] == lattice.low[last - 1] and 0 < noun - begin < LONGEST_HEADED and noun + 1 < at:
             return begin, noun + 1, last
     return None
+
+
+def ends_alike(lattice: Lattice, at: int, end: int) -> bool:
+    """Whether what is said anew ends in the word before the correction: "*alto rota* no make it *tenor rota*".
+
+    Either may be a file's name with its extension.
+    """
+    last = _without_extension(lattice, at - 1)
+    for word in range(end, min(end + LONGEST_HEADED, lattice.size)):
+        if word > end and _without_extension(lattice, word) == last:
+            return True
+        if not is_plain(lattice, word) or lattice.class_name(word):
+            return False
+    return False
+
+
+def _without_extension(lattice: Lattice, at: int) -> str:
+    return lattice.low[at].rpartition(".")[0] if lattice.tokens[at].shape == "file" else lattice.low[at]
+
+
+def is_plain(lattice: Lattice, at: int) -> bool:
+    """Whether a word is of a name or describes one, and neither says what to do nor where."""
+    if lattice.tokens[at].shape != "word" or lattice.class_name(at) or lattice.in_set(at, "number"):
+        return lattice.class_name(at) == "article"
+    said = (hit for category in ("verb", "anchor", "joint") for hit in lattice.at(at, category))
+    return all(cost for _, cost, _ in said)

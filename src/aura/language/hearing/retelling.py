@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.hearing.denials import forbidden_then, past_denied
-from aura.language.hearing.likes import LONGEST_HEADED, Stretches, cell_at, replaced_by_its_like
+from aura.language.hearing.likes import Stretches, cell_at, ends_alike, is_plain, replaced_by_its_like
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 
@@ -65,13 +65,19 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
 
 
 def _begun_anew(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
-    """The utterance with what is begun again said as it is then: "38 times 17 *no 19* 38 times 19"."""
+    """The utterance with what is begun again said as it is then: "38 times 17 *no 19* 38 times 19".
+
+    What is said anew is said twice: alone, and then as what it belongs to is said again from its beginning.
+    """
     low, tokens = lattice.low, lattice.tokens
-    for begin in range(max(0, at - LONGEST), at - 1):
-        for again in range(end + 1, min(end + LONGEST, lattice.size - 1)):
-            if low[begin : begin + WORDS_ALIKE] == low[again : again + WORDS_ALIKE] and tokens[begin].shape == "word":
-                yield Retold(_without(lattice, begin, again), begin, again, certain=True)
-                return
+    for again in range(end + 1, min(end + LONGEST_TWICE, lattice.size - WORDS_ALIKE)):
+        behind = range(again + WORDS_ALIKE, min(again + LONGEST, lattice.size))
+        whole = any(low[word : word + again - end] == low[end:again] for word in behind)
+        begins = (one for one in range(max(0, at - LONGEST), at - 1) if tokens[one].shape == "word")
+        begin = next((one for one in begins if low[one : one + WORDS_ALIKE] == low[again : again + WORDS_ALIKE]), None)
+        if whole and begin is not None:
+            yield Retold(_without(lattice, begin, again), begin, again, certain=True)
+            return
 
 
 def _in_place_of(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bool, once: str) -> Iterator[Retold]:
@@ -148,7 +154,8 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
 
 def _is_a_letter(lattice: Lattice, at: int) -> bool:
     """Whether what joins before a token is rather the letter that it is written with: "control shift *n* no …"."""
-    return len(lattice.tokens[at - 1].text) == 1 and lattice.in_set(at, "retracting")
+    joins = lattice.in_set(at - 1, "coordinating") and len(lattice.tokens[at - 1].text) == 1
+    return joins and lattice.in_set(at, "retracting")
 
 
 def takes_back(lattice: Lattice, at: int) -> bool:
@@ -272,14 +279,16 @@ def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: i
     """Whether a number is said anew for a number, or what begins alike: "call the … no sorry call the".
 
     A number may have its noun before it: "desktop three no desktop two"; as many words may stand behind a preposition
-    that is said again: "is *with Desmond*, no sorry, *with Yolanda*". Of a name with a capital another is said anew.
+    that is said again: "is *with Desmond*, no sorry, *with Yolanda*". Of a name of
+    one word with a capital another is said anew.
     """
     noun = end + 1 < lattice.size and lattice.low[begin] == lattice.low[end] and not numbers.at(end)
     number = numbers.at(begin + noun)
     if number is not None and number[0] == at and numbers.at(end + noun):
         return True
     last = next((word for word in range(end, lattice.size) if lattice.tokens[word].shape == "mark"), lattice.size)
-    if begin == at - 1 and all(_is_named(lattice, word) for word in (begin, *range(end, last))):
+    named = all(_is_named(lattice, word) for word in (begin, *range(end, last)))
+    if begin == at - 1 and named and not lattice.tokens[begin - 1].text.istitle():
         return True
     again = lattice.low[begin] == lattice.low[end] and lattice.class_name(end) == "preposition"
     if again and end + 1 < last == end + at - begin:
@@ -324,28 +333,10 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
         return next((begin for begin in said if lattice.class_name(begin) == "preposition"), None)
     if lattice.class_name(end) == "article":
         return next((begin for begin in said if lattice.class_name(begin) == "article"), None)
-    if _ends_alike(lattice, at, end):
+    if ends_alike(lattice, at, end):
         return _with_plain_words(lattice, at - 1, first)
     ordered = _orders(lattice, end)
     return at - 1 if sure and not ordered and not _is_verb_alone(lattice, at - 1, end) else None
-
-
-def _ends_alike(lattice: Lattice, at: int, end: int) -> bool:
-    """Whether what is said anew ends in the word before the correction: "*alto rota* no make it *tenor rota*".
-
-    Either may be a file's name with its extension.
-    """
-    last = _without_extension(lattice, at - 1)
-    for word in range(end, min(end + LONGEST_HEADED, lattice.size)):
-        if word > end and _without_extension(lattice, word) == last:
-            return True
-        if not _is_plain(lattice, word) or lattice.class_name(word):
-            return False
-    return False
-
-
-def _without_extension(lattice: Lattice, at: int) -> str:
-    return lattice.low[at].rpartition(".")[0] if lattice.tokens[at].shape == "file" else lattice.low[at]
 
 
 def _numbered(lattice: Lattice, numbers: Numbers, at: int, end: int) -> int | None:
@@ -378,17 +369,9 @@ def _phrase_of(lattice: Lattice, at: int, first: int) -> int:
 
 def _with_plain_words(lattice: Lattice, at: int, first: int) -> int:
     """Where the plain words before a token begin, behind the first of what was said."""
-    while at - 1 > first and _is_plain(lattice, at - 1):
+    while at - 1 > first and is_plain(lattice, at - 1):
         at -= 1
     return at
-
-
-def _is_plain(lattice: Lattice, at: int) -> bool:
-    """Whether a word is of a name or describes one, and neither says what to do nor where."""
-    if lattice.tokens[at].shape != "word" or lattice.class_name(at) or lattice.in_set(at, "number"):
-        return lattice.class_name(at) == "article"
-    said = (hit for category in ("verb", "anchor", "joint") for hit in lattice.at(at, category))
-    return all(cost for _, cost, _ in said)
 
 
 def _is_verb_alone(lattice: Lattice, at: int, end: int) -> bool:

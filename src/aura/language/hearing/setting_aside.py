@@ -88,8 +88,9 @@ def _kept(lattice: Lattice, staying: Staying, stretches: Sequence[Span], *, sure
     Where it is `certain` that they are beside the command, only what they name or take back can keep them, and then
     nothing is lost that would not be lost by the rules alone. What opens an utterance is as certain only before a mark.
     """
-    stretches = [one for one in stretches if not (sure and _only_wonders(lattice, *one))]
     found, calm = [], sure or staying.certainly_asked
+    if sure and all(_only_wonders(lattice, *one) for one in stretches):
+        return [Limits(only_reads=False, spares=True)]
     for asked in (False, True) if sure and staying.asked else (False,):
         if not any(staying.must(*stretch, asked=asked) for stretch in stretches):
             unsettled = any(staying.unsettles(*stretch, sure=calm, asked=asked) for stretch in stretches)
@@ -101,9 +102,13 @@ def _kept(lattice: Lattice, staying: Staying, stretches: Sequence[Span], *, sure
 
 
 def _only_wonders(lattice: Lattice, start: int, end: int) -> bool:
-    """Whether a stretch asks who or why before an order: "*who names a file like that?* rename a.txt to b.txt"."""
+    """Whether a stretch asks who or why before an order: "*who names a file like that?* rename a.txt to b.txt".
+
+    Who says, or writes, or wants "this" may ask for what follows.
+    """
     asked = start == 0 and end + 1 < lattice.size and lattice.low[end].startswith(ASKED)
-    return asked and lattice.begins_clause(end + 1) and lattice.in_set(0, "wondering")
+    quoted = any(lattice.in_set(at, "asks_for") for at in range(start, end))
+    return asked and not quoted and lattice.begins_clause(end + 1) and lattice.in_set(0, "wondering")
 
 
 def surely_beside(

@@ -10,7 +10,7 @@ Placed = tuple[int, float, Place]
 Several = tuple[int, float, tuple[Place, ...]]
 
 UNGROUNDED = 11.0
-A_FILE = 8.0
+A_FILE, OF_A_KIND = 8.0, 11.0
 CHAIN = 0.5
 PASSED_NAME = 3.0
 NAMED_BEHIND = 6.0
@@ -115,9 +115,9 @@ class Places:
             sure = name.shape != "words" or lattice.said_before(start, end)
             if name.shape == "file" or (name.quality and not (sure or new)):
                 continue
-            if not sure and (self._says_end(start, end) or self._is_a_kind(start, end)):
+            if not sure and self._says_end(start, end):
                 continue
-            loose = 0.0 if sure else UNGROUNDED
+            loose = 0.0 if sure else UNGROUNDED + OF_A_KIND * self._is_a_kind(start, end)
             quoted = 3.0 if name.shape in ("quoted", "path") else 0.0
             place = Place((PlacePart("name", name.text, name),), new)
             if sure or not (new and self._is_a_part(start, end)):
@@ -132,7 +132,7 @@ class Places:
         return any(begin < start for begin, _, _ in self.lattice.ending(end, "end"))
 
     def _is_a_kind(self, start: int, end: int) -> bool:
-        """Whether words say of which kind something is, and name nothing: "a new table in *excel*"."""
+        """Whether words rather say of which kind something is than where: "a new table in *excel*"."""
         return any(stop == end and not cost for stop, cost, _ in self.lattice.at(start, "kind"))
 
     def _is_a_part(self, start: int, end: int) -> bool:
