@@ -137,11 +137,14 @@ class AnnotatedHelper:
         )
 
     def _is_opposite(self, lattice: Lattice, found: Commands, command: Commanded, action: Action) -> bool:
-        """Whether the words of a command say the opposite of its action, which is no action: "airplane mode *off*"."""
+        """Whether the words of a command say the opposite of its action, which is no action: "airplane mode *off*".
+
+        So does "in this *same* tab" of a new one.
+        """
         grammar, words = lattice.grammar, action.command.split()
-        turned = {
-            at: grammar.opposites.get(word, ()) for at, word in enumerate(words) if word in grammar.words["particle"]
-        }
+        telling = {*grammar.words["particle"], *grammar.words["indefinite"]}
+        opposites = {word: others for word, others in grammar.opposites.items() if word in telling}
+        turned = {at: opposites[word] for at, word in enumerate(words) if word in opposites}
         others = {other for at, some in turned.items() for other in some if not self._does(words, at, other)}
         end = min((one.begin for one in found.commands if one.begin > command.begin), default=lattice.size)
         beside = {at for span in found.beside for at in range(*span)}
