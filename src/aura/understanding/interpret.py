@@ -57,6 +57,7 @@ class GoalInterpreter:
         self.grammar = grammar
         self._lattice = lattice
         self._discourse = discourse
+        self._described: tuple[int, Target] | None = None
         self._goals = Goals(settle, discourse)
         self._referents = Referents(grammar, lattice, self._goals)
         self._contents = Contents(self._referents)
@@ -222,10 +223,16 @@ class GoalInterpreter:
         return Target(globs=("*",), everything=True, location=nest(target.location, inside))
 
     def _sought_again(self, frame: Frame, clause: Clause, base: Location | None) -> list[Target]:
-        """ "Where is X? Search documents for it": what was looked for in vain is looked for elsewhere."""
-        vain = self._discourse.vain
-        if vain is not None and "sought" in frame.takes and all(thing.form == "pronoun" for thing in clause.things()):
-            return [msgspec.structs.replace(vain, location=base)]
+        """ "Where is X? Search documents for it": what was looked for in vain is looked for elsewhere.
+
+        What was only described is looked for by that: "I have something with rent in its name, find it".
+        """
+        vain, described = self._discourse.vain, self._described
+        if "sought" in frame.takes and all(thing.form == "pronoun" for thing in clause.things()):
+            if vain is not None:
+                return [msgspec.structs.replace(vain, location=base)]
+            if described is not None and described[0] == len(self._goals.all):
+                return [msgspec.structs.replace(described[1], location=base or described[1].location)]
         wanted = frame.theme if frame.theme in ("file", "folder") else ""
         targets = self._referents.themes(clause, base, wanted)
         self._discourse.sought = targets[-1] if "sought" in frame.takes and targets else None
@@ -270,6 +277,7 @@ class GoalInterpreter:
                 after = [*target.goals, *self._referents.needed(base)]
                 self._goals.add(frame.domain, frame.goal, params, target.location or base, after)
             elif not self._speaks_of_places(clause):
+                self._described = (len(self._goals.all), target) if target.globs else None
                 self._goals.mention(params, all(thing.indefinite or thing.owned for thing in clause.things()))
 
     def _speaks_of_places(self, clause: Clause) -> bool:

@@ -52,9 +52,11 @@ class Texts:
     def announced(self, position: int) -> int:
         """Where a text begins that is announced: behind a colon, before which words may only point at it.
 
-        "With *this:* all gone", "*please:* all gone".
+        "With *this:* all gone", "*please:* all gone", "write *you also:* all gone".
         """
         lattice, colon = self.lattice, position
+        if lattice.in_set(colon, "speaker") and lattice.in_set(colon + 1, "announcing"):
+            colon += 1
         while lattice.in_set(colon, "announcing") or lattice.in_set(colon, "polite"):
             colon += 1
         return colon + 1 if lattice.is_word(colon, INTRODUCING) else position
