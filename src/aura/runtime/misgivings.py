@@ -49,7 +49,8 @@ def misgiving(
     if _is_of_somebody(planned, lattice):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
-    if begins_more(whole, len(planned.reading.clauses), estimates):
+    left_out = beside or base.understood is not None
+    if (whole is lattice or left_out) and begins_more(whole, lattice, planned.reading, estimates):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     if planned.only_reads:
         return None

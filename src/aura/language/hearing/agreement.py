@@ -114,10 +114,23 @@ def passes_over(reading: Reading, lattice: Lattice, whole: Lattice, estimates: E
     return annotation is not None and any(annotation.begins[at] >= LIKELY for at in passed)
 
 
-def begins_more(utterance: Lattice, read: int, estimates: Estimates) -> bool:
-    """Whether more commands surely begin in an utterance than were read: "*speak up* and go to example.org"."""
-    annotation = estimates.of(utterance)
-    return annotation is not None and sum(share >= SURELY_BEGUN for share in annotation.begins) > read
+def begins_more(utterance: Lattice, heard: Lattice, reading: Reading, estimates: Estimates) -> bool:
+    """Whether more commands surely begin in an utterance than in what it was heard as, or one in what is passed over.
+
+    "Delete a.txt, I don't need it *and then opevn youtube*".
+    """
+    if utterance is heard:
+        begun = _surely_begun(heard, estimates)
+        return any(start <= at < end for start, end in _passed_over(reading) for at in begun)
+    begun = _surely_begun(utterance, estimates)
+    return len(begun) > max(len(reading.clauses), len(_surely_begun(heard, estimates)))
+
+
+def _surely_begun(lattice: Lattice, estimates: Estimates) -> list[int]:
+    """The tokens of an utterance at which a command surely begins."""
+    annotation = estimates.of(lattice)
+    begins = () if annotation is None else annotation.begins
+    return [at for at, share in enumerate(begins) if share >= SURELY_BEGUN]
 
 
 def _holds_foreign(
