@@ -120,8 +120,9 @@ def begins_more(utterance: Lattice, heard: Lattice, reading: Reading, estimates:
     "Delete a.txt, I don't need it *and then opevn youtube*".
     """
     if utterance is heard:
-        begun = _surely_begun(heard, estimates)
-        return any(start <= at < end for start, end in _passed_over(reading) for at in begun)
+        passed = _passed_over(reading)
+        begun = _surely_begun(heard, estimates) if passed else ()
+        return any(start <= at < end for start, end in passed for at in begun)
     begun = _surely_begun(utterance, estimates)
     return len(begun) > max(len(reading.clauses), len(_surely_begun(heard, estimates)))
 

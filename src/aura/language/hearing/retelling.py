@@ -279,8 +279,8 @@ def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: i
     """Whether a number is said anew for a number, or what begins alike: "call the … no sorry call the".
 
     A number may have its noun before it: "desktop three no desktop two"; as many words may stand behind a preposition
-    that is said again: "is *with Desmond*, no sorry, *with Yolanda*". Of a name of
-    one word with a capital another is said anew.
+    that is said again: "is *with Desmond*, no sorry, *with Yolanda*". A name of one word with a capital is replaced by
+    another.
     """
     noun = end + 1 < lattice.size and lattice.low[begin] == lattice.low[end] and not numbers.at(end)
     number = numbers.at(begin + noun)
