@@ -119,11 +119,13 @@ def begins_more(utterance: Lattice, heard: Lattice, reading: Reading, estimates:
 
     "Delete a.txt, I don't need it *and then opevn youtube*".
     """
-    if utterance is heard:
-        passed = _passed_over(reading)
-        begun = _surely_begun(heard, estimates) if passed else ()
-        return any(start <= at < end for start, end in passed for at in begun)
+    passed = _passed_over(reading)
+    if utterance is heard and not passed:
+        return False
     begun = _surely_begun(utterance, estimates)
+    if utterance is heard:
+        more = len(begun) > len(reading.clauses)
+        return more and any(start <= at < end for start, end in passed for at in begun)
     return len(begun) > max(len(reading.clauses), len(_surely_begun(heard, estimates)))
 
 
