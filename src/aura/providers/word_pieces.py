@@ -71,7 +71,7 @@ def is_word(said: str) -> bool:
 
 @cache
 def _whole() -> frozenset[str]:
-    return frozenset(piece for piece in VOCABULARY.read_text("utf-8").splitlines() if piece.isalpha())
+    return frozenset(filter(str.isalpha, _numbered(VOCABULARY)))
 
 
 def _words(text: str) -> Iterator[str]:
