@@ -12,6 +12,7 @@ from msgspec import Struct
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.actions import Action, SlotKind
 from aura.language.grammar.pieces import POSSESSIVE
+from aura.language.slots.patterns import noun_described
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import YES_NO, past_leads, requests
@@ -77,9 +78,9 @@ class Spoken:
         start, end = next((place for place in places if place[0] >= after), places[0])
         if kind == "place":
             end = max([end, *(stop for stop, cost, _ in self._lattice.at(start, "anchor") if not cost)])
-        while start and self._lattice.class_name(start - 1) in LEADING.get(kind, ()):
-            start -= 1
         start = self._described(start, end) if kind == "thing" else start
+        while start and self._leads(start - 1, kind):
+            start -= 1
         tokens = self._lattice.tokens[start:end]
         text, said = self._lattice.text_of(start, end), " ".join(token.text for token in tokens)
         if text != said and any(token.shape in DICTATED.get(kind, ()) for token in tokens):
@@ -87,13 +88,14 @@ class Spoken:
             text = said.replace(" ", "") if kind == "address" and joined else said
         return Piece(text, start, end)
 
+    def _leads(self, at: int, kind: SlotKind) -> bool:
+        """Whether a word that leads to a value belongs to it: "*all* pdfs", and not "*whatever* notes.txt says"."""
+        return self._lattice.class_name(at) in LEADING.get(kind, ()) and not self._lattice.in_set(at, "whichever")
+
     def _described(self, start: int, end: int) -> int:
         """Where what is described by its name begins: "*something with* the word tractor in the name"."""
-        lattice, at = self._lattice, start
-        while at and lattice.in_set(at - 1, "description_lead"):
-            at -= 1
-        named = any(begin > start and not cost for begin, cost, _ in lattice.ending(end, "in_name"))
-        return at - 1 if named and at and lattice.in_set(at - 1, "file_noun") else start
+        named = any(begin > start and not cost for begin, cost, _ in self._lattice.ending(end, "in_name"))
+        return noun_described(self._lattice, start) if named else start
 
     def bare(self, piece: Piece, kind: SlotKind) -> str:
         """The words of a piece without the verb that is drawn to them: "*spotify's* all stuck, force it to close"."""

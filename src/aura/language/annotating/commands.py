@@ -258,8 +258,8 @@ class _Decoding:
                 yield _Part(share + weight + unused, Commanded({name: 1.0}, slots, pointed, begin), labels, counted)
 
     def _says_nothing(self, at: int, label: str) -> bool:
-        """Whether a token that is labelled so is a mark, or surely beside the commands."""
-        surely = self._annotation.labels[at].get(BESIDE, 0.0) > 1 - FAINTLY
+        """Whether a token that is labelled so is a mark, joins two commands, or is surely beside the commands."""
+        surely = self._annotation.labels[at].get(BESIDE, 0.0) > 1 - FAINTLY or self._lattice.class_name(at) == "joint"
         return label == BESIDE or self._is_mark(at) or (label == SAID and surely)
 
     def _labels_of(self, action: Action | None, start: int, end: int) -> Mapping[str, Collection[str]]:

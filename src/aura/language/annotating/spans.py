@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from aura.language.annotating.annotation import BESIDE, SAID
 from aura.language.annotating.labelling import stretches
 from aura.language.grammar.actions import SlotKind
+from aura.language.slots.patterns import noun_described
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 
@@ -92,10 +93,7 @@ class Spans:
         """A stretch with the noun that a description of a name belongs to, and with all of that description."""
         lattice = self._lattice
         ends = [stop for at in range(start + 1, end + 1) for stop, cost, _ in lattice.at(at, "in_name") if not cost]
-        if not ends:
-            return start, end
-        led = lattice.class_name(start) == "preposition" and lattice.in_set(start - 1, "file_noun")
-        return start - led, max(end, *ends)
+        return (noun_described(lattice, start), max(end, *ends)) if ends else (start, end)
 
     def _is_announced(self, at: int) -> bool:
         """Whether what is said before a token and a mark announces a text: "this sentence, …"."""

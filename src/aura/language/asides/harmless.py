@@ -146,7 +146,8 @@ class Harmless:
         spelled = (lattice.tokens[at].text[:1].isupper() for at in words[1:])
         told = lattice.class_name(start) in NO_OCCASION and not lattice.in_set(start, "subjectless")
         somebodys = any(lattice.in_set(start, name) for name in ("definite", "possessive"))
-        return len(words) > 1 and not (told or somebodys or any(named) or any(spelled))
+        open_yet = bool(words) and lattice.class_name(words[-1]) == "being"
+        return len(words) > 1 and not (told or open_yet or somebodys or any(named) or any(spelled))
 
     def _is_exclaimed(self, at: int) -> bool:
         """Whether a word is of what people exclaim, which settles nothing: "just to be *safe*"."""

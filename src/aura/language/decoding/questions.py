@@ -38,7 +38,12 @@ class Questions:
             return False
         while at and (lattice.class_name(at - 1) == "filler" or lattice.at(at - 1, "exclaimed")):
             at -= 1
-        return at > 0 and lattice.low[at - 1] == "," and not lattice.text.rstrip().endswith("?")
+        parting = (",", *STOPS) if self._is_subjectless(start) else (",",)
+        return at > 0 and lattice.low[at - 1] in parting and not lattice.text.rstrip().endswith("?")
+
+    def _is_subjectless(self, start: int) -> bool:
+        """ "*Is for* the baby": a statement whose subject is left out, and the form of a question."""
+        return self.lattice.class_name(start) == "being" and self.lattice.class_name(start + 1) == "preposition"
 
     def _tells_of_itself(self, start: int) -> bool:
         """ "…, what is not saved *is* lost": what begins as a question does is told of."""

@@ -20,7 +20,8 @@ ARTICLES = ("a", "i")
 def reheard(lattice: Lattice, named: Container[int] = ()) -> str | None:
     """An utterance with what is said twice in a row said once, and letters joined: "the the p d f" → "the pdf".
 
-    What is said twice among the tokens that are `named` is a name or a text, and stays; no name has "the the" in it.
+    What is said twice among the tokens that are `named` is a name or a text, and stays, and so do capital letters; no
+    name has "the the" in it.
     """
     text, done = "", 0
     for start, end, instead in _otherwise(lattice, named):
@@ -49,6 +50,8 @@ def _otherwise(lattice: Lattice, named: Container[int]) -> Iterator[tuple[int, i
     tokens = lattice.tokens
     for at, token in enumerate(tokens):
         if (letters := _letters(lattice, at)) - at >= FEWEST_LETTERS:
+            if at in named and lattice.tokens[at].text.isupper():
+                continue
             yield token.start, tokens[letters - 1].end, "".join(lattice.low[at:letters])
         elif (at not in named or lattice.structure[at]) and (twice := _said_twice(lattice, at)):
             yield token.start, tokens[at + twice].start, ""

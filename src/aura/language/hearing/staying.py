@@ -175,13 +175,13 @@ class Staying:
         )
 
     def belongs(self, start: int, end: int) -> bool:
-        """Whether words may be of a text: "*in* …", "the budget *my boss wants*", "*since* tea is cheaper"."""
+        """Whether words may be of a text: "*in* …", "*since* tea is cheaper", and behind a colon all up to a mark."""
         lattice = self._lattice
         led = [after for after, cost, _ in lattice.at(start, LEAD) if not cost]
         if led:
             return not any(lattice.in_set(after + lattice.in_set(after, "adverb"), "own_subject") for after in led)
-        wished = not self.is_apart(start) and lattice.in_set(end - 1, "wishing")
-        return wished or self._tells_of_it(start, end) or lattice.class_name(start) == "preposition"
+        unparted = not self.is_apart(start) and (lattice.in_set(end - 1, "wishing") or self._is_introduced(start))
+        return unparted or self._tells_of_it(start, end) or lattice.class_name(start) == "preposition"
 
     def _tells_of_it(self, start: int, end: int) -> bool:
         """Whether somebody did something to what was named: "the watch is from 1920, *my aunt gave it to me*"."""

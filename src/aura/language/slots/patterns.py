@@ -32,6 +32,9 @@ class Patterns:
                     pattern = msgspec.structs.replace(pattern, place=OF_IT)
                 yield end, cost + 1.0, pattern
                 yield from self.described(pattern, cost + 1.0)
+        if lattice.in_set(position, "whichever"):
+            any_name = Thing("pattern", position, position + 1, globs=("*",), plural=True)
+            yield from self.described(any_name, 2.0)
         start = self._quantified(position)
         said = range(position, start)
         if any(lattice.in_set(at, "excluding") or lattice.in_set(at, "picking") for at in said):
@@ -178,3 +181,16 @@ class Patterns:
             return 0
         low = self.lattice.low[position]
         return int(low) if low.isdecimal() and len(low) < 4 else self.lattice.grammar.words["number"].get(low, 0)
+
+
+def noun_described(lattice: Lattice, start: int) -> int:
+    """Where the noun is whose name words from a token on describe: "*something* with tractor in the name", or those."""
+    at = start if _is_general(lattice, start) else start - 1
+    while at > 0 and lattice.in_set(at, "description_lead") and not _is_general(lattice, at):
+        at -= 1
+    return at if at >= 0 and _is_general(lattice, at) else start
+
+
+def _is_general(lattice: Lattice, at: int) -> bool:
+    """Whether a token names things by what is said of their names alone: "files", "whatever"."""
+    return lattice.in_set(at, "file_noun") or lattice.in_set(at, "whichever")
