@@ -12,6 +12,7 @@ from aura.capability.ports import Disk, NodeKind
 from aura.config.settings import Settings
 from aura.contracts.goal import Location, Question, Target
 from aura.contracts.problem import Problem
+from aura.contracts.reference import MARKED
 from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Discourse, Unsettled
 from aura.understanding.elsewhere import MOST_CANDIDATES, Elsewhere
@@ -20,9 +21,7 @@ from aura.understanding.paths import PathResolver
 from aura.understanding.shared_names import sharing
 
 NEAR_NAME = 70
-SHARED = "shared:"
-"""The question which of several things is meant that have a name in theirs."""
-
+SHARED = "shared:"  # the question which of several things is meant that have a name in theirs
 
 class Lookup:
     """What locations and targets mean on a disk; raises Unsettled with the question or problem where they do not."""
@@ -377,7 +376,7 @@ class Lookup:
         return f" There is one called {near[0]}." if near else ""
 
     def say(self, path: str) -> str:
-        return self._paths.relative(path)
+        return MARKED.sub("thing made before", self._paths.relative(path))
 
     @staticmethod
     def value(found: str | Problem) -> str:

@@ -19,6 +19,8 @@ IMMATERIAL = (*JOINING, "pronoun")
 
 TOPIC = "topic"
 """The sense of what leads to what something is about."""
+MOST_CALLING = 4
+"""Words with which something is called, at most: "by the name of"."""
 BRACKETS = "([{\"'“‘"
 """What is written as one with the word behind it, and is none of it."""
 BETWEEN_WORDS = re.compile(r"[_-]+")
@@ -44,15 +46,35 @@ class Spans:
         return {slot: self._told(slot, kinds.get(slot), span, labels, start) for slot, span in found.items()}
 
     def _told(self, slot: str, kind: SlotKind | None, span: Span, labels: Sequence[str], start: int) -> Span:
-        """The tokens of a slot, by its kind: names and places are just what was labelled so."""
+        """The tokens of a slot, by its kind: places are just what was labelled so."""
         if kind == "thing":
             return self._named(*span)
+        if kind == "name":
+            return self._behind_called(*span)
         if kind == "text":
-            return self._led(slot, *self._quoted(self._begun(span[0]), span[1]))
+            return self._led(slot, *self._quoted(self._begun(span[0]), self._titled(*span)))
         if kind == "items":
             return self._listed(slot, *span)
         free = span[0] > start and labels[span[0] - 1 - start] in (SAID, BESIDE)
         return self._as_meant(*span, free=free) if kind == "words" else span
+
+    def _behind_called(self, start: int, end: int) -> Span:
+        """A stretch without the end of what only says that something is called so: "by the name *of* doorbell"."""
+        ends = (
+            stop
+            for at in range(max(start - MOST_CALLING, 0), start)
+            for stop, cost, _ in self._lattice.at(at, "called")
+            if not cost and start < stop < end
+        )
+        return max(ends, default=start), end
+
+    def _titled(self, start: int, end: int) -> int:
+        """Where a title ends that has a verb behind it as no other word of it is written: "Holes Are Not the End *make*"."""
+        lattice, last = self._lattice, end - 1
+        words = [at for at in range(start, last) if not lattice.class_name(at) and not self._is_mark(at)]
+        titled = len(words) > 1 and all(lattice.tokens[at].text[:1].isupper() for at in words)
+        verb = any(not cost and stop == end for stop, cost, _ in lattice.at(last, "verb"))
+        return last if titled and verb and lattice.tokens[last].text.islower() else end
 
     def _begun(self, start: int) -> int:
         """Where a stretch begins whose words have capitals, with a small one before it: "the title *In* Kind Words"."""

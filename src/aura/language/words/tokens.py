@@ -260,7 +260,10 @@ def _is_label(token: Token) -> bool:
 def _with_letters(tokens: list[Token], extensions: Collection[str], numbers: Mapping[str, int]) -> list[Token]:
     """Tokens whose letters are joined where they are an extension: "dot p n g", "as a p d f", "an mp three"."""
     for at in range(len(tokens) - 2, -1, -1):
-        for end in range(min(len(tokens), at + LONGEST_SPELLED), at + 1, -1):
+        last = at
+        while last < min(len(tokens), at + LONGEST_SPELLED) and _may_spell(tokens[last], numbers):
+            last += 1
+        for end in range(last, at + 1, -1):
             letters = tokens[at:end]
             figures = [token.low in numbers or token.low.isdecimal() for token in letters]
             low = "".join(str(numbers.get(token.low, token.low)) for token in letters)
@@ -270,6 +273,11 @@ def _with_letters(tokens: list[Token], extensions: Collection[str], numbers: Map
                 tokens = [*tokens[:at], Token(low, low, "word", letters[0].start, letters[-1].end), *tokens[end:]]
                 break
     return tokens
+
+
+def _may_spell(token: Token, numbers: Mapping[str, int]) -> bool:
+    """Whether a token is a number, or as short as a piece of an extension that is spelled."""
+    return len(token.low) <= SHORT_PIECE or token.low in numbers or token.low.isdecimal()
 
 
 def legible(text: str) -> str:
