@@ -88,6 +88,8 @@ class AnnotatedHelper:
         """Commands, if each is of an action that may be guessed, and nothing says when, on what condition, or anew."""
         if any(is_condition(lattice, *one) for one in found.beside) or is_corrected(lattice, found):
             return None
+        if any(_orders(lattice, *span) for command in found.commands for span in command.slots.values()):
+            return None
         if self._is_statement(lattice, found):
             return None
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
@@ -315,6 +317,12 @@ def _is_change(lattice: Lattice, start: int, led_to: str) -> bool:
 def _only_asks(lattice: Lattice, start: int, end: int) -> bool:
     """Whether words only begin a question: "put *what's* in it into all.txt"."""
     return any(stop >= end for stop, cost, _ in lattice.at(start, "asks") if not cost)
+
+
+def _orders(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether a value is but a verb that something else is joined on with: "and *leave* c3 as it is"."""
+    verb = any(not cost and stop == end for stop, cost, _ in lattice.at(start, "verb"))
+    return (verb or lattice.in_set(start, "commanding")) and end == start + 1 and any(not cost for _, cost, _ in lattice.ending(start, "joint"))
 
 
 def _is_described(lattice: Lattice, start: int, end: int) -> bool:

@@ -95,6 +95,8 @@ class Spans:
         behind = next((stop + 1 for stop in places if self._lattice.low[stop] == ":"), start)
         inside = start > 1 and self._lattice.class_name(start - 1) == "pronoun" and self._lattice.at(start - 2, "in")
         called = start > 0 and start + 1 < end and (self._lattice.low[start - 1] == slot or bool(inside))
+        if led and start > 1 and self._lattice.in_set(start - 2, "being_so"):
+            return start - 1, end
         asks = start + 1 < end and self._lattice.class_name(start + 1) == "pronoun"
         return (start + (called and not asks) if self._lattice.in_set(start, "being_so") else behind), end
 

@@ -139,7 +139,7 @@ class Fit:
     def verbless(self, part: Part) -> Iterator[tuple[str, float]]:
         """The frames that need no verb, with the price of leaving it out, where a part is said to be new."""
         first = things_of(part)[0]
-        named_kind = first.kind.startswith(".") and not first.owned
+        named_kind = first.kind.startswith(".") and not (first.owned or first.definite)
         if not first.kind or not (first.indefinite or first.count or named_kind):
             return
         for name, frame in self.frames.items():

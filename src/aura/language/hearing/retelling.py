@@ -278,13 +278,14 @@ def _begins_place(lattice: Lattice, at: int) -> bool:
 def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: int) -> bool:
     """Whether a number is said anew for a number, or what begins alike: "call the … no sorry call the".
 
-    A number may have its noun before it: "desktop three no desktop two"; as many words may stand behind a preposition
-    that is said again: "is *with Desmond*, no sorry, *with Yolanda*". A name of one word with a capital is replaced by
-    another.
+    A number may have its noun before it: "desktop three no desktop two", "at five no at half six"; as many words may
+    stand behind a preposition that is said again: "is *with Desmond*, no sorry, *with Yolanda*". A name of one word
+    with a capital is replaced by another.
     """
     noun = end + 1 < lattice.size and lattice.low[begin] == lattice.low[end] and not numbers.at(end)
-    number = numbers.at(begin + noun)
-    if number is not None and number[0] == at and numbers.at(end + noun):
+    number, anew = numbers.at(begin + noun), end + noun
+    anew += noun and anew + 1 < lattice.size and lattice.in_set(anew, "selecting")
+    if number is not None and number[0] == at and numbers.at(anew):
         return True
     last = next((word for word in range(end, lattice.size) if lattice.tokens[word].shape == "mark"), lattice.size)
     named = all(_is_named(lattice, word) for word in (begin, *range(end, last)))

@@ -192,5 +192,6 @@ def noun_described(lattice: Lattice, start: int) -> int:
 
 
 def _is_general(lattice: Lattice, at: int) -> bool:
-    """Whether a token names things by what is said of their names alone: "files", "whatever"."""
-    return lattice.in_set(at, "file_noun") or lattice.in_set(at, "whichever")
+    """Whether a token names things by what is said of their names alone: "files", "whatever", and no place."""
+    placed = at > 0 and bool(lattice.at(at - 1, "in")) and bool(lattice.at(at, "anchor"))
+    return (lattice.in_set(at, "file_noun") and not placed) or lattice.in_set(at, "whichever")

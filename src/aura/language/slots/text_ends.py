@@ -89,9 +89,13 @@ class TextEnds:
         return any(end > at + 1 for end, cost, _ in self._lattice.at(at, "correction") if not cost)
 
     def is_asked_for(self, at: int) -> bool:
-        """Whether what follows is asked for: "so please enter", "pls", "but leave …", which no text holds unquoted."""
+        """Whether what follows is asked for: "so please enter", "pls", "but leave …", which no text holds unquoted.
+
+        It is not where nothing that could be follows: "the bus is so late".
+        """
         lattice = self._lattice
-        concluded = any(sense == CONCLUDED for _, cost, sense in lattice.at(at, "request") if not cost)
+        ends = (end for end, cost, sense in lattice.at(at, "request") if sense == CONCLUDED and not cost)
+        concluded = any(map(lattice.begins_clause, ends))
         return concluded or lattice.begs(at) or (lattice.in_set(at, "contrasting") and self._orders(at + 1))
 
     def _orders(self, at: int) -> bool:
@@ -142,7 +146,8 @@ class TextEnds:
         ending = [hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind)]
         if not ending:
             return False
-        repeated = self._lattice.in_set(at, "asked_again") and any(map(self._says_what_is, range(start + 1, at)))
+        done = self._orders(start) or any(map(self._says_what_is, range(start + 1, at)))
+        repeated = self._lattice.in_set(at, "asked_again") and done
         again = repeated or (
             self._lattice.in_set(at, "told_of_today") and any(map(self._says_what_is, range(start, at)))
         )
@@ -167,6 +172,7 @@ class TextEnds:
         last = at + lattice.in_set(at, "infinitive")
         ended = last + 1 >= lattice.size or lattice.tokens[last + 1].shape == "mark"
         ended = ended or lattice.class_name(last + 1) in ("preposition", "joint") or lattice.in_set(last + 1, "polite")
+        ended = ended or any(stop == lattice.size for stop, cost, _ in lattice.at(last + 1, "filler") if not cost)
         return lattice.in_set(last, "speaker") and ended
 
     def opens_letter(self, start: int) -> bool:

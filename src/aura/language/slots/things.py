@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from aura.language.slots.appositions import by_name_and_kind, in_words_and_by_name
 from aura.language.slots.names import Names, few_per_end
 from aura.language.slots.parts import Place, PlacePart, Thing
 from aura.language.slots.patterns import Patterns
@@ -26,7 +27,6 @@ BARE_PLACE = 1.6
 BLANK_ANCHOR = 12.0
 ONE = "one"
 NEARLY_CALLED = 3.0
-APPOSITION = 3.0
 BEGINNING = frozenset(("it", "everything", "every_file", "kind", "kinds", "group", "groups", "anchor", "plural_lead"))
 PASSED = ("determiner", "adjective", "extension", "file_noun")
 KINDS = frozenset(("kind", "kinds"))
@@ -151,6 +151,7 @@ class Things:
             yield end, cost + price + (0.0 if sure else FREE_WORDS) + path, thing
             if end < self.lattice.size and not AFTER_NAME.isdisjoint(self.lattice.hits[end]):
                 yield from self._name_then_kind(thing, cost + price)
+            yield from by_name_and_kind(self.lattice, thing, cost + price)
         yield from self._extension_then_name(position, start, cost, indefinite)
 
     def _name_then_kind(self, thing: Thing, cost: float) -> Iterator[Found]:
@@ -259,7 +260,7 @@ class Things:
             if thing.form == "pattern":
                 yield from self.patterns.described(located, total)
             some = any(self.lattice.in_set(at, "picking") for at in range(thing.start, thing.end))
-            if thing.form == "blank" and thing.plural and thing.kind == "file" and not some:
+            if thing.form == "blank" and thing.kind == "file" and not some:
                 every = msgspec.structs.replace(located, form="pattern", globs=("*",))
                 yield from self.patterns.described(every, total)
             if thing.form == "blank" and not thing.indefinite:
@@ -301,7 +302,8 @@ class Things:
         ]
         twice: list[Listed] = []
         if "apposition" in self.lattice.beginnings:
-            twice = [both for end, cost, (thing,) in layer for both in self._said_twice(thing, end, cost)]
+            rows = ((thing, end, cost) for end, cost, (thing,) in layer)
+            twice = [both for row in rows for both in in_words_and_by_name(self.lattice, *row, self.at)]
         whole = [row for row in layer if not _names_several(row[2][0])]
         whole += [row for row in led if row[2][0].form != "name" or row[2][0].kind]
         all_whole = len(whole) == len(layer) + len(led)
@@ -315,18 +317,6 @@ class Things:
             layer = few_per_end(_distinct(longer))
             found = found + layer
         return few_per_end(found) if len(found) > len(first) else first
-
-    def _said_twice(self, thing: Thing, end: int, cost: float) -> Iterator[Listed]:
-        """ "The logo, that's logo.png": one thing, first in words and then by its name."""
-        if not (thing.definite or thing.owned) or thing.name is None or thing.name.shape != "words":
-            return
-        for begin, gap, _ in self.lattice.at(end, "apposition"):
-            for after, price, again in self.at(begin):
-                if again.name is not None and again.name.shape == "file":
-                    total = cost + gap + price + (APPOSITION if thing.name.exists else 0.0)
-                    yield after, total, (msgspec.structs.replace(again, start=thing.start),)
-                    if again.place is None and thing.place is not None:
-                        yield after, total, (msgspec.structs.replace(again, start=thing.start, place=thing.place),)
 
     def _longer(self, row: Listed) -> Iterator[Listed]:
         """A row with one more item."""

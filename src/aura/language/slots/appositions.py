@@ -1,0 +1,43 @@
+"""One thing that is said twice: "the logo, that's logo.png", "todo, the text file"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from aura.language.slots.parts import Thing
+from aura.language.utterance.lattice import Lattice
+
+Found = tuple[int, float, Thing]
+NAMED_IN_WORDS, OF_KIND = 3.0, 1.0
+"""What it costs to take words for a thing that exists by another name, and that a kind is that of the name before."""
+COMMA, ARTICLE = ",", "definite"
+BEHIND = ("preposition", "verb", "joint", "filler")
+"""What may follow a kind that is none of another thing."""
+
+
+def in_words_and_by_name(
+    lattice: Lattice, thing: Thing, end: int, cost: float, things: Callable[[int], list[Found]]
+) -> Iterator[tuple[int, float, tuple[Thing, ...]]]:
+    """ "The logo, that's logo.png": first in words and then by its name."""
+    if not (thing.definite or thing.owned) or thing.name is None or thing.name.shape != "words":
+        return
+    for begin, gap, _ in lattice.at(end, "apposition"):
+        for after, price, again in things(begin):
+            if again.name is not None and again.name.shape == "file":
+                total = cost + gap + price + (NAMED_IN_WORDS if thing.name.exists else 0.0)
+                yield after, total, (msgspec.structs.replace(again, start=thing.start),)
+                if again.place is None and thing.place is not None:
+                    yield after, total, (msgspec.structs.replace(again, start=thing.start, place=thing.place),)
+
+
+def by_name_and_kind(lattice: Lattice, thing: Thing, cost: float) -> Iterator[Found]:
+    """ "Todo, *the text file*": first by its name and then of what kind it is; another name behind that is of another."""
+    begin = thing.end + 2
+    if begin >= lattice.size or lattice.low[thing.end] != COMMA or not lattice.in_set(begin - 1, ARTICLE):
+        return
+    for end, more, kind in lattice.at(begin, "kind"):
+        ended = end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.class_name(end) in BEHIND
+        if ended and not lattice.at(end, "called"):
+            yield end, cost + more + OF_KIND, msgspec.structs.replace(thing, end=end, kind=kind, kind_after=True)
