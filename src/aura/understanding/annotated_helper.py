@@ -322,7 +322,11 @@ def _only_asks(lattice: Lattice, start: int, end: int) -> bool:
 def _orders(lattice: Lattice, start: int, end: int) -> bool:
     """Whether a value is but a verb that something else is joined on with: "and *leave* c3 as it is"."""
     verb = any(not cost and stop == end for stop, cost, _ in lattice.at(start, "verb"))
-    return (verb or lattice.in_set(start, "commanding")) and end == start + 1 and any(not cost for _, cost, _ in lattice.ending(start, "joint"))
+    return (
+        (verb or lattice.in_set(start, "commanding"))
+        and end == start + 1
+        and any(not cost for _, cost, _ in lattice.ending(start, "joint"))
+    )
 
 
 def _is_described(lattice: Lattice, start: int, end: int) -> bool:

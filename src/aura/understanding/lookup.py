@@ -23,6 +23,7 @@ from aura.understanding.shared_names import sharing
 NEAR_NAME = 70
 SHARED = "shared:"  # the question which of several things is meant that have a name in theirs
 
+
 class Lookup:
     """What locations and targets mean on a disk; raises Unsettled with the question or problem where they do not."""
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
 from aura.language.annotating.estimates import Estimates
 from aura.language.decoding.account import free_tokens, names_of
+from aura.language.hearing.marking import is_order
 from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing, Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
@@ -24,8 +25,9 @@ LEAST_PASSED = 2
 """Words that fill a slot for sure and are not all passed over."""
 LEAST_CUT, GOES_ON = 3, 0.7
 """Words that go on with what fills a slot and are passed over all the same; how probable each is at least."""
-SURELY_BEGUN = 0.8
-"""How probable it is at least of each of the commands that begin in an utterance of which fewer were read."""
+SURELY_BEGUN, LIKELY_BEGUN = 0.8, 0.5
+"""How probable it is at least of each of the commands that begin in an utterance of which fewer were read, and where
+each begins with a verb that orders something."""
 LIKELY = 0.5
 """How probable it is at least that a command begins at a token, or that it is in a slot."""
 FILLER = "filler"
@@ -133,7 +135,15 @@ def _surely_begun(lattice: Lattice, estimates: Estimates) -> list[int]:
     """The tokens of an utterance at which a command surely begins."""
     annotation = estimates.of(lattice)
     begins = () if annotation is None else annotation.begins
-    return [at for at, share in enumerate(begins) if share >= SURELY_BEGUN]
+    return [at for at, share in enumerate(begins) if share >= (LIKELY_BEGUN if _orders(lattice, at) else SURELY_BEGUN)]
+
+
+def _orders(lattice: Lattice, at: int) -> bool:
+    """Whether a verb that is an order as it stands begins what a mark or a joint sets apart."""
+    apart = (
+        at == 0 or lattice.tokens[at - 1].shape == "mark" or any(not cost for _, cost, _ in lattice.ending(at, "joint"))
+    )
+    return apart and any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
 
 
 def _holds_foreign(
