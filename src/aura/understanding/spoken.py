@@ -12,7 +12,7 @@ from msgspec import Struct
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.actions import Action, SlotKind
 from aura.language.grammar.pieces import POSSESSIVE
-from aura.language.slots.patterns import noun_described
+from aura.language.utterance.described import noun_described
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import YES_NO, past_leads, requests

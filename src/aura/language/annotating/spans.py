@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from aura.language.annotating.annotation import BESIDE, SAID
 from aura.language.annotating.labelling import stretches
 from aura.language.grammar.actions import SlotKind
-from aura.language.slots.patterns import noun_described
+from aura.language.utterance.described import noun_described
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 
@@ -69,7 +69,7 @@ class Spans:
         return max(ends, default=start), end
 
     def _titled(self, start: int, end: int) -> int:
-        """Where a title ends that has a verb behind it as no other word of it is written: "Holes Are Not the End *make*"."""
+        """Where a title ends, before a verb that is not written as its words are: "Holes Are Not the End *make*"."""
         lattice, last = self._lattice, end - 1
         words = [at for at in range(start, last) if not lattice.class_name(at) and not self._is_mark(at)]
         titled = len(words) > 1 and all(lattice.tokens[at].text[:1].isupper() for at in words)

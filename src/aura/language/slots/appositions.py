@@ -33,7 +33,7 @@ def in_words_and_by_name(
 
 
 def by_name_and_kind(lattice: Lattice, thing: Thing, cost: float) -> Iterator[Found]:
-    """ "Todo, *the text file*": first by its name and then of what kind it is; another name behind that is of another."""
+    """ "Todo, *the text file*": first by its name and then of what kind it is; a name behind that is of another."""
     begin = thing.end + 2
     if begin >= lattice.size or lattice.low[thing.end] != COMMA or not lattice.in_set(begin - 1, ARTICLE):
         return

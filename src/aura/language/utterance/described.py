@@ -1,0 +1,19 @@
+"""What is told by its name alone: "*something* with tractor in the name"."""
+
+from __future__ import annotations
+
+from aura.language.utterance.lattice import Lattice
+
+
+def noun_described(lattice: Lattice, start: int) -> int:
+    """Where the noun is whose name words from a token on describe: "*something* with tractor in the name", or those."""
+    at = start if _is_general(lattice, start) else start - 1
+    while at > 0 and lattice.in_set(at, "description_lead") and not _is_general(lattice, at):
+        at -= 1
+    return at if at >= 0 and _is_general(lattice, at) else start
+
+
+def _is_general(lattice: Lattice, at: int) -> bool:
+    """Whether a token names things by what is said of their names alone: "files", "whatever", and no place."""
+    placed = at > 0 and bool(lattice.at(at - 1, "in")) and bool(lattice.at(at, "anchor"))
+    return (lattice.in_set(at, "file_noun") and not placed) or lattice.in_set(at, "whichever")
