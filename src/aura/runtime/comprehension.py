@@ -37,6 +37,7 @@ from aura.runtime.choose import (
 )
 from aura.runtime.comparing import gives_way, holds_word, says_around
 from aura.runtime.context import known_names
+from aura.runtime.describing import described
 from aura.runtime.documents import checked, stopped
 from aura.runtime.found_commands import UNDONE, UNREAD, FoundCommands, standing
 from aura.runtime.hearings import Hearing, Seen
@@ -365,10 +366,8 @@ class Comprehension:
         return Replies(self._house.grammar, self._decode, lambda decoded: self.choose(decoded, {}))
 
     def describe(self, planned: Planned) -> str:
-        """A plan in a few words, so that two can be told apart: what each step is for, and what it writes."""
-        texts = [step.inputs.get("content", "") for step in planned.steps]
-        said = [f" ← {self._house.words(text)}" if isinstance(text, str) and text else "" for text in texts]
-        return "; ".join(step.target + text for step, text in zip(planned.steps, said, strict=True))
+        """A plan in a few words, so that two can be told apart."""
+        return described(planned, self._house.words)
 
     def _not_understood(self, base: RunResult, decoded: Decoded) -> RunResult:
         """The fallback route answers and never acts."""

@@ -11,7 +11,7 @@ from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
-from aura.language.hearing.agreement import begins_more, contradicted
+from aura.language.hearing.agreement import begins_more, contradicted, leaves_text_open
 from aura.language.hearing.marking import is_order
 from aura.language.hearing.retelling import retold, takes_back
 from aura.language.hearing.setting_aside import ASKED
@@ -60,7 +60,8 @@ def misgiving(
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
-    if contradicted(planned.reading, lattice, estimates) or _keeps_what_was_taken_back(planned, lattice):
+    unsettled = contradicted(planned.reading, lattice, estimates) or leaves_text_open(whole, estimates)
+    if unsettled or _keeps_what_was_taken_back(planned, lattice):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     found = estimates.of(whole)
     likely = found is None or found.asked >= (LIKELY_LOSS if planned.destroys else LIKELY)

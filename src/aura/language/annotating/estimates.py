@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Protocol
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation, Annotator
-from aura.language.annotating.told_on import told_on
 from aura.language.directives.directive import directive
 from aura.language.tagging.tagger import Tagging, taggings, taggings_of
 from aura.language.utterance.lattice import Lattice
@@ -135,7 +134,7 @@ class ByEncoder:
         if not lattice.size or self._annotator is None:
             return None
         if lattice.text not in self._known:
-            self._known[lattice.text] = told_on(lattice, self._annotator.annotate(lattice))
+            self._known[lattice.text] = self._annotator.annotate(lattice)
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
         return self._known[lattice.text]

@@ -30,6 +30,9 @@ SURELY_BEGUN, LIKELY_BEGUN = 0.8, 0.5
 each begins with a verb that orders something."""
 LIKELY = 0.5
 """How probable it is at least that a command begins at a token, or that it is in a slot."""
+TORN = 0.15
+"""How probable it is at least that a word is of a text, and that it is beside the command, to be of either."""
+TEXT, INTRODUCING, COMMA = "text", ":", ","
 FILLER = "filler"
 LINKING = ("joint", "article", "preposition", "pronoun")
 """What a value may hold that says nothing: "*the* date *and* the place"."""
@@ -144,6 +147,50 @@ def _orders(lattice: Lattice, at: int) -> bool:
         at == 0 or lattice.tokens[at - 1].shape == "mark" or any(not cost for _, cost, _ in lattice.ending(at, "joint"))
     )
     return apart and any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
+
+
+def leaves_text_open(lattice: Lattice, estimates: Estimates) -> bool:
+    """Whether words may be of a text or told beside it: "with the text ask for benedikt, *he does sundays*".
+
+    That is so where an encoder is torn, and where what it calls beside the command tells right behind the text of whom
+    the text may have named. What a colon introduces is the text.
+    """
+    annotation = estimates.of(lattice)
+    if annotation is None:
+        return False
+    at = 0
+    while at < lattice.size:
+        end = _end_of_text(lattice, annotation, at)
+        introduced = at > 0 and lattice.low[at - 1] == INTRODUCING
+        if end > at and not introduced and any(_is_torn(lattice, annotation, word) for word in range(at + 1, end)):
+            return True
+        at = max(end, at + 1)
+    return False
+
+
+def _end_of_text(lattice: Lattice, annotation: Annotation, start: int) -> int:
+    """Where a text and what is told beside it end that begin at a token; that token where no text does."""
+    if _likeliest(annotation, start) != TEXT:
+        return start
+    ends = (
+        at
+        for at in range(start + 1, lattice.size)
+        if annotation.begins[at] >= LIKELY
+        or not (lattice.tokens[at].shape == "mark" or _likeliest(annotation, at) in (TEXT, BESIDE))
+    )
+    return next(ends, lattice.size)
+
+
+def _is_torn(lattice: Lattice, annotation: Annotation, at: int) -> bool:
+    """Whether a word may as well be of a text as beside it, or begins to tell of somebody right behind a text."""
+    shares, before = annotation.labels[at], at - 1 - (lattice.low[at - 1] == COMMA)
+    tells = lattice.in_set(at, "third_person") and _likeliest(annotation, at) == BESIDE
+    torn = min(shares.get(TEXT, 0.0), shares.get(BESIDE, 0.0)) >= TORN and lattice.tokens[at].shape != "mark"
+    return torn or (tells and _likeliest(annotation, before) == TEXT)
+
+
+def _likeliest(annotation: Annotation, at: int) -> str:
+    return next(iter(annotation.labels[at]), SAID)
 
 
 def _holds_foreign(
