@@ -60,7 +60,8 @@ def misgiving(
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
-    unsettled = contradicted(planned.reading, lattice, estimates) or leaves_text_open(whole, estimates)
+    open_text = leaves_text_open(whole if left_out else lattice, estimates)
+    unsettled = contradicted(planned.reading, lattice, estimates) or open_text
     if unsettled or _keeps_what_was_taken_back(planned, lattice):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     found = estimates.of(whole)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from aura.language.annotating.commands import Commanded, Commands
 from aura.language.annotating.spans import IMMATERIAL, Span
@@ -17,7 +17,7 @@ JOINING_PLACES = ("joint", "vague")
 def arranged(found: Commands, lattice: Lattice, table: Mapping[str, Action], makers: Container[str]) -> Commands:
     """The commands, each said once, with all that is said of what it makes, and each thing with its place."""
     once = completed(said_once(found, lattice, makers), table)
-    return placed(held_by_it(once, lattice, makers), lattice, table)
+    return placed(held_by_it(said_of_it(once, lattice, table), lattice, makers), lattice, table)
 
 
 def completed(found: Commands, table: Mapping[str, Action]) -> Commands:
@@ -107,6 +107,26 @@ def _end_of_place(lattice: Lattice, at: int, valued: Container[int], *, narrows:
     end = max(ends, default=at)
     another = end < lattice.size and lattice.class_name(end) in JOINING_PLACES and lattice.at(end + 1, "anchor")
     return at if another or any(token in valued for token in range(at, end)) else end
+
+
+def said_of_it(found: Commands, lattice: Lattice, table: Mapping[str, Action]) -> Commands:
+    """The commands in which "it" is what was told of before, and not what is meant where nothing is told.
+
+    "Bring outlook to the front and make *it* fill the screen" does not mean just any window that is in front then.
+    """
+    beside = {at for span in found.beside for at in range(*span)}
+    kept = list(found.commands[:1])
+    for command, after in zip_longest(found.commands[1:], found.commands[2:]):
+        action = table.get(next(iter(command.actions)))
+        assumed = {} if action is None else action.assumed
+        pointed = [slot for slot, said in assumed.items() if said.split()[0] in lattice.grammar.words["definite"]]
+        words = range(command.begin, lattice.size if after is None else after.begin)
+        own = (at for at in words if at not in beside and at not in found.valued)
+        told = any(lattice.class_name(at) == "pronoun" and lattice.at(at, "it") for at in own)
+        if told and len(pointed) == 1 and not command.pointed and pointed[0] not in command.slots:
+            command = command._replace(pointed=(pointed[0],))
+        kept.append(command)
+    return found._replace(commands=tuple(kept))
 
 
 def _says_less(command: Commanded, than: Commanded) -> bool:

@@ -69,6 +69,12 @@ class Action(Struct, frozen=True):
         return SLOT.sub(r"{\1}", self.command)
 
     @property
+    def assumed(self) -> dict[str, str]:
+        """The slots that are filled without being told, each with its words: "this window"."""
+        fixed = SLOT.findall(re.sub(r"\[[^\]]*\]", "", self.command))
+        return {name: otherwise for name, _, otherwise in fixed if otherwise}
+
+    @property
     def required(self) -> tuple[str, ...]:
         """The slots that must be filled."""
         fixed = SLOT.findall(re.sub(r"\[[^\]]*\]", "", self.command))

@@ -30,8 +30,9 @@ SURELY_BEGUN, LIKELY_BEGUN = 0.8, 0.5
 each begins with a verb that orders something."""
 LIKELY = 0.5
 """How probable it is at least that a command begins at a token, or that it is in a slot."""
-TORN = 0.15
-"""How probable it is at least that a word is of a text, and that it is beside the command, to be of either."""
+TORN, MOST_TORN = 0.12, 2
+"""How probable it is at least that a word is of a text, and that it is beside the command, to be of either; how many
+words of a text may be."""
 TEXT, INTRODUCING, COMMA = "text", ":", ","
 FILLER = "filler"
 LINKING = ("joint", "article", "preposition", "pronoun")
@@ -153,7 +154,7 @@ def leaves_text_open(lattice: Lattice, estimates: Estimates) -> bool:
     """Whether words may be of a text or told beside it: "with the text ask for benedikt, *he does sundays*".
 
     That is so where an encoder is torn, and where what it calls beside the command tells right behind the text of whom
-    the text may have named. What a colon introduces is the text.
+    the text may have named. What a colon introduces is the text; a letter and a quotation are whole.
     """
     annotation = estimates.of(lattice)
     if annotation is None:
@@ -161,11 +162,19 @@ def leaves_text_open(lattice: Lattice, estimates: Estimates) -> bool:
     at = 0
     while at < lattice.size:
         end = _end_of_text(lattice, annotation, at)
-        introduced = at > 0 and lattice.low[at - 1] == INTRODUCING
-        if end > at and not introduced and any(_is_torn(lattice, annotation, word) for word in range(at + 1, end)):
-            return True
+        if end > at and not _is_sure_text(lattice, at, end):
+            torn = [word for word in range(at + 1, end) if _is_torn(lattice, annotation, word)]
+            if len(torn) > MOST_TORN or any(_tells_on(lattice, annotation, word) for word in range(at + 1, end)):
+                return True
         at = max(end, at + 1)
     return False
+
+
+def _is_sure_text(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether a text has marks of its own: a colon before it, quotation marks, or how letters begin."""
+    introduced = start > 0 and lattice.low[start - 1] == INTRODUCING
+    quoted = any(lattice.tokens[at].shape == "quoted" for at in range(start, end))
+    return introduced or quoted or bool(lattice.at(start, "salutation"))
 
 
 def _end_of_text(lattice: Lattice, annotation: Annotation, start: int) -> int:
@@ -182,11 +191,15 @@ def _end_of_text(lattice: Lattice, annotation: Annotation, start: int) -> int:
 
 
 def _is_torn(lattice: Lattice, annotation: Annotation, at: int) -> bool:
-    """Whether a word may as well be of a text as beside it, or begins to tell of somebody right behind a text."""
-    shares, before = annotation.labels[at], at - 1 - (lattice.low[at - 1] == COMMA)
+    """Whether a word may as well be of a text as beside it."""
+    shares = annotation.labels[at]
+    return lattice.tokens[at].shape != "mark" and min(shares.get(TEXT, 0.0), shares.get(BESIDE, 0.0)) >= TORN
+
+
+def _tells_on(lattice: Lattice, annotation: Annotation, at: int) -> bool:
+    """Whether what is beside the command begins at a word right behind a text, and tells of somebody or something."""
     tells = lattice.in_set(at, "third_person") and _likeliest(annotation, at) == BESIDE
-    torn = min(shares.get(TEXT, 0.0), shares.get(BESIDE, 0.0)) >= TORN and lattice.tokens[at].shape != "mark"
-    return torn or (tells and _likeliest(annotation, before) == TEXT)
+    return tells and _likeliest(annotation, at - 1 - (lattice.low[at - 1] == COMMA)) == TEXT
 
 
 def _likeliest(annotation: Annotation, at: int) -> str:

@@ -19,7 +19,10 @@ class Coined:
         self._lattice = lattice
 
     def file_name(self, start: int) -> list[Filled]:
-        """What can be the name of a new file: in quotes, with an extension, in a folder or not, or an idle word."""
+        """What can be the name of a new file: in quotes, with an extension, in a folder or not, or idle words.
+
+        Several without an extension are one where nothing else goes on behind them: "call it garden party".
+        """
         token = self._lattice.tokens[start]
         of_a_file = token.shape == "path" and "." in token.text.replace("\\", "/").rpartition("/")[2]
         if token.shape in ("file", "quoted") or of_a_file:
@@ -33,7 +36,18 @@ class Coined:
                 found.append((at + 1, PLAIN_NAME, f"{self._lattice.text_of(start, at)} {last.text}"))
             if not self._is_idle(at):
                 break
+            if self._ends(at + 1):
+                found.append((at + 1, PLAIN_NAME, self._lattice.text_of(start, at + 1)))
         return found
+
+    def _ends(self, at: int) -> bool:
+        """Whether what was said ends before a token, or says where, or is joined to something else there."""
+        lattice = self._lattice
+        return (
+            at == lattice.size
+            or lattice.tokens[at].shape == "mark"
+            or lattice.class_name(at) in ("joint", "preposition")
+        )
 
     def _is_idle(self, at: int) -> bool:
         """Whether a word has no work to do in a sentence, and is no place."""
