@@ -171,10 +171,11 @@ def leaves_text_open(lattice: Lattice, estimates: Estimates) -> bool:
 
 
 def _is_sure_text(lattice: Lattice, start: int, end: int) -> bool:
-    """Whether a text has marks of its own: a colon before it, quotation marks, or how letters begin."""
+    """Whether a text has marks of its own: a colon before it, quotation marks, how letters begin, or a correction."""
     introduced = start > 0 and lattice.low[start - 1] == INTRODUCING
     quoted = any(lattice.tokens[at].shape == "quoted" for at in range(start, end))
-    return introduced or quoted or bool(lattice.at(start, "salutation"))
+    corrected = any(lattice.at(at, "correction") for at in range(start + 1, end))
+    return introduced or quoted or corrected or bool(lattice.at(start, "salutation"))
 
 
 def _end_of_text(lattice: Lattice, annotation: Annotation, start: int) -> int:

@@ -19,10 +19,7 @@ class Coined:
         self._lattice = lattice
 
     def file_name(self, start: int) -> list[Filled]:
-        """What can be the name of a new file: in quotes, with an extension, in a folder or not, or idle words.
-
-        Several without an extension are one where nothing else goes on behind them: "call it garden party".
-        """
+        """What can be the name of a new file: in quotes, with an extension, in a folder or not, or an idle word."""
         token = self._lattice.tokens[start]
         of_a_file = token.shape == "path" and "." in token.text.replace("\\", "/").rpartition("/")[2]
         if token.shape in ("file", "quoted") or of_a_file:
@@ -36,9 +33,15 @@ class Coined:
                 found.append((at + 1, PLAIN_NAME, f"{self._lattice.text_of(start, at)} {last.text}"))
             if not self._is_idle(at):
                 break
-            if self._ends(at + 1):
-                found.append((at + 1, PLAIN_NAME, self._lattice.text_of(start, at + 1)))
         return found
+
+    def name(self, start: int) -> list[Filled]:
+        """What can be such a name, and idle words behind which nothing else goes on: "call it garden party"."""
+        found = self.file_name(start)
+        longest = min(self._lattice.size, start + LONGEST_FILE_NAME)
+        last = next((at for at in range(start, longest) if not self._is_idle(at)), longest)
+        ends = (end for end in range(start + 2, last + 1) if self._ends(end))
+        return [*found, *((end, PLAIN_NAME, self._lattice.text_of(start, end)) for end in ends)]
 
     def _ends(self, at: int) -> bool:
         """Whether what was said ends before a token, or says where, or is joined to something else there."""

@@ -379,7 +379,7 @@ class Kinds:
 
 VALUED: Mapping[str, Callable[[Kinds, int], Iterable[Filled]]] = {
     "number": Kinds._number, "it": Kinds._it, ITS_TEXT: Kinds._its_text, "seconds": Kinds._lasting,
-    "file_name": lambda kinds, at: kinds.coined.file_name(at),
+    "file_name": lambda kinds, at: kinds.coined.file_name(at), "coined": lambda kinds, at: kinds.coined.name(at),
     "program": lambda kinds, at: kinds.coined.program(at), "address": lambda kinds, at: kinds.addresses.web(at),
     "mailbox": lambda kinds, at: kinds.addresses.mail(at), "quoted": Kinds._quoted,
     "counted": Kinds._counted, "beside": Kinds._beside, "figures": Kinds._figures,
