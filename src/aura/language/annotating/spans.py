@@ -50,20 +50,21 @@ class Spans:
         if kind == "thing":
             return self._named(*span)
         if kind == "name":
-            return self._behind_called(*span)
+            return self._behind("called", *span)
         if kind == "text":
-            return self._led(slot, *self._quoted(self._begun(span[0]), self._titled(*span)))
+            start, end = self._behind("text", self._begun(span[0]), self._titled(*span))
+            return self._led(slot, *self._quoted(start, end))
         if kind == "items":
             return self._listed(slot, *span)
         free = span[0] > start and labels[span[0] - 1 - start] in (SAID, BESIDE)
         return self._as_meant(*span, free=free) if kind == "words" else span
 
-    def _behind_called(self, start: int, end: int) -> Span:
-        """A stretch without the end of what only says that something is called so: "by the name *of* doorbell"."""
+    def _behind(self, leading: str, start: int, end: int) -> Span:
+        """A stretch without the end of what only leads to it: "by the name *of* it", "with *written inside* hi"."""
         ends = (
             stop
             for at in range(max(start - MOST_CALLING, 0), start)
-            for stop, cost, _ in self._lattice.at(at, "called")
+            for stop, cost, _ in self._lattice.at(at, leading)
             if not cost and start < stop < end
         )
         return max(ends, default=start), end
@@ -98,6 +99,7 @@ class Spans:
         if led and start > 1 and self._lattice.in_set(start - 2, "being_so"):
             return start - 1, end
         asks = start + 1 < end and self._lattice.class_name(start + 1) == "pronoun"
+        asks = asks and not self._lattice.in_set(start + 1, "several_subjects")
         return (start + (called and not asks) if self._lattice.in_set(start, "being_so") else behind), end
 
     def _named(self, start: int, end: int) -> Span:
@@ -141,11 +143,13 @@ class Spans:
     def _as_meant(self, start: int, end: int, *, free: bool) -> Span:
         """A stretch without a small word that only leads to it or is said twice, and with all of its number.
 
-        "*About* the gate", "the volume to *ah* fifteen", "*the* the bike lock", and where the token before is
+        "*About* the gate", "the volume to *ah* fifteen", "*the* the bike lock", "the vets *we* we go", and where the token before is
         `free` "fifty no *thirty* five", "*divide* 186 by 4".
         """
         low, numbers = self._lattice.low, self._numbers
         if start + 1 < end:
+            begun_anew = end < len(low) and low[end - 1] == low[end] and self._lattice.class_name(end) == "pronoun"
+            end -= begun_anew
             again = low[start] == low[start + 1] and self._lattice.class_name(start) in IMMATERIAL
             exclaimed = self._lattice.in_set(start, "exclaiming") and numbers.at(start + 1) is not None
             leads = self._lattice.at(start, "about") if numbers.at(start + 1) is None else ()

@@ -40,6 +40,7 @@ SETS: Mapping[str, str] = {
     "adjective": "determiners.adjective", "more": "determiners.more", "quality": "qualities", "singling": "singling",
     "description_lead": "descriptions.lead", "file_noun": "file_nouns", "file_nouns": "file_nouns_plural",
     "indefinite_nouns": "indefinite_nouns", "whichever": "whichever", "third_person": "third_person",
+    "several_subjects": "several_subjects",
     "hesitation": "hesitations", "top_level": "top_level", "at_sign": "at_sign", "divider": "divider",
     "extension": "extensions",
     "pointing": "pointing", "by_how_much": "by_how_much",

@@ -279,8 +279,8 @@ def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: i
     """Whether a number is said anew for a number, or what begins alike: "call the … no sorry call the".
 
     A number may have its noun before it: "desktop three no desktop two", "at five no at half six"; as many words may
-    stand behind a preposition that is said again: "is *with Desmond*, no sorry, *with Yolanda*". A name of one word
-    with a capital is replaced by another.
+    stand before the same noun ("the red bucket no the blue bucket"), or behind a preposition that is said again: "is
+    *with Desmond*, no sorry, *with Yolanda*". A name of one word with a capital is replaced by another.
     """
     noun = end + 1 < lattice.size and lattice.low[begin] == lattice.low[end] and not numbers.at(end)
     number, anew = numbers.at(begin + noun), end + noun
@@ -290,6 +290,9 @@ def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: i
     last = next((word for word in range(end, lattice.size) if lattice.tokens[word].shape == "mark"), lattice.size)
     named = all(_is_named(lattice, word) for word in (begin, *range(end, last)))
     if begin == at - 1 and named and not lattice.tokens[begin - 1].text.istitle():
+        return True
+    noun_again = end + at - begin <= lattice.size and lattice.low[at - 1] == lattice.low[end + at - begin - 1]
+    if noun_again and lattice.class_name(end) == "article" and lattice.low[begin] == lattice.low[end]:
         return True
     again = lattice.low[begin] == lattice.low[end] and lattice.class_name(end) == "preposition"
     if again and end + 1 < last == end + at - begin:
