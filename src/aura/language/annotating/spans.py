@@ -143,8 +143,8 @@ class Spans:
     def _as_meant(self, start: int, end: int, *, free: bool) -> Span:
         """A stretch without a small word that only leads to it or is said twice, and with all of its number.
 
-        "*About* the gate", "the volume to *ah* fifteen", "*the* the bike lock", "the vets *we* we go", and where the token before is
-        `free` "fifty no *thirty* five", "*divide* 186 by 4".
+        "*About* the gate", "the volume to *ah* fifteen", "*the* the bike lock", "the vets *we* we go", and where the
+        token before is `free` "fifty no *thirty* five", "*divide* 186 by 4".
         """
         low, numbers = self._lattice.low, self._numbers
         if start + 1 < end:
