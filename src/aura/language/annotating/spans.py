@@ -19,8 +19,8 @@ IMMATERIAL = (*JOINING, "pronoun")
 
 TOPIC = "topic"
 """The sense of what leads to what something is about."""
-MOST_CALLING = 4
-"""Words with which something is called, at most: "by the name of"."""
+MOST_LEADING = 4
+"""Words that lead to a value, at most: "by the name of"."""
 BRACKETS = "([{\"'“‘"
 """What is written as one with the word behind it, and is none of it."""
 BETWEEN_WORDS = re.compile(r"[_-]+")
@@ -63,7 +63,7 @@ class Spans:
         """A stretch without the end of what only leads to it: "by the name *of* it", "with *written inside* hi"."""
         ends = (
             stop
-            for at in range(max(start - MOST_CALLING, 0), start)
+            for at in range(max(start - MOST_LEADING, 0), start)
             for stop, cost, _ in self._lattice.at(at, leading)
             if not cost and start < stop < end
         )

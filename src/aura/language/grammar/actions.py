@@ -71,14 +71,17 @@ class Action(Struct, frozen=True):
     @property
     def assumed(self) -> dict[str, str]:
         """The slots that are filled without being told, each with its words: "this window"."""
-        fixed = SLOT.findall(re.sub(r"\[[^\]]*\]", "", self.command))
-        return {name: otherwise for name, _, otherwise in fixed if otherwise}
+        return {name: otherwise for name, _, otherwise in self._fixed if otherwise}
 
     @property
     def required(self) -> tuple[str, ...]:
         """The slots that must be filled."""
-        fixed = SLOT.findall(re.sub(r"\[[^\]]*\]", "", self.command))
-        return tuple(name for name, _, otherwise in fixed if not otherwise)
+        return tuple(name for name, _, otherwise in self._fixed if not otherwise)
+
+    @property
+    def _fixed(self) -> list[tuple[str, str, str]]:
+        """The slots of the command that are in no brackets, with their kinds and what stands there otherwise."""
+        return SLOT.findall(re.sub(r"\[[^\]]*\]", "", self.command))
 
 
 class Example(Struct, frozen=True):
