@@ -31,8 +31,8 @@ each begins with a verb that orders something."""
 LIKELY = 0.5
 """How probable it is at least that a command begins at a token, or that it is in a slot."""
 TORN, MOST_TORN = 0.12, 2
-"""How probable it is at least that a word is of a text, and that it is beside the command, to be of either; how many
-words of a text may be."""
+"""How probable both are at least of a word that may as well be of a text as beside the command; how many such words
+leave a text as it was read."""
 TEXT, INTRODUCING, COMMA = "text", ":", ","
 FILLER = "filler"
 LINKING = ("joint", "article", "preposition", "pronoun")

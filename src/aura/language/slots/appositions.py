@@ -37,6 +37,8 @@ def by_name_and_kind(lattice: Lattice, thing: Thing, cost: float) -> Iterator[Fo
     begin = thing.end + 2
     if begin >= lattice.size or lattice.low[thing.end] != COMMA or not lattice.in_set(begin - 1, ARTICLE):
         return
+    if thing.name is None or thing.name.shape in ("file", "path"):
+        return  # An extension says of what kind it is, and what contradicts it is no apposition.
     for end, more, kind in lattice.at(begin, "kind"):
         ended = end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.class_name(end) in BEHIND
         if ended and not lattice.at(end, "called"):
