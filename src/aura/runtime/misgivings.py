@@ -60,8 +60,8 @@ def misgiving(
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
-    open_text = leaves_text_open(whole if left_out else lattice, estimates)
-    unsettled = contradicted(planned.reading, lattice, estimates) or open_text
+    said = whole if left_out else lattice  # what was only said anew is heard without what it takes the place of
+    unsettled = contradicted(planned.reading, lattice, estimates) or leaves_text_open(said, estimates)
     if unsettled or _keeps_what_was_taken_back(planned, lattice):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     found = estimates.of(whole)

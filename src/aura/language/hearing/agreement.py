@@ -25,9 +25,9 @@ LEAST_PASSED = 2
 """Words that fill a slot for sure and are not all passed over."""
 LEAST_CUT, GOES_ON = 3, 0.7
 """Words that go on with what fills a slot and are passed over all the same; how probable each is at least."""
-SURELY_BEGUN, LIKELY_BEGUN = 0.8, 0.5
-"""How probable it is at least of each of the commands that begin in an utterance of which fewer were read, and where
-each begins with a verb that orders something."""
+SURELY_BEGUN = 0.8
+"""How probable it is at least of each of the commands that begin in an utterance of which fewer were read, where it
+begins with no verb that orders something."""
 LIKELY = 0.5
 """How probable it is at least that a command begins at a token, or that it is in a slot."""
 TORN, MOST_TORN = 0.12, 2
@@ -139,7 +139,7 @@ def _surely_begun(lattice: Lattice, estimates: Estimates) -> list[int]:
     """The tokens of an utterance at which a command surely begins."""
     annotation = estimates.of(lattice)
     begins = () if annotation is None else annotation.begins
-    return [at for at, share in enumerate(begins) if share >= (LIKELY_BEGUN if _orders(lattice, at) else SURELY_BEGUN)]
+    return [at for at, share in enumerate(begins) if share >= (LIKELY if _orders(lattice, at) else SURELY_BEGUN)]
 
 
 def _orders(lattice: Lattice, at: int) -> bool:
