@@ -355,13 +355,21 @@ class Harmless:
             found = self._ordered[at] = self._orders(at)
         return found
 
+    def is_order(self, at: int) -> bool:
+        """Whether an order begins with the word at a token, also one of a single word that ends the utterance."""
+        last = at + 1 == self.lattice.size and any(found.end == at + 1 for found in self._sentences(at))
+        return bool(self.lattice.at(at, "verb")) or last or self.orders(at)
+
     def _orders(self, at: int) -> bool:
         lattice = self.lattice
         last = at - 1 - (at > 1 and lattice.in_set(at - 1, "adverb"))
         leads_on = lattice.class_name(at - 1) in ("pronoun", "negation", "article")
         if lattice.in_set(last, "infinitive") or (leads_on and not lattice.in_set(at - 1, "object_form")):
             return False
+        said = (lattice.grammar.intents[found.number] for found in self._sentences(at) if found.end > at + 1)
+        return any(not intent.reads and not intent.follows for intent in said)
+
+    def _sentences(self, at: int) -> list[Filled]:
         search = self.slotted.sentences(FIXED, at)
         search.go_on(FREELY)
-        said = (lattice.grammar.intents[found.number] for found in search.found if found.end > at + 1)
-        return any(not intent.reads and not intent.follows for intent in said)
+        return search.found

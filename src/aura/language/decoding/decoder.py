@@ -190,13 +190,14 @@ class Decoder:
         if mention and (self.lattice.in_set(position - 1, "reporting") or not may_be_told(standing, self.lattice)):
             return  # What is named behind a command is not only told of.
         missing += RATHER_ACT if mention else 0.0
-        for end, price in self._joints(standing, frame):
+        anew = tuple(self.passing.taken_back(position))
+        for end in anew:
+            self._open(end, standing, missing + TAKEN_BACK, taken_back=True)
+        for end, price in () if anew else self._joints(standing, frame):
             if end == self.size:
                 self.chart.push(end, state, standing, None, JOINT_AT_END)
             else:
                 self._open(end, standing, missing + price)
-        for end in self.passing.taken_back(position):
-            self._open(end, standing, missing + TAKEN_BACK, taken_back=True)
         if state.frame in self._topics:
             self._ask_on(standing)
         if frame is not None and frame.theme == "new":

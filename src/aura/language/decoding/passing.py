@@ -157,8 +157,7 @@ class Passing:
     def _passed(self, position: int, fresh: bool, led: bool) -> Iterator[Priced]:
         lattice = self.lattice
         hits = lattice.hits[position]
-        corrects = any(after < lattice.size for after, _, _ in lattice.at(position, "correction"))
-        if "filler" in hits and (fresh or not corrects):
+        if "filler" in hits and not self._corrects(position):
             yield from self._fillers(position, fresh)
         if "beforehand" in hits and not fresh and any(lattice.in_set(at, "contrasting") for at in range(position)):
             for end, more, _ in hits["beforehand"]:
@@ -187,6 +186,21 @@ class Passing:
         if not position:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
 
+    def _corrects(self, position: int) -> bool:
+        """Whether a correction begins at a token amid an utterance, or at the mark before it."""
+        begins = range(position - (self.lattice.tokens[position - 1].shape == "mark"), position + 1) if position else ()
+        size = self.lattice.size
+        return any(position < end < size for at in begins for end, _, _ in self.lattice.at(at, "correction"))
+
+    def _says_anew(self, start: int, end: int) -> bool:
+        """Whether a correction opens some words and nobody tells anything in them: "*, I mean 60*", no remark."""
+        hits = self.lattice.at(start, "correction")
+        anew = max((after for after, slipped, _ in hits if after < self.lattice.size and not slipped), default=0)
+        if not anew:
+            return False
+        counted = self.phrases.kinds.numbers.at(anew) is not None
+        return end <= anew or counted or self.remarks.statements.verb(anew, end) is None
+
     def _points_ahead(self, position: int) -> bool:
         """Whether a word behind a verb of writing points at the text that follows the next mark, a colon.
 
@@ -206,7 +220,7 @@ class Passing:
         return False
 
     def without_orders(self, start: int, told: Iterable[tuple[int, float]]) -> Iterator[tuple[int, float]]:
-        """Those of some remarks that order nothing, behind a joint or, up to one, at all.
+        """Those of some remarks that say nothing anew and order nothing, behind a joint or, up to one, at all.
 
         Not "lol clicked too fast *and full brightness*", nor "for the lesson *mute the sound* and …".
         """
@@ -217,7 +231,7 @@ class Passing:
             )
             joined = end < self.lattice.size and self.lattice.tokens[end].shape == "word"
             begins = chain(inside, range(start + 2, end) if joined and self.lattice.at(end, "joint") else ())
-            if not any(after < end and orders(after) for after in begins):
+            if not (self._says_anew(start, end) or any(after < end and orders(after) for after in begins)):
                 yield end, cost
 
     def taken_back(self, position: int) -> Iterator[int]:
@@ -226,7 +240,7 @@ class Passing:
         if "retraction" in lattice.hits[position]:
             for end, slipped, sense in lattice.at(position, "retraction"):
                 anew = end < lattice.size and not self._is_said_anew(position, end)
-                if anew and not slipped and (sense != COMMANDING or lattice.at(end, "verb")):
+                if anew and not slipped and (sense != COMMANDING or self.remarks.harmless.is_order(end)):
                     yield end
 
     def _is_said_anew(self, position: int, end: int) -> bool:

@@ -159,14 +159,14 @@ class Topics:
         end, cost, roles = words.get(at, (at, 0.0, frozenset()))
         if NEVER in roles:
             return None
-        asks_end, kind = self._asks(at, start, seen)
+        asks_end, slip, kind = self._asks(at, start, seen)
         if seen.asked == ALREADY and kind in QUESTIONS:
             return None
         joined = at > start and lattice.class_name(at - 1) == "joint"
         if asks_end > at and joined and not topic.anything:
             return None
         if asks_end > end or (asks_end == end and not seen.asked and asks_end > at):
-            more = self._asks_again(topic, seen)
+            more = self._asks_again(topic, seen) + slip
             again = seen.asked and seen.covered and kind in QUESTIONS and self.apart(at)
             asked, missing = seen.asked or kind, (seen.missing | {AGAIN} if again else seen.missing) - roles
             return seen._replace(at=asks_end, cost=seen.cost + more, asked=asked, bare=False, missing=missing)
@@ -176,12 +176,12 @@ class Topics:
             return seen._replace(at=end, cost=seen.cost + cost, missing=missing, covered=covered, asked=asked)
         return self._other(topic, words, start, seen)
 
-    def _asks(self, at: int, start: int, seen: Seen) -> tuple[int, str]:
-        """A phrase that asks: at the beginning or behind a mark anything that does, elsewhere a question word."""
+    def _asks(self, at: int, start: int, seen: Seen) -> tuple[int, float, str]:
+        """A phrase that asks, and its slips: at the beginning or behind a mark any, elsewhere a question word."""
         apart = at == start or self.apart(at)
-        hits = [(end, kind) for end, _, kind in self.lattice.at(at, "asks") if kind in QUESTIONS or apart]
-        hits = [hit for hit in hits if at == start or hit[1] != "want"]
-        return max(hits, default=(at, ""))
+        hits = [hit for hit in self.lattice.at(at, "asks") if hit[2] in QUESTIONS or apart]
+        hits = [hit for hit in hits if at == start or hit[2] != "want"]
+        return max(hits, key=lambda hit: (hit[0], -hit[1], hit[2]), default=(at, 0.0, ""))
 
     def _asks_again(self, topic: Topic, seen: Seen) -> float:
         return JOINED_QUESTION if topic.anything and seen.covered and self.apart(seen.at) else topic.anything
