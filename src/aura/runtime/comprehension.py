@@ -11,6 +11,7 @@ import msgspec
 from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
+from aura.language.decoding.account import differs_freely
 from aura.language.decoding.decode import Decoded, decode, decode_lattice
 from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.plainest import plainest
@@ -307,12 +308,13 @@ class Comprehension:
     def _decode(self, utterance: str, answers: Iterable[str] = ()) -> Decoded:
         """The readings of an utterance; names that its answers may mean are known too."""
         grammar = self._house.grammar
-        said = " ".join((utterance, *answers))
-        known = known_names(self._house.paths, self._house.overlay(), said, grammar.spelling)
+        known = known_names(self._house.paths, self._house.overlay(), " ".join((utterance, *answers)), grammar.spelling)
         decoded = decode(grammar, utterance, known, self._house.values)
         text = written_out(decoded.lattice) or begun_again(decoded.lattice) or asked_plainly(decoded.lattice)
         again = None if text is None else decode(grammar, text, known, self._house.values)
-        return again if again is not None and again.readings else decoded
+        if again is None or not again.readings or differs_freely(again, utterance):
+            return decoded
+        return again
 
     def choose(
         self,

@@ -25,7 +25,7 @@ from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trial import Planned
 from aura.understanding.answers import DECIDED
 
-NOW = "now"
+NOW, SUM = "now", "sum"
 """The question whether something is to be done now."""
 PASSED = 3
 """Tokens at the beginning of a question that it may open behind."""
@@ -57,6 +57,8 @@ def misgiving(
     own = base.understood is None or beside
     if own and FoundCommands(house).differ(whole if beside else lattice, planned):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
+    if _writes_what_is_looked_up(planned, lattice):
+        return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
@@ -80,6 +82,24 @@ def _is_of_somebody(planned: Planned, lattice: Lattice) -> bool:
     told = (step for step, preview in seen if preview.effect == Effect.DESTROYS and not preview.changes)
     values = (value for step in told for value in step.inputs.values() if isinstance(value, str))
     return any(value.partition(" ")[0].lower() in others for value in values)
+
+
+def _writes_what_is_looked_up(planned: Planned, lattice: Lattice) -> bool:
+    """Whether a text only says what would have to be looked up or worked out: "add *today's date* to notes.txt".
+
+    Or it breaks off before that: "put *the name of* this folder in notes.txt".
+    """
+    free, numbers = free_tokens(planned.reading, lattice), Numbers(lattice)
+    for first in free.difference(at + 1 for at in free):
+        behind = next((at for at in range(first, lattice.size) if at not in free), lattice.size)
+        if behind > first + 1 and lattice.in_set(behind - 1, "never_last"):
+            return True
+        for at in (first, first - 1):
+            for end, slipped, sense in lattice.at(at, "told_value") if at >= 0 else ():
+                worked_out = sense == SUM and end < lattice.size and bool(numbers.sums(end))
+                if not slipped and (worked_out if sense else end == behind):
+                    return True
+    return False
 
 
 def _is_reported(lattice: Lattice) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from aura.language.decoding.decode import Decoded
 from aura.language.decoding.standing import Ended, Event, FixedRead, Node, Offer, Opened, Passed, VerbRead
 from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing
 from aura.language.utterance.lattice import Lattice
@@ -100,6 +101,15 @@ def free_tokens(reading: Reading, lattice: Lattice) -> frozenset[int]:
         if clause.slots and clause.verb is not None:
             free |= _filled(lattice, clause.slots, *clause.verb)
     return frozenset(free)
+
+
+def differs_freely(decoded: Decoded, said: str) -> bool:
+    """Whether the text of the likeliest reading first differs from what was said in what stands for itself."""
+    lattice = decoded.lattice
+    pairs = enumerate(zip(lattice.text, said, strict=False))
+    first = next((at for at, (one, other) in pairs if one != other), min(len(lattice.text), len(said)))
+    free = (lattice.tokens[at] for at in free_tokens(decoded.readings[0], lattice))
+    return any(token.start - 1 <= first < token.end for token in free)
 
 
 def _filled(lattice: Lattice, slots: Iterable[tuple[str, Any]], start: int, end: int) -> frozenset[int]:

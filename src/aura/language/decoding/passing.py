@@ -11,7 +11,7 @@ from aura.language.grammar.grammar import FIXED
 from aura.language.slots.sentences import FREELY
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import may_turn, tells_on
+from aura.language.utterance.predicates import is_done_besides, may_turn, tells_on
 from aura.language.words.tokens import VERBS
 
 FILLER, TIME = 2.0, 2.5
@@ -188,9 +188,10 @@ class Passing:
 
     def _corrects(self, position: int) -> bool:
         """Whether a correction begins at a token amid an utterance, or at the mark before it."""
-        begins = range(position - (self.lattice.tokens[position - 1].shape == "mark"), position + 1) if position else ()
-        size = self.lattice.size
-        return any(position < end < size for at in begins for end, _, _ in self.lattice.at(at, "correction"))
+        lattice = self.lattice
+        begins = range(position - (lattice.tokens[position - 1].shape == "mark"), position + 1) if position else ()
+        ends = (end for at in begins for end, _, _ in lattice.at(at, "correction"))
+        return any(position < end < lattice.size and not is_done_besides(lattice, end) for end in ends)
 
     def _says_anew(self, start: int, end: int) -> bool:
         """Whether a correction opens some words and nobody tells anything in them: "*, I mean 60*", no remark."""
@@ -239,7 +240,9 @@ class Passing:
         lattice = self.lattice
         if "retraction" in lattice.hits[position]:
             for end, slipped, sense in lattice.at(position, "retraction"):
-                anew = end < lattice.size and not self._is_said_anew(position, end)
+                anew = end < lattice.size and not (
+                    self._is_said_anew(position, end) or is_done_besides(self.lattice, end)
+                )
                 if anew and not slipped and (sense != COMMANDING or self.remarks.harmless.is_order(end)):
                     yield end
 

@@ -17,6 +17,7 @@ from aura.language.hearing.denials import forbidden_then, past_denied
 from aura.language.hearing.likes import Stretches, cell_at, ends_alike, is_plain, replaced_by_its_like
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.predicates import is_done_besides
 
 LONGEST = 8
 """Tokens that may be said anew."""
@@ -141,7 +142,7 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     if STANDS_FOR_A_NOUN in stands:
         return []
     found = [end for end, slipped, _ in lattice.at(at, "correction") if not slipped and end < lattice.size]
-    if any(lattice.in_set(end, "merely") for end in found):
+    if any(lattice.in_set(end, "merely") or is_done_besides(lattice, end) for end in found):
         return []
     if lattice.in_set(first, "placing") and any(lattice.class_name(end) == "preposition" for end in found):
         return []  # It is a command of its own: "make it to a pdf".

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from aura.language.slots.parts import Name, Part, PartValue, in_its_place
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import is_done_besides
 
 Priced = tuple[float, Part]
 
@@ -46,7 +47,8 @@ def _begins(lattice: Lattice, part: Part) -> Iterator[tuple[int, float]]:
 
     "Call it" names anew as well: "called wifi no call it guests".
     """
-    yield from ((begin, more) for begin, more, _ in lattice.at(part.end, "correction"))
+    anew = ((begin, more) for begin, more, _ in lattice.at(part.end, "correction"))
+    yield from ((begin, more) for begin, more in anew if not is_done_besides(lattice, begin))
     if not lattice.in_set(part.end, "retracting") or lattice.at(part.end, "correction"):
         return
     begin = part.end + 1 + lattice.is_word(part.end + 1, ",")

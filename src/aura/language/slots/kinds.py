@@ -268,10 +268,10 @@ class Kinds:
     def _entry(self, start: int) -> Iterable[Ended]:
         """What is to stand in a cell: any words up to where a cell is named, another is set, or they would tell why.
 
-        A figure ends at its comma: what follows is said of something else.
+        A figure ends at its comma: what follows is said of something else. What is to be worked out is no text.
         """
         number = self.numbers.at(start)
-        if number is not None and self.lattice.is_word(number[0], ","):
+        if self.tables.is_worked_out(start) or (number is not None and self.lattice.is_word(number[0], ",")):
             return ()
         return self.texts.until(self.tables.ends_entry, start, self._wording(start))
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from aura.language.slots.cells import Piece, Row, joined, ways_of_items, ways_of_rows
+from aura.language.slots.cells import Cell, Piece, Row, joined, ways_of_items, ways_of_rows
 from aura.language.slots.parts import Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
@@ -16,6 +16,9 @@ Found = tuple[int, float, object]
 
 RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
 LED_BY_NOUGHT = re.compile(r"0\d")
+DATE = re.compile(r"\d+(?:[-.]\d+){2}")
+WITHIN, MINUS = (":", "/"), ("-", "−")
+"""What may stand within a time or a date, and before a number below nought."""
 WORD, MARKER, CLAUSE = 0.2, 5.0, 10.0
 LONGEST_TOLD = 4
 LONGEST_HEADING = 4
@@ -78,6 +81,11 @@ class Tables:
             return True
         named = (self._cell(behind) for behind, _, _ in lattice.at(at, "joint"))
         return any(lattice.in_set(cell[0], "cells_between") or lattice.is_word(cell[0], "=") for cell in named if cell)
+
+    def is_worked_out(self, at: int) -> bool:
+        """Whether what is to stand in a cell is to be worked out, in words: "5 plus 3", "the sum of b3 and b4"."""
+        sums = (formula for _, _, formula in self._numbers.sums(at))
+        return bool(self._lattice.at(at, "result_of")) or any(" " in formula and formula.islower() for formula in sums)
 
     def ends_entry(self, at: int) -> bool:
         """Whether what is to stand in a cell ends before a token: a cell is named, another set, or it is told why."""
@@ -217,6 +225,12 @@ class Tables:
         """
         lattice, at, apart, commands = self._lattice, self._announced(start), "", False
         while at < min(lattice.size, start + LONGEST):
+            written = self._written(at) if numbers else None
+            if written is not None:
+                at, value = written
+                yield Piece(value, at, WORD / 2 + CLAUSE * commands, apart or "#", isinstance(value, str))
+                apart, commands = "#", False
+                continue
             gap = self._separator(at) if at > start else 0
             if gap and not numbers and lattice.is_word(at, *ROWS_APART) and self._is_told(at + gap):
                 return
@@ -266,6 +280,31 @@ class Tables:
         if number is not None or self._lattice.low[at].isalnum():
             return number
         return next(((end, digits) for end, _, digits in self._numbers.prices(at)), None)
+
+    def _written(self, at: int) -> tuple[int, Cell] | None:
+        """A cell that is written with more than the digits of a number, as it stands: "-900", "10:30", "01234".
+
+        The token after it, and what it is: a number below nought, else a text.
+        """
+        lattice, low = self._lattice, self._lattice.low
+        if low[at] in MINUS and self._touches(at) and not (at and self._touches(at - 1)):
+            number = self._numbers.at(at + 1) if low[at + 1][0].isdigit() else None
+            return (number[0], -_number(number[1])) if number is not None else None
+        if not low[at][0].isdigit():
+            return None
+        end = at + 1
+        while end + 1 < lattice.size and low[end] in WITHIN and low[end + 1].isdigit() and self._touches(end - 1, end):
+            end += 2
+        code = end == at + 1 and low[at].isdigit() and LED_BY_NOUGHT.match(low[at])
+        while code and end < lattice.size and low[end].isdigit():
+            end += 1
+        whole = code or end > at + 1 or DATE.fullmatch(low[at])
+        return (end, lattice.text_of(at, end)) if whole else None
+
+    def _touches(self, *places: int) -> bool:
+        """Whether no space stands behind any of some tokens, and none of them is the last."""
+        tokens = self._lattice.tokens
+        return all(at + 1 < len(tokens) and tokens[at].end == tokens[at + 1].start for at in places)
 
     def _behind_with(self, at: int) -> int:
         """Past "with a" where a number follows, or what it is of: "sam with a 91", "milk with a price of 2"."""

@@ -52,9 +52,11 @@ class Texts:
     def announced(self, position: int) -> int:
         """Where a text begins that is announced: behind a colon, before which words may only point at it.
 
-        "With *this:* all gone", "*please:* all gone", "write *you also:* all gone".
+        "With *this:* all gone", "*please:* all gone", "write *you also:* all gone". So may a comma: "the sentence, …".
         """
         lattice, colon = self.lattice, position
+        if position and lattice.is_word(position, ",") and lattice.in_set(position - 1, "text_intro"):
+            return position + 1
         if lattice.in_set(colon, "speaker") and lattice.in_set(colon + 1, "announcing"):
             colon += 1
         while lattice.in_set(colon, "announcing") or lattice.in_set(colon, "polite"):

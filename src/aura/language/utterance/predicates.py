@@ -22,6 +22,12 @@ YES_NO = "yes_no"
 POINTING = frozenset(("it", "it_place", "its_content"))
 
 
+def is_done_besides(lattice: Lattice, start: int) -> bool:
+    """Whether what follows comes to what was said before it, not in its place: "actually *hide the icons too*"."""
+    stop = next((at for at in range(start, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
+    return any(lattice.in_set(at, "besides") for at in range(start, stop))
+
+
 class Predicates:
     """The verbs of the statements of one utterance."""
 
