@@ -11,6 +11,10 @@ Classification = Literal["single", "multi"]
 Decision = Literal["act", "ask"]
 
 
+BESIDE, PARENT = "beside:", "parent"
+"""Bases of places: the folder that a thing is in, by its name, and the folder that the workspace is in."""
+
+
 class Location(Struct, frozen=True, omit_defaults=True):
     """Where, in words: a base (a scope, or nothing said), folders below it from the outside in.
 
@@ -59,7 +63,8 @@ class Goal(Struct, frozen=True):
 
     `params` say identity (names as the user said them, contents, patterns), `scope` says structure and is
     the only source of dependencies: `root`, `drive:D`, `anchor:DESKTOP`, `inside:g1`, `after:g1`, joined by
-    commas. `base_anchor` and `resolved_path` are set by path resolution and are then the authority.
+    commas; a place may also be `beside:NAME`, where a thing is, or the `parent` of where one is. `base_anchor` and
+    `resolved_path` are set by path resolution and are then the authority.
     """
 
     goal_id: str

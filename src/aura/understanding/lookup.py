@@ -10,7 +10,7 @@ import msgspec
 
 from aura.capability.ports import Disk, NodeKind
 from aura.config.settings import Settings
-from aura.contracts.goal import Location, Question, Target
+from aura.contracts.goal import BESIDE, PARENT, Location, Question, Target
 from aura.contracts.problem import Problem
 from aura.contracts.reference import MARKED
 from aura.understanding.answers import NO, YES
@@ -46,6 +46,10 @@ class Lookup:
         elif location.base.startswith(("anchor:", "drive:")):
             kind, _, name = location.base.partition(":")
             base = self.value(self._paths.anchor(name if kind == "anchor" else f"DRIVE_{name}"))
+        elif location.base.startswith(BESIDE):
+            base = self._paths.parent(self.one(Target(name=location.base.removeprefix(BESIDE))))
+        elif location.base == PARENT:
+            base = self._paths.parent(self._paths.workspace)
         else:
             base = self._paths.workspace
             if folders and not location.base:
@@ -95,13 +99,8 @@ class Lookup:
         folder = self.folder(location)
         kind = self._disk.kind(folder)
         if kind is None:
-            raise Unsettled(
-                Problem(
-                    "NOT_FOUND",
-                    f"There is no folder {self.say(folder)}.{self.near_folders(folder)}",
-                    folder,
-                )
-            )
+            message = f"There is no folder {self.say(folder)}.{self.near_folders(folder)}"
+            raise Unsettled(Problem("NOT_FOUND", message, folder))
         if kind != "folder":
             raise Unsettled(Problem("NOT_A_FOLDER", f"{self.say(folder)} is not a folder.", folder))
         return folder

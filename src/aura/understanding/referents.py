@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from aura.contracts.goal import Location, Target
+from aura.contracts.goal import BESIDE, PARENT, Location, Target
 from aura.contracts.problem import Problem
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.grammar import Grammar
-from aura.language.slots.parts import OWNING, Clause, Name, Place, PlacePart, Thing
+from aura.language.slots.parts import OWNING, UPWARDS, Clause, Name, Place, PlacePart, Thing
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.words.tokens import tokenize
@@ -52,6 +52,10 @@ class Referents:
                 base = anchor_scope(part.value)
             elif part.kind == "here" or (part.sense == "this" and self._container(part) is None):
                 base = "root"
+            elif part.kind == "beside":
+                base = f"{BESIDE}{part.value}"
+            elif part.sense == UPWARDS:
+                base = PARENT
             elif part.kind == "asked":
                 answered = self.discourse.ask_place(part.value, ASKED.get(part.value, "Which folder do you mean?"))
                 base, path, folders = answered.base, answered.path, list(answered.folders)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, NodeKind
 from aura.config.settings import Settings
-from aura.contracts.goal import Goal, Location, Question, Target
+from aura.contracts.goal import PARENT, Goal, Location, Question, Target
 from aura.contracts.problem import Problem
 from aura.contracts.reference import is_reference
 from aura.understanding.answers import YES
@@ -200,6 +200,8 @@ class Resolver:
             )
         if name:
             return self._placed_as(goal, sources[0], to, str(name))
+        if to is not None and to.base == PARENT:
+            to = Location(path=self._above(sources))
         folder = self._destination(to, bool(goal.params.get("into")) or several)
         if several:
             whole = what.globs == ("*",) and what.everything
@@ -214,6 +216,11 @@ class Resolver:
         destination = self._paths.child(folder, self._paths.name(source))
         container = destination if self._kind(source) == "folder" else folder
         return self._done(goal, {"source": source, "destination": destination}, destination, container, (source,))
+
+    def _above(self, sources: Sequence[str]) -> str:
+        """The folder that holds the one that some things are in, where that is one: "up one folder"."""
+        folders = {self._paths.parent(path) for path in sources}
+        return self._paths.parent(folders.pop() if len(folders) == 1 else self._paths.workspace)
 
     def _either_place(self, goal: Goal, what: Target, to: Location | None) -> tuple[Target, Location | None]:
         """ "Copy a.txt in docs as b.txt": docs is where a.txt is; if it is not there, then where b.txt goes."""

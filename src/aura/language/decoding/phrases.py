@@ -11,7 +11,7 @@ from aura.language.slots.excepting import excepted
 from aura.language.slots.kinds import Kinds
 from aura.language.slots.names import Names
 from aura.language.slots.nouns import Nouns
-from aura.language.slots.parts import BIT, Name, Part, Place, PlacePart, Span, Thing, mask
+from aura.language.slots.parts import BIT, UPWARDS, Name, Part, Place, PlacePart, Span, Thing, mask
 from aura.language.slots.places import Places
 from aura.language.slots.sentences import Slotted
 from aura.language.slots.texts import Texts
@@ -46,6 +46,7 @@ OPENED = {
     "its_content": ("its_content",), "end_of": ("file", "at_end_of"), "except": ("except",), "stay_lead": ("except",),
     "end": ("end",), "says": ("says",), "for_each": ("for_each",), "trash": ("trash",), "away": ("away",),
     "replacing": ("replacing",), "changed": ("changed",), "exists": ("exists",),
+    "beside": ("to", "in"), "upwards": ("to",),
 }  # fmt: skip
 """Phrases of the lexicon, and the parts that begin with each."""
 OPENS = {phrase: mask(parts) for phrase, parts in OPENED.items()}
@@ -149,11 +150,23 @@ class Phrases:
                 yield cost + price, Part("from", (place,), position, end)
 
     def _to(self, position: int) -> Iterator[Priced]:
-        return self._somewhere(position, "to")
+        yield from self._somewhere(position, "to")
+        yield from self._beside(position, "to")
+        for end, cost, _ in self.lattice.at(position, "upwards"):
+            yield cost, Part("to", (Place((PlacePart("it", sense=UPWARDS),)),), position, end)
+
+    def _beside(self, position: int, category: str) -> Iterator[Priced]:
+        """ "Next to letter.docx", "in the same folder as it": the folder that a thing is in."""
+        for begin, cost, _ in self.lattice.at(position, "beside"):
+            for end, price, things in self.things.many(begin):
+                if len(things) == 1 and (name := things[0].name) is not None and not things[0].place:
+                    beside = Place((PlacePart("beside", name.text, name),))
+                    yield cost + price, Part(category, (beside,), position, end)
 
     def _in(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
         yield from self._somewhere(position, "in")
+        yield from self._beside(position, "in")
         for begin, cost, _ in lattice.at(position, "are_in"):
             for end, price, places in self.places.several(begin):
                 yield cost + price, Part("in", places, position, end, STANDING)
@@ -171,16 +184,8 @@ class Phrases:
                     continue
                 yield cost + price, Part(category, places, position, end, sense)
                 for last, more, place in self._marked_again(end, category):
-                    every = self._narrowed(end, places, place) or (*places, place)
+                    every = self.places.narrowed(end, places, place) or (*places, place)
                     yield cost + price + more, Part(category, every, position, last, sense)
-
-    def _narrowed(self, position: int, places: tuple[Place, ...], place: Place) -> tuple[Place, ...]:
-        """ "On drive D, in the folder backup", or the other way round: behind a comma alone both are one place."""
-        if self.lattice.is_word(position, ",") and self.lattice.class_name(position + 1) == "preposition":
-            for inner, outer in ((place, places[-1]), (places[-1], place)):
-                if inner.parts[0].said_folder and inner.parts[-1].kind != "anchor" and outer.parts[0].kind == "anchor":
-                    return (*places[:-1], Place((*inner.parts, *outer.parts), place.new))
-        return ()
 
     def _marked_again(self, position: int, category: str) -> Iterator[tuple[int, float, Place]]:
         """ "in documents and on the desktop": another place, with a marker of its own."""

@@ -57,17 +57,18 @@ class Given(Struct, frozen=True, gc=False):
     object: str = ""
 
 
-OWNING = "its"
-"""How a folder is referred to as what something belongs to: "its content"."""
+OWNING, UPWARDS = "its", "parent"
+"""How a folder is referred to as what something belongs to: "its content"; and as the one that another is in."""
 
 
 class PlacePart(Struct, frozen=True, gc=False):
     """One step of a place: an anchor's name, a folder's name, a reference to a container said before, or to be asked.
 
+    One `beside` a thing is the folder that it is in.
     `sense` tells references apart: "there" is a place, whatever it is; "the same folder" may be the thing's own.
     """
 
-    kind: Literal["anchor", "name", "it", "them", "here", "asked"]
+    kind: Literal["anchor", "name", "it", "them", "here", "asked", "beside"]
     value: str = ""
     name: Name | None = None
     said_folder: bool = False

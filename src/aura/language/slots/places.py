@@ -65,6 +65,8 @@ class Places:
             self._named_folders(start, cost, new, found)
         for category, kind in (("it_place", "it"), ("there", "it"), ("here", "here")):
             for end, cost, sense in self.lattice.at(position, category):
+                if sense == "same" and self.lattice.at(position - 1, "beside"):
+                    continue  # It is told the same as what: "to *the same folder* as letter.docx".
                 part = PlacePart(kind, self.lattice.words_of(position, end), sense=sense)  # type: ignore[arg-type]
                 kind_last = end < self.lattice.size and self.lattice.class_name(end - 1) == "kind"
                 named = kind_last and self.names.exists_at(end)
@@ -201,6 +203,14 @@ class Places:
         )
         found.extend(self._them(position))
         return found
+
+    def narrowed(self, position: int, places: tuple[Place, ...], place: Place) -> tuple[Place, ...]:
+        """ "On drive D, in the folder backup", or the other way round: behind a comma alone both are one place."""
+        if self.lattice.is_word(position, ",") and self.lattice.class_name(position + 1) == "preposition":
+            for inner, outer in ((place, places[-1]), (places[-1], place)):
+                if inner.parts[0].said_folder and inner.parts[-1].kind != "anchor" and outer.parts[0].kind == "anchor":
+                    return (*places[:-1], Place((*inner.parts, *outer.parts), place.new))
+        return ()
 
     def _plural_start(self, position: int) -> tuple[int, bool]:
         """Past "each of the", "both", "all three of these"; whether it says that there are several."""
