@@ -41,6 +41,7 @@ BEFORE_VERB = {
 AFTER, WISHED, PLACED, TOLD = "after", "wished", "placed", "told"
 """Forms of verbs: behind what they are about, there only as a wish, behind a place alone ("on it is a.txt"), and as
 one tells of others, which commands only where it comes first ("deletes a.txt")."""
+NAMED = "named"
 LISTED_FIRST = 4.0
 BARE_INHERITED = 8.0
 DEFINITE_NEW = 4.0
@@ -130,6 +131,8 @@ class Fit:
             return None
         if category == "file" and part.marker and "end" not in frame.takes:
             return None
+        if category == "as" and frame.names and part.marker != NAMED:
+            return None
         if category == "as" and "to" in frame.takes:
             return 0.0 if _shows_a_file(part) else None
         if category == "place" and "to" in frame.takes and not _grounded(part):
@@ -182,7 +185,7 @@ class Fit:
         """ "… and move to archive": what was spoken of before is meant."""
         if frame.theme not in ("existing", "file") or not state.turn or not frame.goal:
             return None
-        if state.verb != VERB or filled & THEME or not filled & ~(THEME | FILE):
+        if state.verb != VERB or filled & THEME or not filled & ~(THEME | FILE | BIT["except"]):
             return None
         missing = THEME | FILE
         return ELIDED if any(need & (filled | missing) == need for need in needs) else None

@@ -231,14 +231,14 @@ class Phrases:
                 yield price + 2.0, Part("called", names, 0, end + 1, LISTED)
 
     def _as(self, position: int) -> Iterator[Priced]:
-        for begin, cost, _ in self.lattice.at(position, "new_name"):
+        for begin, cost, sense in self.lattice.at(position, "new_name"):
             if begin == self.lattice.size and position:
-                yield cost + BROKEN_OFF, Part("as", (Name("", "quoted", begin, begin),), position, begin)
+                yield cost + BROKEN_OFF, Part("as", (Name("", "quoted", begin, begin),), position, begin, sense)
             where = bool(self.lattice.at(position, "in") and self.lattice.at(begin, "anchor"))
             for end, price, name in () if where else self.names.at(begin):
                 along = name.exists and self.lattice.in_set(position, "accompanying")
                 if not (along or self._says_nothing(position, begin, end)):
-                    yield cost + price, Part("as", (name,), position, end)
+                    yield cost + price, Part("as", (name,), position, end, sense)
 
     def _says_nothing(self, start: int, begin: int, end: int) -> bool:
         """Whether what a name would begin with is a filler as it stands: "as well"."""

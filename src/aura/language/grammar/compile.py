@@ -208,6 +208,7 @@ def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
             partial=tuple(tuple(need) for need in frame.get("partial", ())),
             contents=bool(frame.get("contents", False)),
             alters=bool(frame.get("alters", False)),
+            names=bool(frame.get("names", False)),
             contrast=bool(frame.get("contrast", False)),
             verbless=float(frame.get("verbless", 0)),
         )

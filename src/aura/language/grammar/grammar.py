@@ -40,7 +40,8 @@ class Frame(Struct, frozen=True):
     when the verb alone says so (mkdir). A frame without a goal only mentions. `verbless` is the price of
     saying it with no verb at all ("three folders: a, b and c"), 0 where that cannot be; `partial` is what
     is enough to ask for the rest. A frame of `contrast` says what not to do; no "and" may follow it;
-    one about `contents` means what is in a folder; one that `alters` may be about what a thing is like, and no name.
+    one about `contents` means what is in a folder; one that `alters` may be about what a thing is like, and no name;
+    one that `names` takes for a new name only what is said to be one ("give it *the name* x").
     """
 
     name: str
@@ -56,6 +57,7 @@ class Frame(Struct, frozen=True):
     contrast: bool = False
     contents: bool = False
     alters: bool = False
+    names: bool = False
 
 
 class Intent(Struct, frozen=True):

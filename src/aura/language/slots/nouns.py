@@ -61,10 +61,11 @@ class Nouns:
                 yield from self._held(start)
 
     def _may_be_new(self, start: int) -> bool:
-        """Whether a new name may begin at a token: no article stands before it, and it opens no aside."""
+        """Whether a new name may begin at a token: no article is before it or what it is of, and it opens no aside."""
         lattice = self._lattice
         article = lattice.class_name(start) == "article" and lattice.in_set(start, "indefinite")
         named = start + 1 < lattice.size and lattice.tokens[start + 1].shape == "file"
+        named = named or any(lattice.at(at, "kind") for at in (start + 1, start + 2))
         return not lattice.opens_aside(start) and not (article and named)
 
     def _one(self, start: int) -> Iterator[Found]:
