@@ -45,7 +45,7 @@ SETS: Mapping[str, str] = {
     "extension": "extensions",
     "pointing": "pointing", "by_how_much": "by_how_much",
     "one_of": "one_of", "made_of": "made_of", "made_of_many": "made_of_many",
-    "never_last": "never_last", "besides": "besides",
+    "never_last": "never_last", "besides": "besides", "in_exchange": "in_exchange",
     "announcing": "announcing", "wondering": "wondering", "asks_for": "asks_for", "text_intro": "text_intro",
     "polite": "polite",
     "statement_verb": "statements.verbs", "statement_opening": "statements.openings",

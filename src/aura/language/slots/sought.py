@@ -38,6 +38,8 @@ class Sought:
             retracted = at > start and self._ends.takes_back(at)
             if lattice.in_set(at, "polite") or lattice.low[at] == ASKED or (is_caption and retracted):
                 return
+            if at > start and self._does_with_it(at):
+                return
             token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
             mark, structure = token.shape == "mark", lattice.class_name(at)
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else SOUGHT_WORD
@@ -52,6 +54,12 @@ class Sought:
             leads = structure == "article" and not lattice.in_set(at, "speaker")
             if not (mark or joint or alone or leads or self._ends.leaves_a_word(at + 1)):
                 yield at + 1, cost + (MANNERS if not is_caption and self._ends.is_manners(start, at) else 0.0)
+
+    def _does_with_it(self, at: int) -> bool:
+        """Whether something is done behind a joint with what is found: "songs *and play the first one*"."""
+        lattice = self._lattice
+        done_to = (end + 1 for end, cost, _ in lattice.at(at, "joint") if not cost and end + 1 < lattice.size)
+        return any(lattice.at(to, "of_those_found") for to in done_to)
 
     def _led(self, start: int, kind: str) -> float | None:
         """More for words that begin as if they stood behind others; None for such as no name begins with.

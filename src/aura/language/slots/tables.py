@@ -102,7 +102,14 @@ class Tables:
         lattice = self._lattice
         joined = any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "joint"))
         how = lattice.class_name(at) == "later" or lattice.in_set(at, "throughout")
-        return how or joined or self.sets_more(at) or self._is_contrasted(at)
+        return how or joined or self.sets_more(at) or self._is_contrasted(at) or self._exchanges_more(at)
+
+    def _exchanges_more(self, at: int) -> bool:
+        """Whether another text is exchanged behind a joint, in the same words: "a with b *and c with d*"."""
+        lattice = self._lattice
+        begun = any(lattice.in_set(word, "in_exchange") for word in range(at))
+        behind = (range(end + 1, end + LONGEST_TOLD) for end, cost, _ in lattice.at(at, "joint") if begun and not cost)
+        return any(lattice.in_set(word, "in_exchange") for words in behind for word in words)
 
     def sets_more(self, start: int) -> bool:
         """Whether it goes on behind a joint with what another thing is to be: "and the food to 300"."""
