@@ -61,8 +61,19 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
                 yield placed
             twice = _said_twice(lattice, end)
             yield from _in_place_of(lattice, numbers, at, end, sure=sure, once=twice)
+            reasoned = _behind_reason(lattice, numbers, end)
+            if reasoned is not None:
+                yield from _in_place_of(lattice, numbers, at, reasoned, sure=sure, once="")
             if twice:
                 yield Retold(lattice.text[: lattice.tokens[end].start] + twice, at, end)
+
+
+def _behind_reason(lattice: Lattice, numbers: Numbers, end: int) -> int | None:
+    """Where a number is said anew behind why: "to 50, no wait *she's on nights this week,* 15 percent"."""
+    if not lattice.in_set(end, "own_subject"):
+        return None
+    behind = (at + 1 for at in range(end + 1, lattice.size - 1) if lattice.tokens[at].shape == "mark")
+    return next((at for at in behind if numbers.at(at) is not None and lattice.size - at <= LONGEST), None)
 
 
 def _begun_anew(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:

@@ -9,6 +9,7 @@ LONGEST_JOINT, LONGEST_MARKER, LONGEST_SUBJECT = 3, 4, 6
 LONGEST_SHORTENED = 3
 """Letters of what a dot shortens: "Mr."."""
 TAKING_BACK = ("correction", "retraction")
+SHORTENED = ("'s", "'m", "'re", "’s", "’m", "’re")
 CONCLUDED, CAUSE = "so", "cause"
 STATED_BEHIND, STOPS = (",", ";", "-", "—"), (".", "!")
 MANNERLY = ("filler", "beside_fact")
@@ -146,7 +147,7 @@ class TextEnds:
         ending = [hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind)]
         if not ending:
             return False
-        done = self._orders(start) or any(map(self._says_what_is, range(start + 1, at)))
+        done = self._orders(start) or any(map(self._says_what_is, range(start, at)))
         repeated = self._lattice.in_set(at, "asked_again") and done
         again = repeated or (
             self._lattice.in_set(at, "told_of_today") and any(map(self._says_what_is, range(start, at)))
@@ -159,8 +160,11 @@ class TextEnds:
         )
 
     def _says_what_is(self, at: int) -> bool:
-        """Whether a word may be the verb of what is or was: "is", "slept", "walked"."""
-        return self._lattice.in_set(at, "statement_verb") or self._predicates.is_past(at)
+        """Whether a word may be the verb of what is or was: "is", "slept", "walked", or have it on it: "Bob's"."""
+        lattice = self._lattice
+        shortened = lattice.low[at].endswith(SHORTENED) and at + 1 < lattice.size
+        being = lattice.class_name(at) == "being" or shortened
+        return being or lattice.in_set(at, "statement_verb") or self._predicates.is_past(at)
 
     def _is_of_title(self, at: int) -> bool:
         """Whether a word is written with a capital as the one before it: "Physics *Today*"."""
@@ -197,10 +201,12 @@ class TextEnds:
         return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
 
     def _is_how_it_was(self, at: int) -> bool:
-        """Whether a word says how something was done: "explained *simply*", "the tram broke down *again*"."""
+        """Whether a word says how something was done or is: "explained *simply*", "broke down *again*"."""
         lattice = self._lattice
-        verb = at - 1 - lattice.in_set(at - 1, "particle")
-        return (lattice.in_set(at, "adverb") or lattice.in_set(at, "asked_again")) and self._predicates.is_past(verb)
+        verb, again = at - 1 - lattice.in_set(at - 1, "particle"), lattice.in_set(at, "asked_again")
+        if again and any(map(self._says_what_is, range(max(1, at - LONGEST_MARKER), at))):
+            return True
+        return (lattice.in_set(at, "adverb") or again) and self._predicates.is_past(verb)
 
     def ends_apart(self, start: int, at: int) -> bool:
         """Whether a mark sets apart what only opens the next clause at the end of a text: ", alright"."""

@@ -10,7 +10,7 @@ from itertools import pairwise
 from aura.language.grammar.grammar import FIXED, PHRASES, Grammar
 from aura.language.utterance.known import KnownNames
 from aura.language.words.spelling import EDIT, misspelt
-from aura.language.words.tokens import MAX_TOKENS, Token, said, tokenize
+from aura.language.words.tokens import MAX_TOKENS, Token, are_spelled, said, tokenize
 
 DRAWN_OUT = re.compile(r"(\w)\1{2,}")
 
@@ -43,9 +43,10 @@ class Lattice:
         self.tokens = tokens
         self._hesitates = any(text[one.end : other.start].strip() for one, other in pairwise(tokens))
         spelling = grammar.spelling
+        meant = [token.low if are_spelled(tokens, at) else spelling.get(token.low) for at, token in enumerate(tokens)]
+        said = zip(tokens, meant, strict=True)
         self.low = [
-            _spelled(spelling.get(token.low, token.low), grammar) if token.shape == "word" else token.low
-            for token in tokens
+            _spelled(word or token.low, grammar) if token.shape == "word" else token.low for token, word in said
         ]
         self.size = len(tokens)
         self.known = known

@@ -30,6 +30,8 @@ CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
 ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 MAX_CHARACTERS = 2000
 MAX_TOKENS = 160
+FEWEST_LETTERS = 3
+"""Letters in a row that are said one by one; two may be short for words: "u r late"."""
 
 
 class Token(Struct, frozen=True, gc=False):
@@ -297,3 +299,17 @@ def said(text: str, tokens: Sequence[Token]) -> str:
         dropped = any(map(str.isalnum, between))
         parts += [" " if dropped else between, text[token.start : token.end]]
     return "".join(parts)
+
+
+def are_spelled(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word is one of several letters that are said one by one: "go to *n i c e* dot org"."""
+    first = last = at
+    while first and _is_letter(tokens[first - 1]):
+        first -= 1
+    while last + 1 < len(tokens) and _is_letter(tokens[last + 1]):
+        last += 1
+    return _is_letter(tokens[at]) and last - first >= FEWEST_LETTERS - 1
+
+
+def _is_letter(token: Token) -> bool:
+    return token.shape == "word" and len(token.low) == 1 and token.low.isalpha()
