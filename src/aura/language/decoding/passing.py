@@ -300,6 +300,8 @@ class Passing:
 
     def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
         polite = self.lattice.in_set(position, "polite")
+        if self.lattice.at(position, "no_filler"):
+            return
         said = position > 0 and not polite and any(not cost for _, cost, _ in self.lattice.ending(position, "verb"))
         for end, more, where in self.lattice.at(position, "filler"):
             if said and where != "anywhere" and self.lattice.class_name(end) == "preposition":
