@@ -298,9 +298,17 @@ class Passing:
         verb = statements.verb(begin, end)
         return verb is not None and any(statements.own_time(at, begin, verb) == end for at in range(verb + 1, end))
 
+    def _ends_name(self, position: int) -> bool:
+        """Whether a word that may fill ends a name that no other word is in: "called *oh well*", "*remember me*"."""
+        lattice, name = self.lattice, position - 1
+        if position < 1 or not any(not cost for _, cost, _ in lattice.ending(name, "called")):
+            return False
+        said = lattice.in_set(name, "exclaiming") or bool(lattice.at(name, "filler"))
+        return said or (lattice.in_set(position, "object_form") and bool(lattice.at(name, "verb")))
+
     def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
         polite = self.lattice.in_set(position, "polite")
-        if self.lattice.at(position, "no_filler"):
+        if self.lattice.at(position, "no_filler") or self._ends_name(position):
             return
         said = position > 0 and not polite and any(not cost for _, cost, _ in self.lattice.ending(position, "verb"))
         for end, more, where in self.lattice.at(position, "filler"):
