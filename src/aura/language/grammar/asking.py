@@ -9,7 +9,7 @@ from aura.language.grammar.grammar import ALONG, NEVER, GrammarError, Intent, To
 from aura.language.grammar.net import Label
 
 WAYS_OF_ASKING = ("question", "yes_no", "request", "want", "bare")
-NUMBERS = {"cardinal": "numbers", "multiple": "multiples"}
+NUMBERS = {"cardinal": "numbers", "multiple": "multiples", "part_of_one": "parts_of_one"}
 WITHIN_NUMBERS = ("decimal_point", "joins_hundreds", "single")
 Phrase = tuple[str, Label]
 

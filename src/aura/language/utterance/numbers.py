@@ -36,6 +36,7 @@ class Numbers:
         self.lattice = lattice
         self._units = lattice.grammar.words["cardinal"]
         self._multiples = lattice.grammar.words["multiple"]
+        self._parts = lattice.grammar.words["part_of_one"]
         self.none = not any(map(self._counts, lattice.low))
         self._numbers: dict[int, Number | None] = {}
         self._sums: dict[int, list[Sum]] = {}
@@ -70,7 +71,7 @@ class Numbers:
             return None
         low = lattice.low[start]
         if DIGITS.fullmatch(low):
-            return self._scaled(start + 1, low.replace(",", ""))
+            return self._with_fraction(*self._scaled(start + 1, low.replace(",", "")))
         spelled = low.split(HYPHEN)[0] in self._units and self._is_spelled(low)
         return self._spelled(start) if spelled or self._is_single(start) else None
 
@@ -238,7 +239,7 @@ class Numbers:
         """What may stand where a value is expected: (end, role, text)."""
         lattice, low = self.lattice, self.lattice.low[at]
         if (number := self.at(at)) is not None:
-            return number[0], "value", number[1]
+            return self._fraction(*number)
         if SYMBOLS.fullmatch(low) and not NEVER_FIRST.match(low):
             return at + 1, "value" if PERCENT.fullmatch(low) else "sum", low
         if low == "(":
@@ -247,6 +248,14 @@ class Numbers:
         if found is None and begun and lattice.class_name(at) == "article":
             return at + 1, "article", ""
         return found
+
+    def _fraction(self, end: int, digits: str) -> Step:
+        """A number, or a fraction: "two thirds", "three quarters of" what follows."""
+        parts = self._parts.get(self.lattice.low[end]) if end < self.lattice.size else None
+        if parts is None:
+            return end, "value", digits
+        of = self._operator(end, ("prefix",))
+        return (end + 1, "value", f"({digits} / {parts})") if of is None else (of[0], "prefix", f"({digits} / {parts}) *")
 
     def _after_value(self, at: int, linked: bool) -> Step | None:
         """What may stand behind a value: (end, role, text)."""
