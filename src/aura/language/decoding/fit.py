@@ -228,7 +228,7 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
     if first.form == "pronoun" and not first.start and not (frame.goal or frame.contrast):
         return None  # What nothing was said of yet is only told of: "it is full, delete a.txt"
     if frame.theme == "new":
-        return _new_cost(verb, things)
+        return None if frame.wishes and any(map(_is_spoken_of, things)) else _new_cost(verb, things)
     if verb == INHERITED and any(_is_doubtful(thing) for thing in things):
         return None
     if first.form == "blank":
@@ -243,6 +243,15 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
         return None
     bare = first.name is not None and first.name.shape == "words" and not first.kind
     return BARE_FILE if bare else 0.0
+
+
+def _is_spoken_of(thing: Thing) -> bool:
+    """Whether a thing is there by its name, or was spoken of: "draft.txt", "the report", "the folder archive"."""
+    name = thing.name
+    if name is None:
+        return thing.definite
+    known = (name.exists or name.shape == "known") and not thing.indefinite
+    return known or name.definite or (thing.definite and not thing.kind)
 
 
 def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:

@@ -209,6 +209,7 @@ def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
             contents=bool(frame.get("contents", False)),
             alters=bool(frame.get("alters", False)),
             names=bool(frame.get("names", False)),
+            wishes=bool(frame.get("wishes", False)),
             contrast=bool(frame.get("contrast", False)),
             verbless=float(frame.get("verbless", 0)),
         )

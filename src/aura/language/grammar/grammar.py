@@ -41,7 +41,8 @@ class Frame(Struct, frozen=True):
     saying it with no verb at all ("three folders: a, b and c"), 0 where that cannot be; `partial` is what
     is enough to ask for the rest. A frame of `contrast` says what not to do; no "and" may follow it;
     one about `contents` means what is in a folder; one that `alters` may be about what a thing is like, and no name;
-    one that `names` takes for a new name only what is said to be one ("give it *the name* x").
+    one that `names` takes for a new name only what is said to be one ("give it *the name* x"); one of `wishes` makes
+    nothing that is there or that was spoken of ("I want *the report* in archive").
     """
 
     name: str
@@ -58,6 +59,7 @@ class Frame(Struct, frozen=True):
     contents: bool = False
     alters: bool = False
     names: bool = False
+    wishes: bool = False
 
 
 class Intent(Struct, frozen=True):

@@ -250,7 +250,14 @@ class Names:
         doubt = doubt or bare or told or (free and self._doubts.is_doubtful(shape, start, end))
         words = self.lattice.words_of(start, end)
         quality = shape == "words" and self.lattice.in_set(end - 1, "quality") and not self._participle(start)
-        return Name(words, shape, start, end, doubt, words.lower() in self.lattice.known.files, quality)
+        exists = words.lower() in self.lattice.known.files
+        return Name(words, shape, start, end, doubt, exists, quality, self._is_definite(shape, start, end))
+
+    def _is_definite(self, shape: NameShape, start: int, end: int) -> bool:
+        """Whether words rather mean what was spoken of than name something: "*the* ticket"."""
+        lattice = self.lattice
+        led = shape == "words" and end > start + 1 and lattice.in_set(start, "definite")
+        return led and lattice.tokens[start].text.islower()
 
     def separators(self, position: int) -> list[tuple[int, float]]:
         """Ways to go on to the next item of a list: (position of the item, cost)."""

@@ -21,7 +21,8 @@ NameShape = Literal["quoted", "file", "path", "known", "words"]
 class Name(Struct, frozen=True, gc=False):
     """A name as it was said; `doubt` where a free span may have swallowed structure words, `exists` on disk.
 
-    One of a `quality` ends in a word for what a thing may be made to be ("bigger"), and may be no name.
+    One of a `quality` ends in a word for what a thing may be made to be ("bigger"), and may be no name; a `definite` one
+    begins with "the" or "my".
     """
 
     text: str
@@ -31,6 +32,7 @@ class Name(Struct, frozen=True, gc=False):
     doubt: bool = False
     exists: bool = False
     quality: bool = False
+    definite: bool = False
 
     @property
     def like_file(self) -> bool:

@@ -39,6 +39,8 @@ class Patterns:
         said = range(position, start)
         if any(lattice.in_set(at, "excluding") or lattice.in_set(at, "picking") for at in said):
             return  # Only the user knows which.
+        if any(lattice.grammar.words["cardinal"].get(lattice.low[at]) == 1 and at + 1 in said for at in said):
+            return  # "One of the text files": so he does here.
         if any(lattice.in_set(at, "remainder") for at in said) and not any(
             lattice.at(at, "joint") for at in range(position)
         ):

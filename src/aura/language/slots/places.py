@@ -10,7 +10,7 @@ Placed = tuple[int, float, Place]
 Several = tuple[int, float, tuple[Place, ...]]
 
 UNGROUNDED = 11.0
-A_FILE, OF_A_KIND = 8.0, 11.0
+A_FILE, OF_A_KIND = 25.0, 11.0
 CHAIN = 0.5
 PASSED_NAME = 3.0
 NAMED_BEHIND = 6.0
@@ -115,7 +115,7 @@ class Places:
                 self._after_folder(after, cost + more, new, found)
         for end, price, name in self.names.at(start):
             sure = name.shape != "words" or lattice.said_before(start, end)
-            if name.shape == "file" or (name.quality and not (sure or new)):
+            if name.shape == "file" or name.definite or (name.quality and not (sure or new)):
                 continue
             if not sure and self._says_end(start, end):
                 continue
