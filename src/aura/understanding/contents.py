@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from aura.contracts.goal import Output
+from aura.contracts.problem import Problem
+from aura.contracts.reference import is_reference
 from aura.language.decoding.phrases import ODD_CLASSES
 from aura.language.grammar.grammar import Frame
 from aura.language.slots.parts import Clause, Name, Part, Span, Thing
 from aura.language.words.tokens import CELL, VERBS, Token
 from aura.understanding.answers import NO, YES
+from aura.understanding.discourse import Unsettled
 from aura.understanding.referents import Referents
 
 LINES, SEQUENCE = "lines", "sequence"
@@ -58,6 +61,8 @@ class Contents:
             file = None if result else self._referents.antecedents.last("file", said)
             if file is None:
                 return self.discourse.ask(RESULT if result else "content", "Which text do you mean?"), []
+            if any(map(is_reference, file.paths)):
+                raise Unsettled(Problem("NO_TEXT", "What was just made is no text, so nothing can be written from it."))
             self._goals.add(frame.domain, "read", {"what": file}, None, file.goals)
             goal = self._goals.all[-1].goal_id
         return Output(goal), [goal]

@@ -116,6 +116,8 @@ class Resolver:
         if location is None and self._discourse.here is not None:
             location = Location(path=self._discourse.here)
         folder = self._lookup.folder(location)
+        if location is not None and not location.made and self._kind(folder) is None:
+            folder = self._lookup.folder_afar(location) or folder
         kind = str(params.get("kind", ""))
         name = _of_kind(params["name"], kind) if params.get("name") else self._default_name(kind)
         path = self._lookup.joined(folder, name, location)

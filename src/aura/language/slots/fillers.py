@@ -13,7 +13,7 @@ from aura.language.utterance.predicates import tells_on
 from aura.language.utterance.values import NUMBERS, Filler, Node, Values
 
 SKIP, COMMA, FILLER = 2.0, 3.0, 2.0
-CORRECTED = 1.0
+CORRECTED, LONGEST_CHORD = 1.0, 4
 VALUE, NUMBER, FREE, NEAR_IN_TEXT = 0.2, 0.1, 1.0, 8.0
 DEAREST_VALUE = 34.0
 COINED = "program"
@@ -103,10 +103,16 @@ class Fillers:
         lattice, pieces = self.lattice, self.pieces
         for first in (*made, *self._unmeasured(kind, place)):
             for begin, more, _ in lattice.at(pieces.token[first.end], "correction"):
-                if begin == lattice.size:
+                if begin == lattice.size or self._begins_before(place, begin):
                     continue
                 for again in self.fill(kind, pieces.place[begin]):
                     yield again._replace(cost=first.cost + more + CORRECTED + again.cost)
+
+    def _begins_before(self, place: int, begin: int) -> bool:
+        """Whether more than a value is said anew, from a word before it on: "*control and* p, no, *control and* f"."""
+        lattice, start = self.lattice, self.pieces.token[place]
+        alone = start < 2 or lattice.low[begin] not in lattice.low[max(0, start - LONGEST_CHORD) : start]
+        return not alone and lattice.tokens[begin].shape == "word"
 
     def _unmeasured(self, kind: str, place: int) -> Iterator[Priced]:
         """ "In five, no, make it ten minutes": a number that is taken back before it was said of what."""

@@ -25,6 +25,7 @@ CONSEQUENCE, SEQUENCE = "so", "sequence"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 LONGEST_INTRO = 4
+LONGEST_KIND = 2
 WITHIN, THERE = 6.0, 1.0
 """What it costs that a text ends in "in there", or an announced one in "there", which may greet: "saying hi there"."""
 ITSELF, WITHIN_ITSELF = "it", 2.6
@@ -61,7 +62,15 @@ class Texts:
             colon += 1
         while lattice.in_set(colon, "announcing") or lattice.in_set(colon, "polite"):
             colon += 1
-        return colon + 1 if lattice.is_word(colon, INTRODUCING) else position
+        told = colon
+        while told < colon + LONGEST_KIND and colon > position and self._is_plain(told):
+            told += 1  # "Write *this honest conclusion:* all gone".
+        return told + 1 if lattice.is_word(told, INTRODUCING) else position
+
+    def _is_plain(self, at: int) -> bool:
+        """Whether a token is a word that is no word of structure."""
+        lattice = self.lattice
+        return at < lattice.size and lattice.tokens[at].shape == "word" and lattice.class_name(at) in ("", "noun")
 
     def written_in(self, position: int, sure: bool) -> Iterator[Ended]:
         """What says behind a text that it goes into the file, and nowhere else: "in it"."""

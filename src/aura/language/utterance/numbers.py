@@ -255,7 +255,9 @@ class Numbers:
         if parts is None:
             return end, "value", digits
         of = self._operator(end, ("prefix",))
-        return (end + 1, "value", f"({digits} / {parts})") if of is None else (of[0], "prefix", f"({digits} / {parts}) *")
+        return (
+            (end + 1, "value", f"({digits} / {parts})") if of is None else (of[0], "prefix", f"({digits} / {parts}) *")
+        )
 
     def _after_value(self, at: int, linked: bool) -> Step | None:
         """What may stand behind a value: (end, role, text)."""
