@@ -69,11 +69,16 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
 
 
 def _behind_reason(lattice: Lattice, numbers: Numbers, end: int) -> int | None:
-    """Where a number is said anew behind why: "to 50, no wait *she's on nights this week,* 15 percent"."""
-    if not lattice.in_set(end, "own_subject"):
+    """Where a number is said anew behind why: "to 50, no wait *she's on nights this week,* 15 percent".
+
+    What corrects once more may lead to it: "no wait *the brother is greedy make that* nine hundred".
+    """
+    if not (lattice.in_set(end, "own_subject") or lattice.in_set(end, "determiner")):
         return None
-    behind = (at + 1 for at in range(end + 1, lattice.size - 1) if lattice.tokens[at].shape == "mark")
-    return next((at for at in behind if numbers.at(at) is not None and lattice.size - at <= LONGEST), None)
+    marks = (at + 1 for at in range(end + 1, lattice.size - 1) if lattice.tokens[at].shape == "mark")
+    later = (at for at in lattice.beginnings.get("correction", ()) if at > end)
+    again = (after for at in later for after, _ in _corrections(lattice, at))
+    return next((at for at in (*marks, *again) if numbers.at(at) is not None and lattice.size - at <= LONGEST), None)
 
 
 def _begun_anew(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:

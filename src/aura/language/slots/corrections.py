@@ -30,7 +30,7 @@ def corrected(
     """The parts of a category, and each with what replaces it: what was said last holds, where that was."""
     for cost, part in made:
         yield cost, part
-        if lattice.at(part.start, "correction"):
+        if lattice.at(part.start, "correction") or _is_announced(lattice, part.end):
             continue
         for begin, more in _begins(lattice, part):
             for named in SAID_AGAIN[category]:
@@ -40,6 +40,12 @@ def corrected(
                         for end in _ends(lattice, again.end):
                             whole = Part(category, value, part.start, end, part.marker)
                             yield cost + more + PRICE + price, whole
+
+
+def _is_announced(lattice: Lattice, at: int) -> bool:
+    """Whether words before a token announce what it begins, which corrects nothing: ", title *sorry all*"."""
+    led = lattice.in_set(at - 1, "text_intro") or lattice.class_name(at - 1) in ("called", "naming")
+    return led or any(not cost for _, cost, _ in lattice.ending(at, "called"))
 
 
 def _begins(lattice: Lattice, part: Part) -> Iterator[tuple[int, float]]:

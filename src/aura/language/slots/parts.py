@@ -21,8 +21,8 @@ NameShape = Literal["quoted", "file", "path", "known", "words"]
 class Name(Struct, frozen=True, gc=False):
     """A name as it was said; `doubt` where a free span may have swallowed structure words, `exists` on disk.
 
-    One of a `quality` ends in a word for what a thing may be made to be ("bigger"), and may be no name; a `definite` one
-    begins with "the" or "my".
+    One of a `quality` ends in a word for what a thing may be made to be ("bigger"), and may be no name; one that is
+    `definite` begins with "the" or "my".
     """
 
     text: str
