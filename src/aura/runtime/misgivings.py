@@ -90,8 +90,11 @@ def _writes_what_is_looked_up(planned: Planned, lattice: Lattice) -> bool:
     Or it breaks off before that: "put *the name of* this folder in notes.txt".
     """
     free, numbers = free_tokens(planned.reading, lattice), Numbers(lattice)
+    written = {value for step in planned.steps for value in step.inputs.values() if isinstance(value, str)}
     for first in free.difference(at + 1 for at in free):
         behind = next((at for at in range(first, lattice.size) if at not in free), lattice.size)
+        if lattice.text_of(first, behind) not in written:
+            continue  # It is a name, or one of several texts.
         if behind > first + 1 and lattice.in_set(behind - 1, "never_last"):
             return True
         for at in (first, first - 1):

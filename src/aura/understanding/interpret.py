@@ -258,12 +258,13 @@ class GoalInterpreter:
         if content is not None and content.marker == RESULT:
             raise Unsettled(NOT_READ)
         if not clause.things() and frame.theme != "existing" and content is None:
-            place = base or Location("root")
-            self._goals.add(frame.domain, frame.goal, {"what": Target(location=place)}, place)
+            for place in (at or Location("root") for at in bases):
+                self._goals.add(frame.domain, frame.goal, {"what": Target(location=place)}, place)
             return
         if not clause.things() and base is not None and content is None:
-            what = Target(globs=("*",), everything=True, location=base) if frame.contents else Target(location=base)
-            self._goals.add(frame.domain, frame.goal, {"what": what}, base, self._referents.needed(base))
+            for place in filter(None, bases):
+                what = Target(globs=("*",) if frame.contents else (), everything=frame.contents, location=place)
+                self._goals.add(frame.domain, frame.goal, {"what": what}, place, self._referents.needed(place))
             return
         excluded = self._referents.excluded(clause)
         targets = [each for place in bases for each in self._sought_again(frame, clause, place)]
@@ -308,7 +309,7 @@ class GoalInterpreter:
         if inside and to and place_follows(clause):
             to = tuple(Place((*place.parts, *inside[0].parts), place.new) for place in to)
         elif inside:
-            base = nest(self._referents.locations(inside)[0], base)
+            base = nest(self._referents.base(clause, "in"), base)
         if not to and not names:
             to = self._asked_where()
         destinations: list[Location | None] = list(self._referents.locations(to)) or [None]

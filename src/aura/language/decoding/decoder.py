@@ -194,10 +194,10 @@ class Decoder:
         for end in anew:
             self._open(end, standing, missing + TAKEN_BACK, taken_back=True)
         for end, price in () if anew else self._joints(standing, frame):
-            if end == self.size:
-                self.chart.push(end, state, standing, None, JOINT_AT_END)
-            else:
+            if end < self.size:
                 self._open(end, standing, missing + price)
+            else:
+                self.chart.push(end, state, standing, None, JOINT_AT_END)
         if state.frame in self._topics:
             self._ask_on(standing)
         if frame is not None and frame.theme == "new":
@@ -207,8 +207,7 @@ class Decoder:
         """Where the next clause may begin; without a joint not after a text, nor after a sentence with values."""
         position = standing.position
         found = [(end, JOINT[strength] + more) for end, more, strength in self.lattice.at(position, "joint")]
-        if len(found) > 1:
-            found = whole_joints(found, self.lattice)
+        found = whole_joints(found, self.lattice) if len(found) > 1 else found
         if found and goes_on_in_words(standing, self.phrases.slotted):
             return []
         if found or (frame is None and not self.said.goes_on(standing, self.phrases.slotted)):

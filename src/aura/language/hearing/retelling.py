@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from aura.language.hearing.denials import forbidden_then, past_denied
 from aura.language.hearing.likes import Stretches, cell_at, ends_alike, is_plain, replaced_by_its_like
+from aura.language.hearing.reasons import reason_before
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import is_done_besides
@@ -22,7 +23,6 @@ from aura.language.utterance.predicates import is_done_besides
 LONGEST = 8
 """Tokens that may be said anew."""
 LONGEST_TWICE, WORDS_ALIKE = 3, 2
-CAUSE, REASON = "cause", "reason"
 SMALL = ("article", "pronoun", "being", "preposition")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
@@ -99,7 +99,7 @@ def _begun_anew(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
 
 def _in_place_of(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bool, once: str) -> Iterator[Retold]:
     """The utterance with what is said anew in the place of what it replaces; `once` is what is said twice, once."""
-    reason = _reason_before(lattice, at)
+    reason = reason_before(lattice, at)
     like = replaced_by_its_like(lattice, numbers, at, end)
     if like is not None and like[0] < reason:
         yield Retold(_in_its_place(lattice, like, at, end), like[0], end)
@@ -117,15 +117,6 @@ def _said_anew(lattice: Lattice, numbers: Numbers, end: int) -> str:
         return rest
     first, last = lattice.tokens[end].start, lattice.tokens[number[0]].start
     return lattice.text[first:last] + lattice.text[lattice.tokens[number[0] + 1].start :]
-
-
-def _reason_before(lattice: Lattice, at: int) -> int:
-    """Where the reason begins that a correction stands behind, or the correction: no part of a reason is said anew."""
-    for word in range(1, at):
-        for end, slipped, sense in lattice.at(word, "remark_lead"):
-            if not slipped and (sense == CAUSE or (sense == REASON and lattice.in_set(end, "own_subject"))):
-                return word
-    return at
 
 
 def _which(lattice: Lattice) -> Iterator[Retold]:

@@ -112,7 +112,8 @@ def _is_surely_there(thing: Thing) -> bool:
 
 def _is_there(place: Place) -> bool:
     """Whether a place is there or is said to be a folder: behind a text any other words may belong to the text."""
-    return all(part.kind != "name" or part.name is None or part.name.exists for part in place.parts)
+    named = (part for part in place.parts if part.kind == "name" and not part.said_folder)
+    return all(part.name is None or part.name.exists for part in named)
 
 
 def _is_one_file(thing: Thing) -> bool:

@@ -44,10 +44,8 @@ class Lattice:
         self._hesitates = any(text[one.end : other.start].strip() for one, other in pairwise(tokens))
         spelling = grammar.spelling
         meant = [token.low if are_spelled(tokens, at) else spelling.get(token.low) for at, token in enumerate(tokens)]
-        said = zip(tokens, meant, strict=True)
-        self.low = [
-            _spelled(word or token.low, grammar) if token.shape == "word" else token.low for token, word in said
-        ]
+        read = zip(tokens, meant, strict=True)
+        self.low = [_spelled(word or one.low, grammar) if one.shape == "word" else one.low for one, word in read]
         self.size = len(tokens)
         self.known = known
         self._candidates = [self._words_for(at) for at in range(self.size)]
