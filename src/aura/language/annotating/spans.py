@@ -127,8 +127,9 @@ class Spans:
         return unit > 0 and self._lattice.in_set(unit, "unit_of_text") and bool(self._lattice.at(unit - 1, "it"))
 
     def _listed(self, slot: str, start: int, end: int) -> Span:
-        """A stretch with its first item, and without what only leads to it: "with columns *for* family, day"."""
+        """A stretch with its first item, without what only leads to it: "columns *for* family", "*headings* day"."""
         start = self._from_first(slot, start)
+        start += start + 1 < end and self._lattice.in_set(start, "made_of_many") and not self._is_mark(start + 1)
         called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
         leads = self._lattice.class_name(start) == "preposition" and not self._lattice.class_name(start + 1)
         return start + (called and leads and not self._is_mark(start + 1)), end
@@ -167,11 +168,20 @@ class Spans:
     def _within_marks(self, start: int, end: int) -> Span:
         """A stretch without the marks at its ends, a "please", and who does something: "two kilos. *I*"."""
         told = [at for at in range(start, end) if not self._is_mark(at) or self._is_joined(at)]
+        told = [at for at in told if at < self._asked_at_last(told[-1])] if told else told
         while len(told) > 1 and (self._is_manners(told[-1]) or self._leads_on(told[-1])):
             told.pop()
         if len(told) > 1 and self._lattice.in_set(told[0], "polite") and self._is_mark(told[0] + 1):
             told.pop(0)
         return (told[0], told[-1] + 1) if told else (start, end)
+
+    def _asked_at_last(self, last: int) -> int:
+        """Where words behind a mark begin that only ask, if the utterance ends in them: ", *would you?*"."""
+        lattice = self._lattice
+        if any(not self._is_mark(at) for at in range(last + 1, lattice.size)):
+            return last + 1
+        begins = [begin for begin, cost, _ in lattice.ending(last + 1, "filler") if not cost and begin < last]
+        return min((begin for begin in begins if self._is_mark(begin - 1) or self._is_mark(begin)), default=last + 1)
 
     def _is_joined(self, at: int) -> bool:
         """Whether a mark is written as one with the word behind it, and with none before: "put *=A2* in b2"."""
