@@ -19,6 +19,8 @@ IMMATERIAL = (*JOINING, "pronoun")
 
 TOPIC = "topic"
 """The sense of what leads to what something is about."""
+LONGEST_KIND = 2
+"""Words that say what is announced: "this *honest conclusion*: …"."""
 MOST_LEADING = 4
 """Words that lead to a value, at most: "by the name of"."""
 BRACKETS = "([{\"'“‘"
@@ -89,7 +91,8 @@ class Spans:
         "Add this sentence, *she won't sign without it:* all gone" says behind the colon which one.
         """
         colon = next((at for at in range(start, end - 1) if self._lattice.low[at] == ":"), 0)
-        if colon and self._is_announced(start):
+        pointed = start > 0 and self._lattice.in_set(start - 1, "announcing") and colon - start <= LONGEST_KIND
+        if colon and (pointed or self._is_announced(start)):
             return colon + 1, end
         led = start > 0 and self._lattice.class_name(start - 1) == "preposition"
         places = (stop for stop, cost, _ in self._lattice.at(start, "anchor") if led and not cost and stop + 1 < end)
@@ -197,9 +200,10 @@ class Spans:
         return goes_on and at + 1 in leads
 
     def _is_manners(self, at: int) -> bool:
-        """Whether a word is none of what it ends: it asks, or says behind a mark who does something."""
+        """Whether a word is none of what it ends: it asks, joins on, or says behind a mark who does something."""
         begun = self._is_mark(at - 1) and self._lattice.class_name(at) == "pronoun"
-        return begun or self._lattice.in_set(at, "polite")
+        joins = self._lattice.in_set(at, "coordinating") and len(self._lattice.low[at]) > 1
+        return begun or joins or self._lattice.in_set(at, "polite")
 
     def _is_mark(self, at: int) -> bool:
         return self._lattice.tokens[at].shape == "mark"
