@@ -183,7 +183,7 @@ class Spans:
         lattice = self._lattice
         if any(not self._is_mark(at) for at in range(last + 1, lattice.size)):
             return last + 1
-        begins = [begin for begin, cost, _ in lattice.ending(last + 1, "filler") if not cost and begin < last]
+        begins = [begin for begin, cost, _ in lattice.ending(last + 1, "filler") if not cost and 0 < begin < last]
         return min((begin for begin in begins if self._is_mark(begin - 1) or self._is_mark(begin)), default=last + 1)
 
     def _is_joined(self, at: int) -> bool:

@@ -72,7 +72,7 @@ def _only_tells(lattice: Lattice, remarks: Remarks, start: int) -> bool:
     if begin == start and not told:
         return False
     anew = any(lattice.tokens[at].shape in NAMING or remarks.harmless.names.exists_at(at) for at in behind)
-    anew = anew or any(lattice.tokens[at - 1].shape == "mark" and lattice.low[at][0].isdigit() for at in behind)
+    anew = anew or any(lattice.tokens[at - 1].shape == "mark" and lattice.low[at][:1].isdigit() for at in behind)
     asked = any(lattice.at(at, "asks") or lattice.at(at, "request") for at in behind if _begins(lattice, begin, at))
     ordered = any(_orders(lattice, remarks, at) for at in behind if _begins(lattice, begin, at))
     return not (anew or asked or ordered) and remarks.statements.verb(begin, lattice.size) is not None

@@ -37,10 +37,9 @@ class Patterns:
             yield from self.described(any_name, 2.0)
         start = self._quantified(position)
         said = range(position, start)
-        if any(lattice.in_set(at, "excluding") or lattice.in_set(at, "picking") for at in said):
-            return  # Only the user knows which.
-        if any(lattice.grammar.words["cardinal"].get(lattice.low[at]) == 1 and at + 1 in said for at in said):
-            return  # "One of the text files": so he does here.
+        one = any(lattice.grammar.words["cardinal"].get(lattice.low[at]) == 1 for at in said[:-1])
+        if one or any(lattice.in_set(at, "excluding") or lattice.in_set(at, "picking") for at in said):
+            return  # Only the user knows which: "one of the text files".
         if any(lattice.in_set(at, "remainder") for at in said) and not any(
             lattice.at(at, "joint") for at in range(position)
         ):

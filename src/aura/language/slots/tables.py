@@ -295,9 +295,9 @@ class Tables:
         """
         lattice, low = self._lattice, self._lattice.low
         if low[at] in MINUS and self._touches(at) and not (at and self._touches(at - 1)):
-            number = self._numbers.at(at + 1) if low[at + 1][0].isdigit() else None
+            number = self._numbers.at(at + 1) if low[at + 1][:1].isdigit() else None
             return (number[0], -_number(number[1])) if number is not None else None
-        if not low[at][0].isdigit():
+        if not low[at][:1].isdigit():
             return None
         end = at + 1
         while end + 1 < lattice.size and low[end] in WITHIN and low[end + 1].isdigit() and self._touches(end - 1, end):
