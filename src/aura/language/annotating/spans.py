@@ -92,6 +92,7 @@ class Spans:
         """
         colon = next((at for at in range(start, end - 1) if self._lattice.low[at] == ":"), 0)
         pointed = start > 0 and self._lattice.in_set(start - 1, "announcing") and colon - start <= LONGEST_KIND
+        pointed = pointed and self._lattice.class_name(start - 1) != "article"
         if colon and (pointed or self._is_announced(start)):
             return colon + 1, end
         led = start > 0 and self._lattice.class_name(start - 1) == "preposition"

@@ -62,10 +62,11 @@ class Texts:
             colon += 1
         while lattice.in_set(colon, "announcing") or lattice.in_set(colon, "polite"):
             colon += 1
-        told = colon
-        while told < colon + LONGEST_KIND and colon > position and self._is_plain(told):
-            told += 1  # "Write *this honest conclusion:* all gone".
-        return told + 1 if lattice.is_word(told, INTRODUCING) else position
+        told, pointed = colon, colon > position and lattice.class_name(colon - 1) != "article"
+        while pointed and told < colon + LONGEST_KIND and self._is_plain(told):
+            told += 1  # "Write *this honest conclusion:* all gone", but not "the line *Monday:* gym".
+        timed = told + 1 < lattice.size and lattice.low[told - 1].isdigit() and lattice.low[told + 1].isdigit()
+        return told + 1 if lattice.is_word(told, INTRODUCING) and not timed else position
 
     def _is_plain(self, at: int) -> bool:
         """Whether a token is a word that is no word of structure."""
