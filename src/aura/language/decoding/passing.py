@@ -29,6 +29,8 @@ MOST_STRANGE = 8
 NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
 ASKED = (*QUESTIONS, "yes_no")
 COMMANDING = "commanding"
+TOLD_BEHIND = ("asked_with", "own_subject")
+"""With these something is asked or told."""
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
 SMALL_WORDS = frozenset(("article", "pronoun", "filler"))
 
@@ -187,11 +189,16 @@ class Passing:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
 
     def _corrects(self, position: int) -> bool:
-        """Whether a correction begins at a token amid an utterance, or at the mark before it."""
+        """Whether a correction begins at a token amid an utterance, or at the mark before it.
+
+        None does where something is asked or told behind it: "…, wait, *did anna read it?*", "…, sorry, *I need it*".
+        """
         lattice = self.lattice
         begins = range(position - (lattice.tokens[position - 1].shape == "mark"), position + 1) if position else ()
-        ends = (end for at in begins for end, _, _ in lattice.at(at, "correction"))
-        return any(position < end < lattice.size and not is_done_besides(lattice, end) for end in ends)
+        end = max((end for at in begins for end, _, _ in lattice.at(at, "correction")), default=0)
+        if not position < end < lattice.size or is_done_besides(lattice, end):
+            return False
+        return not (lattice.at(end, "asks") or any(lattice.in_set(end, name) for name in TOLD_BEHIND))
 
     def _says_anew(self, start: int, end: int) -> bool:
         """Whether a correction opens some words and nobody tells anything in them: "*, I mean 60*", no remark."""
