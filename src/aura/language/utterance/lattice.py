@@ -12,7 +12,7 @@ from aura.language.utterance.known import KnownNames
 from aura.language.words.spelling import EDIT, misspelt
 from aura.language.words.tokens import MAX_TOKENS, Token, are_spelled, said, tokenize
 
-DRAWN_OUT = re.compile(r"(\w)\1{2,}")
+DRAWN_OUT = re.compile(r"([^\W\d])\1{2,}")
 
 Hit = tuple[int, float, str]
 NO_HITS: list[Hit] = []
