@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from aura.language.grammar.grammar import Grammar
 from aura.language.hearing.figures import in_figures
@@ -28,3 +30,16 @@ def test_numbers_in_names_stand_together(grammar: Grammar, said: str, figures: s
 def test_other_numbers_stay(grammar: Grammar, said: str) -> None:
     lattice = lattice_of(grammar, said)
     assert in_figures(lattice, Numbers(lattice)) is None
+
+
+@given(figure=st.integers(0, 10**9).map(str))
+@example(figure="1000")
+def test_a_figure_is_never_heard_as_another_one(grammar: Grammar, figure: str) -> None:
+    assert lattice_of(grammar, f"the sum of 5 and {figure}").low[-1] == figure
+
+
+@given(number=st.integers(1, 20), parts=st.sampled_from(["thirds", "quarters", "fifths", "tenths"]))
+def test_a_fraction_keeps_both_of_its_numbers(grammar: Grammar, number: int, parts: str) -> None:
+    lattice = lattice_of(grammar, f"{number} {parts} times 2")
+    (formula,) = {formula for end, _, formula in Numbers(lattice).sums(0) if end == lattice.size}
+    assert formula.startswith(f"({number} / ") and formula.endswith(") times 2")
