@@ -241,10 +241,8 @@ class Phrases:
                     yield cost + price, Part("as", (name,), position, end, sense)
 
     def _says_nothing(self, start: int, begin: int, end: int) -> bool:
-        """Whether what a name would begin with is a filler as it stands, or it is but a kind: "as well", "as a jpg"."""
-        kind = end == begin + 2 and self.lattice.in_set(begin, "indefinite")
-        filled = any(begin < hit[0] <= end and not hit[1] for hit in self.lattice.at(start, "filler"))
-        return filled or (kind and self.lattice.in_set(begin + 1, "extension"))
+        """Whether what a name would begin with is a filler as it stands: "as well"."""
+        return any(begin < hit[0] <= end and not hit[1] for hit in self.lattice.at(start, "filler"))
 
     def _name(self, position: int) -> Iterator[Priced]:
         if self.texts.is_said_of_file(position):
