@@ -44,9 +44,9 @@ def test_a_window_goes_exactly_where_it_is_put_and_comes_back(
     before = place(desk, window)
     result = desk.say(sentence)
     assert result.status == "completed", result.message
-    assert place(desk, window) == expected
+    desk.until(lambda: place(desk, window) == expected, f"the window at {expected}")
     assert desk.undo().status == "completed"
-    assert (place(desk, window), state(desk, window)) == (before, set())
+    desk.until(lambda: (place(desk, window), state(desk, window)) == (before, set()), "the window where it was")
 
 
 def test_a_maximized_window_is_snapped_to_the_pixel_and_maximized_again_by_undo(desk: Desk, window: str) -> None:
