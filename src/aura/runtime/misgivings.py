@@ -89,20 +89,22 @@ def _writes_what_is_looked_up(planned: Planned, lattice: Lattice) -> bool:
 
     Or it breaks off before that: "put *the name of* this folder in notes.txt".
     """
-    free, numbers = free_tokens(planned.reading, lattice), Numbers(lattice)
+    free = free_tokens(planned.reading, lattice)
     written = {value for step in planned.steps for value in step.inputs.values() if isinstance(value, str)}
     for first in free.difference(at + 1 for at in free):
         behind = next((at for at in range(first, lattice.size) if at not in free), lattice.size)
-        if lattice.text_of(first, behind) not in written:
-            continue  # It is a name, or one of several texts.
-        if behind > first + 1 and lattice.in_set(behind - 1, "never_last"):
-            return True
-        for at in (first, first - 1):
-            for end, slipped, sense in lattice.at(at, "told_value") if at >= 0 else ():
-                worked_out = sense == SUM and end < lattice.size and bool(numbers.sums(end))
-                if not slipped and (worked_out if sense else end == behind):
-                    return True
+        if lattice.text_of(first, behind) in written:  # else it is a name, or one of several texts
+            broken_off = behind > first + 1 and lattice.in_set(behind - 1, "never_last")
+            if broken_off or any(_is_looked_up(lattice, at, behind) for at in (first, first - 1) if at >= 0):
+                return True
     return False
+
+
+def _is_looked_up(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether all words of a stretch say what would have to be looked up, or it begins with a result of a sum."""
+    hits = [(stop, sense) for stop, slipped, sense in lattice.at(start, "told_value") if not slipped]
+    sums = (stop for stop, sense in hits if sense == SUM and stop < lattice.size)
+    return (end, "") in hits or any(Numbers(lattice).sums(stop) for stop in sums)
 
 
 def _is_reported(lattice: Lattice) -> bool:

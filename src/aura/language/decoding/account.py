@@ -1,6 +1,6 @@
 """The account of a reading: what each of its steps cost, and which words were read as others.
 
-Made for `aura explain` from the history that the decoder keeps; nothing here is on the way of a command.
+Made for `aura explain` from the history that the decoder keeps; which tokens stand for themselves is asked of it too.
 """
 
 from __future__ import annotations

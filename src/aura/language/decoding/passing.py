@@ -247,9 +247,8 @@ class Passing:
         lattice = self.lattice
         if "retraction" in lattice.hits[position]:
             for end, slipped, sense in lattice.at(position, "retraction"):
-                anew = end < lattice.size and not (
-                    self._is_said_anew(position, end) or is_done_besides(self.lattice, end)
-                )
+                anew = end < lattice.size and not self._is_said_anew(position, end)
+                anew = anew and not is_done_besides(lattice, end)
                 if anew and not slipped and (sense != COMMANDING or self.remarks.harmless.is_order(end)):
                     yield end
 

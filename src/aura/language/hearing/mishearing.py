@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 
 from aura.language.hearing.respelling import every_word
 from aura.language.utterance.lattice import COUNTING, Lattice
-from aura.language.words.tokens import Token
+from aura.language.words.tokens import is_letter
 
 LONGEST_SAID_TWICE = 4
 FEWEST_LETTERS = 2
@@ -60,13 +60,9 @@ def _otherwise(lattice: Lattice, named: Container[int]) -> Iterator[tuple[int, i
 def _letters(lattice: Lattice, at: int) -> int:
     """Where letters that are said one by one from a token on end."""
     end = at
-    while end < lattice.size and _is_letter(lattice.tokens[end]) and (end > at or lattice.low[end] not in ARTICLES):
+    while end < lattice.size and is_letter(lattice.tokens[end]) and (end > at or lattice.low[end] not in ARTICLES):
         end += 1
     return end
-
-
-def _is_letter(token: Token) -> bool:
-    return token.shape == "word" and len(token.low) == 1 and token.low.isalpha()
 
 
 def _said_twice(lattice: Lattice, at: int) -> int:

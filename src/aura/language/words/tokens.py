@@ -304,12 +304,13 @@ def said(text: str, tokens: Sequence[Token]) -> str:
 def are_spelled(tokens: Sequence[Token], at: int) -> bool:
     """Whether a word is one of several letters that are said one by one: "go to *n i c e* dot org"."""
     first = last = at
-    while first and _is_letter(tokens[first - 1]):
+    while first and is_letter(tokens[first - 1]):
         first -= 1
-    while last + 1 < len(tokens) and _is_letter(tokens[last + 1]):
+    while last + 1 < len(tokens) and is_letter(tokens[last + 1]):
         last += 1
-    return _is_letter(tokens[at]) and last - first >= FEWEST_LETTERS - 1
+    return is_letter(tokens[at]) and last - first >= FEWEST_LETTERS - 1
 
 
-def _is_letter(token: Token) -> bool:
+def is_letter(token: Token) -> bool:
+    """Whether a token is a single letter."""
     return token.shape == "word" and len(token.low) == 1 and token.low.isalpha()
