@@ -97,6 +97,8 @@ def _value(value: Any, slot: Slot, tools: Mapping[str, Tool]) -> Any:
         return _listed(value, slot.schema)
     if _is_number(slot) and isinstance(value, str):
         return _number(value, slot.schema["type"] == "integer")
+    if isinstance(value, list | tuple) and len(value) == 1 and not _takes_several(slot):
+        return value[0]
     return value
 
 

@@ -18,7 +18,7 @@ from aura.execution.rows import Pending, RunRow
 from aura.runtime.coordinator import APPROVE, ExecutionCoordinator
 from aura.runtime.going_on import GoingOn, is_decision, waiting_step
 from aura.runtime.house import House
-from aura.runtime.replies import Replies
+from aura.runtime.replies import ACTION, Replies
 from aura.runtime.taking_back import TakingBack
 from aura.understanding.answers import DECIDED, NO, YES, answer_of
 
@@ -28,7 +28,6 @@ Understand = Callable[[str, Mapping[str, str], str], RunResult]
 
 MOST_QUESTIONS = 12
 UNDO = "undo"
-ACTION = "action"
 
 
 class Channel(Struct, frozen=True):

@@ -10,9 +10,20 @@ from msgspec import Struct
 from aura.contracts.goal import Question
 from aura.language.decoding.decode import Decoded
 from aura.language.grammar.grammar import Grammar
+from aura.language.hearing.setting_aside import ASKED
+from aura.language.utterance.lattice import lattice_of
 from aura.runtime.choose import Choice
 from aura.runtime.trial import Planned
-from aura.understanding.answers import DECIDED, answer_of, is_no_choice, without_refusal
+from aura.understanding.answers import (
+    DECIDED,
+    answer_of,
+    is_affirmed,
+    is_declined,
+    is_no_choice,
+    name_in,
+    without_manners,
+    without_refusal,
+)
 
 PLAIN_SHAPES = ("word", "mark")
 LEAST_WORDS = 3
@@ -23,6 +34,13 @@ OPEN = ("name", "text", "create")
 """Keys of questions with a yes or no that may be answered with what is right instead."""
 PLACES = ("to", "where", "container")
 """Keys of questions whose answer is a place."""
+NAMES = ("name", "names", "new_name", "instead")
+"""Keys of questions whose answer is a name."""
+CLOSED = ("kind", "document", "empty", "reading")
+"""Keys of questions that nothing answers but what they offer."""
+NO_ANSWER = "That does not answer it."
+ACTION = "action"
+"""The key of the question what should happen with something."""
 
 
 class Reply(Struct, frozen=True):
@@ -46,31 +64,43 @@ class Replies:
 
         What the sentence that was `asked` about lacked may be said as its end: "set the volume" – "to half".
         """
-        answer = answer_of(text, question, self._words)
+        words, about = self._words, question.key.partition(":")[0].rpartition(".")[2]
+        answer = answer_of(text, question, words)
         if answer in question.candidates:
             return Reply("answer", answer)
-        if " ".join(text.lower().replace(",", " ").split()).rstrip(".!") in self._words["cancel"]:
+        if " ".join(text.lower().replace(",", " ").split()).rstrip(".!") in words["cancel"]:
             return Reply("drop", "")
-        rather = without_refusal(text, self._words)
-        if rather and self._is_command(rather):
+        rather = without_refusal(text, words)
+        if rather and self._is_command(rather, question, nouns=about in NAMES):
             return Reply("command", rather)
-        any_words = question.key.rpartition(".")[2].partition(":")[0] in TEXTS
-        named = not question.candidates and question.key not in PLACES
-        if not any_words and self._is_command(text, plainly=named):
+        if about in TEXTS:
+            return Reply("answer", answer)
+        if is_declined(text, words) and DECIDED != question.candidates:
+            return Reply("drop", "")
+        named = not question.candidates and about not in PLACES
+        if self._is_command(text, question, plainly=named):
             return Reply("command", text)
-        if not any_words and (why := self._why_unclear(text, question)) is not None:
+        if (why := self._why_unclear(text, question, about)) is not None:
             return Reply("unclear", why)
-        if asked and named and not any_words and self._is_ended(asked, whole := f"{asked.rstrip(' .?!')} {answer}"):
+        if asked and named and self._is_ended(asked, whole := f"{asked.rstrip(' .?!')} {answer}"):
             return Reply("command", whole)
-        return Reply("answer", answer)
+        return Reply("answer", name_in(answer, words) if about in NAMES else without_manners(answer, words))
 
-    def _why_unclear(self, text: str, question: Question) -> str | None:
-        """Why what was said answers nothing: neither yes nor no, or a number of nothing."""
+    def _why_unclear(self, text: str, question: Question, about: str) -> str | None:
+        """Why what was said answers nothing: neither yes nor no, a number of nothing, a question, a mere yes."""
         if tuple(question.candidates) == DECIDED:
             closed = question.key.partition(":")[0] not in OPEN
             return f'"{text}" is neither yes nor no.' if closed else None
-        unmatched = is_no_choice(text, question, self._words)
-        return f"There are {len(question.candidates)} to choose from." if unmatched else None
+        if is_no_choice(text, question, self._words):
+            return f"There are {len(question.candidates)} to choose from."
+        closed = about in CLOSED or is_affirmed(text, self._words) or self._asks(text)
+        return NO_ANSWER if closed else None
+
+    def _asks(self, text: str) -> bool:
+        """Whether a reply asks something itself."""
+        lattice = lattice_of(self._grammar, text)
+        asked = any(not cost for _, cost, _ in lattice.at(0, "asks"))
+        return text.rstrip().endswith(ASKED) and (asked or lattice.class_name(0) == "being")
 
     def _is_ended(self, asked: str, whole: str) -> bool:
         """Whether a sentence of a domain does the same with an end, and can then be done."""
@@ -86,20 +116,26 @@ class Replies:
         intent = self._grammar.intents[clauses[0].intent]
         return intent.domain, intent.goal
 
-    def _is_command(self, text: str, *, plainly: bool = False) -> bool:
-        """Whether a reply begins with a verb and can be done; `plainly` where it could be a name as well."""
+    def _is_command(self, text: str, question: Question, *, plainly: bool = False, nouns: bool = False) -> bool:
+        """Whether a reply begins with a verb and can be done; `plainly` where it could be a name as well.
+
+        With `nouns` what is to be made may stand without a verb. What was spoken of before is meant where the question
+        offers what may be said instead.
+        """
         decoded = self._decode(text)
         if not decoded.readings or len(decoded.lattice.tokens) < 2:
             return False
         first = decoded.readings[0].clauses[0]
-        if first.intent < 0 and (first.verb is None or first.verb[0] == first.verb[1]):
+        verbless = first.verb is None or first.verb[0] == first.verb[1]
+        if first.intent < 0 and verbless and not (nouns and decoded.lattice.in_set(0, "indefinite")):
             return False
         kinds = decoded.lattice.beginnings
         shows = any(token.shape not in PLAIN_SHAPES for token in decoded.lattice.tokens) or "kind" in kinds
-        if plainly and not shows and not _is_as_written(decoded):
+        if plainly and not (shows or _is_as_written(decoded) or self._asks(text)):
             return False
         verdict = self._choose(decoded).verdict
-        return isinstance(verdict, Planned) and not verdict.recalled
+        referring = bool(question.candidates) and question.key != ACTION
+        return isinstance(verdict, Planned) and (referring or not verdict.recalled)
 
 
 def _is_as_written(decoded: Decoded) -> bool:

@@ -18,6 +18,7 @@ from aura.language.hearing.respelling import respellings
 from aura.language.hearing.retelling import retold
 from aura.language.hearing.setting_aside import surely_beside
 from aura.language.slots.parts import Reading
+from aura.language.slots.text_ends import TAKING_BACK
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.providers.word_pieces import is_word
@@ -25,22 +26,31 @@ from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, 
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, TakesAway, Way, looks_at
 from aura.runtime.trial import Planned
 
+Decided = tuple[Decoded, Choice]
+
 LEAST_BESIDE = 4
 """Words of names and texts among which some may be beside the command."""
 
 SHORTEST_SLIP = 4
 """Letters of a word that is no other than the one that it is a slip of."""
 
-Decided = tuple[Decoded, Choice]
-
 
 class Respelling(Struct, frozen=True):
-    """An utterance read with the word at a position respelled, what was decided on it, and what that costs."""
+    """An utterance read with the word at a position respelled, what was decided on it, and what that costs.
+
+    What it means `anew` is without what the respelled word takes back.
+    """
 
     decoded: Decoded
     choice: Choice
     cost: float
     position: int
+    anew: Decided | None = None
+
+    @property
+    def meant(self) -> Decided:
+        """What is meant if the word is a slip."""
+        return self.anew or (self.decoded, self.choice)
 
     @property
     def is_verb(self) -> bool:
@@ -109,27 +119,30 @@ class SecondLook:
             return self._unless_slipped(self._hearings().of(decoded, choice), answer)
         if asks_freely(decoded, choice.reading) and (less := self._asked_for_less(decoded)) is not None:
             return less
+        slipped = self._slipped(decoded, choice)
+        if slipped is not None and slipped.anew:
+            return self._if_slipped(decoded, choice, slipped, answer)
         corrected = self._taken_back(decoded, _said_freely(decoded, choice.reading))
         if corrected is not None and corrected[1]:
             return _heard(*corrected[0])
         if corrected is not None:
             return self._rather(decoded, choice, corrected[0], answer)
         beside = self._said_beside(decoded, choice)
-        return self._unless_slipped(beside, answer) if beside is not None else self._slip(decoded, choice, answer)
+        if beside is not None:
+            return self._unless_slipped(beside, answer)
+        return None if slipped is None else self._if_slipped(decoded, choice, slipped, answer)
 
     def _unless_slipped(self, heard: Hearing | None, answer: str | None) -> Hearing | None:
         """What was heard, or what is meant of that if a word of it is a slip, or the question which of the two."""
         if heard is None or not isinstance(heard.choice.verdict, Planned):
             return heard
-        slipped = self._slip(heard.decoded, heard.choice, answer)
+        slip = self._slipped(heard.decoded, heard.choice)
+        slipped = None if slip is None else self._if_slipped(heard.decoded, heard.choice, slip, answer)
         return heard if slipped is None else msgspec.structs.replace(slipped, way=heard.way)
 
-    def _slip(self, decoded: Decoded, choice: Choice, answer: str | None) -> Hearing | None:
-        """What is meant if a word of a name or a text is a slip, or the question whether it is one."""
-        one = self._slipped(decoded, choice)
-        if one is None:
-            return None
-        return self._rather(decoded, choice, (one.decoded, one.choice), answer, decoded.lattice.low[one.position])
+    def _if_slipped(self, decoded: Decoded, choice: Choice, slip: Respelling, answer: str | None) -> Hearing | None:
+        """What is meant if a word is a slip, or the question whether it is one."""
+        return self._rather(decoded, choice, slip.meant, answer, decoded.lattice.low[slip.position])
 
     def _rather(
         self, decoded: Decoded, choice: Choice, again: Decided, answer: str | None, slip: str = ""
@@ -206,12 +219,12 @@ class SecondLook:
         return Hearing(seen[0], seen[1], way)
 
     def _slipped(self, decoded: Decoded, choice: Choice) -> Respelling | None:
-        """What is meant if a word of a name or a text is a slip.
+        """What is meant if a word is a slip.
 
         One that everybody knows is none of a word that changes nothing: "she sings second *alto*".
         """
         said_freely, low = _said_freely(decoded, choice.reading), decoded.lattice.low
-        heard = [one for one in self._heard(decoded, said_freely) if not one.is_asked]
+        heard = [one for one in self._heard(decoded, said_freely) if one.anew or not one.is_asked]
         return _likeliest([one for one in heard if not (one.is_passed and is_word(low[one.position]))])
 
     def _is_sure(self, decoded: Decoded, one: Respelling) -> bool:
@@ -247,11 +260,28 @@ class SecondLook:
             if one.misheard and not _may_be_heard(choice, one.position):
                 continue
             if told and one.position not in free_tokens(choice.reading, again.lattice):
-                yield Respelling(again, choice, choice.reading.cost + one.cost, one.position)
+                cost, anew = choice.reading.cost + one.cost, self._without(again, choice, one.position)
+                yield Respelling(again, choice, cost, one.position, anew)
+
+    def _without(self, decoded: Decoded, choice: Choice, position: int) -> Decided | None:
+        """What an utterance means without what the word at a position takes back, if it does."""
+        if not _takes_back(decoded.lattice, position):
+            return None
+        corrected = self._taken_back(decoded, range(decoded.lattice.size))
+        return None if corrected is None else corrected[0]
 
 
 def _heard(decoded: Decoded, choice: Choice) -> Hearing:
     return Hearing(decoded, choice, Way(decoded.lattice.text, 0.0))
+
+
+def _takes_back(lattice: Lattice, at: int) -> bool:
+    """Whether a word is one of some that take back what was said before them."""
+    begins = ((begin, category) for category in TAKING_BACK for begin in lattice.beginnings.get(category, ()))
+    hits = (
+        (begin, end) for begin, category in begins for end, slipped, _ in lattice.at(begin, category) if not slipped
+    )
+    return any(begin <= at < end for begin, end in hits)
 
 
 def _accounted(decoded: Decoded, reading: Reading) -> frozenset[int]:
@@ -281,8 +311,8 @@ def _likeliest(heard: Sequence[Respelling]) -> Respelling | None:
     if not heard:
         return None
     best = next((one for one in heard if stops(one.choice.verdict)), min(heard, key=lambda one: one.cost))
-    meant = best.choice.verdict
-    near = [one.choice.verdict for one in heard if one.cost <= best.cost + MARGIN]
+    meant = best.meant[1].verdict
+    near = [one.meant[1].verdict for one in heard if one.cost <= best.cost + MARGIN]
     agreed = all(isinstance(one, Planned) and isinstance(meant, Planned) and alike(meant, one) for one in near)
     return best if agreed or not isinstance(meant, Planned) else None
 

@@ -8,6 +8,10 @@ from aura.contracts.goal import Question
 
 YES, NO = "yes", "no"
 DECIDED = (YES, NO)
+LONGEST_HOLDING = 6
+"""Words of a reply that may hold the candidate that it means."""
+SHORTEST_BEGUN = 5
+"""Letters of a word that may be the beginning of a candidate."""
 LONGEST_NUMBER = 3
 """Digits of a number that picks a candidate; a longer one is a name, such as that of a year."""
 
@@ -19,8 +23,38 @@ def answer_of(text: str, question: Question, words: Words) -> str:
     said = text.strip()
     low = _plain(said, words)
     candidates = question.candidates
-    chosen = _numbered(low, candidates, words) or _named(low, candidates, words) or _decided(low, candidates, words)
+    ways = (_numbered, _named, _decided, _holding)
+    chosen = next(filter(None, (way(low, candidates, words) for way in ways)), "")
     return chosen or without_refusal(said, words, marked=not candidates) or said
+
+
+def is_declined(text: str, words: Words) -> bool:
+    """Whether a reply only says no: "nope", "neither"."""
+    return _decided(_plain(text.strip(), words), DECIDED, words) == NO
+
+
+def is_affirmed(text: str, words: Words) -> bool:
+    """Whether a reply only says yes."""
+    return _decided(_plain(text.strip(), words), DECIDED, words) == YES
+
+
+def name_in(text: str, words: Words) -> str:
+    """The name in a reply to what something should be called: "call it *groceries*", "to *list.txt*"; else all of it."""
+    said = without_manners(text, words)
+    for lead in sorted(words["naming_lead"], key=len, reverse=True):
+        if said.lower().startswith(f"{lead} ") and (rest := said[len(lead) :].strip()):
+            return rest
+    first, _, rest = said.partition(" ")
+    shown = "." in rest.strip(".") and " " not in rest
+    return rest if first.lower() in words["towards"] and shown else said
+
+
+def without_manners(text: str, words: Words) -> str:
+    """A reply without what only makes it polite at its end: "the desktop, *please*"."""
+    said = text.strip()
+    while (parts := said.rsplit(maxsplit=1)) and len(parts) > 1 and parts[1].strip(".!").lower() in words["polite"]:
+        said = parts[0].rstrip(" ,")
+    return said
 
 
 def without_refusal(text: str, words: Words, *, marked: bool = False) -> str:
@@ -88,6 +122,21 @@ def _named(low: str, candidates: Sequence[str], words: Words) -> str:
         if having:
             return having[0] if len(having) == 1 else ""
     return ""
+
+
+def _holding(low: str, candidates: Sequence[str], words: Words) -> str:
+    """The only candidate of a few words that a short reply holds: "it's a *folder*", "make it a *folder* then"."""
+    said = low.replace(",", " ").split()
+    if len(said) > LONGEST_HOLDING or not candidates or tuple(candidates) == DECIDED:
+        return ""
+    held = [one for one in candidates if " " not in one and any(_may_be(one.lower(), word) for word in said)]
+    denied = any(word in words["no"] or word == "not" for word in said)
+    return held[0] if len(held) == 1 and not denied else ""
+
+
+def _may_be(candidate: str, word: str) -> bool:
+    """Whether a word is a candidate, or what it begins with: "delete" of "deleted"."""
+    return word == candidate or (len(word) >= SHORTEST_BEGUN and candidate.startswith(word))
 
 
 def _without_lead(low: str, words: Words) -> str:

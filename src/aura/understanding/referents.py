@@ -206,7 +206,7 @@ class Referents:
             said_last = self.antecedents.last(kind, self.lattice.words_of(thing.start, thing.end))
             if said_last is not None:
                 return said_last
-        if location is not None and known:
+        if known and (location is not None or (thing.kind.startswith(".") and not thing.plural)):
             globs = (f"*{thing.kind}",) if thing.kind.startswith(".") else ("*",)
             count = thing.count or (0 if thing.plural else 1)
             return Target(globs=globs, kind=kind, location=location, count=count)

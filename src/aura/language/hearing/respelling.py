@@ -14,6 +14,7 @@ from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.once import Once
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import may_turn
+from aura.language.utterance.values import NEAR_OPPOSITE
 from aura.language.words.spelling import edit_cost, transposed
 
 SHORTEST_SAID, SHORTEST_MEANT, LONGEST = 3, 4, 30
@@ -35,11 +36,14 @@ class Respelled(NamedTuple):
     short: bool = False
 
 
-def respellings(lattice: Lattice, within: Container[int]) -> list[Respelled]:
-    """The utterance with one of some tokens spelled as a word one slip away, or one that sounds so; likeliest first."""
-    tokens = [at for at in range(lattice.size) if at in within]
-    found = [one for at in tokens if _is_strange(lattice, at) for one in _at(lattice, at)]
-    return sorted((*found, *(one for at in tokens for one in _misheard(lattice, at))), key=lambda one: one.cost)
+def respellings(lattice: Lattice, misheard: Container[int]) -> list[Respelled]:
+    """The utterance with one word that nobody knows spelled as one a slip away; likeliest first.
+
+    Or one of some tokens, `misheard`, as a word that sounds so.
+    """
+    slips = (one for at in range(lattice.size) if _is_strange(lattice, at) for one in _at(lattice, at))
+    alike = (one for at in range(lattice.size) if at in misheard for one in _misheard(lattice, at))
+    return sorted((*slips, *alike), key=lambda one: one.cost)
 
 
 def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
@@ -85,12 +89,13 @@ def _is_a_name(lattice: Lattice, at: int) -> bool:
 
 
 def _near(grammar: Grammar, said: str) -> Iterator[str]:
-    """The words one slip away; of numbers and opposites only those whose letters were swapped."""
+    """The words one slip away; of numbers, and what is near to its opposite, only those whose letters were swapped."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
     for word, _, _ in process.extract(said, likely_meant(grammar), scorer=OSA.distance, score_cutoff=1, limit=None):
-        guarded = word in grammar.opposites or any(word in grammar.words[name] for name in COUNTING)
+        near = any(OSA.distance(said, other) <= NEAR_OPPOSITE for other in grammar.opposites.get(word, ()))
+        guarded = near or any(word in grammar.words[name] for name in COUNTING)
         if not guarded or transposed(said, word):
             yield word
 
@@ -104,5 +109,5 @@ def every_word(grammar: Grammar) -> frozenset[str]:
 @Once
 def likely_meant(grammar: Grammar) -> list[str]:
     """The words that a slip may stand for: those of the language that are long enough, and not only real."""
-    words = every_word(grammar) - grammar.words["real"].keys()
+    words = every_word(grammar) - (grammar.words["real"].keys() - grammar.vocabulary)
     return sorted(word for word in words if len(word) >= SHORTEST_MEANT and word.isalpha())

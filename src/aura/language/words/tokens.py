@@ -63,6 +63,7 @@ _TOKEN = re.compile(
   | (?P<file>[\w][\w\-+@#&()]*(?:\.[\w\-+]+)*\.[A-Za-z][A-Za-z0-9]{0,7}(?![\w])(?!\.[A-Za-z]))
   | (?P<option>(?<!\S)--?[A-Za-z][\w-]*)
   | (?P<extension>\.[A-Za-z][\w.\-]*\w|\.[A-Za-z])
+  | (?P<code>(?<!\S)(?=\S*\d)(?=\S*[A-Z])(?=\S*[a-z])[\w\-+@#&$%*^=~.!?]{5,}[!$*^=~](?=[\s,.]|\Z))
   | (?P<word>[\w](?:[\w\-+@#&]*[\w+#])?(?:['’][A-Za-z]+)*%?(?:\.\d+)*)
   | (?P<marks>[?!]{2,})
   | (?P<mark>>>|&&|\.{2,4}|[^\s\w])
@@ -155,7 +156,7 @@ def _token(match: re.Match[str]) -> Token:
     if kind == "marks":
         return Token(text, "?" if "?" in text else "!", "mark", *match.span())
     symbol = kind in ("mark", "other", "face")
-    kind = "word" if kind in ("option", "number", "short") else kind
+    kind = "word" if kind in ("option", "number", "short", "code") else kind
     if symbol and ord(text[0]) > ord("\u2100"):
         return Token(text, text, "word", match.start(), match.end())
     shape: Shape = "mark" if symbol else kind  # type: ignore[assignment]
