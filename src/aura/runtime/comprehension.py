@@ -367,6 +367,11 @@ class Comprehension:
     def replies(self) -> Replies:
         return Replies(self._house.grammar, self._decode, lambda decoded: self.choose(decoded, {}))
 
+    def meant(self, utterance: str) -> Verdict | None:
+        """What an utterance comes to as it stands there; None where nothing is read in it."""
+        decoded = self._decode(utterance)
+        return self.choose(decoded, {}).verdict if decoded.readings else None
+
     def describe(self, planned: Planned) -> str:
         """A plan in a few words, so that two can be told apart."""
         return described(planned, self._house.words)

@@ -15,6 +15,7 @@ from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.execution.events import Listener, ignore
 from aura.execution.rows import Pending, RunRow
+from aura.runtime.continuing import Continued, Continuing
 from aura.runtime.coordinator import APPROVE, ExecutionCoordinator
 from aura.runtime.going_on import GoingOn, is_decision, waiting_step
 from aura.runtime.house import House
@@ -27,7 +28,7 @@ Answer = Callable[[Question], str | None]
 Understand = Callable[[str, Mapping[str, str], str], RunResult]
 
 MOST_QUESTIONS = 12
-UNDO = "undo"
+UNDO, IT = "undo", "it"
 
 
 class Channel(Struct, frozen=True):
@@ -49,11 +50,13 @@ class Dialogue:
         coordinator: ExecutionCoordinator,
         understand: Understand,
         replies: Callable[[], Replies],
+        continuing: Continuing,
     ) -> None:
         self._house = house
         self._coordinator = coordinator
         self._understand = understand
         self._replies = replies
+        self._continuing = continuing
         self._going_on = GoingOn(house, coordinator)
         self._taking_back = TakingBack(house, self._going_on)
 
@@ -84,9 +87,28 @@ class Dialogue:
                 dropped = self._dropped(result, pending.run_id, dry_run)
                 return self.process(reply.text, channel, dry_run=dry_run) if reply.kind == "command" else dropped
             answers[asked.key] = reply.text
+        if (whole := self._continued(pending, result)) is not None:
+            return self._carry_on(whole, channel, dry_run)
         if result.status != "planned" or dry_run:
             return self._remembered(result, answers, pending.run_id, dry_run)
         return self._run(result, answers, channel, pending.run_id)
+
+    def _continued(self, pending: Pending, result: RunResult) -> Continued | None:
+        """The whole command that is meant where what was said is none by itself, and was not asked about yet."""
+        stands_for = result.question is not None and result.question.key == IT
+        if pending.run_id or pending.answers or not (result.status == "unsupported" or stands_for):
+            return None
+        return self._continuing.of(pending.utterance, pending.run_id)
+
+    def _carry_on(self, whole: Continued, channel: Channel, dry_run: bool) -> RunResult:
+        """Carry out a whole command, once the one whose place it takes is taken back."""
+        undone: RunResult | None = None
+        if whole.corrects and not dry_run and whole.before.run_id == self._house.journal.undoable():
+            undone = self._going_on.undo(whole.before.run_id)
+            if undone.status != "completed":
+                return undone
+        done = self.process(whole.utterance, channel, dry_run=dry_run)
+        return done if undone is None else msgspec.structs.replace(done, message=f"{undone.message} {done.message}")
 
     def _run(self, result: RunResult, answers: Mapping[str, str], channel: Channel, run_id: str) -> RunResult:
         done = self._coordinator.run(result, channel.approve, channel.on_event, channel.stop, run_id)

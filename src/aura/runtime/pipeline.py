@@ -19,6 +19,7 @@ from aura.execution.engines.engine import Errand
 from aura.execution.events import Listener, ignore
 from aura.language.words.tokens import legible
 from aura.runtime.comprehension import Comprehension
+from aura.runtime.continuing import Continuing
 from aura.runtime.coordinator import ExecutionCoordinator
 from aura.runtime.dialogue import Answer, Approve, Channel, Dialogue
 from aura.runtime.documents import prepared, verdict_on
@@ -43,7 +44,9 @@ class Orchestrator:
         self._going_on = GoingOn(house, self._coordinator)
         self.timing = Timing(house, self._coordinator, self._going_on)
         self._comprehension = Comprehension(house, proposers, self.timing)
-        self._dialogue = Dialogue(house, self._coordinator, self._comprehension.planned, self._comprehension.replies)
+        continuing = Continuing(house, self._comprehension.meant)
+        understand, replies = self._comprehension.planned, self._comprehension.replies
+        self._dialogue = Dialogue(house, self._coordinator, understand, replies, continuing)
 
     # -- the story
 

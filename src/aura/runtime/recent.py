@@ -37,7 +37,7 @@ def _recalls(house: House, own: str) -> Memory:
     if not (house.home / "journal.db").exists():
         return (), ()
     overlay, since, found, meant = house.overlay(), list[Change](), list[Recall](), -1
-    for run in _alive(house):
+    for run in alive(house):
         if run.undo in TAKEN_BACK or run.run_id == own:
             continue
         steps, talk = house.journal.steps(run.run_id), house.journal.talk_of(run.run_id)
@@ -51,7 +51,7 @@ def _recalls(house: House, own: str) -> Memory:
     return tuple(found[:meant]), tuple(found[meant:])
 
 
-def _alive(house: House) -> list[RunRow]:
+def alive(house: House) -> list[RunRow]:
     """The runs that have not expired by when they ended, the one that ended last first."""
     runs = {run.run_id: run for run in house.journal.runs(LOOKED_BACK)}
     ended = [Past(run.run_id, run.utterance, run.status, run.finished or run.started) for run in runs.values()]

@@ -99,12 +99,18 @@ ANSWERS: Mapping[str, str] = {
     "naming_lead": "naming", "towards": "towards",
 }  # fmt: skip
 """Sets of what answers are made of, and what each is called there."""
+CONTINUING: Mapping[str, str] = {
+    "corrects_before": "corrected", "adds_to_before": "added", "ends_so": "ends", "repeats": "again",
+    "figures_on": "figured", "stands_for_result": "result",
+}  # fmt: skip
+"""Sets of what carries on the command before, and what each is called there."""
 
 
 def word_sets(lexicon: dict[str, Any]) -> dict[str, dict[str, int]]:
     """Plain word sets as dicts (quick to load and to look up); numbers carry their value."""
     found = {name: dict.fromkeys(_texts(_section(lexicon, place)), 1) for name, place in SETS.items()}
     found |= {name: dict.fromkeys(_said(lexicon["answers"][place]), 1) for name, place in ANSWERS.items()}
+    found |= {name: dict.fromkeys(_said(lexicon["continuing"][place]), 1) for name, place in CONTINUING.items()}
     found |= {f"{name}_ending": dict.fromkeys(_texts(ends), 1) for name, ends in lexicon["endings"].items()}
     return found | {
         "determiner": found["definite"] | found["indefinite"],

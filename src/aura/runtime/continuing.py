@@ -1,0 +1,137 @@
+"""What is said of the command before: "no, I meant documents", "and budget.xlsx?", "do it again", "times 3"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from aura.contracts.problem import Problem
+from aura.execution.rows import RunRow
+from aura.language.grammar.grammar import Grammar
+from aura.language.hearing.retelling import Retold, retold
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.numbers import Numbers
+from aura.runtime.choose import Verdict
+from aura.runtime.house import House
+from aura.runtime.recent import alive, earlier_commands
+from aura.runtime.trial import Planned
+
+ANEW = "no sorry"
+"""Words between a command and what is said anew that surely correct it."""
+DONE = ("completed", "answered", "failed", "unsupported")
+MARKS = " ,.?!;:-"
+LACKING = ("NOT_FOUND", "EXISTS")
+LIKE = ("file", "quoted", "address", "path")
+"""Shapes of names that only take the place of one of the same shape."""
+
+Words = Mapping[str, Collection[str]]
+
+
+@dataclass(frozen=True)
+class Continued:
+    """A whole command that is meant, and whether it takes the place of the one before, which is taken back."""
+
+    utterance: str
+    before: RunRow
+    corrects: bool = False
+
+
+class Continuing:
+    """Makes whole commands of what only goes on with the one before; `meant` tells what one comes to."""
+
+    def __init__(self, house: House, meant: Callable[[str], Verdict | None]) -> None:
+        self._house = house
+        self._meant = meant
+
+    def of(self, said: str, own: str) -> Continued | None:
+        """The whole command that is meant, where the last one has not expired and was not taken back."""
+        words, before = self._house.grammar.words, self._before(own)
+        if before is None:
+            return None
+        plain = _plain(said)
+        if plain in words["repeats"]:
+            return Continued(before.utterance, before)
+        figured = next(filter(self._only_tells, self._figured(said, own)), None)
+        if figured is not None:
+            return Continued(figured, before)
+        for opening, corrects in (("adds_to_before", False), ("corrects_before", True)):
+            rest = _behind(said, words[opening])
+            whole = next(filter(self._stands, self._whole(before.utterance, rest, words)), None) if rest else None
+            if whole is not None:
+                return Continued(whole, before, corrects)
+        return None
+
+    def _stands(self, text: str) -> bool:
+        """Whether a text is a command: one that can be done, or only lacks what it names."""
+        verdict = self._meant(text)
+        return isinstance(verdict, Planned) or (isinstance(verdict, Problem) and verdict.code in LACKING)
+
+    def _only_tells(self, text: str) -> bool:
+        """Whether a text is a question or a sum, which changes nothing."""
+        verdict = self._meant(text)
+        return isinstance(verdict, Planned) and verdict.only_reads
+
+    def _before(self, own: str) -> RunRow | None:
+        """The last command, if words may still refer to it."""
+        runs = (run for run in alive(self._house) if run.run_id != own)
+        last = next(runs, None)
+        return last if last is not None and not last.undo and last.status in DONE else None
+
+    def _whole(self, before: str, rest: str, words: Words) -> Iterator[str]:
+        """The command before with what is said anew in the place of what is like it."""
+        said = _without_end(rest, words["ends_so"])
+        lattice = lattice_of(self._house.grammar, f"{before.rstrip(MARKS)}, {ANEW}, {said}")
+        told = [one for one in retold(lattice, Numbers(lattice)) if _is_like(lattice, one)]
+        yield from (one.text for one in told)
+        if not told and lattice_of(self._house.grammar, said).class_name(0) == "preposition":
+            yield f"{before.rstrip(MARKS)} {said}"
+
+    def _figured(self, said: str, own: str) -> Iterator[str]:
+        """A sum with the result of the command before in the place of what stands for it, or at its beginning."""
+        words, result = self._house.grammar.words, earlier_commands(self._house, own).result()
+        if result is None or not _is_number(result):
+            return
+        if _behind(said, words["figures_on"]):
+            yield f"{result} {said.removeprefix('and ')}"
+        low = said.lower()
+        for stand in sorted(words["stands_for_result"], key=len, reverse=True):
+            begin = f" {low.rstrip(MARKS)} ".find(f" {stand} ")
+            if begin >= 0:
+                yield f"{said[:begin]}{result}{said[begin + len(stand) :]}"
+
+
+def _plain(said: str) -> str:
+    return " ".join(said.lower().replace(",", " ").split()).strip(MARKS)
+
+
+def _behind(said: str, openings: Collection[str]) -> str:
+    """What follows the longest opening that a sentence begins with; nothing where it begins with none."""
+    parts = said.split()
+    low = [part.lower().strip(MARKS) for part in parts]
+    counts = (count for count in range(len(parts) - 1, 0, -1) if " ".join(low[:count]) in openings)
+    count = next(counts, 0)
+    return " ".join(parts[count:]).strip(MARKS) if count else ""
+
+
+def _without_end(said: str, ends: Collection[str]) -> str:
+    """What is said without a word at its end that only says that it goes on: "budget.xlsx *too*"."""
+    low = said.lower()
+    for end in sorted(ends, key=len, reverse=True):
+        if low.endswith(f" {end}"):
+            return _without_end(said[: -len(end)].rstrip(MARKS), ends)
+    return said
+
+
+def _is_like(lattice: Lattice, one: Retold) -> bool:
+    """Whether what is said anew is surely of the same sort as what it takes the place of: a file in that of a file."""
+    shapes = [lattice.tokens[at].shape for at in (one.start, one.end)]
+    numbers = Numbers(lattice)
+    counted = [numbers.at(at) is not None for at in (one.start, one.end)]
+    led = [lattice.class_name(at) == "preposition" for at in (one.start, one.end)]
+    anchors = [bool(lattice.at(at, "anchor")) for at in (one.start, one.end)]
+    alike = shapes[0] == shapes[1] and shapes[0] in LIKE
+    return one.certain or alike or all(counted) or all(led) or all(anchors)
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(",", "").replace(".", "", 1).lstrip("-").isdigit()
