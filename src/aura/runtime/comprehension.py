@@ -263,15 +263,17 @@ class Comprehension:
         self, decoded: Decoded, choice: Choice | None, replies: Mapping[str, str], run_id: str
     ) -> Hearing | None:
         """What the utterance means if it is heard otherwise than it stands there."""
-        answers = {key: said for key, said in replies.items() if key != TWO_READINGS}
+        answers, house = {key: said for key, said in replies.items() if key != TWO_READINGS}, self._house
+        looking = SecondLook(
+            lambda text: self.look(text, answers, run_id, guessed=True), self.describe,
+            lambda planned: takes_away(planned, house.registry), house.estimates, house.values.words,
+        )  # fmt: skip
+        return looking.at(decoded, choice, replies.get(TWO_READINGS))
 
-        def look(text: str) -> Seen:
-            again = self._decode(text, replies.values())
-            return again, self.choose(again, answers, run_id, guessed=True) if again.readings else None
-
-        house = self._house
-        looking = SecondLook(look, self.describe, lambda planned: takes_away(planned, house.registry), house.estimates)
-        return looking.at(decoded, choice, replies.get("reading"))
+    def look(self, text: str, replies: Mapping[str, str] = {}, run_id: str = "", *, guessed: bool = False) -> Seen:
+        """A text as it is read, and what is decided on that."""
+        again = self._decode(text, replies.values())
+        return again, self.choose(again, replies, run_id, guessed=guessed) if again.readings else None
 
     def _chosen(
         self, base: RunResult, decoded: Decoded, choice: Choice, replies: Mapping[str, str], *, beside: bool = False
@@ -289,9 +291,8 @@ class Comprehension:
         failed = isinstance(choice.verdict, Problem)
         base = msgspec.structs.replace(base, intent=self._agent(decoded).of(choice.reading, decision, failed=failed))
         if isinstance(choice.verdict, Question):
-            return msgspec.structs.replace(
-                base, status="clarification", message=choice.verdict.text, question=choice.verdict
-            )
+            text = choice.verdict.text
+            return msgspec.structs.replace(base, status="clarification", message=text, question=choice.verdict)
         if isinstance(choice.verdict, Problem):
             if choice.verdict.code == TIMED and (later := self._timing.said(choice.reading, decoded)):
                 return for_then(self.planned(later[0], replies, base.run_id), base.utterance, later[1])
@@ -366,11 +367,6 @@ class Comprehension:
 
     def replies(self) -> Replies:
         return Replies(self._house.grammar, self._decode, lambda decoded: self.choose(decoded, {}))
-
-    def meant(self, utterance: str) -> Verdict | None:
-        """What an utterance comes to as it stands there; None where nothing is read in it."""
-        decoded = self._decode(utterance)
-        return self.choose(decoded, {}).verdict if decoded.readings else None
 
     def describe(self, planned: Planned) -> str:
         """A plan in a few words, so that two can be told apart."""

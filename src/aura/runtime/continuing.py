@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from aura.contracts.problem import Problem
 from aura.execution.rows import RunRow
-from aura.language.grammar.grammar import Grammar
 from aura.language.hearing.retelling import Retold, retold
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
 from aura.runtime.choose import Verdict
+from aura.runtime.hearings import Look
 from aura.runtime.house import House
 from aura.runtime.recent import alive, earlier_commands
 from aura.runtime.trial import Planned
@@ -37,11 +37,11 @@ class Continued:
 
 
 class Continuing:
-    """Makes whole commands of what only goes on with the one before; `meant` tells what one comes to."""
+    """Makes whole commands of what only goes on with the one before; `look` tells what one comes to."""
 
-    def __init__(self, house: House, meant: Callable[[str], Verdict | None]) -> None:
+    def __init__(self, house: House, look: Look) -> None:
         self._house = house
-        self._meant = meant
+        self._look = look
 
     def of(self, said: str, own: str) -> Continued | None:
         """The whole command that is meant, where the last one has not expired and was not taken back."""
@@ -70,6 +70,10 @@ class Continuing:
         """Whether a text is a question or a sum, which changes nothing."""
         verdict = self._meant(text)
         return isinstance(verdict, Planned) and verdict.only_reads
+
+    def _meant(self, text: str) -> Verdict | None:
+        choice = self._look(text)[1]
+        return None if choice is None else choice.verdict
 
     def _before(self, own: str) -> RunRow | None:
         """The last command, if words may still refer to it."""

@@ -17,7 +17,7 @@ from aura.language.hearing.retelling import retold, takes_back
 from aura.language.hearing.setting_aside import ASKED
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
-from aura.language.utterance.predicates import YES_NO
+from aura.language.utterance.predicates import YES_NO, Predicates
 from aura.runtime.choose import Describe
 from aura.runtime.found_commands import FoundCommands
 from aura.runtime.house import House
@@ -25,7 +25,7 @@ from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trial import Planned
 from aura.understanding.answers import DECIDED
 
-NOW, SUM = "now", "sum"
+NOW, SUM, BEGUN = "now", "sum", "begun"
 """The question whether something is to be done now."""
 PASSED = 3
 """Tokens at the beginning of a question that it may open behind."""
@@ -101,10 +101,22 @@ def _writes_what_is_looked_up(planned: Planned, lattice: Lattice) -> bool:
 
 
 def _is_looked_up(lattice: Lattice, start: int, end: int) -> bool:
-    """Whether all words of a stretch say what would have to be looked up, or it begins with a result of a sum."""
+    """Whether all words of a stretch say what would have to be looked up, or it begins with a result of a sum.
+
+    Or it begins with what something has, and tells nothing of it: "the names of all files"; or it is a file that is
+    there: "append *the draft* to notes.txt".
+    """
     hits = [(stop, sense) for stop, slipped, sense in lattice.at(start, "told_value") if not slipped]
     sums = (stop for stop, sense in hits if sense == SUM and stop < lattice.size)
-    return (end, "") in hits or any(Numbers(lattice).sums(stop) for stop in sums)
+    begun = (stop for stop, sense in hits if sense == BEGUN and stop < end)
+    untold = any(Predicates(lattice).verb(stop, end) is None for stop in begun)
+    return (end, "") in hits or untold or _is_a_file(lattice, start, end) or any(map(Numbers(lattice).sums, sums))
+
+
+def _is_a_file(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether words with an article are the name of a file that is there."""
+    named = " ".join(lattice.low[start + 1 : end])
+    return lattice.in_set(start, "definite") and named in lattice.known.files
 
 
 def _is_reported(lattice: Lattice) -> bool:

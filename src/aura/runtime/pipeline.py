@@ -44,7 +44,7 @@ class Orchestrator:
         self._going_on = GoingOn(house, self._coordinator)
         self.timing = Timing(house, self._coordinator, self._going_on)
         self._comprehension = Comprehension(house, proposers, self.timing)
-        continuing = Continuing(house, self._comprehension.meant)
+        continuing = Continuing(house, self._comprehension.look)
         understand, replies = self._comprehension.planned, self._comprehension.replies
         self._dialogue = Dialogue(house, self._coordinator, understand, replies, continuing)
 

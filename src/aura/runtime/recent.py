@@ -18,7 +18,7 @@ from aura.runtime.house import House
 from aura.understanding.earlier import Earlier, Memory
 
 LOOKED_BACK = 20
-PATH = "path"
+PATH, KNOWN = "path", "known"
 TAKEN_BACK = ("undoing", "undone")
 WHOLE = ("completed", "answered")
 FRUITLESS = ("failed", "refused", "confirmation", "clarification", "cancelled")
@@ -61,9 +61,10 @@ def alive(house: House) -> list[RunRow]:
 
 
 def _text(talk: Talk, steps: Sequence[StepRow]) -> str | None:
-    """The text that a command gave."""
+    """The text that a command gave; what says that nothing is known is none."""
     step_id, output = talk.text or ("", "")
-    text = next((step.outputs.get(output) for step in steps if step.step_id == step_id), None)
+    outputs = next((step.outputs for step in steps if step.step_id == step_id), {})
+    text = outputs.get(output) if outputs.get(KNOWN, True) else None
     return text if isinstance(text, str) else None
 
 

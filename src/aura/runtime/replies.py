@@ -75,7 +75,7 @@ class Replies:
             return Reply("command", rather)
         if about in TEXTS:
             return Reply("answer", answer)
-        if is_declined(text, words) and DECIDED != question.candidates:
+        if is_declined(text, words) and question.candidates != DECIDED:
             return Reply("drop", "")
         named = not question.candidates and about not in PLACES
         if self._is_command(text, question, plainly=named):

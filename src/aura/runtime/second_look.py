@@ -76,10 +76,16 @@ class Respelling(Struct, frozen=True):
 
 
 class SecondLook:
-    """Looks at respelled utterances; `look` decodes a text and chooses among its readings, if it has any."""
+    """Looks at respelled utterances; `look` decodes a text and chooses among its readings, if it has any.
 
-    def __init__(self, look: Look, describe: Describe, takes_away: TakesAway, estimates: Estimates) -> None:
+    Words of `names` are no slips: programs and sites are called so.
+    """
+
+    def __init__(
+        self, look: Look, describe: Describe, takes_away: TakesAway, estimates: Estimates, names: Container[str] = ()
+    ) -> None:
         self._look = look
+        self._names = names
         self._describe = describe
         self._takes_away = takes_away
         self._estimates = estimates
@@ -251,7 +257,11 @@ class SecondLook:
     def _heard(self, decoded: Decoded, within: Container[int]) -> Iterator[Respelling]:
         """The respelled utterances that can be done, or must not be, and need the word that was respelled."""
         low = decoded.lattice.low
-        meant = (one for one in respellings(decoded.lattice, within) if not (one.short and is_word(low[one.position])))
+        meant = (
+            one
+            for one in respellings(decoded.lattice, within, self._names)
+            if not (one.short and is_word(low[one.position]))
+        )
         for one in islice(meant, looks_at(decoded.lattice)):
             again, choice = self._look(one.text)
             if choice is None or again.lattice.size != decoded.lattice.size:

@@ -39,7 +39,7 @@ def is_affirmed(text: str, words: Words) -> bool:
 
 
 def name_in(text: str, words: Words) -> str:
-    """The name in a reply to what something should be called: "call it *groceries*", "to *list.txt*"; else all of it."""
+    """The name in a reply to what something should be called: "call it *groceries*", "to *list.txt*"."""
     said = without_manners(text, words)
     for lead in sorted(words["naming_lead"], key=len, reverse=True):
         if said.lower().startswith(f"{lead} ") and (rest := said[len(lead) :].strip()):

@@ -32,6 +32,14 @@ def arrange(grammar: Grammar, lattice: Lattice, clauses: Sequence[Clause]) -> li
     return [_spread(grammar, group) for group in groups]
 
 
+def is_said_besides(lattice: Lattice, clause: Clause) -> bool:
+    """Whether words beside what a clause names say that it is done as well: "write goodbye to it *too*"."""
+    said = {at for part in clause.parts for at in range(part.start, part.end)}
+    beside = [at for at in range(clause.start, min(clause.end, lattice.size)) if at not in said]
+    as_well = any(lattice.is_word(at, "well") and lattice.is_word(at - 1, "as") for at in beside)
+    return as_well or any(lattice.in_set(at, "besides") for at in beside)
+
+
 def comes_then(lattice: Lattice, clause: Clause) -> bool:
     """Whether the joint before a clause says that it comes after what was said before."""
     return any(

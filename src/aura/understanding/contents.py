@@ -14,7 +14,7 @@ from aura.understanding.discourse import Unsettled
 from aura.understanding.referents import Referents
 
 LINES, SEQUENCE = "lines", "sequence"
-RESULT = "result"
+RESULT, POINTED = "result", "it"
 BRACKETS = ("{", "[", "(", "<")
 CATEGORIES = ("text", "bare_text", "quoted", "replacement", "content_of", "its_content")
 APART = " ,:;\n"
@@ -44,7 +44,7 @@ class Contents:
         if part is None:
             return "", []
         things = self._holders(frame, part)
-        if isinstance(part.value, Span) and not things:
+        if isinstance(part.value, Span) and not things and not self._points(part.value):
             return self._text(part), []
         if things:
             target = self._referents.targets(things, None)[0]
@@ -66,6 +66,11 @@ class Contents:
             self._goals.add(frame.domain, "read", {"what": file}, None, file.goals)
             goal = self._goals.all[-1].goal_id
         return Output(goal), [goal]
+
+    def _points(self, said: Span) -> bool:
+        """Whether what is to be written only stands for what was said or given: "replace it all with *that*"."""
+        hits = self.lattice.at(said.start, "it")
+        return any(end == said.end and sense == POINTED and not cost for end, cost, sense in hits)
 
     def _several_read(self, part: Part, goal: str | None) -> bool:
         """Whether "it" is the text of several files that were read together, of which it can mean any."""

@@ -20,6 +20,7 @@ from aura.understanding.clauses import (
     comes_then,
     goes_into,
     is_new,
+    is_said_besides,
     is_settled,
     moves,
     names_only,
@@ -38,10 +39,9 @@ from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.renaming import Renaming
 from aura.understanding.spared import see_spared
-from aura.understanding.values import SpokenValues, asked_of, made_of
+from aura.understanding.values import SpokenValues, asked_of, goal_of, made_of
 
-KEPT = "create"
-DELETED = "deleted"
+KEPT, DELETED = "create", "deleted"
 EMPTYING = (DELETED, "emptied")
 NOT_READ = Problem("NOT_READ", "Part of that was not understood, so nothing was done; say it another way.")
 
@@ -164,7 +164,8 @@ class GoalInterpreter:
             if self._is_said_again(intent, filled(fixed, slots)) and not comes_then(self._lattice, clause):
                 return
             self._values.keep({**fixed, **slots}, self._goals.next_id)
-            self._goals.add(intent.domain, intent.goal, filled(fixed, slots) | whole, after=after)
+            domain, goal, params = goal_of(intent, filled(fixed, slots))
+            self._goals.add(domain, goal, params | whole, after=after)
             return
         frame = self.grammar.frames[clause.frame]
         self._look_first(clause)
@@ -379,8 +380,9 @@ class GoalInterpreter:
         for target in targets:
             if isinstance(content, Output) and self._reads(content.goal) == target.paths != ():
                 raise Unsettled(Question("Where should it go?", (), "to"))
-            params = {"what": target, "content": content}
-            self._goals.add(frame.domain, frame.goal, params, target.location or base, [*target.goals, *after])
+            goal = frame.adds if frame.adds and is_said_besides(self._lattice, clause) else frame.goal
+            params, where = {"what": target, "content": content}, target.location or base
+            self._goals.add(frame.domain, goal, params, where, [*target.goals, *after])
 
     def _reads(self, goal_id: str) -> tuple[str, ...]:
         """The paths that a goal reads from."""
@@ -389,9 +391,9 @@ class GoalInterpreter:
 
     def _files(self, things: Sequence[Thing], base: Location | None) -> list[Target]:
         """The files that text goes to; a pronoun is the file that was said last."""
-        if not things:
-            return [Target(name=self._discourse.ask("file", "Which file should that be written to?"), kind="file")]
-        return self._referents.targets(things, base, "file")
+        if things:
+            return self._referents.targets(things, base, "file")
+        return [Target(name=self._discourse.ask("file", "Which file should that be written to?"), kind="file")]
 
 
 def _without(target: Target, folder: Location | None) -> Target:

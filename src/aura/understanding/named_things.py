@@ -34,8 +34,12 @@ class NamedThings:
             last = None if thing.indefinite else self._last(kind)
             if last is not None:
                 return last
+        if thing.form == "blank" and thing.kind == "file" and not thing.indefinite:
+            last = self._referents.antecedents.last("file", IT)
+            if last is not None:
+                return last
         if thing.form == "blank":
-            return self._the_only(kind, indefinite=thing.indefinite)
+            return self._the_only(kind, indefinite=thing.indefinite or thing.kind == "file")
         return self._referents.targets([thing], None, "file")[0]
 
     def said_last(self, wanted: str) -> Target:

@@ -32,15 +32,25 @@ class Renaming:
         self._goals.add(frame.domain, frame.goal, params, targets[0].location, targets[0].goals)
 
     def _new_name(self, frame: Frame, things: Sequence[Thing], name: Name) -> str:
-        """A new name; "turn a.txt into a pdf" or "into bold" may be about what the file is like, so it asks."""
+        """A new name; "turn a.txt into a pdf" or "into bold" may be about what the file is like, so it asks.
+
+        So may "change it to" be about the text that was just read.
+        """
         shown = any(thing.name is not None and thing.name.like_file for thing in things)
         sort = shown and self._referents.is_sort(name)
-        if not frame.alters or name.like_file or name.shape == "quoted" or not (sort or name.quality):
+        alike = name.shape != "quoted" and (sort or name.quality)
+        if not frame.alters or name.like_file or not (alike or self._is_its_text(things)):
             return self._referents.sure(name)
         asked = f'Should its name become "{name.text}"? Nothing but the name would change.'
         if self._discourse.ask(f"name:{name.text}", asked, ("yes", "no")) != YES:
             raise Unsettled(Problem("NOT_WANTED", "Only its name could be changed, so nothing was done."))
         return name.text
+
+    def _is_its_text(self, things: Sequence[Thing]) -> bool:
+        """Whether a word that stands for something may mean the text that was read last."""
+        commands = self._discourse.earlier.commands[:1]
+        read = self._discourse.text_goal is not None or any(one.text is not None for one in commands)
+        return read and all(thing.form == "pronoun" for thing in things)
 
     def _asked(self, frame: Frame, targets: Sequence[Target]) -> None:
         """A rename that lacks its new name, or means several things."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from aura.contracts.goal import Output
+from aura.contracts.goal import Output, Target
 from aura.language.grammar.grammar import Intent
 from aura.language.slots.parts import Clause, Given, Holder, Name, Place, Pronoun, Thing, Ways
 from aura.language.utterance.lattice import Lattice
@@ -28,6 +28,19 @@ def made_of(intent: Intent, slots: Mapping[str, Any]) -> dict[str, Any]:
     kind = f".{extension_of(name)}" if isinstance(name, str) else ""
     other = {"object": intent.named[kind], "kind": kind} if kind in intent.named else {}
     return intent.params | other
+
+
+def goal_of(intent: Intent, params: dict[str, Any]) -> tuple[str, str, dict[str, Any]]:
+    """The domain, the goal and the parameters of a sentence: the other ones where its file is of no kind of its own."""
+    if not intent.otherwise:
+        return intent.domain, intent.goal, params
+    things = ((params.get(name), kinds.split()) for name, kinds in intent.things.items())
+    known = ((thing, kinds) for thing, kinds in things if isinstance(thing, Target) and thing.paths)
+    other = any(not path.lower().endswith(tuple(kinds)) for thing, kinds in known for path in thing.paths)
+    if not other:
+        return intent.domain, intent.goal, params
+    said = {intent.otherwise[name]: value for name, value in params.items() if name in intent.otherwise}
+    return intent.otherwise["domain"], intent.otherwise["goal"], said
 
 
 def asked_of(lattice: Lattice, start: int, end: int) -> str:

@@ -210,6 +210,7 @@ def _frames(source: str, document: dict[str, Any]) -> Iterator[Frame]:
             alters=bool(frame.get("alters", False)),
             names=bool(frame.get("names", False)),
             wishes=bool(frame.get("wishes", False)),
+            adds=frame.get("adds", ""),
             contrast=bool(frame.get("contrast", False)),
             verbless=float(frame.get("verbless", 0)),
         )
@@ -237,6 +238,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             things=intent.get("things", {}),
             contents=intent.get("contents", ""),
             named=intent.get("named", {}),
+            otherwise=intent.get("otherwise", {}),
             sentences=tuple(intent.get("sentences", ())),
             in_turn=bool(intent.get("in_turn", False)),
             between=bool(intent.get("between", False)),

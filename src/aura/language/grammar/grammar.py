@@ -42,7 +42,8 @@ class Frame(Struct, frozen=True):
     is enough to ask for the rest. A frame of `contrast` says what not to do; no "and" may follow it;
     one about `contents` means what is in a folder; one that `alters` may be about what a thing is like, and no name;
     one that `names` takes for a new name only what is said to be one ("give it *the name* x"); one of `wishes` makes
-    nothing that is there or that was spoken of ("I want *the report* in archive").
+    nothing that is there or that was spoken of ("I want *the report* in archive"). What one `adds` is its goal where
+    something is said to be done as well ("write goodbye to it *too*").
     """
 
     name: str
@@ -60,6 +61,7 @@ class Frame(Struct, frozen=True):
     alters: bool = False
     names: bool = False
     wishes: bool = False
+    adds: str = ""
 
 
 class Intent(Struct, frozen=True):
@@ -81,7 +83,8 @@ class Intent(Struct, frozen=True):
     `contents` is the domain that reads a file whose text is meant. What is said of several values of `each` is done for
     each of them: "get slack and excel up". One that is `never_after` goals is not meant for what they were done to
     before: what was closed is started again, and not restarted. What it makes is the other object that is `named` by
-    what its name ends in: "make olives.pptx titled Olives" makes a presentation.
+    what its name ends in: "make olives.pptx titled Olives" makes a presentation. `otherwise` is the domain and the goal
+    that a file of no kind of its own has, and what its slots are called there.
     """
 
     domain: str
@@ -105,6 +108,7 @@ class Intent(Struct, frozen=True):
     contents: str = ""
     loaded: bool = False
     named: dict[str, str] = {}
+    otherwise: dict[str, str] = {}
     sentences: tuple[str, ...] = ()
     requires: dict[str, list[Any]] = {}
     excludes: dict[str, list[Any]] = {}

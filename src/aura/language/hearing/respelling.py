@@ -36,12 +36,13 @@ class Respelled(NamedTuple):
     short: bool = False
 
 
-def respellings(lattice: Lattice, misheard: Container[int]) -> list[Respelled]:
-    """The utterance with one word that nobody knows spelled as one a slip away; likeliest first.
+def respellings(lattice: Lattice, misheard: Container[int], names: Container[str] = ()) -> list[Respelled]:
+    """The utterance with a word that nobody knows, none of the `names`, spelled as one a slip away; likeliest first.
 
     Or one of some tokens, `misheard`, as a word that sounds so.
     """
-    slips = (one for at in range(lattice.size) if _is_strange(lattice, at) for one in _at(lattice, at))
+    strange = (at for at in range(lattice.size) if lattice.low[at] not in names and _is_strange(lattice, at))
+    slips = (one for at in strange for one in _at(lattice, at))
     alike = (one for at in range(lattice.size) if at in misheard for one in _misheard(lattice, at))
     return sorted((*slips, *alike), key=lambda one: one.cost)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from aura.language.slots.names import Names, few_per_end
 from aura.language.slots.parts import Name, Place, PlacePart
 from aura.language.utterance.lattice import Lattice
@@ -17,6 +19,7 @@ NAMED_BEHIND = 6.0
 """The folder of "to the folder archive" has its name behind it, and is hardly one that was said before."""
 NAMED_SO = 5.0
 """A folder that is called "desktop" is rather meant than the desktop, unless "the" or "my" stands before it."""
+POSSESSIVES = ("'s", "’s")
 MOST_PLACES = 6
 MOST_NESTED = 12
 DEAREST_IN_ROW = 12.0
@@ -126,8 +129,15 @@ class Places:
                 _keep(found, end, cost + price + loose + quoted + self._a_file(name), place)
             for after, more, kind in lattice.at(end, "kind"):
                 if kind == "folder":
-                    place = Place((PlacePart("name", name.text, name, True),), new)
+                    place = Place((self._said_folder(name),), new)
                     _keep(found, after, cost + price + more + 0.5 + (0.0 if sure else 2.0), place)
+
+    def _said_folder(self, name: Name) -> PlacePart:
+        """A name before the word "folder"; that of whoever has one is the folder's if it is there: "in *Bob's* folder"."""
+        owner = next((name.text.removesuffix(end) for end in POSSESSIVES if name.text.endswith(end)), name.text)
+        if owner == name.text or name.exists:
+            return PlacePart("name", name.text, name, True)
+        return PlacePart("name", owner, msgspec.structs.replace(name, text=owner))
 
     def _says_end(self, start: int, end: int) -> bool:
         """Whether words say at which end of a text something goes ("at the bottom"), and name nothing."""

@@ -18,14 +18,15 @@ NO_MODEL = (
 
 
 class Answer(Struct, frozen=True):
-    """What the model said."""
+    """What the model said, or why nothing was."""
 
     text: Annotated[Text, "The answer."]
+    known: Annotated[bool, "Whether the text is an answer."] = True
 
 
 @tool(verb="answer", effect=Effect.READS)
 def answer(model: Model, question: Annotated[Text, "The question."]) -> Answer:
     """Answer a question with the language model that is configured."""
     if not model.configured:
-        return Answer(NO_MODEL)
+        return Answer(NO_MODEL, known=False)
     return Answer(model.answer(question))
