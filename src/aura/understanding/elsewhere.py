@@ -34,6 +34,13 @@ class Elsewhere:
                     folders.append(self._paths.child(folder, entry))
         return list(dict.fromkeys((*found, *self.in_places(name))))[:MOST_CANDIDATES]
 
+    def only_place_of(self, name: str) -> str | None:
+        """The folder that all files of a name are in, where none of them is below the workspace."""
+        found = self.files(name)
+        here = any(self._paths.flavour(path).is_relative_to(self._paths.workspace) for path in found)
+        folders = {self._paths.parent(path) for path in found}
+        return folders.pop() if len(folders) == 1 and not here else None
+
     def in_places(self, name: str, wanted: NodeKind = "file") -> Iterator[str]:
         """Files, or folders, of a name in the places that have names, such as the desktop."""
         for folder in filter(lambda found: isinstance(found, str), map(self._paths.anchor, self._settings.places)):

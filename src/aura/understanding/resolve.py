@@ -304,8 +304,11 @@ class Resolver:
     def _sought(self, goal: Goal, what: Target) -> Resolved:
         if what.paths and not any(map(is_reference, what.paths)):
             return self._sought_again(goal, what.paths)
-        folder = self._lookup.existing_folder(what.location or self._gone_to())
         what = self._lookup.sure(what)
+        where = what.location or self._gone_to()
+        named = where is None and what.name and not (what.globs or what.extensions)
+        there = self._lookup.elsewhere.only_place_of(what.name) if named else None
+        folder = there or self._lookup.existing_folder(where)
         pattern = braces(what.globs) if what.globs else what.name
         if what.extensions and what.name:
             pattern = braces([f"*{what.name}*.{extension}" for extension in what.extensions])
