@@ -11,7 +11,7 @@ import aura.tools
 from aura.contracts.goal import Question
 from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.loading import load_grammar
-from aura.understanding.answers import DECIDED, answer_of, without_refusal
+from aura.understanding.answers import DECIDED, answer_of, name_in, without_refusal
 
 WHICH = Question("Which?", ("report.docx", "report.txt", "old/notes.md"), "which")
 DECIDE = Question("Should it?", DECIDED, "create:x")
@@ -64,3 +64,27 @@ def test_a_name_is_what_was_said_less_a_refusal_before_it(grammar: Grammar, said
 def test_a_refusal_alone_leaves_nothing(grammar: Grammar) -> None:
     assert without_refusal("no", grammar.words) == ""
     assert without_refusal("no, wait, delete b.txt", grammar.words) == "delete b.txt"
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("call it groceries", "groceries"), ("it should be called groceries", "groceries"), ("to list.txt", "list.txt"),
+        ("to do", "to do"), ("to the moon.txt", "to the moon.txt"), ("plans, please", "plans"),
+    ],
+)  # fmt: skip
+def test_the_name_is_what_is_said_behind_what_only_leads_to_it(grammar: Grammar, said: str, name: str) -> None:
+    assert name_in(said, grammar.words) == name
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [("it's a folder", "folder"), ("a folder, please", "folder"), ("make it a file then", "file")],
+)
+def test_the_only_candidate_in_a_short_reply_is_meant(grammar: Grammar, said: str, meant: str) -> None:
+    assert answer_of(said, Question("Is it a folder or a file?", ("folder", "file"), "kind:x"), grammar.words) == meant
+
+
+@pytest.mark.parametrize("said", ["not a folder", "a folder or a file", "put it in the folder of my sister Anna"])
+def test_a_candidate_that_is_denied_or_one_of_two_is_not_meant(grammar: Grammar, said: str) -> None:
+    assert answer_of(said, Question("Is it a folder or a file?", ("folder", "file"), "kind:x"), grammar.words) == said

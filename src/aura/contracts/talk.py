@@ -35,7 +35,7 @@ class Talk(Struct, frozen=True, omit_defaults=True):
     place: str = ""
     text: tuple[str, str] | None = None
     in_vain: bool = False
-    values: dict[str, str | int] = {}
+    values: dict[str, str | int | bool] = {}
 
 
 class Recall(Struct, frozen=True):

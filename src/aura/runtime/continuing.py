@@ -43,20 +43,23 @@ class Continuing:
         self._house = house
         self._look = look
 
-    def of(self, said: str, own: str) -> Continued | None:
-        """The whole command that is meant, where the last one has not expired and was not taken back."""
+    def of(self, said: str, own: str, *, tells: bool = False) -> Continued | None:
+        """The whole command that is meant, where the last one has not expired and was not taken back.
+
+        One that only `tells` something changes nothing.
+        """
         words, before = self._house.grammar.words, self._before(own)
         if before is None:
             return None
-        plain = _plain(said)
-        if plain in words["repeats"]:
+        if _plain(said) in words["repeats"]:
             return Continued(before.utterance, before)
         figured = next(filter(self._only_tells, self._figured(said, own)), None)
         if figured is not None:
             return Continued(figured, before)
+        stands = self._only_tells if tells else self._stands
         for opening, corrects in (("adds_to_before", False), ("corrects_before", True)):
             rest = _behind(said, words[opening])
-            whole = next(filter(self._stands, self._whole(before.utterance, rest, words)), None) if rest else None
+            whole = next(filter(stands, self._whole(before.utterance, rest, words)), None) if rest else None
             if whole is not None:
                 return Continued(whole, before, corrects)
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -33,7 +33,7 @@ Work = Callable[[ToolExecutor, str], Execution]
 """Has an executor do or finish the run of a name; a new run may be without one."""
 
 MOST_NAMED = 5
-LINE = 300
+LINE, PATHS = 300, "paths"
 APPROVE = "approve"
 NOT_BEGUN = "Stopped before it was begun."
 GO_ON = "use --yes to go on."
@@ -174,9 +174,14 @@ class ExecutionCoordinator:
         if execution.status != "answered" or not execution.steps:
             return ""
         names = {step.atom_id: text_output(self._house.registry[step.atom_id]) for step in execution.steps}
-        told = [step.outputs.get(names[step.atom_id] or "") for step in execution.steps]
+        told = [self._found(step.outputs) or step.outputs.get(names[step.atom_id] or "") for step in execution.steps]
         short = [text for text in told if isinstance(text, str) and text and "\n" not in text and len(text) <= LINE]
         return " ".join(short) if len(short) == len(told) else ""
+
+    def _found(self, outputs: Mapping[str, Any]) -> str:
+        """The only path that a step found, as a message names it."""
+        paths = outputs.get(PATHS)
+        return self._house.paths.relative(paths[0]) if isinstance(paths, list) and len(paths) == 1 else ""
 
     # -- repair
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from aura.capability.ports import Reply
 from aura.contracts.approval import mark_of
 from aura.contracts.back import Back
-from aura.contracts.goal import Question
+from aura.contracts.goal import Goal, Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.execution.events import Listener, ignore
 from aura.execution.rows import Pending, RunRow
@@ -94,11 +94,22 @@ class Dialogue:
         return self._run(result, answers, channel, pending.run_id)
 
     def _continued(self, pending: Pending, result: RunResult) -> Continued | None:
-        """The whole command that is meant where what was said is none by itself, and was not asked about yet."""
-        stands_for = result.question is not None and result.question.key == IT
-        if pending.run_id or pending.answers or not (result.status == "unsupported" or stands_for):
+        """The whole command that is meant where what was said is none by itself, and was not asked about yet.
+
+        A question about anything at all may be one about what was asked before: "what is half of that?".
+        """
+        if pending.run_id or pending.answers:
             return None
-        return self._continuing.of(pending.utterance, pending.run_id)
+        if result.status == "planned" and all(map(self._asks_freely, result.goals)):
+            return self._continuing.of(pending.utterance, pending.run_id, tells=True)
+        stands_for = result.question is not None and result.question.key == IT
+        if result.status == "unsupported" or stands_for:
+            return self._continuing.of(pending.utterance, pending.run_id)
+        return None
+
+    def _asks_freely(self, goal: Goal) -> bool:
+        intents = self._house.grammar.intents
+        return any(one.alone and one.whole and (one.domain, one.goal) == (goal.domain, goal.verb) for one in intents)
 
     def _carry_on(self, whole: Continued, channel: Channel, dry_run: bool) -> RunResult:
         """Carry out a whole command, once the one whose place it takes is taken back."""

@@ -68,7 +68,7 @@ class Antecedents:
         """What words of a sense mean."""
         here = self._here(sense)
         if here:
-            return self.reference(here)
+            return self.reference(self._one_of(said, sense, here))
         discourse = self._discourse
         plural = sense.how in PLURAL
         key = "them" if plural else "it"
@@ -80,6 +80,15 @@ class Antecedents:
         if len(found) > 1:
             return self._chosen(said, key, found)
         return self._named(discourse.stands_for(said, key, past))
+
+    def _one_of(self, said: str, sense: Sense, here: list[Entity]) -> list[Entity]:
+        """What was found, or the one of several things that were named together which the user means by "it"."""
+        together = {one.path: one for one in self._discourse.group if one.kind == here[0].kind}
+        if sense.how != "it" or len(here) > 1 or len(together) < 2 or here[0] not in together.values():
+            return here
+        labels = {self._discourse.earlier.say(path): one for path, one in together.items()}
+        answer = self._discourse.ask("it", f'Which one do you mean by "{said}"?', tuple(labels))
+        return [labels[answer]] if answer in labels else here
 
     def folder(self, said: str, sense: Sense) -> str | None:
         """The folder that words of a sense mean as a place, where an earlier command or this one made or named it."""
@@ -181,7 +190,7 @@ class Antecedents:
             case "copy":
                 return earlier.things(sense.kind, copied=True)
             case "nth":
-                return _at(earlier.row(sense.kind), sense.number)
+                return _at(earlier.row(sense.kind), sense.number, least=1)
             case "head" | "tail":
                 return _end(earlier.row(sense.kind), sense)
             case "other" | "others":
@@ -209,10 +218,10 @@ def recalled(thing: Mention) -> Entity:
     return Entity("", thing.path, "folder" if thing.kind == "folder" else "file", thing.copied)
 
 
-def _at(row: Sequence[Item], number: int) -> list[Item]:
+def _at(row: Sequence[Item], number: int, least: int = 2) -> list[Item]:
     """One of a row, as a list; nothing where there are not so many."""
     index = number - 1 if number > 0 else len(row) + number
-    return [row[index]] if len(row) > 1 and 0 <= index < len(row) else []
+    return [row[index]] if len(row) >= least and 0 <= index < len(row) else []
 
 
 def _end(row: Sequence[Item], sense: Sense) -> list[Item]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from aura.contracts.talk import Mention, Recall
 from aura.understanding.path_names import spelled
 
-MOST_OFFERED = 5
+MOST_OFFERED, PAIR = 5, 2
 
 Memory = tuple[Sequence[Recall], Sequence[Recall]]
 Read = Callable[[], Memory]
@@ -60,12 +60,18 @@ class Earlier:
         return next((list(one.talk.originals) for one in self.commands if one.talk.originals), [])
 
     def row(self, kind: str = "", least: int = 2) -> list[Mention]:
-        """What the newest command that was about several things showed or touched, in order, gone ones too."""
+        """What the newest command that was about several things showed or touched, in order, gone ones too.
+
+        Where none was, the only thing that the newest one showed, or the two that commands of their own were about.
+        """
         for one in self.commands:
             found = [thing for thing in one.talk.listed if not kind or thing.kind in ("", kind)]
-            if len(found) >= least:
+            shown = one is self.commands[0] and {thing.path for thing in found}.isdisjoint(_paths(one.talk.things))
+            if len(found) >= least or (found and shown):
                 return found
-        return []
+        told = (thing for one in reversed(self.commands) for thing in one.talk.things)
+        apart = list({thing.path: thing for thing in told if not kind or thing.kind == kind}.values())
+        return apart if len(apart) == PAIR else []
 
     def together(self) -> list[Mention]:
         """What "them" means: the things of the newest command, or one each of the newest that did the same."""
@@ -133,6 +139,10 @@ class Earlier:
         every = (thing for one in known for thing in reversed(one.talk.things) if not thing.gone)
         names = (self.say(thing.path) for thing in every if not kind or thing.kind == kind)
         return tuple(dict.fromkeys(names))[:MOST_OFFERED]
+
+
+def _paths(things: Sequence[Mention]) -> set[str]:
+    return {thing.path for thing in things}
 
 
 def _present(things: Sequence[Mention], fits: Callable[[Mention], bool]) -> list[Mention]:

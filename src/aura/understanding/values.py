@@ -90,7 +90,7 @@ class SpokenValues:
         """Remember what a goal is about, for words that stand for it later, and which kind of it that is."""
         self._discourse.values.pop(OBJECT, None)
         for name, value in slots.items():
-            if isinstance(value, str | int) and name != TEXT:
+            if isinstance(value, str | int) and not isinstance(value, bool) and name != TEXT:
                 self._discourse.values[name] = value, goal_id
 
     def told_of(self, named: Iterable[tuple[str, Any]]) -> None:
