@@ -22,7 +22,7 @@ from aura.language.slots.text_ends import TAKING_BACK
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.providers.word_pieces import is_word
-from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, alike, asked, stops
+from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, Verdict, alike, asked, stops
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, TakesAway, Way, looks_at
 from aura.runtime.trial import Planned
 
@@ -225,13 +225,14 @@ class SecondLook:
         return Hearing(seen[0], seen[1], way)
 
     def _slipped(self, decoded: Decoded, choice: Choice) -> Respelling | None:
-        """What is meant if a word is a slip.
+        """What is meant if a word is a slip, and that is something else.
 
         One that everybody knows is none of a word that changes nothing: "she sings second *alto*".
         """
-        said_freely, low = _said_freely(decoded, choice.reading), decoded.lattice.low
+        said_freely, low, first = _said_freely(decoded, choice.reading), decoded.lattice.low, choice.verdict
         heard = [one for one in self._heard(decoded, said_freely) if one.anew or not one.is_asked]
-        return _likeliest([one for one in heard if not (one.is_passed and is_word(low[one.position]))])
+        known = (one for one in heard if not (one.is_passed and is_word(low[one.position])))
+        return _likeliest([one for one in known if not _is_the_same(first, one.meant[1].verdict)])
 
     def _is_sure(self, decoded: Decoded, one: Respelling) -> bool:
         """Whether a word in a doubtful name is certainly a slip: nobody knows it, and nothing is lost for it."""
@@ -279,6 +280,10 @@ class SecondLook:
             return None
         corrected = self._taken_back(decoded, range(decoded.lattice.size))
         return None if corrected is None else corrected[0]
+
+
+def _is_the_same(first: Verdict, second: Verdict) -> bool:
+    return isinstance(first, Planned) and isinstance(second, Planned) and first.steps == second.steps
 
 
 def _heard(decoded: Decoded, choice: Choice) -> Hearing:

@@ -1,7 +1,7 @@
 """What takes the place of something like it before a correction: "5 into c7, no, 6", "the left … no, the right half".
 
-A file takes the place of a file, a quotation of a quotation, a cell of a cell, a number of the same things or the only
-one, and what has an article that of what has the same noun.
+A file takes the place of a file, a quotation of a quotation, a cell of a cell, a sum of a sum, a number of the same
+things or the only one, and what has an article that of what has the same noun.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ def replaced_by_its_like(lattice: Lattice, numbers: Numbers, at: int, end: int) 
     return (
         _alike(lattice, at, end)
         or _cell_anew(lattice, numbers, at, end)
+        or _sum_anew(lattice, numbers, at, end)
         or _counted(lattice, numbers, at, end)
         or _figure_anew(lattice, numbers, at, end)
         or _headed(lattice, at, end)
@@ -54,10 +55,19 @@ def cell_at(lattice: Lattice, numbers: Numbers, at: int) -> int | None:
     return None if row is None else row[0]
 
 
+def _sum_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
+    """The sum that ends at a correction, where another is said anew: "what is *4 plus 9*, sorry, *4 plus 8*"."""
+    anew = max((stop for stop, *_ in numbers.sums(end)), default=0)
+    worked_out = anew > end + 1 and numbers.at(end) is not None
+    begins = (begin for begin in range(at) if any(stop == at for stop, *_ in numbers.sums(begin)))
+    begin = next(begins, None) if worked_out else None
+    return None if begin is None or begin + 1 >= at else (begin, at, anew)
+
+
 def _counted(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
     """The last number of the same things before a correction: "two times" where "three times" is said anew."""
     anew = numbers.at(end)
-    if anew is None or anew[0] >= lattice.size:
+    if anew is None or anew[0] >= lattice.size or numbers.at(anew[0] + 1) is not None:
         return None
     things = lattice.low[anew[0]]
     for begin in range(at - 1, max(0, at - FARTHEST) - 1, -1):
