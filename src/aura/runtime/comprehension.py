@@ -39,7 +39,7 @@ from aura.runtime.choose import (
 from aura.runtime.comparing import gives_way, holds_word, says_around
 from aura.runtime.context import known_names
 from aura.runtime.describing import described
-from aura.runtime.documents import checked, stopped
+from aura.runtime.documents import asking, checked, stopped
 from aura.runtime.found_commands import UNDONE, UNREAD, FoundCommands, standing
 from aura.runtime.hearings import Hearing, Seen
 from aura.runtime.house import House
@@ -161,7 +161,7 @@ class Comprehension:
             return self._proposed(base, decoded, replies) if settled else self._reread(base, decoded, replies)
         instead = None if settled or replies else self._annotated(base, decoded, choice, decoded)
         held = self._held_against(choice, beside, [base.utterance] if base.understood is not None else [])
-        return instead or self._chosen(base, decoded, held, replies, beside=bool(beside))
+        return instead or self._chosen(base, decoded, held, replies, beside)
 
     def _held_against(self, choice: Choice, beside: Iterable[str], put: Iterable[str] = ()) -> Choice:
         """What was decided, unless what was said beside it, or forbidden in what was `put` otherwise, is against it."""
@@ -257,7 +257,7 @@ class Comprehension:
         if hearing.way.asides:
             base = msgspec.structs.replace(base, understood=hearing.way.understood)
         choice = self._held_against(hearing.choice, (*hearing.way.asides, *filter(None, hearing.way.told)))
-        return self._chosen(base, hearing.decoded, choice, replies, beside=bool(hearing.way.asides))
+        return self._chosen(base, hearing.decoded, choice, replies, hearing.way.asides)
 
     def _look_again(
         self, decoded: Decoded, choice: Choice | None, replies: Mapping[str, str], run_id: str
@@ -276,12 +276,12 @@ class Comprehension:
         return again, self.choose(again, replies, run_id, guessed=guessed) if again.readings else None
 
     def _chosen(
-        self, base: RunResult, decoded: Decoded, choice: Choice, replies: Mapping[str, str], *, beside: bool = False
+        self, base: RunResult, decoded: Decoded, choice: Choice, replies: Mapping[str, str], beside: Sequence[str] = ()
     ) -> RunResult:
         """The checked plan that was decided on, or what stands in its way; words may have been left out `beside` it."""
         self._latest = decoded
         if isinstance(choice.verdict, Planned) and replies.get(NOW) != YES:
-            doubt = misgiving(choice.verdict, decoded, base, self.describe, self._house, beside=beside)
+            doubt = misgiving(choice.verdict, decoded, base, self.describe, self._house, beside)
             unwanted = Problem(NOT_WANTED, "So nothing was done.") if NOW in replies else doubt
             choice = choice if unwanted is None else msgspec.structs.replace(choice, verdict=unwanted)
         if isinstance(choice.verdict, Planned) and base.understood is None and replies.get(NOW) != YES:
@@ -291,8 +291,7 @@ class Comprehension:
         failed = isinstance(choice.verdict, Problem)
         base = msgspec.structs.replace(base, intent=self._agent(decoded).of(choice.reading, decision, failed=failed))
         if isinstance(choice.verdict, Question):
-            text = choice.verdict.text
-            return msgspec.structs.replace(base, status="clarification", message=text, question=choice.verdict)
+            return asking(base, choice.verdict)
         if isinstance(choice.verdict, Problem):
             if choice.verdict.code == TIMED and (later := self._timing.said(choice.reading, decoded)):
                 return for_then(self.planned(later[0], replies, base.run_id), base.utterance, later[1])

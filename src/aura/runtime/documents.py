@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from aura.capability.machine import NOT_HERE
+from aura.contracts.goal import Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.contracts.plan import Validation, plan_hash, typed
 from aura.contracts.problem import Problem
@@ -83,6 +84,11 @@ def stopped(house: House, base: RunResult, problem: Problem) -> RunResult:
         return msgspec.structs.replace(base, status="unsupported", message=message)
     status = "refused" if problem.code in REFUSALS else "failed"
     return msgspec.structs.replace(base, status=status, message=message)
+
+
+def asking(base: RunResult, question: Question) -> RunResult:
+    """A result that a question stands before."""
+    return msgspec.structs.replace(base, status="clarification", message=question.text, question=question)
 
 
 def first_error(validation: Validation) -> str:

@@ -189,15 +189,18 @@ class FoundCommands:
             joined = before < start and (beside | found.valued).isdisjoint(range(start, stop))
             points = any(lattice.at(at, "it") for at in range(start, stop))
             if joined or not points:
-                asked = self._asked(lattice.text_of(start, stop))
+                asked = self.asked(lattice.text_of(start, stop))
                 if asked and (joined or not asked <= goals):
                     return True
         return False
 
-    def _asked(self, said: str) -> set[str]:
-        """What a few words certainly ask for; nothing where they may be read otherwise, or ask anything at all."""
+    def asked(self, said: str, dearest: float = PLAIN) -> set[str]:
+        """What a few words certainly ask for; nothing where they may be read otherwise, or ask anything at all.
+
+        To read them costs `dearest` at most.
+        """
         grammar = self._house.grammar
-        plain = [one for one in decode(grammar, said, None, self._house.values).readings[:1] if one.cost <= PLAIN]
+        plain = [one for one in decode(grammar, said, None, self._house.values).readings[:1] if one.cost <= dearest]
         asked = (each for reading in plain for each in asked_by(reading, grammar))
         return {each.goal for each in asked if each.goal and not (isinstance(each, Intent) and each.alone)}
 

@@ -6,6 +6,8 @@ where something would be lost that is only told by whose it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult
@@ -21,6 +23,7 @@ from aura.language.utterance.predicates import YES_NO, Predicates
 from aura.runtime.choose import Describe
 from aura.runtime.found_commands import FoundCommands
 from aura.runtime.house import House
+from aura.runtime.left_out import left_out_in_vain
 from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trial import Planned
 from aura.understanding.answers import DECIDED
@@ -39,14 +42,15 @@ LEAST_FREE = 4
 
 
 def misgiving(
-    planned: Planned, decoded: Decoded, base: RunResult, describe: Describe, house: House, *, beside: bool
+    planned: Planned, decoded: Decoded, base: RunResult, describe: Describe, house: House, asides: Sequence[str]
 ) -> Question | None:
     """The question whether a plan should be carried out now, where its whole utterance hardly asks for just that.
 
-    `beside` is whether some words of it were left out.
+    `asides` are words of it that were left out.
     """
+    beside = bool(asides)
     lattice, estimates, utterance = decoded.lattice, house.estimates, base.utterance
-    if _is_of_somebody(planned, lattice):
+    if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, planned, house):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     left_out = beside or base.understood is not None

@@ -18,7 +18,7 @@ from aura.language.slots.texts import Texts
 from aura.language.slots.things import Things
 from aura.language.slots.topics import Topics
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import did_call
+from aura.language.utterance.predicates import did_call, is_torn
 from aura.language.utterance.values import Values, values_of
 
 Priced = tuple[float, Part]
@@ -305,6 +305,8 @@ class Phrases:
         lattice = self.lattice
         start = self.texts.announced(position)
         if start >= lattice.size or lattice.tokens[start].shape == "quoted" or self.texts.names_part(start):
+            return
+        if is_torn(lattice, start):
             return
         loose = UNMARKED + (ODD_START if lattice.class_name(start) in ODD_CLASSES else 0.0)
         for end, price in self.texts.at(start):

@@ -133,7 +133,7 @@ class Places:
                     _keep(found, after, cost + price + more + 0.5 + (0.0 if sure else 2.0), place)
 
     def _said_folder(self, name: Name) -> PlacePart:
-        """A name before the word "folder"; that of whoever has one is the folder's if it is there: "in *Bob's* folder"."""
+        """A name before the word "folder"; whoever has one gives it his own: "in *Bob's* folder"."""
         owner = next((name.text.removesuffix(end) for end in POSSESSIVES if name.text.endswith(end)), name.text)
         if owner == name.text or name.exists:
             return PlacePart("name", name.text, name, True)

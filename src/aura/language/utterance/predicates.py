@@ -17,9 +17,15 @@ BEHIND_BEING = frozenset(("preposition", "article", "negation", "quantifier"))
 WISHED_WITHIN = 3
 """So near behind its verb what a statement wishes is said."""
 SHORT_VERBS = ("'s", "’s")
-YES_NO = "yes_no"
+YES_NO, CONCLUDED = "yes_no", "so"
 """The kind of a question that is answered by yes or no."""
 POINTING = frozenset(("it", "it_place", "its_content"))
+
+
+def is_torn(lattice: Lattice, start: int) -> bool:
+    """Whether what stands before a text concludes nothing, since no mark sets it apart: "thank you *so* much"."""
+    concluding = (begin for begin, _, sense in lattice.ending(start, "request") if sense == CONCLUDED)
+    return any(begin > 1 and lattice.tokens[begin - 1].shape != "mark" for begin in concluding)
 
 
 def is_done_besides(lattice: Lattice, start: int) -> bool:
