@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from aura.capability.errors import ToolError
 from aura.capability.registry import Registry
+from aura.tools.memory.store import FactStore
 
 TOOLS = Registry(package="aura.tools")
 
@@ -139,8 +141,16 @@ class Said:
         return f"{question}: yes"
 
 
-def test_without_a_model_an_answer_says_how_to_have_one() -> None:
-    tool = TOOLS["knowledge.answer"]
-    said = tool.call(model=Said(False), question="why").text
-    assert "No language model is configured" in said
-    assert tool.call(model=Said(True), question="why").text == "why: yes"
+def test_without_a_model_an_answer_says_how_to_have_one(tmp_path: Path) -> None:
+    tool, facts = TOOLS["knowledge.answer"], FactStore(tmp_path / "memory.db")
+    said = tool.call(model=Said(False), facts=facts, question="why")
+    assert "No language model is configured" in said.text
+    assert not said.known
+    assert tool.call(model=Said(True), facts=facts, question="why").text == "why: yes"
+
+
+def test_without_a_model_a_question_is_answered_with_the_fact_that_has_its_words(tmp_path: Path) -> None:
+    tool, facts = TOOLS["knowledge.answer"], FactStore(tmp_path / "memory.db")
+    facts.add("1", "the code of the gate is 5512")
+    assert tool.call(model=Said(False), facts=facts, question="what is the gate code?").text.endswith("5512")
+    assert not tool.call(model=Said(False), facts=facts, question="what is the gate of heaven?").known

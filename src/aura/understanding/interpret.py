@@ -366,11 +366,8 @@ class GoalInterpreter:
     def _write(self, frame: Frame, clause: Clause) -> None:
         base = self._referents.base(clause, "in")
         part = clause.get("file", "at_end_of", "theme")
-        things = (
-            [thing for thing in part.value if isinstance(thing, Thing)]
-            if part and isinstance(part.value, tuple)
-            else []
-        )
+        value = part.value if part is not None and isinstance(part.value, tuple) else ()
+        things = [thing for thing in value if isinstance(thing, Thing)]
         if not things and base is None:
             things = [Thing("pronoun", clause.start, clause.start, pronoun="it")]
         targets = self._files(things, base)

@@ -7,9 +7,10 @@ from typing import Annotated
 from msgspec import Struct
 
 from aura.capability.effect import Effect
-from aura.capability.ports import Model
+from aura.capability.ports import Facts, Model
 from aura.capability.semantic import Text
 from aura.capability.tool import tool
+from aura.tools.memory.facts import told_of
 
 NO_MODEL = (
     "No language model is configured, so this question cannot be answered;"
@@ -25,8 +26,9 @@ class Answer(Struct, frozen=True):
 
 
 @tool(verb="answer", effect=Effect.READS)
-def answer(model: Model, question: Annotated[Text, "The question."]) -> Answer:
-    """Answer a question with the language model that is configured."""
-    if not model.configured:
-        return Answer(NO_MODEL, known=False)
-    return Answer(model.answer(question))
+def answer(model: Model, facts: Facts, question: Annotated[Text, "The question."]) -> Answer:
+    """Answer a question with the language model that is configured; without one, with the facts that have its words."""
+    if model.configured:
+        return Answer(model.answer(question))
+    told = told_of(facts, question)
+    return Answer("\n".join(told)) if told else Answer(NO_MODEL, known=False)

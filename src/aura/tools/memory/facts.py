@@ -76,6 +76,12 @@ def recall(facts: Facts, query: Annotated[Text, "Words of the fact; none for all
     return Recalled(texts, "\n".join(texts) or nothing, len(texts))
 
 
+def told_of(facts: Facts, question: str) -> list[str]:
+    """The facts that have all words of a question that say something."""
+    telling = _telling(question)
+    return [fact.text for fact in facts.search(" ".join(telling))] if telling else []
+
+
 def _telling(query: str) -> list[str]:
     """The words of a query that say which fact is meant."""
     return [word for word in dict.fromkeys(WORD.findall(query.lower())) if word not in _empty()]
