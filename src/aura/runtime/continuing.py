@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from aura.contracts.problem import Problem
@@ -23,8 +23,6 @@ MARKS = " ,.?!;:-"
 LACKING = ("NOT_FOUND", "EXISTS")
 LIKE = ("file", "quoted", "address", "path")
 """Shapes of names that only take the place of one of the same shape."""
-
-Words = Mapping[str, Collection[str]]
 
 
 @dataclass(frozen=True)
@@ -58,8 +56,9 @@ class Continuing:
             return Continued(figured, before)
         stands = self._only_tells if tells else self._stands
         for opening, corrects in (("adds_to_before", False), ("corrects_before", True)):
-            rest = _behind(said, words[opening])
-            whole = next(filter(stands, self._whole(before.utterance, rest, words)), None) if rest else None
+            rest = _without_end(_behind(said, words[opening]), words["ends_so"])
+            ways = (*self._whole(before.utterance, rest), *(() if corrects else self._done_too(before.utterance, rest)))
+            whole = next(filter(stands, ways), None) if rest else None
             if whole is not None:
                 return Continued(whole, before, corrects)
         return None
@@ -84,14 +83,34 @@ class Continuing:
         last = next(runs, None)
         return last if last is not None and not last.undo and last.status in DONE else None
 
-    def _whole(self, before: str, rest: str, words: Words) -> Iterator[str]:
+    def _whole(self, before: str, said: str) -> Iterator[str]:
         """The command before with what is said anew in the place of what is like it."""
-        said = _without_end(rest, words["ends_so"])
-        lattice = lattice_of(self._house.grammar, f"{before.rstrip(MARKS)}, {ANEW}, {said}")
-        told = [one for one in retold(lattice, Numbers(lattice)) if _is_like(lattice, one)]
+        lattice = self._look(f"{before.rstrip(MARKS)}, {ANEW}, {said}")[0].lattice
+        told = [one for one in retold(lattice, Numbers(lattice)) if self._is_like(lattice, one)]
         yield from (one.text for one in told)
         if not told and lattice_of(self._house.grammar, said).class_name(0) == "preposition":
             yield f"{before.rstrip(MARKS)} {said}"
+
+    def _done_too(self, before: str, said: str) -> Iterator[str]:
+        """What the command before does, done to something else: its verb, and what is said now."""
+        decoded, choice = self._look(before)
+        clauses = choice.reading.clauses if choice is not None else ()
+        if len(clauses) == 1 and clauses[0].intent < 0 and clauses[0].verb is not None:
+            yield f"{decoded.lattice.text_of(*clauses[0].verb)} {said}"
+
+    def _is_like(self, lattice: Lattice, one: Retold) -> bool:
+        """Whether what is said anew is surely of the sort of what it takes the place of: a file in that of a file.
+
+        Names of what is there stand for one another, and so do programs.
+        """
+        anew, numbers = (one.start, one.end), Numbers(lattice)
+        shapes = [lattice.tokens[at].shape for at in anew]
+        counted = all(numbers.at(at) is not None for at in anew)
+        led = all(lattice.class_name(at) == "preposition" for at in anew)
+        there = all(_is_there(lattice, at) for at in anew)
+        lists = [{name for name, _ in self._house.values.named_in([lattice.low[at]])} for at in anew]
+        alike = (shapes[0] == shapes[1] and shapes[0] in LIKE) or bool(lists[0] & lists[1])
+        return one.certain or alike or counted or led or there
 
     def _figured(self, said: str, own: str) -> Iterator[str]:
         """A sum with the result of the command before in the place of what stands for it, or at its beginning."""
@@ -129,15 +148,10 @@ def _without_end(said: str, ends: Collection[str]) -> str:
     return said
 
 
-def _is_like(lattice: Lattice, one: Retold) -> bool:
-    """Whether what is said anew is surely of the same sort as what it takes the place of: a file in that of a file."""
-    shapes = [lattice.tokens[at].shape for at in (one.start, one.end)]
-    numbers = Numbers(lattice)
-    counted = [numbers.at(at) is not None for at in (one.start, one.end)]
-    led = [lattice.class_name(at) == "preposition" for at in (one.start, one.end)]
-    anchors = [bool(lattice.at(at, "anchor")) for at in (one.start, one.end)]
-    alike = shapes[0] == shapes[1] and shapes[0] in LIKE
-    return one.certain or alike or all(counted) or all(led) or all(anchors)
+def _is_there(lattice: Lattice, at: int) -> bool:
+    """Whether a word is a place, or the name of a file or a folder that is there."""
+    low = lattice.low[at]
+    return bool(lattice.at(at, "anchor")) or low in lattice.known.folders or low in lattice.known.files
 
 
 def _is_number(text: str) -> bool:
