@@ -50,7 +50,7 @@ def misgiving(
     """
     beside = bool(asides)
     lattice, estimates, utterance = decoded.lattice, house.estimates, base.utterance
-    if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, planned, house, utterance):
+    if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, planned, house):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     left_out = beside or base.understood is not None

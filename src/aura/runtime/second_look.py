@@ -122,7 +122,7 @@ class SecondLook:
         if choice is None or not isinstance(choice.verdict, Planned):
             if choice is not None and stops(choice.verdict):
                 return self._time_told_anew(decoded, choice)
-            return self._unless_slipped(self._hearings().of(decoded, choice), answer)
+            return self._unless_slipped(self._hearings().of(decoded, choice), answer, decoded)
         if asks_freely(decoded, choice.reading) and (less := self._asked_for_less(decoded)) is not None:
             return less
         slipped = self._slipped(decoded, choice)
@@ -130,20 +130,27 @@ class SecondLook:
             return self._if_slipped(decoded, choice, slipped, answer)
         corrected = self._taken_back(decoded, _said_freely(decoded, choice.reading))
         if corrected is not None and corrected[1]:
-            return _heard(*corrected[0])
+            return self._unless_slipped(_heard(*corrected[0]), answer)
         if corrected is not None:
             return self._rather(decoded, choice, corrected[0], answer)
         beside = self._said_beside(decoded, choice)
         if beside is not None:
-            return self._unless_slipped(beside, answer)
+            return self._unless_slipped(beside, answer, decoded)
         return None if slipped is None else self._if_slipped(decoded, choice, slipped, answer)
 
-    def _unless_slipped(self, heard: Hearing | None, answer: str | None) -> Hearing | None:
-        """What was heard, or what is meant of that if a word of it is a slip, or the question which of the two."""
+    def _unless_slipped(self, heard: Hearing | None, answer: str | None, said: Decoded | None = None) -> Hearing | None:
+        """What was heard, or what is meant of that if a word of it is a slip, or the question which of the two.
+
+        So may be a word that was left out of what was `said`: "delete a.txt, b.txt I *stdill* need".
+        """
         if heard is None or not isinstance(heard.choice.verdict, Planned):
             return heard
-        slip = self._slipped(heard.decoded, heard.choice)
-        slipped = None if slip is None else self._if_slipped(heard.decoded, heard.choice, slip, answer)
+        within, slip = heard.decoded, self._slipped(heard.decoded, heard.choice)
+        if slip is None and said is not None and heard.way.asides:
+            first, whole = heard.choice.verdict, self._heard(said, ())
+            within, slip = said, _likeliest([one for one in whole if not _is_the_same(first, one.meant[1].verdict)])
+        word = "" if slip is None else within.lattice.low[slip.position]
+        slipped = None if slip is None else self._rather(heard.decoded, heard.choice, slip.meant, answer, word)
         return heard if slipped is None else msgspec.structs.replace(slipped, way=heard.way)
 
     def _if_slipped(self, decoded: Decoded, choice: Choice, slip: Respelling, answer: str | None) -> Hearing | None:
@@ -231,7 +238,7 @@ class SecondLook:
         """
         said_freely, low, first = _said_freely(decoded, choice.reading), decoded.lattice.low, choice.verdict
         heard = [one for one in self._heard(decoded, said_freely) if one.anew or not one.is_asked]
-        known = (one for one in heard if not (one.is_passed and is_word(low[one.position])))
+        known = (one for one in heard if not (one.is_passed and _is_known(low[one.position])))
         return _likeliest([one for one in known if not _is_the_same(first, one.meant[1].verdict)])
 
     def _is_sure(self, decoded: Decoded, one: Respelling) -> bool:
@@ -280,6 +287,11 @@ class SecondLook:
             return None
         corrected = self._taken_back(decoded, range(decoded.lattice.size))
         return None if corrected is None else corrected[0]
+
+
+def _is_known(word: str) -> bool:
+    """Whether a word is one that everybody knows; of a few letters it may be only a piece of others."""
+    return len(word) >= SHORTEST_SLIP and is_word(word)
 
 
 def _is_the_same(first: Verdict, second: Verdict) -> bool:
