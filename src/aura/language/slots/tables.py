@@ -352,8 +352,14 @@ class Tables:
 
     @cached_property
     def _in_turn(self) -> bool:
-        """Whether items are told in turn: "*first* date *then* weight", and not "first name, age and then town"."""
+        """Whether items are told in turn: "*first* date *then* weight", and not "first name, age and then town".
+
+        So they are where all of three or more are: "tag *then* breed *then* kilos".
+        """
         lattice = self._lattice
+        turns = [at for at in lattice.beginnings.get("in_turn", ()) if lattice.tokens[at].shape == "word"]
+        if len(turns) > 1 and not any(map(self._is_between, set(range(turns[0], turns[-1])).difference(turns))):
+            return True
         opens = lattice.beginnings.get("first_in_turn", ())
         word = next((end for at in opens for end, _, _ in lattice.at(at, "first_in_turn")), lattice.size)
         turn = next((at for at in range(word, lattice.size) if lattice.at(at, "in_turn")), word)

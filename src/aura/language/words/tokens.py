@@ -73,6 +73,10 @@ _TOKEN = re.compile(
 )
 
 
+LONGEST_HESITATION = 5
+"""Words of a hesitation that asks for a word."""
+
+
 def tokenize(
     text: str,
     *,
@@ -107,18 +111,29 @@ def tokenize(
 
 
 def _without_hesitations(tokens: list[Token], hesitations: Collection[str]) -> list[Token]:
-    """Tokens without hesitations, and without what was said before one and again behind it: "which um which one"."""
+    """Tokens without hesitations, and without what was said before one and again behind it: "which um which one".
+
+    A hesitation of several words is one only right behind another: "for um *what's it called* hurdles".
+    """
     kept: list[Token] = []
-    hesitated = 0
+    hesitated = passed = 0
     for at, token in enumerate(tokens):
+        if at < passed:
+            continue
         if token.shape == "word" and token.low in hesitations:
             hesitated = len(kept)
+            longest = (end for end in range(min(at + 1 + LONGEST_HESITATION, len(tokens) - 1), at + 1, -1))
+            passed = next((end for end in longest if _words(tokens[at + 1 : end]) in hesitations), 0)
             continue
         if hesitated and token.low != ",":
             del kept[hesitated - _repeated(kept[:hesitated], tokens[at:]) :]
             hesitated = 0
         kept.append(token)
     return kept
+
+
+def _words(tokens: Sequence[Token]) -> str:
+    return " ".join([token.low for token in tokens])
 
 
 def _confirmed(tokens: list[Token], confirming: Collection[str]) -> list[Token]:
