@@ -21,7 +21,7 @@ def left_out_in_vain(asides: Sequence[str], planned: Planned, house: House) -> b
 
 def _orders(aside: str, lattice: Lattice, planned: Planned, house: House) -> bool:
     """Whether words begin as a command does, and are another one with little beside it: "*lock it* gotta go"."""
-    begins = lattice.size > 0 and lattice.begins_clause(0)
+    begins = lattice.size > 0 and lattice.begins_clause(0) and not lattice.in_set(0, "own_subject")
     done = {house.registry[step.id].verb for step in planned.steps}
     return begins and bool(FoundCommands(house).asked(aside, LITTLE) - done)
 
