@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from aura.contracts.problem import Problem
 from aura.execution.rows import RunRow
+from aura.language.decoding.decode import Decoded
 from aura.language.hearing.retelling import Retold, retold
+from aura.language.slots.parts import Clause, Span
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
 from aura.runtime.choose import Verdict
@@ -16,11 +18,12 @@ from aura.runtime.house import House
 from aura.runtime.recent import alive, earlier_commands
 from aura.runtime.trial import Planned
 
-ANEW = "no sorry"
-"""Words between a command and what is said anew that surely correct it."""
+ANEW, BESIDES = "no sorry", " too"
+"""Words between a command and what is said anew that surely correct it, and behind one that is said besides."""
 DONE = ("completed", "answered", "failed", "unsupported")
 MARKS = " ,.?!;:-"
 LACKING = ("NOT_FOUND", "EXISTS")
+TEXTS = ("text", "bare_text", "quoted")
 LIKE = ("file", "quoted", "address", "path")
 """Shapes of names that only take the place of one of the same shape."""
 
@@ -57,7 +60,12 @@ class Continuing:
         stands = self._only_tells if tells else self._stands
         for opening, corrects in (("adds_to_before", False), ("corrects_before", True)):
             rest = _without_end(_behind(said, words[opening]), words["ends_so"])
-            ways = (*self._whole(before.utterance, rest), *(() if corrects else self._done_too(before.utterance, rest)))
+            text = (
+                self._with_text(before.utterance, rest, corrects=corrects)
+                if not corrects or _marked(said, rest)
+                else ()
+            )
+            ways = (*self._whole(before.utterance, rest), *text, *(() if corrects else self._done_too(before, rest)))
             whole = next(filter(stands, ways), None) if rest else None
             if whole is not None:
                 return Continued(whole, before, corrects)
@@ -91,12 +99,37 @@ class Continuing:
         if not told and lattice_of(self._house.grammar, said).class_name(0) == "preposition":
             yield f"{before.rstrip(MARKS)} {said}"
 
-    def _done_too(self, before: str, said: str) -> Iterator[str]:
-        """What the command before does, done to something else: its verb, and what is said now."""
-        decoded, choice = self._look(before)
+    def _with_text(self, before: str, said: str, *, corrects: bool) -> Iterator[str]:
+        """The command before with another text, which replaces nothing where it is added."""
+        decoded, clause = self._only_clause(before)
+        text = None if clause is None else clause.get(*TEXTS)
+        if text is not None and isinstance(text.value, Span) and self._is_plain(said):
+            tokens = decoded.lattice.tokens
+            first, last = tokens[text.value.start].start, tokens[text.value.end - 1].end
+            yield f"{before[:first]}{said}{before[last:].rstrip(MARKS)}{'' if corrects else BESIDES}"
+
+    def _done_too(self, before: RunRow, said: str) -> Iterator[str]:
+        """The verb of the command before, and what is said now, to which that is done besides."""
+        decoded, clause = self._only_clause(before.utterance)
+        if clause is not None and clause.verb is not None:
+            yield f"{decoded.lattice.text_of(*clause.verb)} {said}"
+
+    def _only_clause(self, said: str) -> tuple[Decoded, Clause | None]:
+        """A command as it is read, and its clause, where it has one with a verb and parts in any order."""
+        decoded, choice = self._look(said)
         clauses = choice.reading.clauses if choice is not None else ()
-        if len(clauses) == 1 and clauses[0].intent < 0 and clauses[0].verb is not None:
-            yield f"{decoded.lattice.text_of(*clauses[0].verb)} {said}"
+        alone = len(clauses) == 1 and clauses[0].intent < 0 and clauses[0].verb is not None
+        return decoded, clauses[0] if alone else None
+
+    def _is_plain(self, said: str) -> bool:
+        """Whether words name nothing that is there, stand for nothing, and say neither where nor what to do."""
+        lattice = self._look(said)[0].lattice
+        plain = (
+            lattice.tokens[at].shape in ("word", "quoted") and not (lattice.class_name(at) or _is_there(lattice, at))
+            for at in range(lattice.size)
+        )
+        orders = any(not cost for category in ("verb", "asks") for _, cost, _ in lattice.at(0, category))
+        return lattice.size > 0 and all(plain) and not orders
 
     def _is_like(self, lattice: Lattice, one: Retold) -> bool:
         """Whether what is said anew is surely of the sort of what it takes the place of: a file in that of a file.
@@ -137,6 +170,11 @@ def _behind(said: str, openings: Collection[str]) -> str:
     counts = (count for count in range(len(parts) - 1, 0, -1) if " ".join(low[:count]) in openings)
     count = next(counts, 0)
     return " ".join(parts[count:]).strip(MARKS) if count else ""
+
+
+def _marked(said: str, rest: str) -> bool:
+    """Whether a mark sets apart what is said anew: "no, bread", but not "no idea"."""
+    return any(mark in said[: max(said.find(rest), 0)] for mark in MARKS.strip())
 
 
 def _without_end(said: str, ends: Collection[str]) -> str:
