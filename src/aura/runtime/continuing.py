@@ -18,11 +18,12 @@ from aura.runtime.house import House
 from aura.runtime.recent import alive, earlier_commands
 from aura.runtime.trial import Planned
 
-ANEW, BESIDES = "no sorry", " too"
+ANEW, BESIDES, AND = "no sorry", " too", "and "
 """Words between a command and what is said anew that surely correct it, and behind one that is said besides."""
 DONE = ("completed", "answered", "failed", "unsupported")
 MARKS = " ,.?!;:-"
 LACKING = ("NOT_FOUND", "EXISTS")
+WHERE = ("in", "to", "from")
 TEXTS = ("text", "bare_text", "quoted")
 LIKE = ("file", "quoted", "address", "path")
 """Shapes of names that only take the place of one of the same shape."""
@@ -71,6 +72,14 @@ class Continuing:
                 return Continued(whole, before, corrects)
         return None
 
+    def of_result(self, said: str, own: str) -> Continued | None:
+        """The sum that is meant by what begins with what is done to a number, where the last command gave one."""
+        before = self._before(own)
+        if before is None or not _behind(said, self._house.grammar.words["figures_on"]):
+            return None
+        figured = next(filter(self._only_tells, self._figured(said, own)), None)
+        return None if figured is None else Continued(figured, before)
+
     def _stands(self, text: str) -> bool:
         """Whether a text is a command: one that can be done, or only lacks what it names."""
         verdict = self._meant(text)
@@ -94,9 +103,11 @@ class Continuing:
     def _whole(self, before: str, said: str) -> Iterator[str]:
         """The command before with what is said anew in the place of what is like it."""
         lattice = self._look(f"{before.rstrip(MARKS)}, {ANEW}, {said}")[0].lattice
-        told = [one for one in retold(lattice, Numbers(lattice)) if self._is_like(lattice, one)]
+        anew = (one for one in retold(lattice, Numbers(lattice)) if not _is_of_a_row(lattice, one))
+        told = [one for one in anew if self._is_like(lattice, one)]
         yield from (one.text for one in told)
-        if not told and lattice_of(self._house.grammar, said).class_name(0) == "preposition":
+        if not told and _says_where(lattice_of(self._house.grammar, said), 0):
+            yield f"{said}, {before}"
             yield f"{before.rstrip(MARKS)} {said}"
 
     def _with_text(self, before: str, said: str, *, corrects: bool) -> Iterator[str]:
@@ -139,7 +150,7 @@ class Continuing:
         anew, numbers = (one.start, one.end), Numbers(lattice)
         shapes = [lattice.tokens[at].shape for at in anew]
         counted = all(numbers.at(at) is not None for at in anew)
-        led = all(lattice.class_name(at) == "preposition" for at in anew)
+        led = all(_says_where(lattice, at) for at in anew)
         there = all(_is_there(lattice, at) for at in anew)
         lists = [{name for name, _ in self._house.values.named_in([lattice.low[at]])} for at in anew]
         alike = (shapes[0] == shapes[1] and shapes[0] in LIKE) or bool(lists[0] & lists[1])
@@ -151,7 +162,7 @@ class Continuing:
         if result is None or not _is_number(result):
             return
         if _behind(said, words["figures_on"]):
-            yield f"{result} {said.removeprefix('and ')}"
+            yield f"{result} {said[len(AND) :] if said.lower().startswith(AND) else said}"
         low = said.lower()
         for stand in sorted(words["stands_for_result"], key=len, reverse=True):
             begin = f" {low.rstrip(MARKS)} ".find(f" {stand} ")
@@ -184,6 +195,16 @@ def _without_end(said: str, ends: Collection[str]) -> str:
         if low.endswith(f" {end}"):
             return _without_end(said[: -len(end)].rstrip(MARKS), ends)
     return said
+
+
+def _says_where(lattice: Lattice, at: int) -> bool:
+    """Whether a place begins at a token: "on the desktop", "to archive"."""
+    return any(lattice.at(at, category) for category in WHERE)
+
+
+def _is_of_a_row(lattice: Lattice, one: Retold) -> bool:
+    """Whether what would be replaced is one of several that are joined, so that any of them could be meant."""
+    return one.start > 0 and bool(lattice.at(one.start - 1, "item_separator")) and not _says_where(lattice, one.start)
 
 
 def _is_there(lattice: Lattice, at: int) -> bool:

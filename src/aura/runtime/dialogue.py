@@ -102,6 +102,8 @@ class Dialogue:
             return None
         if result.status == "planned" and all(map(self._asks_freely, result.goals)):
             return self._continuing.of(pending.utterance, pending.run_id, tells=True)
+        if result.status == "planned":
+            return self._continuing.of_result(pending.utterance, pending.run_id)
         stands_for = result.question is not None and result.question.key == IT
         if result.status == "unsupported" or stands_for:
             return self._continuing.of(pending.utterance, pending.run_id)

@@ -39,6 +39,7 @@ NAMES = ("name", "names", "new_name", "instead")
 CLOSED = ("kind", "document", "empty", "reading")
 """Keys of questions that nothing answers but what they offer."""
 NO_ANSWER = "That does not answer it."
+CALLED, TOLD_ALONG = "called", ("in", "to", "place", "text", "quoted", "bare_text")
 ACTION = "action"
 """The key of the question what should happen with something."""
 
@@ -68,9 +69,9 @@ class Replies:
         answer = answer_of(text, question, words)
         if answer in question.candidates:
             return Reply("answer", answer)
-        if " ".join(text.lower().replace(",", " ").split()).rstrip(".!") in words["cancel"]:
-            return Reply("drop", "")
         rather = without_refusal(text, words)
+        if any(_plain(said) in words["cancel"] for said in (text, rather)):
+            return Reply("drop", "")
         if rather and self._is_command(rather, question, nouns=about in NAMES):
             return Reply("command", rather)
         if about in TEXTS:
@@ -82,6 +83,12 @@ class Replies:
             return Reply("command", text)
         if (why := self._why_unclear(text, question, about)) is not None:
             return Reply("unclear", why)
+        if (
+            about in NAMES
+            and asked
+            and self._is_told_along(whole := f"{asked.rstrip(' .?!')} {CALLED} {name_in(answer, words)}")
+        ):
+            return Reply("command", whole)
         if asked and named and self._is_ended(asked, whole := f"{asked.rstrip(' .?!')} {answer}"):
             return Reply("command", whole)
         return Reply("answer", name_in(answer, words) if about in NAMES else without_manners(answer, words))
@@ -93,14 +100,22 @@ class Replies:
             return f'"{text}" is neither yes nor no.' if closed else None
         if is_no_choice(text, question, self._words):
             return f"There are {len(question.candidates)} to choose from."
-        closed = about in CLOSED or is_affirmed(text, self._words) or self._asks(text)
-        return NO_ANSWER if closed else None
+        closed = about in CLOSED or is_affirmed(text, self._words) or _plain(text) in self._words["no_answer"]
+        return NO_ANSWER if closed or self._asks(text) else None
 
     def _asks(self, text: str) -> bool:
         """Whether a reply asks something itself."""
         lattice = lattice_of(self._grammar, text)
         asked = any(not cost for _, cost, _ in lattice.at(0, "asks"))
-        return text.rstrip().endswith(ASKED) and (asked or lattice.class_name(0) == "being")
+        marked = text.rstrip().endswith(ASKED)
+        return (asked and (marked or lattice.size >= LEAST_WORDS)) or (marked and lattice.class_name(0) == "being")
+
+    def _is_told_along(self, whole: str) -> bool:
+        """Whether a name is said with where, or with what, what it is of is to be made: "Trips on the desktop"."""
+        decoded = self._decode(whole)
+        clauses = decoded.readings[0].clauses if decoded.readings else ()
+        told = len(clauses) == 1 and any(part.category in TOLD_ALONG for part in clauses[0].parts)
+        return told and isinstance(self._choose(decoded).verdict, Planned)
 
     def _is_ended(self, asked: str, whole: str) -> bool:
         """Whether a sentence of a domain does the same with an end, and can then be done."""
@@ -136,6 +151,11 @@ class Replies:
         verdict = self._choose(decoded).verdict
         referring = bool(question.candidates) and question.key != ACTION
         return isinstance(verdict, Planned) and (referring or not verdict.recalled)
+
+
+def _plain(text: str) -> str:
+    """A reply in lower case, without commas and its last mark."""
+    return " ".join(text.lower().replace(",", " ").split()).rstrip(".!?")
 
 
 def _is_as_written(decoded: Decoded) -> bool:

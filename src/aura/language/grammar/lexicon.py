@@ -96,7 +96,7 @@ SETS: Mapping[str, str] = {
 
 ANSWERS: Mapping[str, str] = {
     "yes": "yes", "no": "no", "rather": "rather", "choice_lead": "lead", "choice_tail": "tail",
-    "naming_lead": "naming", "towards": "towards",
+    "naming_lead": "naming", "towards": "towards", "no_answer": "unknown",
 }  # fmt: skip
 """Sets of what answers are made of, and what each is called there."""
 CONTINUING: Mapping[str, str] = {

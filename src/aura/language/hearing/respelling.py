@@ -17,7 +17,7 @@ from aura.language.utterance.predicates import may_turn
 from aura.language.utterance.values import NEAR_OPPOSITE
 from aura.language.words.spelling import edit_cost, transposed
 
-SHORTEST_SAID, SHORTEST_MEANT, LONGEST = 3, 4, 30
+SHORTEST_SWAPPED, SHORTEST_SAID, SHORTEST_MEANT, LONGEST = 2, 3, 4, 30
 FIRST_LETTER = 4.0
 MISHEARD = 1.0
 
@@ -72,7 +72,7 @@ def _is_strange(lattice: Lattice, at: int) -> bool:
     token = lattice.tokens[at]
     return (
         token.shape == "word"
-        and SHORTEST_SAID <= len(token.low) <= LONGEST
+        and SHORTEST_SWAPPED <= len(token.low) <= LONGEST
         and token.low.isalpha()
         and not lattice.stands_out[at]
         and not _is_a_name(lattice, at)
@@ -91,6 +91,10 @@ def _is_a_name(lattice: Lattice, at: int) -> bool:
 
 def _near(grammar: Grammar, said: str) -> Iterator[str]:
     """The words one slip away; of numbers, and what is near to its opposite, only those whose letters were swapped."""
+    if len(said) < SHORTEST_MEANT:
+        yield from _swapped(grammar, said)
+    if len(said) < SHORTEST_SAID:
+        return
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
@@ -99,6 +103,12 @@ def _near(grammar: Grammar, said: str) -> Iterator[str]:
         guarded = near or any(word in grammar.words[name] for name in COUNTING)
         if not guarded or transposed(said, word):
             yield word
+
+
+def _swapped(grammar: Grammar, said: str) -> Iterator[str]:
+    """The small words of structure that a short one is with two letters swapped: "ot" is "to", "nad" is "and"."""
+    swapped = (said[:at] + said[at + 1] + said[at] + said[at + 2 :] for at in range(len(said) - 1))
+    yield from (word for word in swapped if word != said and word in grammar.classes)
 
 
 @Once
