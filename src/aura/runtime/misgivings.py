@@ -28,7 +28,7 @@ from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trial import Planned
 from aura.understanding.answers import DECIDED
 
-NOW, SUM, BEGUN = "now", "sum", "begun"
+NOW, SUM, BEGUN, EARLIER = "now", "sum", "begun", "earlier"
 """The question whether something is to be done now."""
 PASSED = 3
 """Tokens at the beginning of a question that it may open behind."""
@@ -37,6 +37,7 @@ LIKELY, LIKELY_LOSS = 0.3, 0.5
 something would be lost as well."""
 LONGEST_REPORT = 5
 """Tokens of a mark and what says whose words were told."""
+FILE = "file"
 LEAST_FREE = 4
 """Words of names and texts that may be none."""
 
@@ -61,7 +62,7 @@ def misgiving(
     own = base.understood is None or beside
     if own and FoundCommands(house).differ(whole if beside else lattice, planned):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
-    if _writes_what_is_looked_up(planned, lattice):
+    if _writes_what_is_looked_up(planned, lattice) or _ends_in_what_is_there(planned, lattice):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
@@ -94,14 +95,33 @@ def _writes_what_is_looked_up(planned: Planned, lattice: Lattice) -> bool:
     Or it breaks off before that: "put *the name of* this folder in notes.txt".
     """
     free = free_tokens(planned.reading, lattice)
-    written = {value for step in planned.steps for value in step.inputs.values() if isinstance(value, str)}
+    seen = list(zip(planned.steps, planned.previews, strict=True))
+    written = {value for step, _ in seen for value in step.inputs.values() if isinstance(value, str)}
+    kept = {
+        value for step, preview in seen if preview.changes for value in step.inputs.values() if isinstance(value, str)
+    }
     for first in free.difference(at + 1 for at in free):
         behind = next((at for at in range(first, lattice.size) if at not in free), lattice.size)
-        if lattice.text_of(first, behind) in written:  # else it is a name, or one of several texts
+        text = lattice.text_of(first, behind)
+        if text in written:  # else it is a name, or one of several texts
             broken_off = behind > first + 1 and lattice.in_set(behind - 1, "never_last")
-            if broken_off or any(_is_looked_up(lattice, at, behind) for at in (first, first - 1) if at >= 0):
+            begins = [at for at in (first, first - 1) if at >= 0]
+            earlier = text in kept and any((behind, EARLIER) in _told_values(lattice, at) for at in begins)
+            if broken_off or earlier or any(_is_looked_up(lattice, at, behind) for at in begins):
                 return True
     return False
+
+
+def _ends_in_what_is_there(planned: Planned, lattice: Lattice) -> bool:
+    """Whether a name or a text of several words ends in the name of a file that is there: "add *eggs ot notes.txt*"."""
+    free, files = free_tokens(planned.reading, lattice), lattice.known.files
+    last = (at for at in free if at + 1 not in free and at - 1 in free and lattice.tokens[at].shape == FILE)
+    return any(lattice.low[at] in files and f"{lattice.low[at - 1]} {lattice.low[at]}" not in files for at in last)
+
+
+def _told_values(lattice: Lattice, start: int) -> list[tuple[int, str]]:
+    """Where words end that begin at a token and say what would have to be looked up, and how they do."""
+    return [(stop, sense) for stop, slipped, sense in lattice.at(start, "told_value") if not slipped]
 
 
 def _is_looked_up(lattice: Lattice, start: int, end: int) -> bool:
@@ -110,7 +130,7 @@ def _is_looked_up(lattice: Lattice, start: int, end: int) -> bool:
     Or it begins with what something has, and tells nothing of it: "the names of all files"; or it is a file that is
     there: "append *the draft* to notes.txt".
     """
-    hits = [(stop, sense) for stop, slipped, sense in lattice.at(start, "told_value") if not slipped]
+    hits = _told_values(lattice, start)
     sums = (stop for stop, sense in hits if sense == SUM and stop < lattice.size)
     begun = (stop for stop, sense in hits if sense == BEGUN and stop < end)
     untold = any(Predicates(lattice).verb(stop, end) is None for stop in begun)

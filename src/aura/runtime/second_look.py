@@ -147,7 +147,7 @@ class SecondLook:
             return heard
         within, slip = heard.decoded, self._slipped(heard.decoded, heard.choice)
         if slip is None and said is not None and heard.way.asides:
-            first, whole = heard.choice.verdict, self._heard(said, ())
+            first, whole = heard.choice.verdict, self._heard(said, (), range(said.lattice.size))
             within, slip = said, _likeliest([one for one in whole if not _is_the_same(first, one.meant[1].verdict)])
         word = "" if slip is None else within.lattice.low[slip.position]
         slipped = None if slip is None else self._rather(heard.decoded, heard.choice, slip.meant, answer, word)
@@ -237,8 +237,9 @@ class SecondLook:
         One that everybody knows is none of a word that changes nothing: "she sings second *alto*".
         """
         said_freely, low, first = _said_freely(decoded, choice.reading), decoded.lattice.low, choice.verdict
-        heard = [one for one in self._heard(decoded, said_freely) if one.anew or not one.is_asked]
-        known = (one for one in heard if not (one.is_passed and _is_known(low[one.position])))
+        heard = self._heard(decoded, said_freely)
+        apart = (one for one in heard if one.anew or one.position not in said_freely or not one.is_asked)
+        known = (one for one in apart if not (one.is_passed and _is_known(low[one.position])))
         return _likeliest([one for one in known if not _is_the_same(first, one.meant[1].verdict)])
 
     def _is_sure(self, decoded: Decoded, one: Respelling) -> bool:
@@ -262,8 +263,13 @@ class SecondLook:
             return None
         return None if best is None else (best.decoded, best.choice)
 
-    def _heard(self, decoded: Decoded, within: Container[int]) -> Iterator[Respelling]:
-        """The respelled utterances that can be done, or must not be, and need the word that was respelled."""
+    def _heard(
+        self, decoded: Decoded, within: Container[int], free: Container[int] | None = None
+    ) -> Iterator[Respelling]:
+        """The respelled utterances that can be done, or must not be, and need the word that was respelled.
+
+        One that stands for itself then is not needed, if it was `free` before as well.
+        """
         low = decoded.lattice.low
         meant = (
             one
@@ -277,7 +283,8 @@ class SecondLook:
             told = isinstance(choice.verdict, Planned) or stops(choice.verdict)
             if one.misheard and not _may_be_heard(choice, one.position):
                 continue
-            if told and one.position not in free_tokens(choice.reading, again.lattice):
+            kept = one.position in (within if free is None else free)
+            if told and not (kept and one.position in free_tokens(choice.reading, again.lattice)):
                 cost, anew = choice.reading.cost + one.cost, self._without(again, choice, one.position)
                 yield Respelling(again, choice, cost, one.position, anew)
 

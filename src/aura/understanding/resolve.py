@@ -14,7 +14,7 @@ from aura.config.settings import Settings
 from aura.contracts.goal import PARENT, Goal, Location, Question, Target
 from aura.contracts.problem import Problem
 from aura.contracts.reference import is_reference
-from aura.understanding.answers import YES
+from aura.understanding.answers import DECIDED, YES
 from aura.understanding.creation import has_extension
 from aura.understanding.discourse import Discourse, Unsettled
 from aura.understanding.lookup import SHARED, Lookup
@@ -23,6 +23,9 @@ from aura.understanding.paths import PathResolver
 MADE = {"name", "kind"}
 NEW, NEWLY = "new", {"name", "at", "kind"}
 """Which input is a file to be made of another, and what is said of that."""
+
+
+WHERE_TO = "Where should it go?"
 
 
 class Resolved(Struct, frozen=True):
@@ -248,7 +251,7 @@ class Resolver:
     def _destination(self, to: Location | None, may_create: bool) -> str:
         """The folder that things go to: it exists, was said to be new, or the user says so now."""
         if to is None:
-            raise Unsettled(Question("Where should it go?", (), "to"))
+            raise Unsettled(Question(WHERE_TO, (), "to"))
         folder = self._lookup.folder(to)
         kind = self._kind(folder)
         if kind is None and (there := self._lookup.folder_afar(to)) is not None:
@@ -257,15 +260,14 @@ class Resolver:
             raise Unsettled(
                 Problem("NOT_A_FOLDER", f"{self._lookup.say(folder)} is a file, so nothing can go into it.")
             )
-        if kind is None and not (to.made or may_create):
-            answer = self._discourse.ask(
-                f"create:{folder}",
-                f"There is no folder {self._lookup.say(folder)}."
-                f" Should it be created?{self._lookup.near_folders(folder)}",
-                ("yes", "no"),
-            )
+        near = self._lookup.near_folders(folder) if kind is None and not to.new else ""
+        if kind is None and (near or not (to.made or may_create)):
+            asked = f"There is no folder {self._lookup.say(folder)}. Should it be created?{near}"
+            answer = self._discourse.ask(f"create:{folder}", asked, DECIDED)
             if answer != YES:
-                return self._lookup.existing_folder(self._discourse.ask_place("to", "Where should it go?"))
+                told = answer not in DECIDED
+                other = self._discourse.said_place(answer) if told else self._discourse.ask_place("to", WHERE_TO)
+                return self._lookup.existing_folder(other)
         return folder
 
     def _acted_on(self, goal: Goal, what: Target) -> Resolved:
