@@ -25,6 +25,8 @@ TOLD = (REMARK, "strange")
 """What of a reading is said in open words beside its commands."""
 DANGLING = ("it", "them", "container", "result")
 MISREAD = "MISREAD"
+WITHDRAWN = "takes that back, so nothing was done."
+"""What is said of words that only take back what was said."""
 TIMED = "TIMED"
 OBJECTED = "OBJECTED"
 NOT_WANTED = "NOT_WANTED"

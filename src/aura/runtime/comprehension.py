@@ -29,6 +29,7 @@ from aura.runtime.choose import (
     NOT_WANTED,
     TIMED,
     TWO_READINGS,
+    WITHDRAWN,
     Choice,
     Verdict,
     choose,
@@ -110,7 +111,7 @@ class Comprehension:
             if found is not None and (instead := self._put(base, found)) is not None:
                 return instead
             said = decoded.lattice.text_of(*taken_back).strip(" ,.-")
-            return stopped(self._house, base, Problem(NOT_WANTED, f'"{said}" takes that back, so nothing was done.'))
+            return stopped(self._house, base, Problem(NOT_WANTED, f'"{said}" {WITHDRAWN}'))
         if not decoded.readings:
             again = self._look_again(decoded, None, replies, base.run_id)
             if again is None:
@@ -312,9 +313,8 @@ class Comprehension:
         decoded = decode(grammar, utterance, known, self._house.values)
         text = written_out(decoded.lattice) or begun_again(decoded.lattice) or asked_plainly(decoded.lattice)
         again = None if text is None else decode(grammar, text, known, self._house.values)
-        if again is None or not again.readings or differs_freely(again, utterance):
-            return decoded
-        return again
+        plain = again is not None and again.readings and not differs_freely(again, utterance)
+        return again if again is not None and plain else decoded
 
     def choose(
         self,

@@ -50,7 +50,7 @@ class Continuing:
 
         One that only `tells` something changes nothing.
         """
-        words, before = self._house.grammar.words, self._before(own)
+        words, before = self._house.grammar.words, self.before(own)
         if before is None:
             return None
         if _plain(said) in words["repeats"]:
@@ -74,7 +74,7 @@ class Continuing:
 
     def of_result(self, said: str, own: str) -> Continued | None:
         """The sum that is meant by what begins with what is done to a number, where the last command gave one."""
-        before = self._before(own)
+        before = self.before(own)
         if before is None or not _behind(said, self._house.grammar.words["figures_on"]):
             return None
         figured = next(filter(self._only_tells, self._figured(said, own)), None)
@@ -94,7 +94,7 @@ class Continuing:
         choice = self._look(text)[1]
         return None if choice is None else choice.verdict
 
-    def _before(self, own: str) -> RunRow | None:
+    def before(self, own: str) -> RunRow | None:
         """The last command, if words may still refer to it."""
         runs = (run for run in alive(self._house) if run.run_id != own)
         last = next(runs, None)

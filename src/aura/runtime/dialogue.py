@@ -15,6 +15,7 @@ from aura.contracts.goal import Goal, Question
 from aura.contracts.outcome import Preview, RunResult
 from aura.execution.events import Listener, ignore
 from aura.execution.rows import Pending, RunRow
+from aura.runtime.choose import WITHDRAWN
 from aura.runtime.continuing import Continued, Continuing
 from aura.runtime.coordinator import APPROVE, ExecutionCoordinator
 from aura.runtime.going_on import GoingOn, is_decision, waiting_step
@@ -29,6 +30,8 @@ Understand = Callable[[str, Mapping[str, str], str], RunResult]
 
 MOST_QUESTIONS = 12
 UNDO, IT = "undo", "it"
+LONGEST_WITHDRAWAL = 4
+"""Words that only take back what was said."""
 
 
 class Channel(Struct, frozen=True):
@@ -89,6 +92,9 @@ class Dialogue:
             answers[asked.key] = reply.text
         if (whole := self._continued(pending, result)) is not None:
             return self._carry_on(whole, channel, dry_run)
+        if not dry_run and (done := self._taken_back_too_late(pending, result)) is not None:
+            text = f'"{done.utterance}" was done already. Should it be taken back?'
+            return self._ask_to_take_back(text, done.run_id, pending.utterance, channel)
         if result.status != "planned" or dry_run:
             return self._remembered(result, answers, pending.run_id, dry_run)
         return self._run(result, answers, channel, pending.run_id)
@@ -108,6 +114,15 @@ class Dialogue:
         if result.status == "unsupported" or stands_for:
             return self._continuing.of(pending.utterance, pending.run_id)
         return None
+
+    def _taken_back_too_late(self, pending: Pending, result: RunResult) -> RunRow | None:
+        """The command before that changed something, where a few words only take back what is said: "no, leave it"."""
+        short = len(pending.utterance.split()) <= LONGEST_WITHDRAWAL
+        if pending.run_id or not (short and result.message.endswith(WITHDRAWN)):
+            return None
+        before = self._continuing.before(pending.run_id)
+        undoable = before is not None and before.run_id == self._house.journal.undoable()
+        return before if undoable else None
 
     def _asks_freely(self, goal: Goal) -> bool:
         intents = self._house.grammar.intents

@@ -31,6 +31,9 @@ Decided = tuple[Decoded, Choice]
 LEAST_BESIDE = 4
 """Words of names and texts among which some may be beside the command."""
 
+DEAREST, FARTHER = 1000.0, 8.0
+"""How much dearer a slip may be that means something else than one that does not."""
+
 SHORTEST_SLIP = 4
 """Letters of a word that is no other than the one that it is a slip of."""
 
@@ -148,7 +151,7 @@ class SecondLook:
         within, slip = heard.decoded, self._slipped(heard.decoded, heard.choice)
         if slip is None and said is not None and heard.way.asides:
             first, whole = heard.choice.verdict, self._heard(said, (), range(said.lattice.size))
-            within, slip = said, _likeliest([one for one in whole if not _is_the_same(first, one.meant[1].verdict)])
+            within, slip = said, _unlike(first, [*whole])
         word = "" if slip is None else within.lattice.low[slip.position]
         slipped = None if slip is None else self._rather(heard.decoded, heard.choice, slip.meant, answer, word)
         return heard if slipped is None else msgspec.structs.replace(slipped, way=heard.way)
@@ -239,8 +242,8 @@ class SecondLook:
         said_freely, low, first = _said_freely(decoded, choice.reading), decoded.lattice.low, choice.verdict
         heard = self._heard(decoded, said_freely)
         apart = (one for one in heard if one.anew or one.position not in said_freely or not one.is_asked)
-        known = (one for one in apart if not (one.is_passed and _is_known(low[one.position])))
-        return _likeliest([one for one in known if not _is_the_same(first, one.meant[1].verdict)])
+        known = [one for one in apart if not (one.is_passed and _is_known(low[one.position]))]
+        return _unlike(first, known)
 
     def _is_sure(self, decoded: Decoded, one: Respelling) -> bool:
         """Whether a word in a doubtful name is certainly a slip: nobody knows it, and nothing is lost for it."""
@@ -338,6 +341,14 @@ def _may_be_heard(choice: Choice, position: int) -> bool:
     """Whether a word may be one that sounds like it: something is done with it, and nothing is lost by it."""
     passed = any(start <= position < end for _, start, end in choice.reading.notes)
     return isinstance(choice.verdict, Planned) and not choice.verdict.destroys and not passed
+
+
+def _unlike(first: Verdict, heard: Sequence[Respelling]) -> Respelling | None:
+    """The likeliest that means something else; none that is much dearer than one which means the same."""
+    alike = [one.cost for one in heard if _is_the_same(first, one.meant[1].verdict)]
+    dearest = min(alike, default=DEAREST) + FARTHER
+    others = [one for one in heard if not _is_the_same(first, one.meant[1].verdict)]
+    return _likeliest([one for one in others if one.cost <= dearest])
 
 
 def _likeliest(heard: Sequence[Respelling]) -> Respelling | None:

@@ -14,6 +14,7 @@ from aura.config.settings import Settings
 from aura.contracts.goal import PARENT, Goal, Location, Question, Target
 from aura.contracts.problem import Problem
 from aura.contracts.reference import is_reference
+from aura.language.words.spelling import edit_cost, transposed
 from aura.understanding.answers import DECIDED, YES
 from aura.understanding.creation import has_extension
 from aura.understanding.discourse import Discourse, Unsettled
@@ -159,9 +160,16 @@ class Resolver:
         elsewhere = self._lookup.elsewhere.files(name) if what.location is None or not there else []
         if elsewhere and not there:
             self._lookup.existing_folder(what.location)  # "In capitals" is no new folder for a file that is here.
-        if elsewhere:
+        if elsewhere or (elsewhere := self._misspelt(name, what.location, adds)):
             return self._this_or_new(name, elsewhere)
         return self._lookup.joined(self._lookup.folder(what.location), name, what.location)
+
+    def _misspelt(self, name: str, location: Location | None, adds: bool) -> list[str]:
+        """The file that a name is a slip for: with letters swapped, or, where text is added, with another one."""
+        folder = self._lookup.folder(location)
+        names = self._disk.children(folder) if self._disk.kind(folder) == "folder" else []
+        near = [one for one in names if _is_slip(name.lower(), one.lower(), edited=adds)]
+        return [self._paths.child(folder, one) for one in near[:1] if len(near) == 1]
 
     def _this_or_new(self, name: str, found: Sequence[str]) -> str:
         """A file that is in another folder than the one it was looked for in, or a new one, by the user's answer."""
@@ -364,3 +372,9 @@ def braces(globs: Sequence[str]) -> str:
     """Several patterns as one: `*.{jpg,png}` where they differ only in the extension, else `{a,b}`."""
     patterns = list(dict.fromkeys(part for glob in globs for part in glob.split("|")))
     return patterns[0] if len(patterns) == 1 else "{" + ",".join(patterns) + "}"
+
+
+def _is_slip(said: str, name: str, *, edited: bool) -> bool:
+    """Whether a name may have been meant: letters are swapped, or it is `edited`; its numbers are the same."""
+    numbers = [[letter for letter in one if letter.isdigit()] for one in (said, name)]
+    return numbers[0] == numbers[1] and (transposed(said, name) or (edited and edit_cost(said, name) > 0))
