@@ -13,6 +13,7 @@ from aura.contracts.approval import mark_of
 from aura.contracts.back import Back
 from aura.contracts.goal import Goal, Question
 from aura.contracts.outcome import Preview, RunResult
+from aura.contracts.proposal import Understood
 from aura.execution.events import Listener, ignore
 from aura.execution.rows import Pending, RunRow
 from aura.runtime.choose import WITHDRAWN
@@ -30,6 +31,8 @@ Understand = Callable[[str, Mapping[str, str], str], RunResult]
 
 MOST_QUESTIONS = 12
 UNDO, IT = "undo", "it"
+BEFORE = "the command before"
+"""What a command was made a whole one with."""
 LONGEST_WITHDRAWAL = 4
 """Words that only take back what was said."""
 
@@ -136,6 +139,8 @@ class Dialogue:
             if undone.status != "completed":
                 return undone
         done = self.process(whole.utterance, channel, dry_run=dry_run)
+        if done.understood is None:
+            done = msgspec.structs.replace(done, understood=Understood(BEFORE, whole.utterance))
         return done if undone is None else msgspec.structs.replace(done, message=f"{undone.message} {done.message}")
 
     def _run(self, result: RunResult, answers: Mapping[str, str], channel: Channel, run_id: str) -> RunResult:
