@@ -15,6 +15,7 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.agreement import begins_more, contradicted, leaves_text_open
 from aura.language.hearing.marking import is_order
+from aura.language.hearing.respelling import is_swapped
 from aura.language.hearing.retelling import retold, takes_back
 from aura.language.hearing.setting_aside import ASKED
 from aura.language.utterance.lattice import Lattice, lattice_of
@@ -37,7 +38,6 @@ LIKELY, LIKELY_LOSS = 0.3, 0.5
 something would be lost as well."""
 LONGEST_REPORT = 5
 """Tokens of a mark and what says whose words were told."""
-FILE = "file"
 LEAST_FREE = 4
 """Words of names and texts that may be none."""
 
@@ -62,7 +62,7 @@ def misgiving(
     own = base.understood is None or beside
     if own and FoundCommands(house).differ(whole if beside else lattice, planned):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
-    if _writes_what_is_looked_up(planned, lattice) or _ends_in_what_is_there(planned, lattice):
+    if _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice):
         return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
@@ -112,11 +112,10 @@ def _writes_what_is_looked_up(planned: Planned, lattice: Lattice) -> bool:
     return False
 
 
-def _ends_in_what_is_there(planned: Planned, lattice: Lattice) -> bool:
-    """Whether a name or a text of several words ends in the name of a file that is there: "add *eggs ot notes.txt*"."""
-    free, files = free_tokens(planned.reading, lattice), lattice.known.files
-    last = (at for at in free if at + 1 not in free and at - 1 in free and lattice.tokens[at].shape == FILE)
-    return any(lattice.low[at] in files and f"{lattice.low[at - 1]} {lattice.low[at]}" not in files for at in last)
+def _holds_a_small_slip(planned: Planned, lattice: Lattice) -> bool:
+    """Whether a small word that slipped is one of several of a name or a text: "add *eggs ot notes.txt*"."""
+    free = free_tokens(planned.reading, lattice)
+    return any(is_swapped(lattice, at) for at in free if at + 1 in free or at - 1 in free)
 
 
 def _told_values(lattice: Lattice, start: int) -> list[tuple[int, str]]:

@@ -358,7 +358,8 @@ class Tables:
         """
         lattice = self._lattice
         turns = [at for at in lattice.beginnings.get("in_turn", ()) if lattice.tokens[at].shape == "word"]
-        if len(turns) > 1 and not any(map(self._is_between, set(range(turns[0], turns[-1])).difference(turns))):
+        ends = {end for at in turns for end, _, _ in lattice.at(at, "in_turn")}
+        if len(ends) > 1 and not any(map(self._is_between, set(range(turns[0], turns[-1])).difference(turns))):
             return True
         opens = lattice.beginnings.get("first_in_turn", ())
         word = next((end for at in opens for end, _, _ in lattice.at(at, "first_in_turn")), lattice.size)

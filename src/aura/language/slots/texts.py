@@ -116,6 +116,7 @@ class Texts:
         begun = any(lattice.in_set(at, words) for at in (start, led) for words in ("text_intro", "made_of"))
         cost = 10.0 if announced or (begun and not self.is_begun(start)) else 0.0
         counted = lattice.skip(start, "number")
+        counted = counted if counted + 1 < lattice.size else start
         if lattice.in_set(counted, "made_of_many") and not lattice.in_set(start - 1, "text_intro"):
             cost += MADE_OF_MANY
         if self.is_said_of_file(start) or self._says_where(start):
