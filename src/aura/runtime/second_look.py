@@ -241,7 +241,9 @@ class SecondLook:
         """
         said_freely, low, first = _said_freely(decoded, choice.reading), decoded.lattice.low, choice.verdict
         heard = self._heard(decoded, said_freely)
-        apart = (one for one in heard if one.anew or one.position not in said_freely or not one.is_asked)
+        apart = (
+            one for one in heard if one.anew or not (one.is_asked and (one.position in said_freely or one.is_passed))
+        )
         known = [one for one in apart if not (one.is_passed and _is_known(low[one.position]))]
         return _unlike(first, known)
 

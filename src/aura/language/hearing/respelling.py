@@ -74,7 +74,6 @@ def _is_strange(lattice: Lattice, at: int) -> bool:
         token.shape == "word"
         and SHORTEST_SWAPPED <= len(token.low) <= LONGEST
         and token.low.isalpha()
-        and token.end - token.start == len(token.low)
         and not lattice.stands_out[at]
         and not _is_a_name(lattice, at)
         and not lattice.is_known(token.low)
