@@ -18,11 +18,9 @@ from aura.runtime.house import House
 from aura.runtime.recent import alive, earlier_commands
 from aura.runtime.trial import Planned
 
-ANEW, BESIDES, AND = "no sorry", " too", "and "
-"""Words between a command and what is said anew that surely correct it, and behind one that is said besides."""
 DONE = ("completed", "answered", "failed", "unsupported")
 MARKS = " ,.?!;:-"
-LACKING = ("NOT_FOUND", "EXISTS")
+LACKING = ("NOT_FOUND", "ALREADY_EXISTS")
 WHERE = ("in", "to", "from")
 TEXTS = ("text", "bare_text", "quoted")
 LIKE = ("file", "quoted", "address", "path")
@@ -102,7 +100,8 @@ class Continuing:
 
     def _whole(self, before: str, said: str) -> Iterator[str]:
         """The command before with what is said anew in the place of what is like it."""
-        lattice = self._look(f"{before.rstrip(MARKS)}, {ANEW}, {said}")[0].lattice
+        correction = next(iter(self._house.grammar.words["says_anew"]))
+        lattice = self._look(f"{before.rstrip(MARKS)}, {correction}, {said}")[0].lattice
         anew = (one for one in retold(lattice, Numbers(lattice)) if not _is_of_a_row(lattice, one))
         told = [one for one in anew if self._is_like(lattice, one)]
         yield from (one.text for one in told)
@@ -117,7 +116,8 @@ class Continuing:
         if text is not None and isinstance(text.value, Span) and self._is_plain(said):
             tokens = decoded.lattice.tokens
             first, last = tokens[text.value.start].start, tokens[text.value.end - 1].end
-            yield f"{before[:first]}{said}{before[last:].rstrip(MARKS)}{'' if corrects else BESIDES}"
+            besides = "" if corrects else f" {next(iter(self._house.grammar.words['says_besides']))}"
+            yield f"{before[:first]}{said}{before[last:].rstrip(MARKS)}{besides}"
 
     def _done_too(self, before: RunRow, said: str) -> Iterator[str]:
         """The verb of the command before, and what is said now, to which that is done besides."""
@@ -162,7 +162,8 @@ class Continuing:
         if result is None or not _is_number(result):
             return
         if _behind(said, words["figures_on"]):
-            yield f"{result} {said[len(AND) :] if said.lower().startswith(AND) else said}"
+            first, _, rest = said.partition(" ")
+            yield f"{result} {rest if first.lower() in words['coordinating'] else said}"
         low = said.lower()
         for stand in sorted(words["stands_for_result"], key=len, reverse=True):
             begin = f" {low.rstrip(MARKS)} ".find(f" {stand} ")

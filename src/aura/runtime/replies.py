@@ -39,7 +39,8 @@ NAMES = ("name", "names", "new_name", "instead")
 CLOSED = ("kind", "document", "empty", "reading")
 """Keys of questions that nothing answers but what they offer."""
 NO_ANSWER = "That does not answer it."
-CALLED, TOLD_ALONG = "called", ("in", "to", "place", "text", "quoted", "bare_text")
+TOLD_ALONG = ("in", "to", "place", "text", "quoted", "bare_text")
+"""Parts of what is to be made that may be said with its name."""
 ACTION = "action"
 """The key of the question what should happen with something."""
 
@@ -83,12 +84,9 @@ class Replies:
             return Reply("command", text)
         if (why := self._why_unclear(text, question, about)) is not None:
             return Reply("unclear", why)
-        if (
-            about in NAMES
-            and asked
-            and self._is_told_along(whole := f"{asked.rstrip(' .?!')} {CALLED} {name_in(answer, words)}")
-        ):
-            return Reply("command", whole)
+        named_so = f"{asked.rstrip(' .?!')} {next(iter(words['called_so']))} {name_in(answer, words)}"
+        if about in NAMES and asked and self._is_told_along(named_so):
+            return Reply("command", named_so)
         if asked and named and self._is_ended(asked, whole := f"{asked.rstrip(' .?!')} {answer}"):
             return Reply("command", whole)
         return Reply("answer", name_in(answer, words) if about in NAMES else without_manners(answer, words))

@@ -97,11 +97,12 @@ SETS: Mapping[str, str] = {
 ANSWERS: Mapping[str, str] = {
     "yes": "yes", "no": "no", "rather": "rather", "choice_lead": "lead", "choice_tail": "tail",
     "naming_lead": "naming", "towards": "towards", "no_answer": "unknown",
+    "called_so": "called_so",
 }  # fmt: skip
 """Sets of what answers are made of, and what each is called there."""
 CONTINUING: Mapping[str, str] = {
     "corrects_before": "corrected", "adds_to_before": "added", "ends_so": "ends", "repeats": "again",
-    "figures_on": "figured", "stands_for_result": "result",
+    "says_anew": "between", "says_besides": "besides", "figures_on": "figured", "stands_for_result": "result",
 }  # fmt: skip
 """Sets of what carries on the command before, and what each is called there."""
 
