@@ -8,7 +8,7 @@ from scene import Scene
 from aura.contracts.problem import Problem
 from aura.language.decoding.decode import decode
 from aura.runtime.choose import Choice
-from aura.runtime.second_look import Respelling
+from aura.runtime.respelled import Respelling
 
 
 @pytest.mark.parametrize(

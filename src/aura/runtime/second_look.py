@@ -6,7 +6,6 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 
 import msgspec
-from msgspec import Struct
 
 from aura.contracts.goal import Question
 from aura.language.annotating.estimates import Estimates
@@ -24,9 +23,8 @@ from aura.language.utterance.numbers import Numbers
 from aura.providers.word_pieces import is_word
 from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, Verdict, alike, asked, stops
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, TakesAway, Way, looks_at
+from aura.runtime.respelled import Decided, Respelling, said_freely
 from aura.runtime.trial import Planned
-
-Decided = tuple[Decoded, Choice]
 
 LEAST_BESIDE = 4
 """Words of names and texts among which some may be beside the command."""
@@ -36,46 +34,6 @@ DEAREST, FARTHER = 1000.0, 8.0
 
 SHORTEST_SLIP = 4
 """Letters of a word that is no other than the one that it is a slip of."""
-
-
-class Respelling(Struct, frozen=True):
-    """An utterance read with the word at a position respelled, what was decided on it, and what that costs.
-
-    What it means `anew` is without what the respelled word takes back.
-    """
-
-    decoded: Decoded
-    choice: Choice
-    cost: float
-    position: int
-    anew: Decided | None = None
-
-    @property
-    def meant(self) -> Decided:
-        """What is meant if the word is a slip."""
-        return self.anew or (self.decoded, self.choice)
-
-    @property
-    def is_verb(self) -> bool:
-        """Whether the respelled word says what to do."""
-        verbs = (clause.verb for clause in self.choice.reading.clauses if clause.verb is not None)
-        return any(start <= self.position < end for start, end in verbs)
-
-    @property
-    def orders(self) -> bool:
-        """Whether the respelled word begins what says what to do: "a folder drafts and *mve* notes.txt into it"."""
-        verbs = (clause.verb for clause in self.choice.reading.clauses if clause.verb is not None)
-        return any(start == self.position for start, _ in verbs)
-
-    @property
-    def is_passed(self) -> bool:
-        """Whether the respelled word changes nothing of what is done: "also", "thanks"."""
-        return any(start <= self.position < end for _, start, end in self.choice.reading.notes)
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether the respelled word is one of a question about anything at all, or stands for itself."""
-        return self.position in _said_freely(self.decoded, self.choice.reading)
 
 
 class SecondLook:
@@ -131,7 +89,7 @@ class SecondLook:
         slipped = self._slipped(decoded, choice)
         if slipped is not None and slipped.anew:
             return self._if_slipped(decoded, choice, slipped, answer)
-        corrected = self._taken_back(decoded, _said_freely(decoded, choice.reading))
+        corrected = self._taken_back(decoded, said_freely(decoded, choice.reading))
         if corrected is not None and corrected[1]:
             return self._unless_slipped(_heard(*corrected[0]), answer)
         if corrected is not None:
@@ -153,26 +111,43 @@ class SecondLook:
             first, whole = heard.choice.verdict, self._heard(said, (), range(said.lattice.size))
             within, slip = said, _unlike(first, [*whole])
         word = "" if slip is None else within.lattice.low[slip.position]
-        slipped = None if slip is None else self._rather(heard.decoded, heard.choice, slip.meant, answer, word)
+        slipped = (
+            None
+            if slip is None
+            else self._rather(heard.decoded, heard.choice, slip.meant, answer, word, counts=slip.counts_for(word))
+        )
         return heard if slipped is None else msgspec.structs.replace(slipped, way=heard.way)
 
     def _if_slipped(self, decoded: Decoded, choice: Choice, slip: Respelling, answer: str | None) -> Hearing | None:
         """What is meant if a word is a slip, or the question whether it is one."""
-        return self._rather(decoded, choice, slip.meant, answer, decoded.lattice.low[slip.position])
+        word = decoded.lattice.low[slip.position]
+        return self._rather(decoded, choice, slip.meant, answer, word, counts=slip.counts_for(word))
 
     def _rather(
-        self, decoded: Decoded, choice: Choice, again: Decided, answer: str | None, slip: str = ""
+        self,
+        decoded: Decoded,
+        choice: Choice,
+        again: Decided,
+        answer: str | None,
+        slip: str = "",
+        *,
+        counts: bool = False,
     ) -> Hearing | None:
-        """What was heard again, or the question which is meant where both could be done and change something."""
+        """What was heard again, or the question which is meant where both could be done and change something.
+
+        A slip of a word that `counts` is no number unasked.
+        """
         first, second = choice.verdict, again[1].verdict
-        if isinstance(first, Planned) and isinstance(second, Planned) and not (first.only_reads and second.only_reads):
-            if alike(first, second):
-                return None
-            picked = asked([first, second], self._describe, answer)
-            if picked is not second:
-                which = Choice(picked, choice.reading, choice.tried)
-                return Hearing(decoded, which, Way(decoded.lattice.text, 0.0), slip)
-        return _heard(*again)
+        if not (isinstance(first, Planned) and isinstance(second, Planned)):
+            return _heard(*again)
+        if not counts and first.only_reads and second.only_reads:
+            return _heard(*again)
+        if not counts and alike(first, second):
+            return None
+        picked = asked([first, second], self._describe, answer)
+        if picked is second:
+            return _heard(*again)
+        return Hearing(decoded, Choice(picked, choice.reading, choice.tried), Way(decoded.lattice.text, 0.0), slip)
 
     def _hearings(self) -> Hearings:
         return Hearings(self._look, self._instead, self._takes_away, self._estimates)
@@ -239,11 +214,9 @@ class SecondLook:
 
         One that everybody knows is none of a word that changes nothing: "she sings second *alto*".
         """
-        said_freely, low, first = _said_freely(decoded, choice.reading), decoded.lattice.low, choice.verdict
-        heard = self._heard(decoded, said_freely)
-        apart = (
-            one for one in heard if one.anew or not (one.is_asked and (one.position in said_freely or one.is_passed))
-        )
+        freely, low, first = said_freely(decoded, choice.reading), decoded.lattice.low, choice.verdict
+        heard = self._heard(decoded, freely)
+        apart = (one for one in heard if one.anew or not (one.is_asked and (one.position in freely or one.is_passed)))
         known = [one for one in apart if not (one.is_passed and _is_known(low[one.position]))]
         return _unlike(first, known)
 
@@ -261,7 +234,9 @@ class SecondLook:
         first = None if choice is None else choice.verdict
         named = isinstance(first, Question) and first.key.startswith(A_NAME)
         asked_about = first.candidates if isinstance(first, Question) and first.key == TWO_READINGS else ()
-        heard = self._heard(decoded, range(decoded.lattice.size))
+        low = decoded.lattice.low
+        told = self._heard(decoded, range(decoded.lattice.size))
+        heard = [one for one in told if not one.counts_for(low[one.position])]
         best = _likeliest([one for one in heard if not (named and one.is_verb and not self._is_sure(decoded, one))])
         meant = None if best is None else best.choice.verdict
         if asked_about and isinstance(meant, Planned) and self._describe(meant) not in asked_about:
@@ -374,13 +349,3 @@ def joins(decoded: Decoded, reading: Reading) -> bool:
     """Whether clauses of a reading are joined by a word, so that each of them is asked for: "…, *and* who made it"."""
     begins = (at for clause in reading.clauses[1:] for at in (clause.start - 1, clause.start))
     return any(decoded.lattice.in_set(at, "coordinating") for at in begins)
-
-
-def _said_freely(decoded: Decoded, reading: Reading) -> frozenset[int]:
-    """The tokens that no word of the language accounts for: names, texts, questions about anything, strange words."""
-    intents, size = decoded.lattice.grammar.intents, decoded.lattice.size
-    asking = (clause for clause in reading.clauses if clause.intent >= 0 and intents[clause.intent].alone)
-    strange = (range(start, end) for kind, start, end in reading.notes if kind == "strange")
-    return free_tokens(reading, decoded.lattice).union(
-        *(range(clause.start, min(clause.end, size)) for clause in asking), *strange
-    )

@@ -1,0 +1,72 @@
+"""An utterance read with one of its words spelled otherwise, and what that word is in it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from aura.language.decoding.account import free_tokens
+from aura.language.decoding.decode import Decoded
+from aura.language.slots.parts import Reading
+from aura.language.utterance.lattice import COUNTING
+from aura.language.words.spelling import transposed
+from aura.runtime.choose import Choice
+
+COUNTED = (*COUNTING, "part_of_one")
+
+Decided = tuple[Decoded, Choice]
+
+
+class Respelling(Struct, frozen=True):
+    """An utterance read with the word at a position respelled, what was decided on it, and what that costs.
+
+    What it means `anew` is without what the respelled word takes back.
+    """
+
+    decoded: Decoded
+    choice: Choice
+    cost: float
+    position: int
+    anew: Decided | None = None
+
+    @property
+    def meant(self) -> Decided:
+        """What is meant if the word is a slip."""
+        return self.anew or (self.decoded, self.choice)
+
+    @property
+    def is_verb(self) -> bool:
+        """Whether the respelled word says what to do."""
+        verbs = (clause.verb for clause in self.choice.reading.clauses if clause.verb is not None)
+        return any(start <= self.position < end for start, end in verbs)
+
+    @property
+    def orders(self) -> bool:
+        """Whether the respelled word begins what says what to do: "a folder drafts and *mve* notes.txt into it"."""
+        verbs = (clause.verb for clause in self.choice.reading.clauses if clause.verb is not None)
+        return any(start == self.position for start, _ in verbs)
+
+    def counts_for(self, word: str) -> bool:
+        """Whether a word became a number, or a part of one, and not only by swapped letters."""
+        lattice = self.decoded.lattice
+        meant, words = lattice.low[self.position], lattice.grammar.words
+        return any(meant in words[name] for name in COUNTED) and not transposed(word, meant)
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether the respelled word changes nothing of what is done: "also", "thanks"."""
+        return any(start <= self.position < end for _, start, end in self.choice.reading.notes)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the respelled word is one of a question about anything at all, or stands for itself."""
+        return self.position in said_freely(self.decoded, self.choice.reading)
+
+
+def said_freely(decoded: Decoded, reading: Reading) -> frozenset[int]:
+    """The tokens that no word of the language accounts for: names, texts, questions about anything, strange words."""
+    intents, size = decoded.lattice.grammar.intents, decoded.lattice.size
+    asking = (clause for clause in reading.clauses if clause.intent >= 0 and intents[clause.intent].alone)
+    strange = (range(start, end) for kind, start, end in reading.notes if kind == "strange")
+    return free_tokens(reading, decoded.lattice).union(
+        *(range(clause.start, min(clause.end, size)) for clause in asking), *strange
+    )
