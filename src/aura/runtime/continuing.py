@@ -72,8 +72,9 @@ class Continuing:
 
     def of_result(self, said: str, own: str) -> Continued | None:
         """The sum that is meant by what begins with what is done to a number, where the last command gave one."""
-        before = self.before(own)
-        if before is None or not _behind(said, self._house.grammar.words["figures_on"]):
+        goes_on = bool(_behind(said, self._house.grammar.words["figures_on"]))
+        before = self.before(own) if goes_on else None
+        if before is None:
             return None
         figured = next(filter(self._only_tells, self._figured(said, own)), None)
         return None if figured is None else Continued(figured, before)

@@ -34,8 +34,6 @@ def _recalls(house: House, own: str) -> Memory:
 
     What came before a search in vain, or before a command that came to nothing, is not meant, and only offered.
     """
-    if not (house.home / "journal.db").exists():
-        return (), ()
     overlay, since, found, meant = house.overlay(), list[Change](), list[Recall](), -1
     for run in alive(house):
         if run.undo in TAKEN_BACK or run.run_id == own:
@@ -52,12 +50,14 @@ def _recalls(house: House, own: str) -> Memory:
 
 
 def alive(house: House) -> list[RunRow]:
-    """The runs that have not expired by when they ended, the one that ended last first."""
+    """The runs that have not expired by when they ended, the one that ended last first; none where none is kept."""
+    if not (house.home / "journal.db").exists():
+        return []
     runs = {run.run_id: run for run in house.journal.runs(LOOKED_BACK)}
     ended = [Past(run.run_id, run.utterance, run.status, run.finished or run.started) for run in runs.values()]
     memory = AmbientMemory(ended, house.settings.context.pronoun_expiry_seconds)
-    alive = memory.snapshot(house.now()).recent
-    return [runs[past.run_id] for past in sorted(alive, key=lambda past: past.started, reverse=True)]
+    kept = memory.snapshot(house.now()).recent
+    return [runs[past.run_id] for past in sorted(kept, key=lambda past: past.started, reverse=True)]
 
 
 def _text(talk: Talk, steps: Sequence[StepRow]) -> str | None:
