@@ -110,6 +110,10 @@ class Facts(Protocol):
         """Facts that have the query's words, best first."""
         ...
 
+    def telling_of(self, question: str) -> list[Fact]:
+        """Facts that have all words of a question that say something, best first."""
+        ...
+
     def remove(self, fact_ids: Sequence[str]) -> None:
         """Forget facts by id."""
         ...

@@ -10,7 +10,6 @@ from aura.capability.effect import Effect
 from aura.capability.ports import Facts, Model
 from aura.capability.semantic import Text
 from aura.capability.tool import tool
-from aura.tools.memory.facts import told_of
 
 NO_MODEL = (
     "No language model is configured, so this question cannot be answered;"
@@ -30,5 +29,5 @@ def answer(model: Model, facts: Facts, question: Annotated[Text, "The question."
     """Answer a question with the language model that is configured; without one, with the facts that have its words."""
     if model.configured:
         return Answer(model.answer(question))
-    told = told_of(facts, question)
+    told = [fact.text for fact in facts.telling_of(question)]
     return Answer("\n".join(told)) if told else Answer(NO_MODEL, known=False)

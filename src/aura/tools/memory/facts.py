@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import difflib
 import re
-from functools import cache
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +14,7 @@ from aura.capability.errors import ToolError
 from aura.capability.ports import Fact, Facts, IdempotencyKey
 from aura.capability.semantic import Text
 from aura.capability.tool import tool
+from aura.tools.memory.store import telling_words
 
 WORD = re.compile(r"\w+")
 SHORTEST_MISSPELT, ALIKE = 4, 0.8
@@ -70,32 +69,14 @@ def remember(
 @tool(verb="recall", effect=Effect.READS)
 def recall(facts: Facts, query: Annotated[Text, "Words of the fact; none for all of them."]) -> Recalled:
     """Tell what is remembered about something."""
-    telling = _telling(query)
+    telling = telling_words(query)
     texts = [fact.text for fact in facts.search(" ".join(telling)) or _nearest(facts, telling)]
     nothing = f'Nothing that is remembered fits "{query}".' if query else "Nothing is remembered."
     return Recalled(texts, "\n".join(texts) or nothing, len(texts))
 
 
-def told_of(facts: Facts, question: str) -> list[str]:
-    """The facts that have all words of a question that say something."""
-    telling = _telling(question)
-    return [fact.text for fact in facts.search(" ".join(telling))] if telling else []
-
-
-def _telling(query: str) -> list[str]:
-    """The words of a query that say which fact is meant."""
-    return [word for word in dict.fromkeys(WORD.findall(query.lower())) if word not in _empty()]
-
-
-@cache
-def _empty() -> frozenset[str]:
-    import yaml
-
-    return frozenset(yaml.safe_load(Path(__file__).with_name("empty.en.yaml").read_text(encoding="utf-8"))["empty"])
-
-
 def _matching(facts: Facts, query: str = "", everything: bool = False) -> list[Fact]:
-    telling = _telling(query)
+    telling = telling_words(query)
     if not telling and not everything:
         raise ToolError("NOTHING_NAMED", "What to forget was not named; say a word of it.")
     return facts.search("" if everything else " ".join(telling))

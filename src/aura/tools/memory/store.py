@@ -6,6 +6,7 @@ import re
 import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
 from aura.capability.errors import ToolError
@@ -61,6 +62,11 @@ class FactStore:
             (" ".join(f'"{word}"' for word in words),),
         )
 
+    def telling_of(self, question: str) -> list[Fact]:
+        """Facts that have all words of a question that say something, best first; none where none does."""
+        telling = telling_words(question)
+        return self.search(" ".join(telling)) if telling else []
+
     def remove(self, fact_ids: Sequence[str]) -> None:
         """Forget facts by id."""
         self._write("DELETE FROM facts WHERE fact_id = ?", [(fact_id,) for fact_id in fact_ids])
@@ -111,3 +117,15 @@ class FactStore:
             "MEMORY_DAMAGED",
             f"The memory {self._path} cannot be used ({error}); move that file away to begin anew.",
         )
+
+
+def telling_words(query: str) -> list[str]:
+    """The words of a query that say which fact is meant."""
+    return [word for word in dict.fromkeys(WORD.findall(query.lower())) if word not in _empty()]
+
+
+@cache
+def _empty() -> frozenset[str]:
+    import yaml
+
+    return frozenset(yaml.safe_load(Path(__file__).with_name("empty.en.yaml").read_text(encoding="utf-8"))["empty"])
