@@ -17,6 +17,7 @@ from aura.runtime.hearings import Look
 from aura.runtime.house import House
 from aura.runtime.recent import alive, earlier_commands
 from aura.runtime.trial import Planned
+from aura.understanding.answers import in_small
 
 DONE = ("completed", "answered", "failed", "unsupported")
 MARKS = " ,.?!;:-"
@@ -51,7 +52,7 @@ class Continuing:
         words, before = self._house.grammar.words, self.before(own)
         if before is None:
             return None
-        if _plain(said) in words["repeats"]:
+        if in_small(said) in words["repeats"]:
             return Continued(before.utterance, before)
         figured = next(filter(self._only_tells, self._figured(said, own)), None)
         if figured is not None:
@@ -170,10 +171,6 @@ class Continuing:
             begin = f" {low.rstrip(MARKS)} ".find(f" {stand} ")
             if begin >= 0:
                 yield f"{said[:begin]}{result}{said[begin + len(stand) :]}"
-
-
-def _plain(said: str) -> str:
-    return " ".join(said.lower().replace(",", " ").split()).strip(MARKS)
 
 
 def _behind(said: str, openings: Collection[str]) -> str:

@@ -109,9 +109,9 @@ class Dialogue:
         """
         if pending.run_id or pending.answers:
             return None
-        if result.status == "planned" and all(map(self._asks_freely, result.goals)):
-            return self._continuing.of(pending.utterance, pending.run_id, tells=True)
         if result.status == "planned":
+            if result.goals and all(map(self._asks_freely, result.goals)):
+                return self._continuing.of(pending.utterance, pending.run_id, tells=True)
             return self._continuing.of_result(pending.utterance, pending.run_id)
         stands_for = result.question is not None and result.question.key == IT
         if result.status == "unsupported" or stands_for:

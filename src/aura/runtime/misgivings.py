@@ -52,25 +52,25 @@ def misgiving(
     beside = bool(asides)
     lattice, estimates, utterance = decoded.lattice, house.estimates, base.utterance
     if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, planned, house):
-        return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
+        return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     left_out = beside or base.understood is not None
     if (whole is lattice or left_out) and begins_more(whole, lattice, planned.reading, estimates):
-        return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
+        return _is_meant(planned, describe)
     if planned.only_reads:
         return None
     own = base.understood is None or beside
     if own and FoundCommands(house).differ(whole if beside else lattice, planned):
-        return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
+        return _is_meant(planned, describe)
     if _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice):
-        return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
+        return _is_meant(planned, describe)
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
     said = whole if left_out else lattice  # what was only said anew is heard without what it takes the place of
     unsettled = contradicted(planned.reading, lattice, estimates) or leaves_text_open(said, estimates)
     if unsettled or _keeps_what_was_taken_back(planned, lattice):
-        return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
+        return _is_meant(planned, describe)
     found = estimates.of(whole)
     likely = found is None or found.asked >= (LIKELY_LOSS if planned.destroys else LIKELY)
     stays = likely and not beside and only_spares(planned.reading, lattice)
@@ -78,6 +78,10 @@ def misgiving(
     if not (hardly or _is_questioned(whole) or _asks_then(planned, lattice) or _is_reported(whole)):
         return None
     return Question(f"Should this be done now: {describe(planned)}?", DECIDED, NOW)
+
+
+def _is_meant(planned: Planned, describe: Describe) -> Question:
+    return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
 
 
 def _is_of_somebody(planned: Planned, lattice: Lattice) -> bool:

@@ -17,6 +17,7 @@ from aura.runtime.trial import Planned
 from aura.understanding.answers import (
     DECIDED,
     answer_of,
+    in_small,
     is_affirmed,
     is_declined,
     is_no_choice,
@@ -71,7 +72,7 @@ class Replies:
         if answer in question.candidates:
             return Reply("answer", answer)
         rather = without_refusal(text, words)
-        if any(_plain(said) in words["cancel"] for said in (text, rather)):
+        if any(in_small(said) in words["cancel"] for said in (text, rather)):
             return Reply("drop", "")
         if rather and self._is_command(rather, question, nouns=about in NAMES):
             return Reply("command", rather)
@@ -98,7 +99,7 @@ class Replies:
             return f'"{text}" is neither yes nor no.' if closed else None
         if is_no_choice(text, question, self._words):
             return f"There are {len(question.candidates)} to choose from."
-        closed = about in CLOSED or is_affirmed(text, self._words) or _plain(text) in self._words["no_answer"]
+        closed = about in CLOSED or is_affirmed(text, self._words) or in_small(text) in self._words["no_answer"]
         return NO_ANSWER if closed or self._asks(text) else None
 
     def _asks(self, text: str) -> bool:
@@ -149,11 +150,6 @@ class Replies:
         verdict = self._choose(decoded).verdict
         referring = bool(question.candidates) and question.key != ACTION
         return isinstance(verdict, Planned) and (referring or not verdict.recalled)
-
-
-def _plain(text: str) -> str:
-    """A reply in lower case, without commas and its last mark."""
-    return " ".join(text.lower().replace(",", " ").split()).rstrip(".!?")
 
 
 def _is_as_written(decoded: Decoded) -> bool:

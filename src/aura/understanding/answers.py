@@ -8,6 +8,7 @@ from aura.contracts.goal import Question
 
 YES, NO = "yes", "no"
 DECIDED = (YES, NO)
+MARKS = " .?!;:-"
 LONGEST_HOLDING = 6
 """Words of a reply that may hold the candidate that it means."""
 SHORTEST_BEGUN = 5
@@ -26,6 +27,11 @@ def answer_of(text: str, question: Question, words: Words) -> str:
     ways = (_numbered, _named, _decided, _holding)
     chosen = next(filter(None, (way(low, candidates, words) for way in ways)), "")
     return chosen or without_refusal(said, words, marked=not candidates) or said
+
+
+def in_small(text: str) -> str:
+    """What was said in lower case, without commas and the marks around it."""
+    return " ".join(text.lower().replace(",", " ").split()).strip(MARKS)
 
 
 def is_declined(text: str, words: Words) -> bool:

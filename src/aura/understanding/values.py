@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from aura.contracts.goal import Output, Target
+from aura.contracts.reference import is_reference
 from aura.language.grammar.grammar import Intent
 from aura.language.slots.parts import Clause, Given, Holder, Name, Place, Pronoun, Thing, Ways
 from aura.language.utterance.lattice import Lattice
@@ -36,7 +37,11 @@ def goal_of(intent: Intent, params: dict[str, Any]) -> tuple[str, str, dict[str,
         return intent.domain, intent.goal, params
     things = ((params.get(name), kinds.split()) for name, kinds in intent.things.items())
     known = ((thing, kinds) for thing, kinds in things if isinstance(thing, Target) and thing.paths)
-    other = any(not path.lower().endswith(tuple(kinds)) for thing, kinds in known for path in thing.paths)
+    other = any(
+        not (is_reference(path) or path.lower().endswith(tuple(kinds)))
+        for thing, kinds in known
+        for path in thing.paths
+    )
     if not other:
         return intent.domain, intent.goal, params
     said = {intent.otherwise[name]: value for name, value in params.items() if name in intent.otherwise}

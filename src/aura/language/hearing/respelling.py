@@ -74,6 +74,7 @@ def _is_strange(lattice: Lattice, at: int) -> bool:
         token.shape == "word"
         and SHORTEST_SWAPPED <= len(token.low) <= LONGEST
         and token.low.isalpha()
+        and token.low not in lattice.grammar.vocabulary
         and not lattice.stands_out[at]
         and not _is_a_name(lattice, at)
         and not lattice.is_known(token.low)
@@ -109,7 +110,7 @@ def is_swapped(lattice: Lattice, at: int) -> bool:
     """Whether a token that is no word of the language is a small one with letters swapped: "eggs *ot* notes.txt"."""
     low = lattice.low[at]
     short = lattice.tokens[at].shape == "word" and len(low) < SHORTEST_MEANT and not lattice.stands_out[at]
-    return short and low not in every_word(lattice.grammar) and any(_swapped(lattice.grammar, low))
+    return short and any(_swapped(lattice.grammar, low)) and low not in every_word(lattice.grammar)
 
 
 def _swapped(grammar: Grammar, said: str) -> Iterator[str]:
