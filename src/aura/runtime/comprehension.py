@@ -16,9 +16,7 @@ from aura.language.decoding.decode import Decoded, decode, decode_lattice
 from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.plainest import plainest
 from aura.language.hearing.agreement import contradicted, passes_over
-from aura.language.hearing.contractions import written_out
-from aura.language.hearing.courtesies import asked_plainly
-from aura.language.hearing.mishearing import begun_again
+from aura.language.hearing.rewording import put_plainly
 from aura.language.hearing.withdrawing import withdrawn
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
@@ -311,7 +309,7 @@ class Comprehension:
         grammar = self._house.grammar
         known = known_names(self._house.paths, self._house.overlay(), " ".join((utterance, *answers)), grammar.spelling)
         decoded = decode(grammar, utterance, known, self._house.values)
-        text = written_out(decoded.lattice) or begun_again(decoded.lattice) or asked_plainly(decoded.lattice)
+        text = put_plainly(decoded.lattice)
         again = None if text is None else decode(grammar, text, known, self._house.values)
         plain = again is not None and again.readings and not differs_freely(again, utterance)
         return again if again is not None and plain else decoded

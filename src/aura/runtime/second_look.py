@@ -20,7 +20,7 @@ from aura.language.slots.parts import Reading
 from aura.language.slots.text_ends import TAKING_BACK
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.providers.word_pieces import is_word
+from aura.providers.known_words import is_anybodys
 from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, Verdict, alike, asked, stops
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, TakesAway, Way, looks_at
 from aura.runtime.respelled import Decided, Respelling, said_freely
@@ -121,6 +121,8 @@ class SecondLook:
     def _if_slipped(self, decoded: Decoded, choice: Choice, slip: Respelling, answer: str | None) -> Hearing | None:
         """What is meant if a word is a slip, or the question whether it is one."""
         word = decoded.lattice.low[slip.position]
+        if self._is_sure(decoded, slip) and _is_among(slip.position, free_tokens(choice.reading, decoded.lattice)):
+            return _heard(*slip.meant)
         return self._rather(decoded, choice, slip.meant, answer, word, counts=slip.counts_for(word))
 
     def _rather(
@@ -221,10 +223,11 @@ class SecondLook:
         return _unlike(first, known)
 
     def _is_sure(self, decoded: Decoded, one: Respelling) -> bool:
-        """Whether a word in a doubtful name is certainly a slip: nobody knows it, and nothing is lost for it."""
+        """Whether a word in a name or a text is certainly a slip: nobody knows it, and nothing is lost for it."""
         verdict, low = one.choice.verdict, decoded.lattice.low[one.position]
         harmless = isinstance(verdict, Planned) and not self._takes_away(verdict)
-        return harmless and not (one.orders or one.is_passed) and len(low) >= SHORTEST_SLIP and not is_word(low)
+        quiet = one.orders or one.is_passed or one.counts_for(low)
+        return harmless and not quiet and _is_nobodys(low)
 
     def _instead(self, decoded: Decoded, choice: Choice | None) -> Decided | None:
         """What is meant where the first look gave nothing; what may be a name is no misspelt verb.
@@ -254,7 +257,7 @@ class SecondLook:
         meant = (
             one
             for one in respellings(decoded.lattice, within, self._names)
-            if not (one.short and is_word(low[one.position]))
+            if not (one.short and is_anybodys(low[one.position]))
         )
         for one in islice(meant, looks_at(decoded.lattice)):
             again, choice = self._look(one.text)
@@ -278,7 +281,17 @@ class SecondLook:
 
 def _is_known(word: str) -> bool:
     """Whether a word is one that everybody knows; of a few letters it may be only a piece of others."""
-    return len(word) >= SHORTEST_SLIP and is_word(word)
+    return len(word) >= SHORTEST_SLIP and is_anybodys(word)
+
+
+def _is_nobodys(word: str) -> bool:
+    """Whether a word is long enough to be surely one that nobody knows."""
+    return len(word) >= SHORTEST_SLIP and not is_anybodys(word)
+
+
+def _is_among(position: int, free: Container[int]) -> bool:
+    """Whether a token of a name or a text has others beside it; one by itself may be called anything."""
+    return position in free and (position - 1 in free or position + 1 in free)
 
 
 def _is_the_same(first: Verdict, second: Verdict) -> bool:

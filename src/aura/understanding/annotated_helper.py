@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -29,6 +29,10 @@ LIKELY, SURE_OF_ACTION = 0.4, 0.7
 SURE, SURE_OF_MORE = 0.5, 0.7
 """How probable these commands are at least, and ones that make something new, or destroy, to ask no further what the
 words mean."""
+SURE_OF_END = 0.7
+"""How probable commands are at least that leave out what goes on behind a text with no mark between."""
+TEXTS, SHORTEST_TEXT = ("text", "words"), 4
+"""Kinds of slots whose words are the user's own, and how many tokens such a text has at least."""
 BEYOND_DOUBT, BEYOND_A_LOSS = 0.995, 0.998
 """How probable it is at least that anything is asked for, to ask no further, and where something destroys."""
 
@@ -95,6 +99,8 @@ class AnnotatedHelper:
         named = (self._table.get(next(iter(command.actions))) for command in found.commands)
         actions = tuple(action for action in named if action is not None and self._may(action))
         if len(actions) < len(found.commands) or asks_before(lattice, annotation, found):
+            return None
+        if found.probability < SURE_OF_END and _tears_a_text(lattice, found, actions):
             return None
         if any(self._is_opposite(lattice, found, *one) for one in zip(found.commands, actions, strict=True)):
             return None
@@ -188,6 +194,19 @@ class AnnotatedHelper:
         asking = any(_only_asks(lattice, *span) for slot, span in command.slots.items() if action.slots[slot] == "text")
         by = any(_is_change(lattice, start, action.word_before(slot)) for slot, (start, _) in valued.items())
         return asking or by or any(_is_described(lattice, *span) for span in valued.values())
+
+
+def _tears_a_text(lattice: Lattice, found: Commands, actions: Sequence[Action]) -> bool:
+    """Whether what goes on right behind a text is left out: "remember the ram has a bad front hoof *since May*"."""
+    spans = (
+        span
+        for command, action in zip(found.commands, actions, strict=True)
+        for slot, span in command.slots.items()
+        if action.slots[slot] in TEXTS and span[1] - span[0] >= SHORTEST_TEXT
+    )
+    marks = [token.shape == "mark" for token in lattice.tokens]
+    begun = {start for start, _ in found.beside if not any(marks[start - 1 : start + 1])}
+    return any(end in begun for _, end in spans)
 
 
 def _how_sure(commands: Commands) -> float:

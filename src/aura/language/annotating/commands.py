@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
 from aura.language.annotating.labelling import ALONE, State, labels_that_count, stretches
+from aura.language.annotating.parting import Parting
 from aura.language.annotating.spans import IMMATERIAL, JOINING, Span, Spans
 from aura.language.grammar.actions import Action, SlotKind
 from aura.language.utterance.lattice import Lattice
@@ -37,8 +38,6 @@ UNUSED = 0.3
 """How probable it is that what points fills no slot: "the old one, put *it* in the bin"."""
 NEARLY, MOST_LIKELY = 0.2, 3
 """How likely other commands are at least, beside the likeliest, to be looked at; and how many are in all."""
-NEAR, APART, TORN = 4, 0.005, 0.4
-"""How many tokens away a mark is near; how probable it is that a value ends elsewhere then, or a remark anywhere."""
 MOST_STATES, MOST_TOKENS = 12, 50
 """Ways to label the tokens so far that are kept, and tokens of an utterance that is decoded: nobody waits for more."""
 
@@ -119,6 +118,7 @@ class _Decoding:
         self._annotation = annotation
         self._table = table
         self._spans = Spans(lattice)
+        self._parting = Parting(lattice)
         self._known: dict[tuple[int, int, int], list[_Part]] = {}
 
     def likeliest(self) -> list[Commands]:
@@ -315,21 +315,14 @@ class _Decoding:
             joining = mark or self._lattice.class_name(at) in JOINING
             for state, (weight, labels) in states.items():
                 for after in state.followed(() if mark else counted, joining=joining):
-                    total = weight + weights[after.emitted] + self._parting(at, labels[-1:], after.emitted)
+                    parting = self._parting.weight(at, labels[-1], after.emitted) if labels else 0.0
+                    total = weight + weights[after.emitted] + parting
                     if after not in following or total > following[after][0]:
                         following[after] = total, (*labels, after.emitted)
             kept = sorted(following.items(), key=lambda one: -one[1][0])[:MOST_STATES]
             states = dict(kept)
         likeliest = max(states.values(), default=(0.0, ()))
         return [*states.values(), *self._shifted(*likeliest, counted, kinds, start)]
-
-    def _parting(self, at: int, before: tuple[str, ...], label: str) -> float:
-        """How improbable it is that what is beside the commands parts from other words where no mark is."""
-        parted = bool(before) and before[0] != label and BESIDE in (*before, label)
-        if not parted or self._is_mark(at) or self._is_mark(at - 1):
-            return 0.0
-        near = range(max(at - NEAR, 0), min(at + NEAR, self._lattice.size))
-        return math.log(TORN) if SAID in (*before, label) else math.log(APART) * any(map(self._is_mark, near))
 
     def _shifted(
         self,
@@ -343,9 +336,12 @@ class _Decoding:
         for before, after in pairwise(range(len(labels))):
             if labels[before] == labels[after] or counted.keys().isdisjoint((labels[before], labels[after])):
                 continue
+            parted = self._parting.weight(start + after, labels[before], labels[after])
             for at, label in ((before, labels[after]), (after, labels[before])):
                 weights = self._weights(start + at, counted, kinds)
                 less = weights[label] - weights[labels[at]]
+                parting = at if at == before else at + 1
+                less += self._parting.weight(start + parting, labels[before], labels[after]) - parted
                 if not self._is_immaterial(start + at) and less >= math.log(NEARLY):
                     yield weight + less, (*labels[:at], label, *labels[at + 1 :])
 

@@ -228,7 +228,8 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
     if first.form == "pronoun" and not first.start and not (frame.goal or frame.contrast):
         return None  # What nothing was said of yet is only told of: "it is full, delete a.txt"
     if frame.theme == "new":
-        return None if frame.wishes and any(map(_is_spoken_of, things)) else _new_cost(verb, things)
+        unmade = frame.wishes and any(_is_spoken_of(thing) or _is_bare(thing) for thing in things)
+        return None if unmade else _new_cost(verb, things)
     if verb == INHERITED and any(_is_doubtful(thing) for thing in things):
         return None
     if first.form == "blank":
@@ -241,8 +242,12 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
         return 0.0
     if first.form == "pattern" or ("file" in frame.takes and not _may_be_written(first)):
         return None
-    bare = first.name is not None and first.name.shape == "words" and not first.kind
-    return BARE_FILE if bare else 0.0
+    return BARE_FILE if _is_bare(first) else 0.0
+
+
+def _is_bare(thing: Thing) -> bool:
+    """Whether nothing tells what kind of thing some words name: "I need *music* in my life"."""
+    return thing.name is not None and thing.name.shape == "words" and not thing.kind
 
 
 def _is_spoken_of(thing: Thing) -> bool:

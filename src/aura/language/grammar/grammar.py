@@ -42,7 +42,8 @@ class Frame(Struct, frozen=True):
     is enough to ask for the rest. A frame of `contrast` says what not to do; no "and" may follow it;
     one about `contents` means what is in a folder; one that `alters` may be about what a thing is like, and no name;
     one that `names` takes for a new name only what is said to be one ("give it *the name* x"); one of `wishes` makes
-    nothing that is there or that was spoken of ("I want *the report* in archive"). What one `adds` is its goal where
+    nothing that is there or that was spoken of ("I want *the report* in archive"), or that may be anything ("I need
+    *music* in my life"). What one `adds` is its goal where
     something is said to be done as well ("write goodbye to it *too*").
     """
 

@@ -14,6 +14,8 @@ FARTHEST = 8
 """Tokens before a correction among which something like what is said anew is looked for."""
 LONGEST_HEADED = 4
 CERTAIN = ("quoted", "file")
+OF_RANGE = (":", "-", "–")
+"""Signs between the first and the last cell of a range."""
 
 Stretches = tuple[int, int, int]
 """Where what is replaced begins and ends, and where what is said anew ends."""
@@ -41,10 +43,20 @@ def _alike(lattice: Lattice, at: int, end: int) -> Stretches | None:
 
 
 def _cell_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
-    """The last cell before a correction, where another is said anew."""
-    anew = cell_at(lattice, numbers, end)
-    cells = ((word, cell_at(lattice, numbers, word)) for word in range(at - 1, -1, -1))
-    return next(((word, stop, anew) for word, stop in cells if anew and stop and stop <= at), None)
+    """The last cells before a correction, where others are said anew, or the last one, where one is."""
+    anew, several = cell_at(lattice, numbers, end), cells_at(lattice, numbers, end)
+    ways = (cells_at, cell_at) if several else (cell_at,)
+    said = ((word, find(lattice, numbers, word)) for find in ways for word in range(at - 1, -1, -1))
+    return next(((word, stop, several or anew) for word, stop in said if anew and stop and stop <= at), None)
+
+
+def cells_at(lattice: Lattice, numbers: Numbers, at: int) -> int | None:
+    """Where a range of cells ends that begins at a token: "b2 to b7", "b two to b seven", "B2:B7"."""
+    first = cell_at(lattice, numbers, at)
+    if first is None or first + 1 >= lattice.size:
+        return None
+    ranged = lattice.is_word(first, *OF_RANGE) or lattice.in_set(first, "cells_between")
+    return cell_at(lattice, numbers, first + 1) if ranged else None
 
 
 def cell_at(lattice: Lattice, numbers: Numbers, at: int) -> int | None:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.hearing.denials import forbidden_then, past_denied
-from aura.language.hearing.likes import Stretches, cell_at, ends_alike, is_plain, replaced_by_its_like
+from aura.language.hearing.likes import Stretches, cell_at, cells_at, ends_alike, is_plain, replaced_by_its_like
 from aura.language.hearing.reasons import reason_before
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
@@ -54,7 +54,7 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
         after = max(after, _all_taken_back(lattice, at) if not corrections else after)
         for end, sure in corrections:
             after = end
-            yield from _begun_anew(lattice, at, end)
+            yield from _begun_anew(lattice, numbers, at, end)
             yield from _denied_first(lattice, numbers, at, end)
             placed = _placed_anew(lattice, at, end)
             if placed is not None:
@@ -81,12 +81,14 @@ def _behind_reason(lattice: Lattice, numbers: Numbers, end: int) -> int | None:
     return next((at for at in (*marks, *again) if numbers.at(at) is not None and lattice.size - at <= LONGEST), None)
 
 
-def _begun_anew(lattice: Lattice, at: int, end: int) -> Iterator[Retold]:
+def _begun_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iterator[Retold]:
     """The utterance with what is begun again said as it is then: "38 times 17 *no 19* 38 times 19".
 
     What is said anew is said twice: alone, and then as what it belongs to is said again from its beginning.
     """
     low, tokens = lattice.low, lattice.tokens
+    if cells_at(lattice, numbers, end):
+        return
     for again in range(end + 1, min(end + LONGEST_TWICE, lattice.size - WORDS_ALIKE)):
         behind = range(again + WORDS_ALIKE, min(again + LONGEST, lattice.size))
         whole = any(low[word : word + again - end] == low[end:again] for word in behind)

@@ -201,10 +201,11 @@ class Kinds:
                 yield at + 1, cost + (MANNERS if mannerly else 0.0)
 
     def _forgotten(self, start: int) -> Iterable[Ended]:
-        """What is to be forgotten: a fact, and none behind what was taken back: "no, forget that, 30"."""
+        """What is to be forgotten: a fact, and nothing that was ordered or taken back: "no, forget that, 30"."""
         tokens, behind = self.lattice.tokens, start + 1
         alone = behind < self.lattice.size and tokens[behind].shape == "mark" and self._points(start)
-        return () if alone or tokens[start - 1].shape == "mark" else self._fact(start)
+        apart = alone or tokens[start - 1].shape == "mark"
+        return () if apart or self.ends.is_done_to_file(start) else self._fact(start)
 
     def _dictated(self, start: int, spans: Callable[[Kinds, int, bool], Iterator[Ended]]) -> Iterator[Ended]:
         """Words to be typed or copied; a letter goes on behind its comma, up to what else is to be done."""

@@ -17,6 +17,8 @@ FINITE = ("statement_verb", "states", "asked_with", "ought", "intending")
 """Sets of words that are the verb of a statement."""
 OPENING, ENDING = "opening", "ending"
 """Where a filler stands that ends nothing: "how are you", and that may as well be the end of a text: ", sorry"."""
+FILES = ("file", "path", "extension")
+"""What is written as the name of a file."""
 
 
 class TextEnds:
@@ -56,6 +58,11 @@ class TextEnds:
             return True
         forgotten = recalled and lattice.class_name(last) == "pronoun"
         return (apart or bool(causes)) and subject and (forgotten or self._is_asked_of_speaker(begin))
+
+    def is_done_to_file(self, at: int) -> bool:
+        """Whether words say what was to be done to a file: "forget what I said about *renaming pitch.pptx*"."""
+        tokens, verbs = self._lattice.tokens, self._lattice.at(at, "verb")
+        return any(end < len(tokens) and tokens[end].shape in FILES for end, cost, _ in verbs if not cost)
 
     def _forgets(self, at: int) -> bool:
         """Whether the speaker tells without a mark what he does not know by heart: "i never know it in exams"."""

@@ -1,0 +1,48 @@
+"""What an utterance says between what points at a text and the text: "type this *for me, my hands are full*: hello"."""
+
+from __future__ import annotations
+
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import Predicates
+
+INTRODUCING, COMMA = ":", ","
+LONGEST_TOLD = 14
+"""Tokens that are told at most before a text that was announced."""
+FIRST_WORDS = 6
+"""Tokens in which a text is announced, at the beginning of an utterance or of a sentence."""
+
+
+def announced_at_once(lattice: Lattice) -> str | None:
+    """The utterance with that said before the command, where it tells something; None where nothing is between."""
+    colons = (at for at in range(2, lattice.size - 1) if lattice.low[at] == INTRODUCING)
+    colon = next(colons, None)
+    if colon is None or (lattice.low[colon - 1].isdigit() and lattice.low[colon + 1].isdigit()):
+        return None
+    for at in range(colon - 2, 0, -1):
+        if _points(lattice, at):
+            return _said(lattice, at, colon)
+    return None
+
+
+def _points(lattice: Lattice, at: int) -> bool:
+    """Whether a token points at a text that follows: "this", "the *following*"; behind a verb, not before what it is
+    of."""
+    led = lattice.class_name(at - 1) == "article"
+    pronoun = lattice.class_name(at) == "pronoun"
+    said = any(lattice.at(begin, "verb") or lattice.in_set(begin, "commanding") for begin in range(max(at - 3, 0), at))
+    return lattice.in_set(at, "announcing") and said and (pronoun or led)
+
+
+def _said(lattice: Lattice, pointing: int, colon: int) -> str | None:
+    """The text without manners between two tokens, and with what is told there first; None where it is something
+    else."""
+    text, tokens, at = lattice.text, lattice.tokens, pointing + 1
+    while at < colon and (ends := [end for end, cost, _ in lattice.at(at, "filler") if not cost and end <= colon]):
+        at = max(ends)
+    announced = text[: tokens[pointing].end] + text[tokens[colon].start :]
+    if at == colon:
+        return announced
+    told = lattice.low[at] == COMMA and colon - at <= LONGEST_TOLD
+    if not told or Predicates(lattice).verb(at + 1, colon) is None:
+        return None
+    return f"{text[tokens[at + 1].start : tokens[colon].start]}, {announced}"

@@ -1,0 +1,17 @@
+"""An utterance in the plain words in which it is read: the first way in which one of its turns can be put plainer."""
+
+from __future__ import annotations
+
+from aura.language.hearing.announcements import announced_at_once
+from aura.language.hearing.contractions import written_out
+from aura.language.hearing.courtesies import asked_plainly
+from aura.language.hearing.enumerations import one_after_another
+from aura.language.hearing.mishearing import begun_again
+from aura.language.utterance.lattice import Lattice
+
+WAYS = (one_after_another, announced_at_once, written_out, begun_again, asked_plainly)
+
+
+def put_plainly(lattice: Lattice) -> str | None:
+    """The utterance in plainer words; None where there are none."""
+    return next((text for way in WAYS if (text := way(lattice)) is not None), None)
