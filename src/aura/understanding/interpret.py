@@ -262,19 +262,20 @@ class GoalInterpreter:
             for place in (at or Location("root") for at in bases):
                 self._goals.add(frame.domain, frame.goal, {"what": Target(location=place)}, place)
             return
+        excluded = self._referents.excluded(clause)
+        spared: dict[str, Any] = {"except": excluded} if excluded else {}
         if not clause.things() and base is not None and content is None:
             for place in filter(None, bases):
                 what = Target(globs=("*",) if frame.contents else (), everything=frame.contents, location=place)
-                self._goals.add(frame.domain, frame.goal, {"what": what}, place, self._referents.needed(place))
+                self._goals.add(
+                    frame.domain, frame.goal, {"what": what, **spared}, place, self._referents.needed(place)
+                )
             return
-        excluded = self._referents.excluded(clause)
         targets = [each for place in bases for each in self._sought_again(frame, clause, place)]
         for target in targets:
             if frame.contents:
                 target = self._contents_of(target)
-            params: dict[str, Any] = {"what": target}
-            if excluded:
-                params["except"] = excluded
+            params: dict[str, Any] = {"what": target, **spared}
             if frame.goal:
                 after = [*target.goals, *self._referents.needed(base)]
                 self._goals.add(frame.domain, frame.goal, params, target.location or base, after)

@@ -25,7 +25,7 @@ CENTURIES = ("19", "20")
 """What a year begins with that is said as two numbers."""
 LITTLE = ("article", "preposition")
 """Kinds of words that a name on disk mostly goes without."""
-READING, MAKING, FILLING, LOOKING = "read", "create", ("move", "copy"), ("open", "list")
+READING, MAKING, FILLING, LOOKING, DELETING = "read", "create", ("move", "copy"), ("open", "list"), "delete"
 
 
 class Referents:
@@ -239,6 +239,8 @@ class Referents:
             things = (Thing("pronoun", clause.start, clause.start, pronoun="them" if many else "it"),)
         if (folder := self._looked_at(clause, things)) is not None:
             return [self.antecedents.reference([folder])]
+        if copied := self._copied_from(clause, things):
+            return [self.antecedents.reference(copied)]
         names = clause.names("called")
         if len(things) == len(names) == 1 and things[0].form == "blank" and not self._renames(clause):
             things = (msgspec.structs.replace(things[0], form="name", name=names[0]),)
@@ -263,6 +265,16 @@ class Referents:
         pointed = thing.form == "pronoun" and thing.pronoun == "folder"
         named = thing.form == "blank" and thing.kind == "folder" and thing.definite
         return Entity("", container, "folder") if pointed or named else None
+
+    def _copied_from(self, clause: Clause, things: Sequence[Thing]) -> list[Entity]:
+        """What was copied, where its copy would be deleted at once: "copy a.txt to archive and delete *it*"."""
+        discourse, said = self.discourse, [sense_of(thing.pronoun) for thing in things if thing.form == "pronoun"]
+        pointed = len(said) == len(things) == 1 and said[0].how in ("it", "them") and not said[0].which
+        if not pointed or self.grammar.frames[clause.frame].goal != DELETING:
+            return []
+        last = discourse.entities[-1:]
+        copies = [one for one in discourse.group if one.copied] if last and last[0] in discourse.group else last
+        return discourse.originals[-len(copies) :] if copies and all(one.copied for one in copies) else []
 
     def _renames(self, clause: Clause) -> bool:
         """Whether a name that the clause says apart from its things is a new one."""

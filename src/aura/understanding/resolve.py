@@ -27,6 +27,8 @@ NEW, NEWLY = "new", {"name", "at", "kind"}
 
 
 WHERE_TO = "Where should it go?"
+LOOKING = ("find", "list")
+LEFT_OUT = "Nothing can be left out of what is looked for; say what to look for without that."
 
 
 class Resolved(Struct, frozen=True):
@@ -282,6 +284,8 @@ class Resolver:
         if not (what.name or what.paths or what.globs):
             folder = self._lookup.existing_folder(what.location)
             return self._done(goal, {"object": "folder", "path": folder}, folder, folder, (folder,))
+        if goal.verb in LOOKING and what.globs and goal.params.get("except"):
+            raise Unsettled(Problem("NO_CAPABILITY", LEFT_OUT))
         if goal.verb == "find":
             return self._sought(goal, what)
         if goal.verb == "list" and what.globs:

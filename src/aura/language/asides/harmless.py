@@ -195,6 +195,11 @@ class Harmless:
         placed = at > 0 and lattice.class_name(at - 1) == "preposition"
         return placed and (lattice.in_set(at, "when") or lattice.low[at].isdigit() or lattice.may_be_number(at))
 
+    def means_all(self, at: int) -> bool:
+        """Whether everything is meant by words that no mark sets apart: "minimise *everything else*"."""
+        lattice = self.lattice
+        return at > 0 and lattice.tokens[at - 1].shape != "mark" and bool(lattice.at(at, "everything"))
+
     def keeps_out(self, at: int) -> bool:
         """Whether a word is in no statement beside a command of any kind.
 

@@ -75,7 +75,7 @@ class Remarks:
         """From behind a command to its end, or to where another is joined on."""
         found = self._behind.get(position)
         if found is None:
-            said = self._said_behind(position)
+            said = [] if self.harmless.means_all(position) else self._said_behind(position)
             found = [each for each in said if not self.harmless.doubted(position, each[0])]
             self._behind[position] = found
         for end, price, strictly in found:

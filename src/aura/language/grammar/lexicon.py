@@ -83,7 +83,7 @@ SETS: Mapping[str, str] = {
     "no_matter": "no_matter", "no_doer": "no_doer",
     "many_people": "many_people", "no_more": "no_more", "requiring": "requiring", "together": "together",
     "embedding": "embedding", "else": "else", "placing": "placing", "merely": "merely", "told_along": "told_along",
-    "kind_of_document": "kinds_of_documents", "ended": "ended", "following": "following",
+    "kind_of_document": "kinds_of_documents", "program": "programs", "pleading": "pleading", "ended": "ended", "following": "following",
     "object_form": "object_forms", "relative": "relatives",
     "for_whom": "for_whom", "modal": "modals", "finding_out": "finding_out",
     "numbering": "numbering", "freed": "freed", "speaking": "speaking", "later_use": "later_uses",

@@ -26,6 +26,7 @@ KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 UNITS = ("unit", "measure")
 FACTS = ("fact", "owned", "told")
 TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
+OWN_WORDS = frozenset((*FACTS, *SOUGHT, "file_name"))
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
@@ -44,10 +45,9 @@ SPANS_OF_NUMBERS = {
 PASSED_BEFORE = 4.0
 """More is paid where a word before a text was passed over that may be its first."""
 PRONOUN = Pronoun()
-PRONOUNS = ("it", "its_content")
-"""What a word may be that stands for a value said before."""
-ASKED = "?"
-ITS_TEXT = "its_text"
+PRONOUNS, OTHER = ("it", "its_content"), "other"
+"""What a word may be that stands for a value said before, and how one begins that stands for what was not said."""
+ASKED, ITS_TEXT = "?", "its_text"
 """Words for the text of what was said before, not for that itself: "its text"."""
 
 
@@ -67,7 +67,7 @@ class Kinds:
 
     def fill(self, kind: str, position: int) -> list[Filled]:
         """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
-        if position >= self.lattice.size:
+        if position >= self.lattice.size or (kind in OWN_WORDS and self.ends.has_begun(position)):
             return []
         if kind in SPANS_OF_NUMBERS:
             return list(SPANS_OF_NUMBERS[kind](self.numbers, position))
@@ -102,8 +102,8 @@ class Kinds:
         return [] if number is None else [(number[0], 0.0, number[1])]
 
     def _it(self, position: int) -> list[Filled]:
-        found = {end: cost for word in PRONOUNS for end, cost, _ in self.lattice.at(position, word)}
-        return [(end, cost, PRONOUN) for end, cost in found.items()]
+        hits = (hit for word in PRONOUNS for hit in self.lattice.at(position, word) if not hit[2].startswith(OTHER))
+        return [(end, cost, PRONOUN) for end, cost in {end: cost for end, cost, _ in hits}.items()]
 
     def _its_text(self, position: int) -> list[Filled]:
         hits = self.lattice.at(position, "its_content")
@@ -196,7 +196,7 @@ class Kinds:
             if at > start and self.ends.is_forgotten(at):
                 return
             alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
-            if not (mark or joint or alone or self.ends.leaves_a_word(at + 1)):
+            if not (mark or joint or alone or self.ends.leaves_a_word(start, at + 1)):
                 mannerly = self.ends.is_manners(start, at) or self.ends.ends_apart(start, at)
                 yield at + 1, cost + (MANNERS if mannerly else 0.0)
 
@@ -237,7 +237,7 @@ class Kinds:
             dear += sum(ANOTHER_CLAUSE for at in range(seen + 1, end) if self.ends.begins_clause(at))
             dear += sum(QUOTED_INSIDE for at in range(seen + 1, end) if tokens[at].shape == "quoted")
             seen = end - 1
-            goes_on = self.ends.leaves_a_word(end) or (end > start + 1 and self.ends.goes_on(end))
+            goes_on = self.ends.leaves_a_word(start, end) or (end > start + 1 and self.ends.goes_on(end))
             named = end == start + 1 and shape in ("file", "path")
             if tokens[seen].low not in WITHIN and not (goes_on or named):
                 yield end, price * 0.5 + dear + (MANNERS if self.ends.is_manners(start, seen) else 0.0)

@@ -36,7 +36,7 @@ class Sought:
         cost = FACT + led
         for at in range(start, lattice.size):
             retracted = at > start and self._ends.takes_back(at)
-            if lattice.in_set(at, "polite") or lattice.low[at] == ASKED or (is_caption and retracted):
+            if self._only_asks(at) or lattice.low[at] == ASKED or (is_caption and retracted):
                 return
             if at > start and self._does_with_it(at):
                 return
@@ -52,8 +52,18 @@ class Sought:
                 lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition" and not done_with
             )
             leads = structure == "article" and not lattice.in_set(at, "speaker")
-            if not (mark or joint or alone or leads or self._ends.leaves_a_word(at + 1)):
+            if not (mark or joint or alone or leads or self._ends.leaves_a_word(start, at + 1)):
                 yield at + 1, cost + (MANNERS if not is_caption and self._ends.is_manners(start, at) else 0.0)
+
+    def _only_asks(self, at: int) -> bool:
+        """Whether a polite word is none of what is searched for: "*please*", and "thank you" at the end."""
+        lattice = self._lattice
+        ends = (end for end, cost, _ in lattice.at(at, "filler") if not cost)
+        last = any(
+            end >= lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint") for end in ends
+        )
+        behind = last and not self._ends.leaves_a_word(at, at)
+        return lattice.in_set(at, "polite") and (behind or lattice.in_set(at, "pleading"))
 
     def _does_with_it(self, at: int) -> bool:
         """Whether something is done behind a joint with what is found: "songs *and play the first one*"."""
@@ -67,7 +77,7 @@ class Sought:
         What tells of something is searched for only as a question: "is it raining".
         """
         lattice = self._lattice
-        if lattice.at(start, "joint") or lattice.in_set(start, "polite") or lattice.low[start] == INTRODUCING:
+        if lattice.at(start, "joint") or self._only_asks(start) or lattice.low[start] == INTRODUCING:
             return None
         if kind == "caption":
             return None if lattice.in_set(start, "determiner") else LED * self._is_led(start)

@@ -15,7 +15,7 @@ STATED_BEHIND, STOPS = (",", ";", "-", "—"), (".", "!")
 MANNERLY = ("filler", "beside_fact")
 FINITE = ("statement_verb", "states", "asked_with", "ought", "intending")
 """Sets of words that are the verb of a statement."""
-OPENING, ENDING = "opening", "ending"
+OPENING, ENDING, ANYWHERE = "opening", "ending", "anywhere"
 """Where a filler stands that ends nothing: "how are you", and that may as well be the end of a text: ", sorry"."""
 FILES = ("file", "path", "extension")
 """What is written as the name of a file."""
@@ -148,6 +148,38 @@ class TextEnds:
             return True
         return lattice.class_name(last) == "preposition" and noun
 
+    def _lacks_an_end(self, at: int) -> bool:
+        """Whether something must follow a word: "said *thanks*", "not *today*", "how to say *thank you*"."""
+        lattice = self._lattice
+        denied = lattice.class_name(at) == "negation" and not lattice.in_set(at, "exclaiming")
+        led = lattice.class_name(at) == "being" or lattice.in_set(at, "modal") or lattice.in_set(at, "intending")
+        said = lattice.in_set(at, "quoting") and not lattice.in_set(at - 1, "determiner")
+        return denied or led or said or lattice.in_set(at, "merely")
+
+    def has_begun(self, at: int) -> bool:
+        """Whether a text has begun before a token, in words that only fill elsewhere: "type *thank you,* Tom".
+
+        Who asks politely, or says for whom, may say so before it: "type *please* hello".
+        """
+        lattice = self._lattice
+        last = at - 1 if at and lattice.low[at - 1] == "," else at
+        return any(
+            begin > 0 and not cost and lattice.tokens[begin - 1].shape != "mark" and not self._asks(begin)
+            for begin, cost, _ in lattice.ending(last, "filler")
+        )
+
+    def _asks(self, at: int) -> bool:
+        """Whether words that only fill begin at a token as they do before what is asked for."""
+        lattice = self._lattice
+        aside = lattice.may_stand_inside(at) and not lattice.in_set(at, "polite")
+        whom = lattice.in_set(at, "speaker") or lattice.class_name(at) == "preposition"
+        return aside or whom or lattice.in_set(at, "pleading")
+
+    def _is_within(self, end: int) -> bool:
+        """Whether a token is amid words that only fill together: "many *thanks*", "do it right *away*"."""
+        begins = range(max(0, end - LONGEST_MARKER), end)
+        return any(stop > end and not cost for begin in begins for stop, cost, _ in self._lattice.at(begin, "filler"))
+
     def is_manners(self, start: int, at: int) -> bool:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
         first = max(start + 1, at - LONGEST_MARKER)
@@ -156,15 +188,26 @@ class TextEnds:
             return False
         done = self._orders(start) or any(map(self._says_what_is, range(start, at)))
         repeated = self._lattice.in_set(at, "asked_again") and done
-        again = repeated or (
-            self._lattice.in_set(at, "told_of_today") and any(map(self._says_what_is, range(start, at)))
-        )
+        again = repeated or self._tells_of_today(start, at)
         kept = {at} if again or self._lattice.in_set(at, "told_along") else set[int]()
-        kept.update(begin for begin in range(first, at + 1) if self._is_of_title(begin))
+        kept.update(begin for begin in range(first, at + 1) if self._is_of_title(begin) or self._is_kept(start, begin))
         return any(
             begin >= first and where not in (OPENING, ENDING) and begin not in kept and not self._is_given(begin)
             for begin, _, where in ending
         )
+
+    def _tells_of_today(self, start: int, at: int) -> bool:
+        """Whether a token says when something is, or is done, that a text tells: "I live in Rome *now*"."""
+        lattice = self._lattice
+        subject = any(lattice.in_set(start, name) for name in ("own_subject", "spoken_of"))
+        told = any(map(self._says_what_is, range(start, at)))
+        told = told or (subject and self._predicates.verb(start, at) is not None)
+        return lattice.in_set(at, "told_of_today") and told
+
+    def _says_for_when(self, at: int) -> bool:
+        """Whether words say for how long, and for nobody: "bye *for now*"."""
+        lattice = self._lattice
+        return lattice.class_name(at) == "preposition" and not lattice.in_set(at + 1, "speaker")
 
     def _says_what_is(self, at: int) -> bool:
         """Whether a word may be the verb of what is or was: "is", "slept", "walked", or have it on it: "Bob's"."""
@@ -198,14 +241,22 @@ class TextEnds:
         begun = (after for after, _, _ in lattice.at(end, "joint") if lattice.begins_clause(after))
         return any(lattice.class_name(after) != "preposition" and not lattice.corrected(after) for after in begun)
 
-    def leaves_a_word(self, end: int) -> bool:
+    def leaves_a_word(self, start: int, end: int) -> bool:
         """Whether a text would leave its last words to mere manners: "meat *anymore*", "gave it *to me*".
 
-        So would "explained *simply*".
+        So would "explained *simply*", "said *thanks*", "I live in Rome *now*".
         """
-        if end < self._lattice.size and (self._is_given(end) or self._is_how_it_was(end)):
+        if end < self._lattice.size and (self._is_given(end) or self._is_how_it_was(end) or self._is_kept(start, end)):
             return True
         return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
+
+    def _is_kept(self, start: int, at: int) -> bool:
+        """Whether words at a token that only fill elsewhere are of the text before them."""
+        if self._is_within(at):
+            return True
+        if not any(not cost and where in (ANYWHERE, ENDING) for _, cost, where in self._lattice.at(at, "filler")):
+            return False
+        return self._lacks_an_end(at - 1) or self._says_for_when(at) or self._tells_of_today(start, at)
 
     def _is_how_it_was(self, at: int) -> bool:
         """Whether a word says how something was done or is: "explained *simply*", "broke down *again*"."""

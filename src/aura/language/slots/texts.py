@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from aura.language.slots.text_ends import TextEnds
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import orders_behind
 from aura.language.words.tokens import FACE, VERBS
@@ -36,12 +37,12 @@ class Texts:
     """Spans of content and remarks in one utterance, memoised by position."""
 
     def __init__(self, lattice: Lattice) -> None:
-        self.lattice = lattice
+        self.lattice, self._ends = lattice, TextEnds(lattice)
         self._content: dict[int, list[Ended]] = {}
 
     def at(self, position: int) -> list[Ended]:
         """Spans of content that begin at a token: (end, cost). Quotes stand alone."""
-        if position >= self.lattice.size:
+        if position >= self.lattice.size or self._ends.has_begun(position) or self.lattice.low[position] == ",":
             return []
         found = self._content.get(position)
         if found is None:
@@ -95,6 +96,7 @@ class Texts:
         for position in range(start, self.lattice.size):
             cost += self._word_cost(start, position)
             ends = not (introduced and self.lattice.at(position + 1, "there")) and not self._is_face(position + 1)
+            ends = ends and not self._ends.leaves_a_word(start, position + 1)
             if ends and not self._only_leads_to_name(start, position + 1):
                 yield position + 1, cost + (0.0 if introduced else self._end_cost(start, position))
 

@@ -104,7 +104,8 @@ class Things:
                 end += bool(count) and lattice.in_set(end, "more")
                 several = plural or count > 1
                 blank = Thing("blank", position, end, kind=kind, plural=several, count=count, indefinite=indefinite)
-                yield end, cost + more + (BLANK_ANCHOR if lattice.at(start, "anchor") else 3.0), blank
+                if not (end == position + 1 and lattice.in_set(position, "program")):  # "Remove word" is of no file.
+                    yield end, cost + more + (BLANK_ANCHOR if lattice.at(start, "anchor") else 3.0), blank
                 yield from self._kind_then_name(blank, cost + more)
         yield from self._another(position, start, cost, count, indefinite)
 
