@@ -186,10 +186,7 @@ class GoalInterpreter:
         return any(goal.params.get(name) == value for goal in before for name, value in slots.items())
 
     def _is_said_again(self, intent: Intent, params: Mapping[str, Any]) -> bool:
-        """ "Get this window out of my way, minimise it": the same as the goal before, in other words.
-
-        What follows in a row is meant once more: "press up, *up*, down".
-        """
+        """ "Get this window out of my way, minimise it": the same as before in other words; not "press up, *up*"."""
         last = self._goals.all[-1] if self._goals.all and not intent.follows else None
         return last is not None and (last.domain, last.verb, last.params) == (intent.domain, intent.goal, params)
 

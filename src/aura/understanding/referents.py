@@ -269,7 +269,7 @@ class Referents:
     def _copied_from(self, clause: Clause, things: Sequence[Thing]) -> list[Entity]:
         """What was copied, where its copy would be deleted at once: "copy a.txt to archive and delete *it*"."""
         discourse, said = self.discourse, [sense_of(thing.pronoun) for thing in things if thing.form == "pronoun"]
-        pointed = len(said) == len(things) == 1 and said[0].how in ("it", "them") and not said[0].which
+        pointed = len(said) == len(things) == 1 and said[0].how in ("it", "them") and said[0].kind != "folder"
         if not pointed or self.grammar.frames[clause.frame].goal != DELETING:
             return []
         last = discourse.entities[-1:]

@@ -22,7 +22,7 @@ TURNING = ("correction", "retraction", "forbidden", "doubt", "except")
 """What may stand behind a mark that ends a remark, and is none of it."""
 SAID_BY = ("quoted_from", "quoting", "unsettling", "reporting", "spoken_of", "many_people", "conditional")
 """Sets of words that say whose words follow a colon, or in what they stand."""
-OPENED = 2
+OPENED, PURPOSE = 2, "purpose"
 """Tokens with which an utterance may open before what a colon stands behind."""
 NO_OCCASION = frozenset(("preposition", "negation", "later", "pronoun"))
 SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
@@ -65,7 +65,7 @@ class Harmless:
             return True
         if start and lattice.class_name(start - 1) == "later":
             return True
-        led = (after for after, cost, _ in lattice.at(start, "remark_lead") if not cost)
+        led = (after for after, cost, sense in lattice.at(start, "remark_lead") if not cost and sense != PURPOSE)
         if any(after < end and self.turns(after) for after in led):
             return True
         inside = range(start + 1, end - 1)

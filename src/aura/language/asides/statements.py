@@ -98,8 +98,13 @@ class Statements:
         """Where the statement itself begins, and what leads to it: a reason, what happens meanwhile, or nothing."""
         yield start, ""
         for end, slipped, sense in self._lattice.at(start, "remark_lead"):
-            if not slipped and end < self._lattice.size and not self._lattice.in_set(end, "measuring"):
+            aim = end > start + 1 or sense != PURPOSE or self._is_aim(end)
+            if not slipped and aim and end < self._lattice.size and not self._lattice.in_set(end, "measuring"):
                 yield end, sense
+
+    def _is_aim(self, verb: int) -> bool:
+        """Whether what a verb behind "to" does may be what something else is for: "mute *to concentrate*"."""
+        return self._lattice.in_set(verb, "aim") and not self._harmless.names.exists_at(verb)
 
     def _is_end(self, at: int) -> bool:
         lattice = self._lattice
@@ -140,7 +145,7 @@ class Statements:
     def _stated(self, begin: int, sense: str) -> Iterator[int]:
         """The ends of a statement that begins at a token: at a mark, a joint, a request, or the end."""
         lattice = self._lattice
-        verb = begin if sense == SUBJECTLESS else self._predicates.verb(begin, lattice.size)
+        verb = begin if sense in (SUBJECTLESS, PURPOSE) else self._predicates.verb(begin, lattice.size)
         if verb is None and (sense in (CAUSE, REASON) or self._warns()):
             verb = self._predicates.enabled(begin)
             verb = None if verb is not None and self._spares(verb) else verb

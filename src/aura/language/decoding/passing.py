@@ -336,15 +336,18 @@ class Passing:
                 continue
             if where == "opening" and (self._is_done(end) or self._is_wished_by_another(position)):
                 continue
-            if (
-                self.lattice.in_set(position, "infinitive")
-                and position
-                and self.lattice.tokens[position - 1].shape == "mark"
-            ):
-                continue  # It goes on with what is told: "I forgot, silly me, to delete it".
+            if self.lattice.in_set(position, "infinitive") and self._says_what_for(position):
+                continue
             late = OPENING_LATE if where == "ending" or (where == "opening" and not fresh) else 0.0
             price = FILLER + more + late
             yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
+
+    def _says_what_for(self, at: int) -> bool:
+        """Whether "to" goes on with what is told ("I forgot, silly me, *to* delete it"), or says what for."""
+        lattice = self.lattice
+        marks = (end for end in range(2, lattice.size) if lattice.tokens[end].shape == "mark")
+        fronted = lattice.in_set(at + 1, "aim") and any(lattice.begins_clause(end + 1) for end in marks)
+        return not lattice.ending(at, "joint") if at else fronted
 
     def _is_wished_by_another(self, at: int) -> bool:
         """Whether a wish stands behind a noun, whose wish it is: "the support guys *want to* see it"."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from aura.language.slots.text_ends import TextEnds
 from aura.language.utterance.lattice import Lattice
 
 Filled = tuple[int, float, Any]
@@ -15,8 +16,9 @@ STRANGE_PROGRAM, LONGEST_PROGRAM = 4.0, 2
 class Coined:
     """What may be such a name in one utterance: (end, cost, name)."""
 
-    def __init__(self, lattice: Lattice) -> None:
+    def __init__(self, lattice: Lattice, text_ends: TextEnds) -> None:
         self._lattice = lattice
+        self._text_ends = text_ends
 
     def file_name(self, start: int) -> list[Filled]:
         """What can be the name of a new file: in quotes, with an extension, in a folder or not, or an idle word."""
@@ -25,6 +27,8 @@ class Coined:
         if token.shape in ("file", "quoted") or of_a_file:
             return [(start + 1, 0.0, token.text)]
         if not self._is_idle(start) or self._lattice.opens_aside(start):
+            return []
+        if self._text_ends.leaves_a_word(start, start + 1):
             return []
         found: list[Filled] = [(start + 1, PLAIN_NAME, token.text)]
         for at in range(start + 1, min(self._lattice.size, start + LONGEST_FILE_NAME)):

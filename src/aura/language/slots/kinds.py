@@ -60,7 +60,7 @@ class Kinds:
         self.numbers = Numbers(lattice)
         self.nouns = nouns
         self.ends = TextEnds(lattice)
-        self.coined = Coined(lattice)
+        self.coined = Coined(lattice, self.ends)
         self.addresses = Addresses(lattice)
         self.tables = Tables(lattice, self.numbers)
         self.sought = Sought(lattice, self.ends)

@@ -176,7 +176,7 @@ class Names:
             if token.shape == "path" and position > start:
                 found.append((position + 1, cost + BEFORE_A_PATH, self._name("path", start, position + 1, doubt=True)))
                 break
-            if token.shape != "word" and token.low != "&":
+            if (token.shape != "word" and token.low != "&") or (position > start and self._says_what_for(position)):
                 break
             price, edge = prices[position]
             if position > start and low[position - 1] == token.low:
@@ -207,6 +207,11 @@ class Names:
                     price = KNOWN if repeats and lattice.said_before(start, end) else cost
                 found.append((end, price, self._name("words", start, end, plain)))
         return found
+
+    def _says_what_for(self, at: int) -> bool:
+        """Whether words behind a name say what something is done for: "to archive *to keep it safe*"."""
+        aim = self.lattice.in_set(at, "infinitive") and self.lattice.in_set(at + 1, "aim")
+        return aim and at + 2 < self.lattice.size
 
     def _says_kind(self, start: int) -> bool:
         """Whether a word only says what kind of thing a file is that is there: "the *table* grades.xlsx"."""

@@ -27,6 +27,7 @@ class TextEnds:
     def __init__(self, lattice: Lattice) -> None:
         self._lattice = lattice
         self._predicates = Predicates(lattice)
+        self._kept: dict[int, bool] = {}
 
     def ends_title(self, at: int) -> bool:
         """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states."""
@@ -154,7 +155,7 @@ class TextEnds:
         denied = lattice.class_name(at) == "negation" and not lattice.in_set(at, "exclaiming")
         led = lattice.class_name(at) == "being" or lattice.in_set(at, "modal") or lattice.in_set(at, "intending")
         said = lattice.in_set(at, "quoting") and not lattice.in_set(at - 1, "determiner")
-        return denied or led or said or lattice.in_set(at, "merely")
+        return denied or led or said or lattice.in_set(at, "instead")
 
     def has_begun(self, at: int) -> bool:
         """Whether a text has begun before a token, in words that only fill elsewhere: "type *thank you,* Tom".
@@ -163,9 +164,10 @@ class TextEnds:
         """
         lattice = self._lattice
         last = at - 1 if at and lattice.low[at - 1] == "," else at
-        return any(
-            begin > 0 and not cost and lattice.tokens[begin - 1].shape != "mark" and not self._asks(begin)
-            for begin, cost, _ in lattice.ending(last, "filler")
+        return (at > 0 and self._is_within(at)) or any(
+            begin > 0 and where == ANYWHERE and lattice.tokens[begin - 1].shape != "mark" and not self._asks(begin)
+            for begin, cost, where in lattice.ending(last, "filler")
+            if not cost
         )
 
     def _asks(self, at: int) -> bool:
@@ -178,7 +180,8 @@ class TextEnds:
     def _is_within(self, end: int) -> bool:
         """Whether a token is amid words that only fill together: "many *thanks*", "do it right *away*"."""
         begins = range(max(0, end - LONGEST_MARKER), end)
-        return any(stop > end and not cost for begin in begins for stop, cost, _ in self._lattice.at(begin, "filler"))
+        hits = (hit for begin in begins for hit in self._lattice.at(begin, "filler"))
+        return any(stop > end and where == ANYWHERE and not cost for stop, cost, where in hits)
 
     def is_manners(self, start: int, at: int) -> bool:
         """Whether text ends in words that only fill: "ok", "please", "for me"."""
@@ -199,10 +202,12 @@ class TextEnds:
     def _tells_of_today(self, start: int, at: int) -> bool:
         """Whether a token says when something is, or is done, that a text tells: "I live in Rome *now*"."""
         lattice = self._lattice
+        if not lattice.in_set(at, "told_of_today"):
+            return False
         subject = any(lattice.in_set(start, name) for name in ("own_subject", "spoken_of"))
         told = any(map(self._says_what_is, range(start, at)))
         told = told or (subject and self._predicates.verb(start, at) is not None)
-        return lattice.in_set(at, "told_of_today") and told
+        return told
 
     def _says_for_when(self, at: int) -> bool:
         """Whether words say for how long, and for nobody: "bye *for now*"."""
@@ -252,11 +257,16 @@ class TextEnds:
 
     def _is_kept(self, start: int, at: int) -> bool:
         """Whether words at a token that only fill elsewhere are of the text before them."""
-        if self._is_within(at):
-            return True
-        if not any(not cost and where in (ANYWHERE, ENDING) for _, cost, where in self._lattice.at(at, "filler")):
-            return False
-        return self._lacks_an_end(at - 1) or self._says_for_when(at) or self._tells_of_today(start, at)
+        if at not in self._kept:
+            self._kept[at] = self._is_within(at) or (self._fills(at) and self._must_follow(at))
+        return self._kept[at] or (self._fills(at) and self._tells_of_today(start, at))
+
+    def _fills(self, at: int) -> bool:
+        """Whether words begin at a token that only fill, and end something."""
+        return any(not cost and where in (ANYWHERE, ENDING) for _, cost, where in self._lattice.at(at, "filler"))
+
+    def _must_follow(self, at: int) -> bool:
+        return self._lacks_an_end(at - 1) or self._says_for_when(at)
 
     def _is_how_it_was(self, at: int) -> bool:
         """Whether a word says how something was done or is: "explained *simply*", "broke down *again*"."""

@@ -28,6 +28,7 @@ BLANK_ANCHOR = 12.0
 ONE = "one"
 NEARLY_CALLED = 3.0
 BEGINNING = frozenset(("it", "everything", "every_file", "kind", "kinds", "group", "groups", "anchor", "plural_lead"))
+OF_THE_KIND = ("determiner", "singled_out")
 PASSED = ("determiner", "adjective", "extension", "file_noun")
 KINDS = frozenset(("kind", "kinds"))
 AFTER_NAME = frozenset(("kind", "kinds", "group"))
@@ -104,10 +105,17 @@ class Things:
                 end += bool(count) and lattice.in_set(end, "more")
                 several = plural or count > 1
                 blank = Thing("blank", position, end, kind=kind, plural=several, count=count, indefinite=indefinite)
-                if not (end == position + 1 and lattice.in_set(position, "program")):  # "Remove word" is of no file.
+                if not (end == start + 1 and self._is_program(position, start)):
                     yield end, cost + more + (BLANK_ANCHOR if lattice.at(start, "anchor") else 3.0), blank
                 yield from self._kind_then_name(blank, cost + more)
         yield from self._another(position, start, cost, count, indefinite)
+
+    def _is_program(self, position: int, at: int) -> bool:
+        """Whether a word alone is a program or a word, and no file: "remove *word*", "the *word* thanks"."""
+        lattice, behind = self.lattice, at + 1
+        said = behind < lattice.size and lattice.tokens[behind].shape == "word" and not lattice.at(behind, "verb")
+        goes_on = said and lattice.class_name(behind) in ("", "noun", "filler", "verb")
+        return lattice.in_set(at, "program") and (at == position or goes_on)
 
     def _kind_then_name(self, blank: Thing, cost: float) -> Iterator[Found]:
         lattice, end = self.lattice, blank.end
@@ -148,6 +156,8 @@ class Things:
                 continue  # "Another two" says how many.
             sure = name.shape != "words" or self.lattice.said_before(start, end)
             path = 3.0 if name.shape == "path" and not name.like_file else 0.0
+            if name.shape == "words" and self._singles_out(name.start, name.end):
+                continue
             thing = Thing("name", position, end, name=name, indefinite=indefinite)
             yield end, cost + price + (0.0 if sure else FREE_WORDS) + path, thing
             if end < self.lattice.size and not AFTER_NAME.isdisjoint(self.lattice.hits[end]):
@@ -155,11 +165,20 @@ class Things:
             yield from by_name_and_kind(self.lattice, thing, cost + price)
         yield from self._extension_then_name(position, start, cost, indefinite)
 
+    def _singles_out(self, start: int, end: int) -> bool:
+        """Whether words tell which of several only the disk knows: "the *newest document*", "*larger* than 1 MB"."""
+        lattice, words = self.lattice, range(start, end)
+        kind = any(
+            lattice.class_name(at) == "kind" or lattice.at(at, "kind") or lattice.at(at, "kinds") for at in words
+        )
+        compared = any(lattice.is_word(at, "than") for at in words)
+        return any(lattice.in_set(at, "singled_out") for at in words) and (kind or compared)
+
     def _name_then_kind(self, thing: Thing, cost: float) -> Iterator[Found]:
         lattice = self.lattice
         assert thing.name is not None
-        if thing.name.shape == "words" and lattice.in_set(thing.name.end - 1, "determiner"):
-            return  # "Imagine a spreadsheet": the article is that of the kind.
+        if thing.name.shape == "words" and any(lattice.in_set(thing.name.end - 1, no_name) for no_name in OF_THE_KIND):
+            return  # "Imagine a spreadsheet", "the newest document": the word is said of the kind.
         whole = {hit[0] for hit in lattice.at(thing.name.start, "kind")}
         for end, more, kind in lattice.at(thing.end, "kind"):
             if end in whole:
