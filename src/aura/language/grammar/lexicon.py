@@ -84,7 +84,7 @@ SETS: Mapping[str, str] = {
     "many_people": "many_people", "no_more": "no_more", "requiring": "requiring", "together": "together",
     "embedding": "embedding", "else": "else", "placing": "placing", "merely": "merely", "told_along": "told_along",
     "kind_of_document": "kinds_of_documents", "program": "programs", "ended": "ended", "following": "following",
-    "pleading": "pleading", "singled_out": "singled_out", "aim": "aims",
+    "pleading": "pleading", "singled_out": "singled_out", "comparing": "comparing", "aim": "aims",
     "object_form": "object_forms", "relative": "relatives",
     "for_whom": "for_whom", "modal": "modals", "finding_out": "finding_out",
     "numbering": "numbering", "freed": "freed", "speaking": "speaking", "later_use": "later_uses",

@@ -11,6 +11,7 @@ from aura.language.slots.names import Names, few_per_end
 from aura.language.slots.parts import Place, PlacePart, Thing
 from aura.language.slots.patterns import Patterns
 from aura.language.slots.places import Places
+from aura.language.utterance.described import singles_out
 from aura.language.utterance.lattice import Lattice
 
 Found = tuple[int, float, Thing]
@@ -156,7 +157,7 @@ class Things:
                 continue  # "Another two" says how many.
             sure = name.shape != "words" or self.lattice.said_before(start, end)
             path = 3.0 if name.shape == "path" and not name.like_file else 0.0
-            if name.shape == "words" and self._singles_out(name.start, name.end):
+            if name.shape == "words" and singles_out(self.lattice, name.start, name.end):
                 continue
             thing = Thing("name", position, end, name=name, indefinite=indefinite)
             yield end, cost + price + (0.0 if sure else FREE_WORDS) + path, thing
@@ -164,15 +165,6 @@ class Things:
                 yield from self._name_then_kind(thing, cost + price)
             yield from by_name_and_kind(self.lattice, thing, cost + price)
         yield from self._extension_then_name(position, start, cost, indefinite)
-
-    def _singles_out(self, start: int, end: int) -> bool:
-        """Whether words tell which of several only the disk knows: "the *newest document*", "*larger* than 1 MB"."""
-        lattice, words = self.lattice, range(start, end)
-        kind = any(
-            lattice.class_name(at) == "kind" or lattice.at(at, "kind") or lattice.at(at, "kinds") for at in words
-        )
-        compared = any(lattice.is_word(at, "than") for at in words)
-        return any(lattice.in_set(at, "singled_out") for at in words) and (kind or compared)
 
     def _name_then_kind(self, thing: Thing, cost: float) -> Iterator[Found]:
         lattice = self.lattice

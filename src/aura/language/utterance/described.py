@@ -17,3 +17,11 @@ def _is_general(lattice: Lattice, at: int) -> bool:
     """Whether a token names things by what is said of their names alone: "files", "whatever", and no place."""
     placed = at > 0 and bool(lattice.at(at - 1, "in")) and bool(lattice.at(at, "anchor"))
     return (lattice.in_set(at, "file_noun") and not placed) or lattice.in_set(at, "whichever")
+
+
+def singles_out(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether words tell which of several only the disk knows: "the *newest document*", "*larger* than 1 MB"."""
+    words = range(start, end)
+    kinds = any(lattice.class_name(at) == "kind" or lattice.at(at, "kind") or lattice.at(at, "kinds") for at in words)
+    compared = any(lattice.in_set(at, "comparing") for at in words)
+    return (kinds or compared) and any(lattice.in_set(at, "singled_out") for at in words)
