@@ -222,7 +222,7 @@ class Names:
 
     def _participle(self, start: int) -> bool:
         """Whether "called" stands right before, so that what follows is a name even if it begins with "to"."""
-        after = start + 1 < self.lattice.size
+        after = start + 1 < self.lattice.size or not self.lattice.in_set(start, "polite")
         return after and start > 0 and self.lattice.class_name(start - 1) == "called"
 
     def _after_called(self, start: int) -> bool:
