@@ -214,13 +214,12 @@ class SecondLook:
     def _slipped(self, decoded: Decoded, choice: Choice) -> Respelling | None:
         """What is meant if a word is a slip, and that is something else.
 
-        One that everybody knows is none of a word that changes nothing: "she sings second *alto*".
+        One that everybody knows is none: "the file with *mulch* in its name".
         """
         freely, low, first = said_freely(decoded, choice.reading), decoded.lattice.low, choice.verdict
         heard = self._heard(decoded, freely)
         apart = (one for one in heard if one.anew or not (one.is_asked and (one.position in freely or one.is_passed)))
-        known = [one for one in apart if not (one.is_passed and _is_known(low[one.position]))]
-        return _unlike(first, known)
+        return _unlike(first, [one for one in apart if not _is_known(low[one.position])])
 
     def _is_sure(self, decoded: Decoded, one: Respelling) -> bool:
         """Whether a word in a name or a text is certainly a slip: nobody knows it, and nothing is lost for it."""

@@ -33,7 +33,7 @@ LIKELY = 0.5
 TORN, MOST_TORN = 0.12, 2
 """How probable both are at least of a word that may as well be of a text as beside the command; how many such words
 leave a text as it was read."""
-TEXT, INTRODUCING, COMMA = "text", ":", ","
+TEXT, INTRODUCING, COMMA, PURPOSE = "text", ":", ",", "purpose"
 FILLER = "filler"
 LINKING = ("joint", "article", "preposition", "pronoun")
 """What a value may hold that says nothing: "*the* date *and* the place"."""
@@ -86,7 +86,8 @@ def _goes_on(
     words = [at for at in range(*stretch) if lattice.tokens[at].shape != "mark"]
     before = max((end for _, end in filled if end <= stretch[0]), default=-1)
     between = range(before, stretch[0])
-    reasons = any(lattice.at(at, "remark_lead") for at in range(stretch[0], min(stretch[0] + 2, lattice.size)))
+    begins = range(stretch[0], min(stretch[0] + 2, lattice.size))
+    reasons = any(sense != PURPOSE for at in begins for _, _, sense in lattice.at(at, "remark_lead"))
     if reasons or len(words) < LEAST_CUT or any(lattice.tokens[at].shape != "mark" for at in between):
         return False
     slots = {slot for (_, end), some in filled.items() if end == before for slot in some}

@@ -209,9 +209,10 @@ class Names:
         return found
 
     def _says_what_for(self, at: int) -> bool:
-        """Whether words behind a name say what something is done for: "to archive *to keep it safe*"."""
-        aim = self.lattice.in_set(at, "infinitive") and self.lattice.in_set(at + 1, "aim")
-        return aim and at + 2 < self.lattice.size
+        """Whether words behind what is there say what something is done for: "to archive *to keep it safe*"."""
+        lattice = self.lattice
+        aim = lattice.in_set(at, "infinitive") and lattice.in_set(at + 1, "aim") and at + 2 < lattice.size
+        return aim and lattice.is_known(lattice.low[at - 1])
 
     def _says_kind(self, start: int) -> bool:
         """Whether a word only says what kind of thing a file is that is there: "the *table* grades.xlsx"."""

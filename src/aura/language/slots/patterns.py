@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from aura.language.slots.parts import OWNING, Place, PlacePart, Thing
+from aura.language.utterance.described import all_that
 from aura.language.utterance.lattice import Lattice
 
 Found = tuple[int, float, Thing]
@@ -36,6 +37,8 @@ class Patterns:
             any_name = Thing("pattern", position, position + 1, globs=("*",), plural=True)
             yield from self.described(any_name, 2.0)
         start = self._quantified(position)
+        if all_that(lattice, position):
+            yield from self.described(Thing("pattern", position, position + 1, globs=("*",), plural=True), 2.0)
         said = range(position, start)
         one = any(lattice.grammar.words["cardinal"].get(lattice.low[at]) == 1 for at in said[:-1])
         if one or any(lattice.in_set(at, "excluding") or lattice.in_set(at, "picking") for at in said):

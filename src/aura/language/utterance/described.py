@@ -16,7 +16,12 @@ def noun_described(lattice: Lattice, start: int) -> int:
 def _is_general(lattice: Lattice, at: int) -> bool:
     """Whether a token names things by what is said of their names alone: "files", "whatever", and no place."""
     placed = at > 0 and bool(lattice.at(at - 1, "in")) and bool(lattice.at(at, "anchor"))
-    return (lattice.in_set(at, "file_noun") and not placed) or lattice.in_set(at, "whichever")
+    return (lattice.in_set(at, "file_noun") and not placed) or lattice.in_set(at, "whichever") or all_that(lattice, at)
+
+
+def all_that(lattice: Lattice, at: int) -> bool:
+    """Whether "all" and what tells of it stand at a token: "*all what* has a 7 in its name"."""
+    return lattice.class_name(at) == "quantifier" and _tells(lattice, at + 1)
 
 
 def singles_out(lattice: Lattice, start: int, end: int) -> bool:
@@ -25,3 +30,8 @@ def singles_out(lattice: Lattice, start: int, end: int) -> bool:
     kinds = any(lattice.class_name(at) == "kind" or lattice.at(at, "kind") or lattice.at(at, "kinds") for at in words)
     compared = any(lattice.in_set(at, "comparing") for at in words)
     return (kinds or compared) and any(lattice.in_set(at, "singled_out") for at in words)
+
+
+def _tells(lattice: Lattice, at: int) -> bool:
+    """Whether a token leads to what tells of something: "what has", "that ends"."""
+    return lattice.in_set(at, "description_lead") and lattice.in_set(at, "embedding")
