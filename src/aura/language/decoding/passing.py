@@ -336,7 +336,7 @@ class Passing:
                 continue
             if where == "opening" and (self._is_done(end) or self._is_wished_by_another(position)):
                 continue
-            if self.lattice.in_set(position, "infinitive") and self._says_what_for(position):
+            if end == position + 1 and self.lattice.in_set(position, "infinitive") and self._says_what_for(position):
                 continue
             late = OPENING_LATE if where == "ending" or (where == "opening" and not fresh) else 0.0
             price = FILLER + more + late
@@ -347,7 +347,8 @@ class Passing:
         lattice = self.lattice
         marks = (end for end in range(2, lattice.size) if lattice.tokens[end].shape == "mark")
         fronted = lattice.in_set(at + 1, "aim") and any(lattice.begins_clause(end + 1) for end in marks)
-        return not lattice.ending(at, "joint") if at else fronted
+        joined = bool(lattice.ending(at, "joint")) and lattice.tokens[at - 1].shape != "mark"
+        return not joined if at else fronted
 
     def _is_wished_by_another(self, at: int) -> bool:
         """Whether a wish stands behind a noun, whose wish it is: "the support guys *want to* see it"."""
