@@ -12,7 +12,7 @@ from aura.language.words.tokens import CELL
 
 FARTHEST = 8
 """Tokens before a correction among which something like what is said anew is looked for."""
-LONGEST_HEADED = 4
+LONGEST_HEADED, LONGEST_NOUN = 4, 3
 CERTAIN = ("quoted", "file")
 OF_RANGE = (":", "-", "–")
 """Signs between the first and the last cell of a range."""
@@ -25,6 +25,7 @@ def replaced_by_its_like(lattice: Lattice, numbers: Numbers, at: int, end: int) 
     """What is replaced by what is said anew behind a correction that begins and ends at tokens, if it is like it."""
     return (
         _alike(lattice, at, end)
+        or day_anew(lattice, at, end)
         or _cell_anew(lattice, numbers, at, end)
         or _sum_anew(lattice, numbers, at, end)
         or _counted(lattice, numbers, at, end)
@@ -40,6 +41,12 @@ def _alike(lattice: Lattice, at: int, end: int) -> Stretches | None:
         return None
     word = next((word for word in range(at - 1, -1, -1) if tokens[word].shape == shape), None)
     return None if word is None else (word, word + 1, end + 1)
+
+
+def day_anew(lattice: Lattice, at: int, end: int) -> Stretches | None:
+    """A day before a correction, where another is said anew: "on *thursday*, no wait, *friday*"."""
+    days = all(lattice.in_set(word, "when") and lattice.tokens[word].shape == "word" for word in (at - 1, end))
+    return (at - 1, at, end + 1) if days and lattice.low[at - 1] != lattice.low[end] else None
 
 
 def _cell_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
@@ -108,6 +115,17 @@ def _headed(lattice: Lattice, at: int, end: int) -> Stretches | None:
         begin = next((word for word in range(noun, -1, -1) if lattice.class_name(word) == "article"), noun)
         if lattice.low[noun] == lattice.low[last - 1] and 0 < noun - begin < LONGEST_HEADED and noun + 1 < at:
             return begin, noun + 1, last
+    return None
+
+
+def numbered_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> int | None:
+    """The noun of a number before a correction, where it is said anew within more words: "virtual desktop two"."""
+    for begin in range(at - 1, max(1, at - FARTHEST) - 1, -1):
+        number = numbers.at(begin)
+        if number is not None and number[0] == at:
+            behind = range(end + 1, min(end + LONGEST_NOUN, lattice.size - 1))
+            again = any(lattice.low[word] == lattice.low[begin - 1] and numbers.at(word + 1) for word in behind)
+            return begin - 1 if again else None
     return None
 
 

@@ -14,7 +14,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.hearing.denials import forbidden_then, past_denied
-from aura.language.hearing.likes import Stretches, cell_at, cells_at, ends_alike, is_plain, replaced_by_its_like
+from aura.language.hearing.likes import (
+    Stretches,
+    cell_at,
+    cells_at,
+    day_anew,
+    ends_alike,
+    is_plain,
+    replaced_by_its_like,
+)
 from aura.language.hearing.reasons import reason_before
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
@@ -104,7 +112,8 @@ def _in_place_of(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure:
     reason = reason_before(lattice, at)
     like = replaced_by_its_like(lattice, numbers, at, end)
     if like is not None and like[0] < reason:
-        yield Retold(_in_its_place(lattice, like, at, end), like[0], end)
+        certain = sure and like == day_anew(lattice, at, end)
+        yield Retold(_in_its_place(lattice, like, at, end), like[0], end, certain=certain)
         return
     begin = _replaced(lattice, numbers, at, end, sure=sure, twice=bool(once))
     if begin is not None and begin < reason:
@@ -338,7 +347,7 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
     same = next((begin for begin in said if lattice.low[begin] == lattice.low[end]), None)
     if same is not None:
         return _phrase_of(lattice, same, first)
-    numbered = None if twice else _numbered(lattice, numbers, at, end)
+    numbered = None if twice else numbered_anew(lattice, numbers, at, end)
     if numbered is not None or cell_at(lattice, numbers, end):
         return numbered
     if numbers.at(end):
@@ -351,17 +360,6 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
         return _with_plain_words(lattice, at - 1, first)
     ordered = _orders(lattice, end)
     return at - 1 if sure and not ordered and not _is_verb_alone(lattice, at - 1, end) else None
-
-
-def _numbered(lattice: Lattice, numbers: Numbers, at: int, end: int) -> int | None:
-    """The noun of a number before a correction, where it is said anew within more words: "virtual desktop two"."""
-    for begin in range(at - 1, max(1, at - LONGEST) - 1, -1):
-        number = numbers.at(begin)
-        if number is not None and number[0] == at:
-            behind = range(end + 1, min(end + LONGEST_TWICE, lattice.size - 1))
-            again = any(lattice.low[word] == lattice.low[begin - 1] and numbers.at(word + 1) for word in behind)
-            return begin - 1 if again else None
-    return None
 
 
 def _joins(lattice: Lattice, at: int) -> bool:
