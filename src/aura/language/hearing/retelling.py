@@ -21,6 +21,7 @@ from aura.language.hearing.likes import (
     day_anew,
     ends_alike,
     is_plain,
+    numbered_anew,
     replaced_by_its_like,
 )
 from aura.language.hearing.reasons import reason_before
