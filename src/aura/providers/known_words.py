@@ -6,7 +6,7 @@ import gzip
 from functools import cache
 from importlib.resources import files
 
-from aura.providers.word_pieces import is_word
+from aura.providers.word_pieces import is_piece
 
 LISTED = "resources/en.json.gz"
 """The words of pyspellchecker (MIT): an object of 160,000 English words and names, one a line, with how often each is
@@ -15,8 +15,8 @@ seen."""
 
 @cache
 def is_anybodys(word: str) -> bool:
-    """Whether a lower-case word is one that anybody knows, or a form of one."""
-    return is_word(word) or f'"{word}":' in _listed()
+    """Whether a lower-case word is one that anybody knows."""
+    return is_piece(word) or f'"{word}":' in _listed()
 
 
 @cache

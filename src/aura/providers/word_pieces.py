@@ -66,7 +66,12 @@ class WordPieces:
 def is_word(said: str) -> bool:
     """Whether a word, or what it is a form of, is a piece by itself: one of twenty thousand English words and names."""
     stems = (said.removesuffix(ending) for ending in ENDINGS)
-    return said in _whole() or any(stem in _whole() for stem in stems if len(stem) >= SHORTEST_STEM)
+    return is_piece(said) or any(stem in _whole() for stem in stems if len(stem) >= SHORTEST_STEM)
+
+
+def is_piece(said: str) -> bool:
+    """Whether a word is a piece by itself."""
+    return said in _whole()
 
 
 @cache

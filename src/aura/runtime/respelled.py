@@ -19,7 +19,8 @@ Decided = tuple[Decoded, Choice]
 class Respelling(Struct, frozen=True):
     """An utterance read with the word at a position respelled, what was decided on it, and what that costs.
 
-    What it means `anew` is without what the respelled word takes back.
+    What it means `anew` is without what the respelled word takes back. It is `alone` if no other word would mean
+    something else.
     """
 
     decoded: Decoded
@@ -27,6 +28,7 @@ class Respelling(Struct, frozen=True):
     cost: float
     position: int
     anew: Decided | None = None
+    alone: bool = False
 
     @property
     def meant(self) -> Decided:

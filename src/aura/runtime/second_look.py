@@ -121,7 +121,11 @@ class SecondLook:
     def _if_slipped(self, decoded: Decoded, choice: Choice, slip: Respelling, answer: str | None) -> Hearing | None:
         """What is meant if a word is a slip, or the question whether it is one."""
         word = decoded.lattice.low[slip.position]
-        if self._is_sure(decoded, slip) and _is_among(slip.position, free_tokens(choice.reading, decoded.lattice)):
+        if (
+            slip.alone
+            and self._is_sure(decoded, slip)
+            and _is_among(slip.position, free_tokens(choice.reading, decoded.lattice))
+        ):
             return _heard(*slip.meant)
         return self._rather(decoded, choice, slip.meant, answer, word, counts=slip.counts_for(word))
 
@@ -137,13 +141,13 @@ class SecondLook:
     ) -> Hearing | None:
         """What was heard again, or the question which is meant where both could be done and change something.
 
-        A slip of a word that `counts` is no number unasked.
+        A slip of a word that `counts` is no number unasked, and one that everybody knows is looked up as it stands.
         """
         first, second = choice.verdict, again[1].verdict
         if not (isinstance(first, Planned) and isinstance(second, Planned)):
             return _heard(*again)
         if not counts and first.only_reads and second.only_reads:
-            return _heard(*again)
+            return None if slip and _is_known(slip) else _heard(*again)
         if not counts and alike(first, second):
             return None
         picked = asked([first, second], self._describe, answer)
@@ -214,12 +218,13 @@ class SecondLook:
     def _slipped(self, decoded: Decoded, choice: Choice) -> Respelling | None:
         """What is meant if a word is a slip, and that is something else.
 
-        One that everybody knows is none: "the file with *mulch* in its name".
+        One that everybody knows is none of a word that changes nothing: "she sings second *alto*".
         """
         freely, low, first = said_freely(decoded, choice.reading), decoded.lattice.low, choice.verdict
         heard = self._heard(decoded, freely)
         apart = (one for one in heard if one.anew or not (one.is_asked and (one.position in freely or one.is_passed)))
-        return _unlike(first, [one for one in apart if not _is_known(low[one.position])])
+        known = [one for one in apart if not (one.is_passed and _is_known(low[one.position]))]
+        return _unlike(first, known)
 
     def _is_sure(self, decoded: Decoded, one: Respelling) -> bool:
         """Whether a word in a name or a text is certainly a slip: nobody knows it, and nothing is lost for it."""
@@ -333,11 +338,16 @@ def _may_be_heard(choice: Choice, position: int) -> bool:
 
 
 def _unlike(first: Verdict, heard: Sequence[Respelling]) -> Respelling | None:
-    """The likeliest that means something else; none that is much dearer than one which means the same."""
+    """The likeliest that means something else; none that is much dearer than one which means the same.
+
+    It stands `alone` where the words near to it mean nothing else.
+    """
     alike = [one.cost for one in heard if _is_the_same(first, one.meant[1].verdict)]
     dearest = min(alike, default=DEAREST) + FARTHER
     others = [one for one in heard if not _is_the_same(first, one.meant[1].verdict)]
-    return _likeliest([one for one in others if one.cost <= dearest])
+    best = _likeliest([one for one in others if one.cost <= dearest])
+    apart = [one for one in heard if best is not None and not _is_the_same(best.meant[1].verdict, one.meant[1].verdict)]
+    return best if best is None or apart else msgspec.structs.replace(best, alone=True)
 
 
 def _likeliest(heard: Sequence[Respelling]) -> Respelling | None:
