@@ -20,6 +20,9 @@ from aura.language.utterance.numbers import Numbers
         ("snap it to the left no to the right", "snap it to the right"),
         ("call it alpha sorry I mean beta", "call it beta"),
         ("open it and go to one no to two", "open it and go to two"),
+        ("read b2 to b7 from x no b2 to b5", "read b2 to b5 from x"),
+        ("read b two to b seven from x no wait b two to b five", "read b two to b five from x"),
+        ("the bins go out on thursday no wait friday", "the bins go out on friday"),
     ],
 )
 def test_what_is_said_anew_replaces_what_is_like_it(grammar: Grammar, said: str, meant: str) -> None:
