@@ -16,7 +16,7 @@ LEADING = ("article", "preposition")
 """What stands before a noun: "the | bit"."""
 BESIDE_IT = ("polite", "aside", "exclaiming", "own_subject", "determiner", "subjectless", "musing")
 """What somebody says who tells no more of what the value is about."""
-SENSES = ("filler", "remark_lead", "correction", "exclaimed", "withdrawal")
+SENSES = ("filler", "remark_lead", "correction", "retraction", "exclaimed")
 
 
 class Parting:

@@ -205,9 +205,8 @@ class TextEnds:
         if not lattice.in_set(at, "told_of_today"):
             return False
         subject = any(lattice.in_set(start, name) for name in ("own_subject", "spoken_of"))
-        told = any(map(self._says_what_is, range(start, at)))
-        told = told or (subject and self._predicates.verb(start, at) is not None)
-        return told
+        done = subject and self._predicates.verb(start, at) is not None
+        return done or any(map(self._says_what_is, range(start, at)))
 
     def _says_for_when(self, at: int) -> bool:
         """Whether words say for how long, and for nobody: "bye *for now*"."""
