@@ -62,7 +62,8 @@ def misgiving(
     own = base.understood is None or beside
     if own and FoundCommands(house).differ(whole if beside else lattice, planned):
         return _is_meant(planned, describe)
-    if _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice):
+    doubtful = _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice)
+    if doubtful or _may_go_on_with_a_place(planned, lattice):
         return _is_meant(planned, describe)
     told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
     if not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
@@ -113,6 +114,18 @@ def _writes_what_is_looked_up(planned: Planned, lattice: Lattice) -> bool:
             earlier = text in kept and any((behind, EARLIER) in _told_values(lattice, at) for at in begins)
             if broken_off or earlier or any(_is_looked_up(lattice, at, behind) for at in begins):
                 return True
+    return False
+
+
+def _may_go_on_with_a_place(planned: Planned, lattice: Lattice) -> bool:
+    """Whether what is written tells what somebody does, and may tell where, too: "saying we meet *in Downloads*"."""
+    free, predicates = free_tokens(planned.reading, lattice), Predicates(lattice)
+    for first in free.difference(at + 1 for at in free):
+        behind = next((at for at in range(first, lattice.size) if at not in free), lattice.size)
+        tells = lattice.in_set(first, "own_subject") and predicates.verb(first, behind) is not None
+        place = behind + 1 + lattice.in_set(behind + 1, "determiner")
+        if tells and lattice.class_name(behind) == "preposition" and lattice.at(place, "anchor"):
+            return True
     return False
 
 

@@ -11,7 +11,7 @@ from aura.language.grammar.grammar import FIXED
 from aura.language.slots.sentences import FREELY
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import is_done_besides, may_turn, tells_on
+from aura.language.utterance.predicates import is_done_besides, may_turn, says_what_for, tells_on, thanks_or_asks
 from aura.language.words.tokens import VERBS
 
 FILLER, TIME = 2.0, 2.5
@@ -316,10 +316,12 @@ class Passing:
         polite = self.lattice.in_set(position, "polite")
         if self.lattice.at(position, "no_filler") or self._ends_name(position):
             return
-        said = position > 0 and not polite and any(not cost for _, cost, _ in self.lattice.ending(position, "verb"))
+        said = position > 0 and any(not cost for _, cost, _ in self.lattice.ending(position, "verb"))
+        thanks = said and thanks_or_asks(self.lattice, position)
         for end, more, where in self.lattice.at(position, "filler"):
-            if said and where != "anywhere" and self.lattice.class_name(end) == "preposition":
-                continue  # It is what is to be said: "write *hello* in notes.txt".
+            led = where != "anywhere" and not polite and self.lattice.class_name(end) == "preposition"
+            if said and (led or (thanks and end < self.lattice.size and self.lattice.tokens[end].shape == "word")):
+                continue  # It is what is to be said: "write *hello* in notes.txt", "search for *thank you* cards".
             halts = where == "before_question"
             if halts and not (fresh and any(kind in ASKED for _, _, kind in self.lattice.at(end, "asks"))):
                 continue
@@ -336,19 +338,15 @@ class Passing:
                 continue
             if where == "opening" and (self._is_done(end) or self._is_wished_by_another(position)):
                 continue
-            if end == position + 1 and self.lattice.in_set(position, "infinitive") and self._says_what_for(position):
+            if (
+                end == position + 1
+                and self.lattice.in_set(position, "infinitive")
+                and says_what_for(self.lattice, position)
+            ):
                 continue
             late = OPENING_LATE if where == "ending" or (where == "opening" and not fresh) else 0.0
             price = FILLER + more + late
             yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
-
-    def _says_what_for(self, at: int) -> bool:
-        """Whether "to" goes on with what is told ("I forgot, silly me, *to* delete it"), or says what for."""
-        lattice = self.lattice
-        marks = (end for end in range(2, lattice.size) if lattice.tokens[end].shape == "mark")
-        fronted = lattice.in_set(at + 1, "aim") and any(lattice.begins_clause(end + 1) for end in marks)
-        joined = bool(lattice.ending(at, "joint")) and lattice.tokens[at - 1].shape != "mark"
-        return not joined if at else fronted
 
     def _is_wished_by_another(self, at: int) -> bool:
         """Whether a wish stands behind a noun, whose wish it is: "the support guys *want to* see it"."""

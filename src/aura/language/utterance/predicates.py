@@ -28,6 +28,23 @@ def is_torn(lattice: Lattice, start: int) -> bool:
     return any(begin > 1 and lattice.tokens[begin - 1].shape != "mark" for begin in concluding)
 
 
+def says_what_for(lattice: Lattice, at: int) -> bool:
+    """Whether "to" goes on with what is told ("I forgot, silly me, *to* delete it"), or says what something is for.
+
+    Before a mark that is so where what can be done follows: "*to make room,* delete a.txt".
+    """
+    marks = (end for end in range(2, lattice.size) if lattice.tokens[end].shape == "mark")
+    fronted = lattice.in_set(at + 1, "aim") and any(lattice.begins_clause(end + 1) for end in marks)
+    joined = bool(lattice.ending(at, "joint")) and lattice.tokens[at - 1].shape != "mark"
+    return not joined if at else fronted
+
+
+def thanks_or_asks(lattice: Lattice, at: int) -> bool:
+    """Whether somebody is thanked, or asked to do something, from a token on, and not only begged: "please"."""
+    thanked = lattice.in_set(at, "polite") and not lattice.in_set(at, "pleading")
+    return thanked or (lattice.in_set(at, "modal") and lattice.in_set(at + 1, "speaker"))
+
+
 def is_done_besides(lattice: Lattice, start: int) -> bool:
     """Whether what follows comes to what was said before it, not in its place: "actually *hide the icons too*"."""
     stop = next((at for at in range(start, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
