@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import NAMING, Predicates
+from aura.language.utterance.predicates import NAMING, Predicates, requests
 
 LONGEST_JOINT, LONGEST_MARKER, LONGEST_SUBJECT = 3, 4, 6
 LONGEST_SHORTENED = 3
@@ -17,6 +17,7 @@ FINITE = ("statement_verb", "states", "asked_with", "ought", "intending")
 """Sets of words that are the verb of a statement."""
 OPENING, ENDING, ANYWHERE = "opening", "ending", "anywhere"
 """Where a filler stands that ends nothing: "how are you", and that may as well be the end of a text: ", sorry"."""
+ASKED = "?"
 FILES = ("file", "path", "extension")
 """What is written as the name of a file."""
 
@@ -254,8 +255,16 @@ class TextEnds:
             return True
         return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
 
+    def asks(self, start: int) -> bool:
+        """Whether a text asks, in an utterance that does not: "type *how are you?*", and not "can you type why?"."""
+        lattice = self._lattice
+        asked = bool(lattice.at(start, "asks")) or lattice.in_set(start, "asked_with")
+        return start > 0 and asked and not any(requests(lattice, at) for at in range(start))
+
     def _is_kept(self, start: int, at: int) -> bool:
-        """Whether words at a token that only fill elsewhere are of the text before them."""
+        """Whether words at a token that only fill elsewhere are of the text before them, or its question mark is."""
+        if self._lattice.low[at] == ASKED:
+            return self.asks(start)
         if at not in self._kept:
             self._kept[at] = self._is_within(at) or (self._fills(at) and self._must_follow(at))
         return self._kept[at] or (self._fills(at) and self._tells_of_today(start, at))

@@ -159,7 +159,7 @@ class Texts:
             return 1.0
         if token.shape == "mark":
             if token.low == "?":
-                return QUESTION_INSIDE
+                return 0.0 if self._ends.asks(start) else QUESTION_INSIDE
             if position == start and token.low in NEVER_FIRST:
                 return SWALLOWED
             return 8.0 if token.low in STOPS else 4.0 if token.low != ":" or position > start + 4 else 7.0
