@@ -22,8 +22,10 @@ TURNING = ("correction", "retraction", "forbidden", "doubt", "except")
 """What may stand behind a mark that ends a remark, and is none of it."""
 SAID_BY = ("quoted_from", "quoting", "unsettling", "reporting", "spoken_of", "many_people", "conditional")
 """Sets of words that say whose words follow a colon, or in what they stand."""
-OPENED, PURPOSE = 2, "purpose"
+OPENED = 2
 """Tokens with which an utterance may open before what a colon stands behind."""
+PURPOSE = "purpose"
+"""What leads to what something is for."""
 NO_OCCASION = frozenset(("preposition", "negation", "later", "pronoun"))
 SMALL = frozenset(("", "article", "pronoun", "filler", "loose"))
 

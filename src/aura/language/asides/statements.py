@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aura.language.asides.harmless import Harmless
+from aura.language.asides.harmless import PURPOSE, Harmless
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, OBJECTS, Predicates, orders_behind
 
 LONGEST, LONGEST_BRIEF, LONGEST_EXCLAIMED = 16, 6, 4
 LONGEST_BARE = 6
 """Letters of the longest words that end as what somebody does, and command: "bring"."""
-CAUSE, REASON, PURPOSE, SUBJECTLESS = "cause", "reason", "purpose", "subjectless"
+CAUSE, REASON, SUBJECTLESS = "cause", "reason", "subjectless"
 MEANWHILE, SOONER = "meanwhile", "sooner"
 """What leads to a statement; a cause and a purpose are always why, a reason may be where it is set apart."""
 ACTIVE = " active"

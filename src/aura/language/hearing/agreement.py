@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
 from aura.language.annotating.estimates import Estimates
+from aura.language.asides.harmless import PURPOSE
 from aura.language.decoding.account import free_tokens, names_of
 from aura.language.hearing.marking import is_order
 from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing, Ways
@@ -33,7 +34,7 @@ LIKELY = 0.5
 TORN, MOST_TORN = 0.12, 2
 """How probable both are at least of a word that may as well be of a text as beside the command; how many such words
 leave a text as it was read."""
-TEXT, INTRODUCING, COMMA, PURPOSE = "text", ":", ",", "purpose"
+TEXT, INTRODUCING, COMMA = "text", ":", ","
 FILLER = "filler"
 LINKING = ("joint", "article", "preposition", "pronoun")
 """What a value may hold that says nothing: "*the* date *and* the place"."""
