@@ -27,8 +27,36 @@ def test_what_is_counted_or_announced_is_said_in_turn(grammar: Grammar, said: st
 
 
 @pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("type this out for me dear Tom", "type this: dear Tom"),
+        ("note this for me the code is 12", "note this: the code is 12"),
+    ],
+)
+def test_what_is_announced_for_somebody_is_set_apart(grammar: Grammar, said: str, meant: str) -> None:
+    assert put_plainly(lattice_of(grammar, said)) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("turn down the volume and the brightness", "turn down the volume and turn down the brightness"),
+        ("set volume and brightness both to 5", "set volume to 5 and set brightness to 5"),
+        ("mute it, raise both volume and brightness a bit", "mute it, raise volume a bit and raise brightness a bit"),
+    ],
+)
+def test_controls_that_share_a_verb_have_one_each(grammar: Grammar, said: str, meant: str) -> None:
+    assert put_plainly(lattice_of(grammar, said)) == meant
+
+
+@pytest.mark.parametrize(
     "said",
     [
+        "turn down the volume or the brightness",
+        "google volume and brightness",
+        "type turn up the volume and the brightness",
+        "type this for me please",
+        "add this for me to notes.txt",
         "type 1. eggs 2. milk",
         "write 1, 2, 3 in notes.txt",
         "add 1) open the door to notes.txt",
@@ -37,5 +65,5 @@ def test_what_is_counted_or_announced_is_said_in_turn(grammar: Grammar, said: st
         "mute it",
     ],
 )
-def test_lists_in_texts_and_times_are_left_as_they_are(grammar: Grammar, said: str) -> None:
+def test_what_is_of_a_text_or_said_of_one_thing_is_left_as_it_is(grammar: Grammar, said: str) -> None:
     assert put_plainly(lattice_of(grammar, said)) is None

@@ -34,7 +34,7 @@ from aura.language.utterance.numbers import Numbers
 from aura.runtime.choose import IN_DOUBT, Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
 
-FILE = "file"
+FILE, FOLDER = "file", "folder"
 RETOLD, PLAINER, IN_FIGURES, TAKEN_UP, MARKED, MARKED_OFF, SLIPPED, ASIDE = 2.0, 3.0, 4.0, 5.0, 8.0, 8.5, 10.0, 12.0
 ASIDE_SURELY = 6.0
 """What each way costs."""
@@ -236,12 +236,19 @@ def _holds(heard: Hearing, takes_away: TakesAway) -> bool:
         return False
     if way.changes and _hardly_asks(decoded, heard.choice.reading):
         return False
-    tokens, known = decoded.lattice.tokens, decoded.lattice.known.files
+    lattice, tokens, known = decoded.lattice, decoded.lattice.tokens, decoded.lattice.known
     free = [tokens[at] for at in free_tokens(heard.choice.reading, decoded.lattice)]
     if any(start <= token.start < end for token in free for start, end in way.plain):
         return False
     named = (token for token in free if any(start <= token.start < end for start, end in way.known))
-    return all(token.shape == FILE or token.low in known for token in named)
+    within = (at for at, token in enumerate(tokens) if any(start <= token.start < end for start, end in way.known))
+    folders = known.folders if any(_says_folder(lattice, at) for at in within) else frozenset[str]()
+    return all(token.shape == FILE or token.low in known.files or token.low in folders for token in named)
+
+
+def _says_folder(lattice: Lattice, at: int) -> bool:
+    """Whether a token is a word for a folder."""
+    return any(kind == FOLDER for _, cost, kind in lattice.at(at, "kind") if not cost)
 
 
 def _hardly_asks(decoded: Decoded, reading: Reading) -> bool:

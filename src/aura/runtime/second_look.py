@@ -270,7 +270,7 @@ class SecondLook:
             told = isinstance(choice.verdict, Planned) or stops(choice.verdict)
             if one.misheard and not _may_be_heard(choice, one.position):
                 continue
-            kept = one.position in (within if free is None else free)
+            kept = one.misheard or one.position in (within if free is None else free)
             if told and not (kept and one.position in free_tokens(choice.reading, again.lattice)):
                 cost, anew = choice.reading.cost + one.cost, self._without(again, choice, one.position)
                 yield Respelling(again, choice, cost, one.position, anew)

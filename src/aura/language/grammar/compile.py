@@ -103,6 +103,7 @@ def _phrases(lexicon: dict[str, Any], documents: list[dict[str, Any]]) -> Iterat
     for document in documents:
         yield from frame_entries(document, lexicon["irregular"])
         yield from ((phrase, ("holding", "")) for phrase in document.get("holding", ()))
+        yield from ((phrase, ("control", "")) for phrase in document.get("controls", ()))
         yield from _givers(document)
 
 

@@ -55,7 +55,7 @@ SETS: Mapping[str, str] = {
     "restricting": "restricting",
     "cells_between": "cells_between", "whole_column": "whole_column", "heading_ends": "heading_ends",
     "heading_begins": "heading_begins", "after_first": "after_first", "before_figure": "before_figure",
-    "cell_place": "cell_place", "instead": "instead", "coordinating": "coordinating", "adding": "adding",
+    "cell_place": "cell_place", "instead": "instead", "coordinating": "coordinating", "pairing": "pairing", "adding": "adding",
     "being_so": "being_so", "intending": "intending", "obliged": "obliged", "ought": "ought",
     "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "nobody": "nobody",
     "ringing": "ringing",

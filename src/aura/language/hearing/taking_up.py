@@ -74,7 +74,12 @@ def _named_once(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
 def _only_tells(lattice: Lattice, remarks: Remarks, end: int) -> bool:
     """Whether the words up to a token tell something, and neither order nor forbid nor delay anything, or doubt it."""
     harmless = remarks.harmless
-    tells = any(lattice.class_name(at) == "being" or lattice.in_set(at, "states") for at in range(1, end))
+    tells = any(
+        lattice.class_name(at) == "being"
+        or lattice.in_set(at, "states")
+        or (_is_file(lattice, at - 1) and remarks.statements.tells(at))
+        for at in range(1, end)
+    )
     open_ended = any(lattice.in_set(at, name) for at in range(end) for name in ("nobody", "when", "someday"))
     if not tells or open_ended or lattice.begins_clause(0) or harmless.doubted(0, end) or harmless.doubt_begins(0, end):
         return False

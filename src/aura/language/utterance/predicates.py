@@ -207,7 +207,16 @@ class Predicates:
         lattice = self._lattice
         if lattice.in_set(at, "condition") or self.is_past(at):
             return True
-        return self.is_adverb(at) if shortened else self.is_aux(at)
+        return self.is_adverb(at) if shortened else self.is_aux(at) or self._is_done_by_thing(at)
+
+    def _is_done_by_thing(self, at: int) -> bool:
+        """Whether a word right behind a file or a folder is the verb of what that does: "draft.txt *bores* me"."""
+        lattice = self._lattice
+        thing = at > 0 and lattice.tokens[at - 1].shape == "file"
+        thing = thing or any(begin == at - 1 and not cost for begin, cost, _ in lattice.ending(at, "kind"))
+        goes_on = at + 1 < lattice.size and lattice.tokens[at + 1].shape == "word"
+        verb = lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject") and self._may_be_verb(at)
+        return thing and goes_on and verb and not self._names(at)
 
     def has_own_time(self, begin: int, verb: int, end: int) -> bool:
         """Whether a time behind the verb of a statement is that of what it tells: "the landlord comes at nine".

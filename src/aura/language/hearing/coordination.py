@@ -1,0 +1,83 @@
+"""Controls that share their verb: "turn down the volume and the brightness" → "turn down the volume and turn down the …".
+
+Each is of a domain of its own, so that no sentence of one domain has them both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura.language.grammar.grammar import FIXED
+from aura.language.utterance.lattice import Lattice
+
+CONTROL, JOINED, JOINT = "control", "item_separator", "joint"
+LEADING = ("joint", "filler", "request")
+"""What may stand before a command."""
+
+
+def each_by_itself(lattice: Lattice) -> str | None:
+    """The utterance with the first two controls that share a verb said with it each; None where it has none."""
+    for joint in lattice.beginnings.get(JOINED, ()):
+        for second, cost, _ in lattice.at(joint, JOINED):
+            if cost or lattice.tokens[second - 1].shape != "word":
+                continue
+            for (first, _), (_, end) in _pairs(lattice, joint, second):
+                begin = _clause(lattice, first, joint)
+                if begin is not None:
+                    return _said(lattice, begin, (first, joint), (second, end))
+    return None
+
+
+def _pairs(lattice: Lattice, joint: int, second: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """The longest control that ends before a joint with the longest that begins behind it, as spans of tokens."""
+    before = [begin for begin, cost, _ in lattice.ending(joint, CONTROL) if not cost]
+    behind = [end for end, cost, _ in lattice.at(second, CONTROL) if not cost]
+    if before and behind:
+        yield (min(before), joint), (second, max(behind))
+
+
+def _clause(lattice: Lattice, first: int, joint: int) -> int | None:
+    """Where the clause begins whose words lead to the end of its first control; None where they do not."""
+    fresh = (at for at in range(first, -1, -1) if _is_fresh(lattice, at) and lattice.begins_clause(at))
+    return next((at for at in fresh if _leads(lattice, at, joint)), None)
+
+
+def _is_fresh(lattice: Lattice, at: int) -> bool:
+    """Whether nothing that is asked for goes on with a token: what is before it joins, asks or only fills."""
+    led = any(not cost for name in LEADING for _, cost, _ in lattice.ending(at, name))
+    return at == 0 or led or lattice.tokens[at - 1].shape == "mark"
+
+
+def _leads(lattice: Lattice, begin: int, joint: int) -> bool:
+    """Whether words of a domain's sentence go from a token to the end of a control, "both" before it left out."""
+    arcs, stack, seen = lattice.grammar.automaton.arcs, [(FIXED, begin)], set[tuple[int, int]]()
+    while stack:
+        state, at = stack.pop()
+        if at == joint:
+            return True
+        if (state, at) in seen:
+            continue
+        seen.add((state, at))
+        stack.extend((arcs[state][word], at + 1) for word, _ in lattice.words_for(at) if word in arcs[state])
+        if at < joint and lattice.in_set(at, "pairing"):
+            stack.append((state, at + 1))
+    return False
+
+
+def _said(lattice: Lattice, begin: int, first: tuple[int, int], second: tuple[int, int]) -> str:
+    """The text with what stands before two controls, and behind them, said of each."""
+    text, tokens = lattice.text, lattice.tokens
+    end = next((at for at in range(second[1], lattice.size) if _ends(lattice, at)), lattice.size)
+    shared = [at for at in range(second[1], end) if not lattice.in_set(at, "pairing")]
+    led = lattice.words_of(begin, first[0] - lattice.in_set(first[0] - 1, "pairing")) if first[0] > begin else ""
+    rest = lattice.words_of(shared[0], end) if shared else ""
+    each = (" ".join(filter(None, (led, lattice.words_of(*control), rest))) for control in (first, second))
+    joined = f" {lattice.words_of(first[1], second[0])} ".join(each)
+    behind = text[tokens[end - 1].end :]
+    return text[: tokens[begin].start] + joined + behind
+
+
+def _ends(lattice: Lattice, at: int) -> bool:
+    """Whether a clause ends before a token: at a mark, or where another is joined on."""
+    joined = any(lattice.begins_clause(end) for end, cost, _ in lattice.at(at, JOINT) if not cost)
+    return lattice.tokens[at].shape == "mark" or joined
