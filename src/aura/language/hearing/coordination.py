@@ -1,4 +1,4 @@
-"""Controls that share their verb: "turn down the volume and the brightness" → "turn down the volume and turn down the …".
+"""Controls that share their verb: "lower the volume and the brightness" → "lower the volume and lower the brightness".
 
 Each is of a domain of its own, so that no sentence of one domain has them both.
 """
