@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from aura.capability.registry import Registry
@@ -103,7 +104,9 @@ def _value(value: Any, slot: Slot, tools: Mapping[str, Tool]) -> Any:
 
 
 def _listed(value: str, schema: Mapping[str, Any]) -> list[Any]:
-    """What a user answers for a list: commas between its values, semicolons between rows of them."""
+    """What a user answers for a list: commas between its values, semicolons between rows of them; a path is one."""
+    if PurePath(value).is_absolute():
+        return [value]
     if schema.get("items", {}).get("type") != "array":
         return [part.strip() for part in value.split(",") if part.strip()]
     return [_listed(row, schema["items"]) for row in value.split(";") if row.strip()]
