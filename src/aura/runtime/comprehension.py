@@ -45,13 +45,13 @@ from aura.runtime.house import House
 from aura.runtime.macros import MacroPlans
 from aura.runtime.misgivings import NOW, misgiving
 from aura.runtime.objections import (
+    done_in_vain,
     forbidden_in_vain,
     objection,
     objection_of,
     spared_in_vain,
     takes_away,
     told_beside,
-    written_in_vain,
 )
 from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposed, Proposer
@@ -342,7 +342,7 @@ class Comprehension:
             if not isinstance(verdict, Planned):
                 return verdict
             against = objection(verdict, decoded.lattice, house.registry) or spared_in_vain(verdict, decoded.lattice)
-            return against or written_in_vain(verdict, decoded.lattice) or verdict
+            return against or done_in_vain(verdict, decoded.lattice) or verdict
 
         readings = plainest(decoded.readings, decoded.lattice, MARGIN)
         doubted = (lambda _: False) if guessed else partial(self._is_doubted, decoded.lattice)

@@ -8,6 +8,7 @@ from aura.contracts.reference import is_reference
 from aura.language.decoding.phrases import ODD_CLASSES
 from aura.language.grammar.grammar import Frame
 from aura.language.slots.parts import Clause, Name, Part, Span, Thing
+from aura.language.utterance.predicates import Predicates
 from aura.language.words.tokens import CELL, VERBS, Token
 from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Unsettled
@@ -116,9 +117,13 @@ class Contents:
         if not quoted and self._command_follows(end):
             return self._confirm_text(start, end)
         odd = part.category == "bare_text" and lattice.class_name(lattice.skip(start, "polite")) in ODD_CLASSES
-        if not quoted and (odd or (end - start > 2 and self._text_is_doubtful(start, end))):
+        if not quoted and ((odd and not self._is_stated(start, end)) or (end - start > 2 and self._text_is_doubtful(start, end))):
             return self._confirm_text(start, end)
         return lattice.text_of(start, end).strip()
+
+    def _is_stated(self, start: int, end: int) -> bool:
+        """Whether a text tells something in full: "it is late", "I love you"."""
+        return Predicates(self.lattice).states(start, end)
 
     def _stands_apart(self, token: Token) -> bool:
         """Whether a quotation is one by itself, and not inside of something like "print('hi')"."""

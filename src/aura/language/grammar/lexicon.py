@@ -56,7 +56,7 @@ SETS: Mapping[str, str] = {
     "cells_between": "cells_between", "whole_column": "whole_column", "heading_ends": "heading_ends",
     "heading_begins": "heading_begins", "after_first": "after_first", "before_figure": "before_figure",
     "cell_place": "cell_place", "instead": "instead", "coordinating": "coordinating", "adding": "adding",
-    "pairing": "pairing",
+    "pairing": "pairing", "subordinating": "subordinating",
     "being_so": "being_so", "intending": "intending", "obliged": "obliged", "ought": "ought",
     "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "nobody": "nobody",
     "ringing": "ringing",

@@ -1,6 +1,7 @@
-"""Controls that share their verb: "lower the volume and the brightness" → "lower the volume and lower the brightness".
+"""What is said once for two: "lower the volume and the brightness" → "lower the volume and lower the brightness".
 
-Each is of a domain of its own, so that no sentence of one domain has them both.
+Such controls are each of a domain of its own, so that no sentence of one domain has them both. "In drafts and archive"
+is said as "in drafts and in archive", since what follows "and" may as well be a thing of its own.
 """
 
 from __future__ import annotations
@@ -26,6 +27,26 @@ def each_by_itself(lattice: Lattice) -> str | None:
                 if begin is not None:
                     return _said(lattice, begin, (first, joint), (second, end))
     return None
+
+
+def in_each(lattice: Lattice) -> str | None:
+    """The utterance with the preposition before the first two places that are there said of each; None without them."""
+    for joint in lattice.beginnings.get(JOINED, ()):
+        for second, cost, _ in lattice.at(joint, JOINED):
+            leads = () if cost else (lead for lead in range(joint - 1, 0, -1) if joint in _past_place(lattice, lead + 1))
+            lead = next((at for at in leads if lattice.at(at, "in") or lattice.at(at, "from")), None)
+            if lead is not None and lattice.class_name(lead) == "preposition" and _past_place(lattice, second):
+                begin = lattice.tokens[second].start
+                return f"{lattice.text[:begin]}{lattice.tokens[lead].text} {lattice.text[begin:]}"
+    return None
+
+
+def _past_place(lattice: Lattice, at: int) -> tuple[int, ...]:
+    """Where a place ends that is there and begins at a token: a known folder, or one of the user's own."""
+    begins = range(at, min(lattice.size, at + 1 + lattice.in_set(at, "determiner")))
+    known = (begin + 1 for begin in begins if lattice.low[begin] in lattice.known.folders)
+    own = (end for begin in begins for end, cost, _ in lattice.at(begin, "anchor") if not cost)
+    return (*known, *own)
 
 
 def _pairs(lattice: Lattice, joint: int, second: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

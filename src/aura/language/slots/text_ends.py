@@ -165,17 +165,32 @@ class TextEnds:
         """
         lattice = self._lattice
         last = at - 1 if at and lattice.low[at - 1] == "," else at
-        return (at > 0 and self._is_within(at)) or any(
-            begin > 0 and where == ANYWHERE and lattice.tokens[begin - 1].shape != "mark" and not self._asks(begin)
+        return (at > 0 and (self._is_within(at) or self._is_spoken_of(at - 1))) or any(
+            begin > 0 and lattice.tokens[begin - 1].shape != "mark" and not self._asks(begin)
             for begin, cost, where in lattice.ending(last, "filler")
-            if not cost
+            if not cost and (where == ANYWHERE or lattice.in_set(begin, "speaking"))
         )
+
+    def _is_spoken_of(self, at: int) -> bool:
+        """Whether "this" is what the text tells of, or of when: "*this* is mine", "*this* week is busy".
+
+        It announces the text where no such statement follows: "this buy milk", "this the code is 12".
+        """
+        lattice, behind = self._lattice, at + 1
+        if not lattice.in_set(at, "announcing") or lattice.class_name(at) != "pronoun" or behind >= lattice.size:
+            return False
+        apart = any(lattice.in_set(behind, name) for name in ("determiner", "own_subject", "polite"))
+        if apart or lattice.class_name(behind) == "pronoun" or lattice.tokens[behind].shape != "word":
+            return False
+        alone = lattice.in_set(behind, "when") or lattice.in_set(behind, "coordinating")
+        return alone or self._predicates.states(at, lattice.size)
 
     def _asks(self, at: int) -> bool:
         """Whether words that only fill begin at a token as they do before what is asked for."""
         lattice = self._lattice
         aside = lattice.may_stand_inside(at) and not lattice.in_set(at, "polite")
-        whom = lattice.in_set(at, "speaker") or lattice.class_name(at) == "preposition"
+        spoken = lattice.in_set(at, "speaker") and not lattice.in_set(at, "own_subject")
+        whom = spoken or lattice.class_name(at) == "preposition"
         return aside or whom or lattice.in_set(at, "pleading")
 
     def _is_within(self, end: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from aura.language.slots.text_ends import TextEnds
 from aura.language.utterance.lattice import COUNTING, Lattice
-from aura.language.utterance.predicates import orders_behind
+from aura.language.utterance.predicates import orders_behind, past_that
 from aura.language.words.tokens import FACE, VERBS
 
 Ended = tuple[int, float]
@@ -67,7 +67,7 @@ class Texts:
         while pointed and told < colon + LONGEST_KIND and self._is_plain(told):
             told += 1  # "Write *this honest conclusion:* all gone", but not "the line *Monday:* gym".
         timed = told + 1 < lattice.size and lattice.low[told - 1].isdigit() and lattice.low[told + 1].isdigit()
-        return told + 1 if lattice.is_word(told, INTRODUCING) and not timed else position
+        return told + 1 if lattice.is_word(told, INTRODUCING) and not timed else past_that(lattice, position)
 
     def _is_plain(self, at: int) -> bool:
         """Whether a token is a word that is no word of structure."""

@@ -22,6 +22,13 @@ YES_NO, CONCLUDED = "yes_no", "so"
 POINTING = frozenset(("it", "it_place", "its_content"))
 
 
+def past_that(lattice: Lattice, start: int) -> int:
+    """Where a text begins that is told behind the file which it goes into: "add to a.txt *that* the rent is due"."""
+    behind = start > 0 and lattice.tokens[start - 1].shape in ("file", "path")
+    leads = behind and lattice.in_set(start, "subordinating")
+    return start + (leads and Predicates(lattice).verb(start + 1, lattice.size) is not None)
+
+
 def is_torn(lattice: Lattice, start: int) -> bool:
     """Whether what stands before a text concludes nothing, since no mark sets it apart: "thank you *so* much"."""
     concluding = (begin for begin, _, sense in lattice.ending(start, "request") if sense == CONCLUDED)
@@ -74,6 +81,21 @@ class Predicates:
                 at += 1
             return at if at < end and self._may_be_verb(at) else None
         return self._verb_of_noun(begin, end)
+
+    def states(self, begin: int, end: int) -> bool:
+        """Whether a statement of a word that points begins at a token, as its words show: "this week *is* busy".
+
+        Who speaks may do anything; what else points tells by the form of its verb, and not "this hello".
+        """
+        lattice = self._lattice
+        if lattice.in_set(begin, "speaking"):
+            return self.verb(begin, end) is not None
+        told = range(begin + 1, min(end, begin + LONGEST_SUBJECT))
+        if lattice.class_name(begin) != "pronoun" or not told:
+            return False
+        third = lattice.ends_like(begin + 1, "subject") and not lattice.ends_like(begin + 1, "no_subject")
+        third = third and self._may_be_verb(begin + 1)
+        return third or any(self.tells(at) or self.is_adverb(at) and self.tells(at + 1) for at in told)
 
     def enabled(self, begin: int) -> int | None:
         """The verb of who is let do something, behind what leads to a reason: "so *grandma can* see it"."""
