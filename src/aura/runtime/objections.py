@@ -15,13 +15,12 @@ from aura.contracts.change import Move, WriteFile
 from aura.contracts.problem import Problem
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
-from aura.runtime.choose import OBJECTED, TOLD, UNREAD
+from aura.runtime.choose import OBJECTED, TOLD
 from aura.runtime.trial import Planned
 
 OBJECTING, AT_LAST, OF_IT, STAYS = "objection", "last", "of_it", "stays"
 FORBIDDING = "forbidden"
 POINTING, OF_A_KIND = frozenset(("it", "it_place", "its_content")), ("kind", "pronoun")
-SEQUENCE = "sequence"
 SOURCE, CONTENT = "source", "content"
 """What may be said to stay."""
 PARTS = re.compile(r"[^\W\d_]+|\d+")
@@ -98,43 +97,6 @@ def spared_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
             return Problem(
                 OBJECTED, f'"{said}" cannot be, since {how}, so nothing was done; say how it should be done.'
             )
-    return None
-
-
-def done_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
-    """Why what a plan does of what it has just done itself is not what was meant."""
-    return _written_in_vain(planned, lattice) or _moved_in_vain(planned, lattice)
-
-
-def _moved_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
-    """Why nothing is moved to two places, unless one is said to come after the other: "put a.txt in x and y"."""
-    moved = set[str]()
-    in_turn = any(sense == SEQUENCE for at in range(lattice.size) for _, _, sense in lattice.at(at, "joint"))
-    for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, Move)):
-        renamed = PurePath(change.source).parent == PurePath(change.destination).parent
-        if change.source in moved and not renamed and not in_turn:
-            name = PurePath(change.source).name
-            return Problem(UNREAD, f"{name} can be moved to one place only; say which, or say that it is to be copied.")
-        moved |= {change.destination} if not renamed else set()
-    return None
-
-
-def _written_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
-    """Why what only names what should be written is not, nor what would replace what it has just written itself.
-
-    "Add *a paragraph* to a.txt", and "create a.txt with x *and write y in it*".
-    """
-    unit = lattice.grammar.words["unit_of_text"]
-    for value in (value for step in planned.steps for value in step.inputs.values() if isinstance(value, str)):
-        article, _, named = value.lower().rpartition(" ")
-        if named in unit and article in lattice.grammar.words["determiner"]:
-            return Problem(UNREAD, f'"{value}" does not say what should be written; say that, too.')
-    written = set[str]()
-    for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, WriteFile)):
-        if change.replaces and not change.extends and change.path in written:
-            name = PurePath(change.path).name
-            return Problem(UNREAD, f"That would replace what it has just written in {name}; say what it should say.")
-        written |= {change.path} if change.content else set()
     return None
 
 

@@ -117,7 +117,8 @@ class Contents:
         if not quoted and self._command_follows(end):
             return self._confirm_text(start, end)
         odd = part.category == "bare_text" and lattice.class_name(lattice.skip(start, "polite")) in ODD_CLASSES
-        if not quoted and ((odd and not self._is_stated(start, end)) or (end - start > 2 and self._text_is_doubtful(start, end))):
+        odd = odd and not self._is_stated(start, end)
+        if not quoted and (odd or (end - start > 2 and self._text_is_doubtful(start, end))):
             return self._confirm_text(start, end)
         return lattice.text_of(start, end).strip()
 

@@ -75,6 +75,7 @@ SETS: Mapping[str, str] = {
     "perfect": "perfect", "lasted": "lasted", "lately": "lately", "begun": "begun",
     "narrowed": "narrowed", "simple_past": "simple_past",
     "asking": "asking", "measuring": "measuring", "forgetting": "forgetting", "document_part": "document_parts",
+    "part_of_document": "parts_of_documents", "as_what": "as_what", "relative_place": "relative_places",
     "part_place": "part_places",
     "asked_with": "asked_with", "throughout": "throughout",
     "unmarked": "unmarked", "anew": "anew", "asked_again": "asked_again", "told_of_today": "told_of_today",

@@ -33,8 +33,9 @@ def in_each(lattice: Lattice) -> str | None:
     """The utterance with the preposition before the first two places that are there said of each; None without them."""
     for joint in lattice.beginnings.get(JOINED, ()):
         for second, cost, _ in lattice.at(joint, JOINED):
-            leads = () if cost else (lead for lead in range(joint - 1, 0, -1) if joint in _past_place(lattice, lead + 1))
-            lead = next((at for at in leads if lattice.at(at, "in") or lattice.at(at, "from")), None)
+            before = () if cost else range(joint - 1, 0, -1)
+            leads = (at for at in before if lattice.at(at, "in") or lattice.at(at, "from"))
+            lead = next((at for at in leads if joint in _past_place(lattice, at + 1)), None)
             if lead is not None and lattice.class_name(lead) == "preposition" and _past_place(lattice, second):
                 begin = lattice.tokens[second].start
                 return f"{lattice.text[:begin]}{lattice.tokens[lead].text} {lattice.text[begin:]}"

@@ -95,7 +95,7 @@ class Predicates:
             return False
         third = lattice.ends_like(begin + 1, "subject") and not lattice.ends_like(begin + 1, "no_subject")
         third = third and self._may_be_verb(begin + 1)
-        return third or any(self.tells(at) or self.is_adverb(at) and self.tells(at + 1) for at in told)
+        return third or any(self.tells(at) or (self.is_adverb(at) and self.tells(at + 1)) for at in told)
 
     def enabled(self, begin: int) -> int | None:
         """The verb of who is let do something, behind what leads to a reason: "so *grandma can* see it"."""
