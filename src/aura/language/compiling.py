@@ -18,7 +18,8 @@ from aura.language.compiled import HERE, KEPT, LIBRARY, ROOM, SUFFIX, folder_for
 HOT = (
     "asides/background", "asides/harmless", "asides/remarks", "asides/statements",
     "decoding/chart", "decoding/decode", "decoding/decoder", "decoding/fit", "decoding/menu",
-    "decoding/passing", "decoding/phrases", "decoding/questions", "decoding/said", "decoding/trace",
+    "decoding/passing", "decoding/phrases", "decoding/questions", "decoding/said", "decoding/strangers",
+    "decoding/trace",
     "grammar/pieces",
     "slots/ahead", "slots/coined", "slots/corrections", "slots/doubts", "slots/fillers", "slots/kinds",
     "slots/names", "slots/places",

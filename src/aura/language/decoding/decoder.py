@@ -26,7 +26,7 @@ from aura.language.decoding.fit import (
 )
 from aura.language.decoding.joining import goes_on_in_words, is_program, may_be_told, whole_joints
 from aura.language.decoding.menu import Menu
-from aura.language.decoding.passing import STRANGE, Passing
+from aura.language.decoding.passing import Passing
 from aura.language.decoding.phrases import NAMED_LIKE_A_VERB, Phrases
 from aura.language.decoding.questions import Questions
 from aura.language.decoding.said import (
@@ -137,14 +137,14 @@ class Decoder:
             return
         if state.last == A_STRANGER:
             self._sentences(standing, LOADED, CHEAPLY)
-            if self.passing.addressed(position):
+            if self.passing.strangers.addressed(position):
                 self._verbs(standing)
             return
         self._pass_over(standing)
         if fixed:
             intent = self.said.intent(state)
             if intent.loaded:
-                self.chart.postpone(standing, STRANGE, STRANGERS)
+                self.chart.postpone(standing, self.passing.strangers.least, STRANGERS)
             if intent.reads:
                 self._set_aside(standing, self.phrases.background.at(position), state)
             elif not (intent.alone or intent.loaded):
@@ -153,7 +153,7 @@ class Decoder:
         if missing == 0.0 and not state.filled & FREE_TEXT and self.grammar.frames[state.frame].goal:
             self._set_aside(standing, self.phrases.remarks.behind(position, False), state.said_no_more())
         if not (state.frame or state.filled) or (missing == 0.0 and self.passing.bounded(position)):
-            self.chart.postpone(standing, STRANGE, STRANGERS)
+            self.chart.postpone(standing, self.passing.strangers.least, STRANGERS)
         if not position and state == BEGINNING:
             self.chart.postpone(standing, LEAST_ASIDE, BACKGROUND)
             self.chart.postpone(standing, LEAST_REMARK, REMARKS)
@@ -271,10 +271,10 @@ class Decoder:
             verb = next((event for event in standing.events() if isinstance(event, VerbRead)), None)
             if verb is not None and self.lattice.ends_like(verb.start, "judged"):
                 return
-            for price, event in self.passing.strange_after(position, self.said.is_loaded(state)):
+            for price, event in self.passing.strangers.after(position, self.said.is_loaded(state)):
                 self.chart.push(event.end, state, standing, event, price)
         else:
-            for price, event in self.passing.strange_before(position):
+            for price, event in self.passing.strangers.before(position):
                 after = State("", NO_VERB, 0, state.turn, A_STRANGER)
                 self.chart.push(event.end, after, standing, event, price)
 

@@ -271,7 +271,7 @@ def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:
         return None
     of_kind = first.form == "blank" and first.kind not in ("folder", "file") and first.end - first.start > 1
     new = first.indefinite or first.plural or of_kind  # "Keep word" keeps a program.
-    if verb == WEAK and not new:
+    if verb == WEAK and (not new or (first.definite and first.form == "blank")):
         return None
     bare = first.form == "name" and not first.kind and not first.plural
     if verb == INHERITED and bare and first.name is not None and first.name.shape == "words":

@@ -7,12 +7,18 @@ from itertools import chain
 
 from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.standing import Passed
+from aura.language.decoding.strangers import Strangers
 from aura.language.grammar.grammar import FIXED
 from aura.language.slots.sentences import FREELY
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import is_done_besides, may_turn, says_what_for, tells_on, thanks_or_asks
-from aura.language.words.tokens import VERBS
+from aura.language.utterance.predicates import (
+    is_done_besides,
+    says_what_for,
+    says_which_of_kind,
+    tells_on,
+    thanks_or_asks,
+)
 
 FILLER, TIME = 2.0, 2.5
 OPENING_LATE = 4.0  # and what may as well end a text
@@ -21,18 +27,14 @@ COMMA = 3.0
 WHY_ASKED = 4.0
 STOP_AT_START, STOP_LATER = 6.0, 9.0
 FALSE_START, LONGEST_FALSE_START, SHORTEST_CORRECTION = 8.0, 6, 2
-STRANGE, STRANGE_WORD = 13.0, 1.0
 INTRODUCING = ":"
 WRITTEN = frozenset(("text", "bare_text", "quoted"))
 """The roles of a text in a frame."""
-MOST_STRANGE = 8
-NEVER_STRANGE = frozenset(("being", "negation", "later", "day", "kind", *VERBS))
 ASKED = (*QUESTIONS, "yes_no")
 COMMANDING = "commanding"
 TOLD_BEHIND = ("asked_with", "own_subject")
 """With these something is asked or told."""
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
-SMALL_WORDS = frozenset(("article", "pronoun", "filler"))
 
 Priced = tuple[float, float, Passed]
 NOTHING: list[Priced] = []
@@ -45,6 +47,7 @@ class Passing:
         self.phrases = phrases
         self.lattice: Lattice = phrases.lattice
         self.remarks = phrases.remarks
+        self.strangers = Strangers(phrases)
         self._found: dict[tuple[int, bool, bool], list[Priced]] = {}
 
     def at(self, position: int, fresh: bool, led: bool) -> list[Priced]:
@@ -57,29 +60,6 @@ class Passing:
         if found is None:
             found = self._found[key] = list(self._passed(position, fresh, led)) or NOTHING
         return found
-
-    def strange_before(self, position: int) -> Iterator[tuple[float, Passed]]:
-        """Words that nobody knows before a command, if they could not be part of what it begins with."""
-        lattice, slotted = self.lattice, self.phrases.slotted
-        for end in self._strange(position):
-            if end == lattice.size or self.remarks.harmless.doubted(position, end):
-                continue
-            if slotted.begins(end) or self.addressed(end):
-                yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
-
-    def strange_after(self, position: int, closed: bool) -> Iterator[tuple[float, Passed]]:
-        """A remark behind a command: it begins like one, and says nothing about the command.
-
-        A comma is enough where it is closed what can be named; else what follows may be one more name.
-        """
-        lattice = self.lattice
-        apart = closed and position > 0 and lattice.low[position - 1] == ","
-        if not apart and not lattice.in_set(position, "aside"):
-            return
-        for end in self._strange(position):
-            ended = end == lattice.size or lattice.at(end, "joint")
-            if ended and not self.remarks.harmless.doubted(position, end):
-                yield STRANGE + STRANGE_WORD * (end - position), Passed("strange", position, end)
 
     def forbids(self, position: int) -> Iterator[tuple[int, float]]:
         """Words at a token that forbid what comes next; they are first, or behind a mark, a joint or a polite word."""
@@ -101,28 +81,6 @@ class Passing:
         search.go_on(FREELY)
         return any(not found.slots for found in search.found)
 
-    def _is_slip(self, position: int) -> bool:
-        """Whether a word may be a misspelt one of a loaded domain."""
-        return bool(self.phrases.slotted.values.corrected(self.lattice.low[position]))
-
-    def addressed(self, position: int) -> bool:
-        """Whether a verb at a token can be a command though strange words open the utterance.
-
-        They are words of no list, so that none is about time, doubt or who does it, and do not end like a subject.
-        """
-        lattice = self.lattice
-        if not lattice.at(position, "verb") or any(self._listed(at) for at in range(position)):
-            return False
-        last = position - 1
-        subject = lattice.ends_like(last, "subject") and not lattice.ends_like(last, "no_subject")
-        return not subject and not lattice.ends_like(last, "adverb")
-
-    def _listed(self, at: int) -> bool:
-        """Whether a token is a word of the grammar, determiners and adjectives left out."""
-        lattice = self.lattice
-        word = lattice.tokens[at].shape == "word" and not lattice.in_set(at, "determiner")
-        return word and not lattice.in_set(at, "adjective") and lattice.in_set(at, "commanding")
-
     def bounded(self, position: int) -> bool:
         """Whether what ends before a token hardly goes on: a file, a quotation, the desktop, what a modal follows."""
         lattice = self.lattice
@@ -131,34 +89,10 @@ class Passing:
             return True
         return bool(lattice.ending(last, "anchor"))
 
-    def _strange(self, start: int) -> Iterator[int]:
-        """The ends of runs of words that say nothing: none of them restricts, mentions, counts, or is of a domain.
-
-        Nor is one a slip of the hand for a word of a domain.
-        """
-        lattice, grammar = self.lattice, self.lattice.grammar
-        words = self.phrases.slotted.values.words
-        for position in range(start, min(lattice.size, start + MOST_STRANGE)):
-            low = lattice.low[position]
-            if low == "," and position > start:
-                yield position + 1
-                continue
-            if lattice.tokens[position].shape != "word" or any(character.isdigit() for character in low):
-                return
-            if low in grammar.opposites or lattice.in_set(position, "restricting") or lattice.may_say_when(position):
-                return
-            if may_turn(lattice, position):
-                return
-            structure = lattice.class_name(position)
-            harmless = structure in SMALL_WORDS or lattice.in_set(position, "aside")
-            spoken = lattice.in_set(position, "musing") or (structure not in NEVER_STRANGE and harmless)
-            if not spoken and (structure in NEVER_STRANGE or low in words or self._is_slip(position)):
-                return
-            yield position + 1
-
     def _passed(self, position: int, fresh: bool, led: bool) -> Iterator[Priced]:
-        lattice = self.lattice
-        hits = lattice.hits[position]
+        lattice, hits = self.lattice, self.lattice.hits[position]
+        if not fresh and says_which_of_kind(lattice, position):
+            return
         if "filler" in hits and not self._corrects(position):
             yield from self._fillers(position, fresh)
         if "beforehand" in hits and not fresh and any(lattice.in_set(at, "contrasting") for at in range(position)):

@@ -10,7 +10,7 @@ from aura.language.asides.statements import MEANWHILE, SOONER, opens_condition
 from aura.language.hearing.marking import commands, follows
 from aura.language.hearing.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import POINTING, is_strange, may_turn, only_says_when
+from aura.language.utterance.predicates import POINTING, is_strange, may_turn, only_says_when, says_which_of_kind
 from aura.language.words.tokens import CELL
 
 ORDER = 2
@@ -249,6 +249,8 @@ class Staying:
         lattice = self._lattice
         if lattice.in_set(begin, "there_is") and lattice.class_name(end - 1) == "preposition":
             return not self.is_apart(begin)  # "the tab *there's a video on*"
+        if says_which_of_kind(lattice, begin):
+            return True
         verb = self._statements.verb(begin, end) if lattice.in_set(begin - 1, "narrowed") else None
         return verb is not None and all(self._statements.is_adverb(at) for at in range(verb + 1, end))
 

@@ -13,6 +13,7 @@ from aura.language.slots.patterns import Patterns
 from aura.language.slots.places import Places
 from aura.language.utterance.described import singles_out
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import joins_order
 
 Found = tuple[int, float, Thing]
 Listed = tuple[int, float, tuple[Thing, ...]]
@@ -153,6 +154,8 @@ class Things:
 
     def _named(self, position: int, start: int, cost: float, indefinite: bool) -> Iterator[Found]:
         for end, price, name in self.names.at(start):
+            if start > position and joins_order(self.lattice, position):
+                continue  # "Delete a.txt and empty b.txt".
             if indefinite and end == start + 1 and name.shape == "words" and self.patterns.number(start):
                 continue  # "Another two" says how many.
             sure = name.shape != "words" or self.lattice.said_before(start, end)

@@ -17,6 +17,7 @@ BEHIND_BEING = frozenset(("preposition", "article", "negation", "quantifier"))
 WISHED_WITHIN = 3
 """So near behind its verb what a statement wishes is said."""
 SHORT_VERBS = ("'s", "’s")
+OF_MADE = "of_made"
 YES_NO, CONCLUDED = "yes_no", "so"
 """The kind of a question that is answered by yes or no."""
 POINTING = frozenset(("it", "it_place", "its_content"))
@@ -27,6 +28,29 @@ def past_that(lattice: Lattice, start: int) -> int:
     behind = start > 0 and lattice.tokens[start - 1].shape in ("file", "path")
     leads = behind and lattice.in_set(start, "subordinating")
     return start + (leads and Predicates(lattice).verb(start + 1, lattice.size) is not None)
+
+
+def joins_order(lattice: Lattice, at: int) -> bool:
+    """Whether a verb behind a joint orders something, though it may as well say how a thing is: "and *empty* b.txt"."""
+    joined = any(not cost for _, cost, _ in lattice.ending(at, "joint"))
+    return joined and any(not cost for _, cost, _ in lattice.at(at, "verb"))
+
+
+def says_which_of_kind(lattice: Lattice, start: int) -> bool:
+    """Whether words right behind things of a kind say which of them are meant: "all files *Tom sent me*".
+
+    What names them again only tells of them: "delete the photos *I have them* on my phone".
+    """
+    kinds = any(not cost for _, cost, _ in lattice.ending(start, "kinds"))
+    if not (kinds or lattice.in_set(start - 1, "file_nouns")) or start + 1 >= lattice.size:
+        return False
+    of_kind = any(where == OF_MADE for _, _, where in lattice.at(start, "filler"))
+    predicates = Predicates(lattice)
+    somebody = lattice.in_set(start, "own_subject") or lattice.in_set(start, "several_subjects")
+    named = lattice.tokens[start].shape == "word" and not lattice.class_name(start) and predicates.is_past(start + 1)
+    end = next((at for at in range(start, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
+    again = any(not cost for at in range(start + 1, end) for _, cost, _ in lattice.at(at, "it"))
+    return of_kind or (not again and (named or (somebody and lattice.tokens[start + 1].shape == "word")))
 
 
 def is_torn(lattice: Lattice, start: int) -> bool:
