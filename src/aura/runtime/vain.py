@@ -11,11 +11,12 @@ from pathlib import PurePath
 from typing import Any
 
 from aura.capability.effect import Effect
-from aura.contracts.change import Copy, Move, WriteFile
+from aura.contracts.change import Copy, MakeFolder, Move, Trash, WriteFile
 from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
 from aura.contracts.problem import Problem
 from aura.documents.family import SPREADSHEET, family_of
+from aura.language.decoding.fit import things_of
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING
 from aura.language.words.tokens import CELL
@@ -27,12 +28,13 @@ LONGEST_PART = 5
 """Words in which a part of a document is named."""
 FORMULA, REFERENCE = "=", "${"
 INTO = ("in", "into")
+OWED = ("obliged", "ought")
+"""Sets of words for what somebody has to do."""
 
 
 def done_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
     """Why what a plan would do is not what was said; nothing where nothing shows that."""
-    checks = (_says_nothing, _says_a_part, _says_beside, _replaced, _moved_twice, _turned_into_another, _whole_for_part)
-    return next((why for check in checks if (why := check(planned, lattice)) is not None), None)
+    return next((why for check in CHECKS if (why := check(planned, lattice)) is not None), None)
 
 
 def _texts(planned: Planned, lattice: Lattice) -> Iterator[tuple[Step, StepPreview, str]]:
@@ -53,12 +55,62 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 def _says_nothing(planned: Planned, lattice: Lattice) -> Problem | None:
-    """ "Add *a paragraph* to a.txt": what only names what should be written."""
+    """ "Add *a paragraph* to a.txt", "set its content to *empty*": what only names what should be written, or none."""
     words = lattice.grammar.words
-    for _, _, value in _texts(planned, lattice):
+    for step, seen, value in _texts(planned, lattice):
         article, _, named = value.lower().rpartition(" ")
-        if named in words["unit_of_text"] and article in words["determiner"]:
+        content = value in (step.inputs.get("content"), step.inputs.get("text"))
+        nothing = content and seen.changes and value.lower() in words["nothing_written"]
+        if nothing or (named in words["unit_of_text"] and article in words["determiner"]):
             return Problem(UNREAD, f'"{value}" does not say what should be written; say that, too.')
+    return None
+
+
+def _points_elsewhere(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Remember *what notes.txt says*", "write *hello in both*": what speaks of what is to be read, or filled."""
+    words, classes = lattice.grammar.words, lattice.grammar.classes
+    for step, seen, value in _texts(planned, lattice):
+        low = value.lower().split()
+        if not (seen.changes or "fact" in step.inputs) or len(low) < 2:
+            continue
+        read = low[0] in words["embedding"] and (low[-1] in words["says_so"] or any("." in word[:-1] for word in low))
+        led = len(low) > 2 and low[-2] in classes and classes[low[-2]].name == "preposition"
+        if read:
+            return Problem(UNREAD, f'"{value}" would be kept word for word; say what it should say.')
+        if led and low[-1] in words["each_one"]:
+            return Problem(UNREAD, f'"{value}" does not say which files are meant; name them.')
+    return None
+
+
+def _goes_on_otherwise(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Remember *to copy a.txt and delete b.txt*": what goes on with what is only to be kept in mind is of it."""
+    words = lattice.grammar.words
+    for step, _, value in _texts(planned, lattice):
+        low = value.lower().split()
+        owed = low[0] in words["infinitive"] or any(word in words[name] for name in OWED for word in low)
+        if "fact" in step.inputs and owed:
+            _, _, behind = lattice.text.partition(value)
+            joint, *more = behind.split() or [""]
+            if joint.lower() in words["coordinating"] and len(more) > 1:
+                return Problem(UNREAD, f'"{value}" may not be all that is to be remembered; say the rest by itself.')
+    return None
+
+
+def _worked_out_in_part(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Round 10 / 3": a sum of which a part cannot be worked out."""
+    sums = [str(step.inputs["expression"]) for step in planned.steps if "expression" in step.inputs]
+    word = next((low for low in lattice.low if low in lattice.grammar.words["unworked"]), None)
+    if not sums or word is None or any(word in each.lower() for each in sums):
+        return None
+    return Problem(UNREAD, f'"{word}" cannot be worked out here; say only the sum.')
+
+
+def _written_to_several(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Add hello to all text files": one file at a time is written to."""
+    parts = (part for clause in planned.reading.clauses for part in clause.parts if part.category == "file")
+    things = (thing for part in parts for thing in things_of(part))
+    if any(thing.plural or thing.count > 1 for thing in things):
+        return Problem(UNREAD, "One file at a time can be written to; name it.")
     return None
 
 
@@ -158,6 +210,52 @@ def _turned_into_another(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
+def _made_and_lost(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Create a folder called *read and delete*": what a plan makes is not what it throws away, unless that is said."""
+    made = {
+        change.path
+        for seen in planned.previews
+        for change in seen.changes
+        if isinstance(change, MakeFolder | WriteFile)
+    }
+    lost = {change.path for seen in planned.previews for change in seen.changes if isinstance(change, Trash)}
+    pointed = any(not cost for at in range(lattice.size) for _, cost, _ in lattice.at(at, "it"))
+    named = next((PurePath(path).name for path in made & lost), None)
+    if named is None or pointed or lattice.low.count(named.lower()) > 1:
+        return None
+    return Problem(UNREAD, f"{named} would be made and thrown away at once; put the whole name or text in quotes.")
+
+
+def _inside_what_is_not(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "A folder called *Singing in the Rain*": a place that is not there, named as if it were, may be of the name."""
+    called = [at for at in range(lattice.size) if lattice.class_name(at) in NAMING]
+    made = [c.path for seen in planned.previews for c in seen.changes if isinstance(c, MakeFolder)]
+    for at in range(min(called, default=lattice.size) + 2, lattice.size - 2):
+        placed = lattice.class_name(at) == "preposition" and bool(lattice.at(at, "in"))
+        if placed and lattice.in_set(at + 1, "determiner") and not lattice.at(at + 2, "kind"):
+            new = next((path for path in made if PurePath(path).name.lower() == lattice.low[at + 2]), None)
+            kind = at + 3 < lattice.size and bool(lattice.at(at + 3, "kind"))
+            if new is not None and not kind:
+                name = PurePath(new).name
+                return Problem(UNREAD, f"There is no folder {name}; put the whole name in quotes, or name a folder.")
+    return None
+
+
+def _named_in_part(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "A folder called *books to read*": what follows the name of several things may be of it."""
+    for seen in planned.previews:
+        for change in (change for change in seen.changes if isinstance(change, MakeFolder | WriteFile | Move)):
+            name = PurePath(change.destination if isinstance(change, Move) else change.path).stem.lower()
+            words = name.split()
+            for at in range(1, lattice.size - 1 - len(words)):
+                end = at + len(words)
+                said = lattice.low[at:end] == words and lattice.class_name(at - 1) in (*NAMING, "preposition", "kind")
+                several = lattice.ends_like(end - 1, "subject") and not lattice.ends_like(end - 1, "no_subject")
+                if said and several and lattice.in_set(end, "infinitive") and lattice.tokens[end + 1].shape == "word":
+                    return Problem(UNREAD, f'"{name}" may not be the whole name; put it in quotes.')
+    return None
+
+
 def _whole_for_part(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Read B2 of a.xlsx and *delete it*": the whole file, where only a part of it was spoken of."""
     parts = {
@@ -173,3 +271,21 @@ def _whole_for_part(planned: Planned, lattice: Lattice) -> Problem | None:
             if lattice.low.count(name.lower()) < 2:
                 return Problem(UNREAD, f"{parts[path]} was spoken of, and not the whole of {name}; say what is meant.")
     return None
+
+
+CHECKS = (
+    _says_nothing,
+    _points_elsewhere,
+    _goes_on_otherwise,
+    _says_a_part,
+    _says_beside,
+    _worked_out_in_part,
+    _written_to_several,
+    _replaced,
+    _moved_twice,
+    _made_and_lost,
+    _inside_what_is_not,
+    _named_in_part,
+    _turned_into_another,
+    _whole_for_part,
+)

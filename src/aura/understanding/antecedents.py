@@ -151,7 +151,8 @@ class Antecedents:
         discourse = self._discourse
         match sense.how:
             case "them":
-                return list(discourse.group)
+                copied = len(discourse.group) == 1 and discourse.group[0].copied
+                return [*(discourse.originals[-1:] if copied else ()), *discourse.group]
             case "original":
                 return discourse.originals[-1:]
             case "nth":

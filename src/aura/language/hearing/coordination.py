@@ -12,6 +12,8 @@ from aura.language.grammar.grammar import FIXED
 from aura.language.utterance.lattice import Lattice
 
 CONTROL, JOINED, JOINT = "control", "item_separator", "joint"
+LONGEST_THING = 5
+"""Tokens of a thing that is named before its place."""
 LEADING = ("joint", "filler", "request")
 """What may stand before a command."""
 
@@ -33,13 +35,59 @@ def in_each(lattice: Lattice) -> str | None:
     """The utterance with the preposition before the first two places that are there said of each; None without them."""
     for joint in lattice.beginnings.get(JOINED, ()):
         for second, cost, _ in lattice.at(joint, JOINED):
-            before = () if cost else range(joint - 1, 0, -1)
-            leads = (at for at in before if lattice.at(at, "in") or lattice.at(at, "from"))
+            leads = () if cost else _leads_to_place(lattice, joint)
             lead = next((at for at in leads if joint in _past_place(lattice, at + 1)), None)
-            if lead is not None and lattice.class_name(lead) == "preposition" and _past_place(lattice, second):
+            if lead is not None and _past_place(lattice, second):
                 begin = lattice.tokens[second].start
                 return f"{lattice.text[:begin]}{lattice.tokens[lead].text} {lattice.text[begin:]}"
     return None
+
+
+def again_elsewhere(lattice: Lattice) -> str | None:
+    """The utterance with the verb said again before another thing for another place; None where there is none.
+
+    "Put a.txt in photos and *b.txt in drafts*", "make a folder rome in photos and *paris in drafts*".
+    """
+    for joint in lattice.beginnings.get(JOINED, ()):
+        for second, cost, _ in lattice.at(joint, JOINED):
+            placed = cost == 0 and any(
+                joint in _past_place(lattice, lead + 1) for lead in _leads_to_place(lattice, joint)
+            )
+            leads = range(second + 1, min(lattice.size - 1, second + LONGEST_THING))
+            other = next((at for at in leads if _is_lead(lattice, at) and _past_place(lattice, at + 1)), None)
+            begin = next((at for at in range(joint) if _is_fresh(lattice, at) and _verb_end(lattice, at)), None)
+            if not placed or other is None or begin is None or _verb_end(lattice, second):
+                continue
+            told = lattice.words_of(begin, _past_kind(lattice, _verb_end(lattice, begin), second))
+            start = lattice.tokens[second].start
+            return f"{lattice.text[:start]}{told} {lattice.text[start:]}"
+    return None
+
+
+def _verb_end(lattice: Lattice, at: int) -> int:
+    """Where a verb of a frame ends that begins at a token; 0 where none does."""
+    return max((end for end, cost, _ in lattice.at(at, "verb") if not cost), default=0)
+
+
+def _past_kind(lattice: Lattice, at: int, other: int) -> int:
+    """Where what a new thing is ends, "a folder called", if the `other` thing does not say what it is."""
+    kinds = [end for end, cost, _ in lattice.at(lattice.skip(at, "determiner"), "kind") if not cost]
+    named = lattice.tokens[other].shape != "word" or lattice.at(lattice.skip(other, "determiner"), "kind")
+    if not kinds or named:
+        return at
+    called = [end for end, cost, _ in lattice.at(max(kinds), "called") if not cost]
+    return max(called, default=max(kinds))
+
+
+def _is_lead(lattice: Lattice, at: int) -> bool:
+    """Whether a preposition of place stands at a token."""
+    led = bool(lattice.at(at, "in") or lattice.at(at, "from"))
+    return led and lattice.class_name(at) == "preposition"
+
+
+def _leads_to_place(lattice: Lattice, end: int) -> Iterator[int]:
+    """The prepositions of place before a token, the nearest first."""
+    return (at for at in range(end - 1, 0, -1) if _is_lead(lattice, at))
 
 
 def _past_place(lattice: Lattice, at: int) -> tuple[int, ...]:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from aura.language.hearing.announcements import announced_at_once
 from aura.language.hearing.contractions import written_out
-from aura.language.hearing.coordination import each_by_itself, in_each
+from aura.language.hearing.coordination import again_elsewhere, each_by_itself, in_each
 from aura.language.hearing.courtesies import asked_plainly
 from aura.language.hearing.enumerations import one_after_another
 from aura.language.hearing.mishearing import begun_again
 from aura.language.utterance.lattice import Lattice
 
-WAYS = (one_after_another, announced_at_once, written_out, begun_again, asked_plainly, each_by_itself, in_each)
+WAYS = (
+    one_after_another,
+    announced_at_once,
+    written_out,
+    begun_again,
+    asked_plainly,
+    each_by_itself,
+    again_elsewhere,
+    in_each,
+)
 
 
 def put_plainly(lattice: Lattice) -> str | None:

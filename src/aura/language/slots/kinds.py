@@ -98,7 +98,7 @@ class Kinds:
         return ((end, price * 0.5) for end, price in self.texts.at(position))
 
     def _number(self, position: int) -> list[Filled]:
-        number = self.numbers.at(position)
+        number = self.numbers.signed(position)
         return [] if number is None else [(number[0], 0.0, number[1])]
 
     def _it(self, position: int) -> list[Filled]:

@@ -18,6 +18,8 @@ FINITE = ("statement_verb", "states", "asked_with", "ought", "intending")
 OPENING, ENDING, ANYWHERE = "opening", "ending", "anywhere"
 """Where a filler stands that ends nothing: "how are you", and that may as well be the end of a text: ", sorry"."""
 ASKED = "?"
+GREETED = (",", ".", "!", ":")
+"""Marks behind what a text begins with: "write *hello.* how are you"."""
 FILES = ("file", "path", "extension")
 """What is written as the name of a file."""
 
@@ -164,11 +166,11 @@ class TextEnds:
         Who asks politely, or says for whom, may say so before it: "type *please* hello".
         """
         lattice = self._lattice
-        last = at - 1 if at and lattice.low[at - 1] == "," else at
+        last = at - 1 if at and lattice.low[at - 1] in GREETED else at
         return (at > 0 and (self._is_within(at) or self._is_spoken_of(at - 1))) or any(
             begin > 0 and lattice.tokens[begin - 1].shape != "mark" and not self._asks(begin)
             for begin, cost, where in lattice.ending(last, "filler")
-            if not cost and (where == ANYWHERE or lattice.in_set(begin, "speaking"))
+            if not cost and (where == ANYWHERE or lattice.in_set(begin, "speaking") or (where == OPENING and last < at))
         )
 
     def _is_spoken_of(self, at: int) -> bool:

@@ -57,6 +57,14 @@ class Numbers:
             self._numbers[position] = self._number(position)
         return self._numbers[position]
 
+    def signed(self, position: int) -> Number | None:
+        """A number that may be below zero: "*minus five* degrees", and not "ten *minus five*"."""
+        lattice = self.lattice
+        if not lattice.in_set(position, "negative") or (position and self.is_number(position - 1)):
+            return self.at(position)
+        number = self.at(position + 1)
+        return None if number is None else (number[0], f"-{number[1]}")
+
     def sums(self, position: int) -> list[Sum]:
         """Sums that begin at a token: (end, cost, formula), with what is counted left out."""
         if self.none:
