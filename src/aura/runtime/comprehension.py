@@ -342,7 +342,7 @@ class Comprehension:
             if not isinstance(verdict, Planned):
                 return verdict
             against = objection(verdict, decoded.lattice, house.registry) or spared_in_vain(verdict, decoded.lattice)
-            return against or done_in_vain(verdict, decoded.lattice) or verdict
+            return against or done_in_vain(verdict, decoded.lattice, self._house.values.words) or verdict
 
         readings = plainest(decoded.readings, decoded.lattice, MARGIN)
         doubted = (lambda _: False) if guessed else partial(self._is_doubted, decoded.lattice)

@@ -50,13 +50,12 @@ def again_elsewhere(lattice: Lattice) -> str | None:
     """
     for joint in lattice.beginnings.get(JOINED, ()):
         for second, cost, _ in lattice.at(joint, JOINED):
-            placed = cost == 0 and any(
-                joint in _past_place(lattice, lead + 1) for lead in _leads_to_place(lattice, joint)
-            )
+            placed = any(joint in _past_place(lattice, lead + 1) for lead in _leads_to_place(lattice, joint))
             leads = range(second + 1, min(lattice.size - 1, second + LONGEST_THING))
             other = next((at for at in leads if _is_lead(lattice, at) and _past_place(lattice, at + 1)), None)
             begin = next((at for at in range(joint) if _is_fresh(lattice, at) and _verb_end(lattice, at)), None)
-            if not placed or other is None or begin is None or _verb_end(lattice, second):
+            joined = any(lattice.in_set(at, "coordinating") for at in range(joint, second))
+            if cost or not (joined and placed) or other is None or begin is None or _verb_end(lattice, second):
                 continue
             told = lattice.words_of(begin, _past_kind(lattice, _verb_end(lattice, begin), second))
             start = lattice.tokens[second].start

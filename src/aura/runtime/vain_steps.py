@@ -1,0 +1,242 @@
+"""Steps that were hardly meant: a thing moved twice, the whole for a part, a name that is another word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from pathlib import PurePath
+
+from aura.capability.effect import Effect
+from aura.contracts.change import Copy, MakeFolder, Move, Trash, WriteFile
+from aura.contracts.outcome import StepPreview
+from aura.contracts.problem import Problem
+from aura.documents.family import family_of
+from aura.language.decoding.fit import things_of
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import NAMING
+from aura.providers.known_words import is_anybodys
+from aura.runtime.choose import UNREAD
+from aura.runtime.trial import Planned
+from aura.runtime.vain_texts import REFERENCE, texts
+
+SEQUENCE = "sequence"
+INTO = ("in", "into")
+WORDS, SHORTEST_NAME = re.compile(r"[a-z]+"), 3
+TEXTUAL = ("content", "text", "fact", "value", "title")
+"""Inputs that may hold any words."""
+
+
+def _worked_out_in_part(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Round 10 / 3": a sum of which a part cannot be worked out."""
+    sums = [str(step.inputs["expression"]) for step in planned.steps if "expression" in step.inputs]
+    word = next((low for low in lattice.low if low in lattice.grammar.words["unworked"]), None)
+    if not sums or word is None or any(word in each.lower() for each in sums):
+        return None
+    return Problem(UNREAD, f'"{word}" cannot be worked out here; say only the sum.')
+
+
+def _written_to_several(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Add hello to all text files": one file at a time is written to."""
+    parts = (part for clause in planned.reading.clauses for part in clause.parts if part.category == "file")
+    things = (thing for part in parts for thing in things_of(part))
+    if any(thing.plural or thing.count > 1 for thing in things):
+        return Problem(UNREAD, "One file at a time can be written to; name it.")
+    return None
+
+
+def _replaced(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Create a.txt with x *and write y in it*": what would replace what the plan itself has just written, or read."""
+    written = set[str]()
+    for step, seen in zip(planned.steps, planned.previews, strict=False):
+        given = any(isinstance(value, str) and value.startswith(REFERENCE) for value in step.inputs.values())
+        path = step.inputs.get("path")
+        others = (other.inputs.get("path") for other in planned.steps if other is not step)
+        read = path is not None and path in others
+        if given and read and seen.effect != Effect.READS and not _extends(seen):
+            name = PurePath(str(path)).name
+            return Problem(UNREAD, f"That would put what {name} says in its own place; say where it should go.")
+        for change in (change for change in seen.changes if isinstance(change, WriteFile)):
+            if change.replaces and not change.extends and change.path in written:
+                name = PurePath(change.path).name
+                return Problem(
+                    UNREAD, f"That would replace what it has just written in {name}; say what it should say."
+                )
+            written |= {change.path} if change.content else set()
+    return None
+
+
+def _extends(seen: StepPreview) -> bool:
+    """Whether a step keeps what a file says and adds to it."""
+    return any(isinstance(change, WriteFile) and change.extends for change in seen.changes)
+
+
+def _moved_twice(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Put a.txt in x and y": nothing is moved to two places, unless one is said to come after the other."""
+    moved = set[str]()
+    in_turn = any(sense == SEQUENCE for at in range(lattice.size) for _, _, sense in lattice.at(at, "joint"))
+    for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, Move)):
+        renamed = PurePath(change.source).parent == PurePath(change.destination).parent
+        if change.source in moved and not renamed and not in_turn:
+            name = PurePath(change.source).name
+            return Problem(UNREAD, f"{name} can be moved to one place only; say which, or say that it is to be copied.")
+        moved |= {change.destination} if not renamed else set()
+    return None
+
+
+def _turned_into_another(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Put photo.jpg *in report.docx*": what would only get the name of what it should be put into."""
+    held = {
+        token.low
+        for at, token in enumerate(lattice.tokens)
+        if token.shape == "file" and any(lattice.is_word(word, *INTO) for word in range(max(at - 2, 0), at))
+    }
+    for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, Move | Copy)):
+        source, target = PurePath(change.source), PurePath(change.destination)
+        other = source.suffix.lower() != target.suffix.lower() != ""
+        if other and target.name.lower() in held:
+            return Problem(UNREAD, f"{source.name} cannot be put into {target.name}; say what should be written there.")
+    return None
+
+
+def _made_and_lost(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Create a folder called *read and delete*": what a plan makes it throws away only where that is said."""
+    changes = [change for seen in planned.previews for change in seen.changes]
+    made = {change.path for change in changes if isinstance(change, MakeFolder | WriteFile)}
+    lost = {change.path for change in changes if isinstance(change, Trash)}
+    pointed = any(not cost for at in range(lattice.size) for _, cost, _ in lattice.at(at, "it"))
+    named = next((PurePath(path).name for path in made & lost), None)
+    if named is None or pointed or lattice.low.count(named.lower()) > 1:
+        return None
+    return Problem(UNREAD, f"{named} would be made and thrown away at once; put the whole name or text in quotes.")
+
+
+def _inside_what_is_not(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "A folder called *Singing in the Rain*": a place that is not there, named as if it were, may be of the name."""
+    called = [at for at in range(lattice.size) if lattice.class_name(at) in NAMING]
+    made = [c.path for seen in planned.previews for c in seen.changes if isinstance(c, MakeFolder)]
+    for at in range(min(called, default=lattice.size) + 2, lattice.size - 2):
+        placed = lattice.class_name(at) == "preposition" and bool(lattice.at(at, "in"))
+        if placed and lattice.in_set(at + 1, "determiner") and not lattice.at(at + 2, "kind"):
+            new = next((path for path in made if PurePath(path).name.lower() == lattice.low[at + 2]), None)
+            kind = at + 3 < lattice.size and bool(lattice.at(at + 3, "kind"))
+            if new is not None and not kind:
+                name = PurePath(new).name
+                return Problem(UNREAD, f"There is no folder {name}; put the whole name in quotes, or name a folder.")
+    return None
+
+
+def _named_in_part(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "A folder called *books to read*": what follows the name of several things may be of it."""
+    for seen in planned.previews:
+        for change in (change for change in seen.changes if isinstance(change, MakeFolder | WriteFile | Move)):
+            name = PurePath(change.destination if isinstance(change, Move) else change.path).stem.lower()
+            words = name.split()
+            for at in range(1, lattice.size - 1 - len(words)):
+                end = at + len(words)
+                said = lattice.low[at:end] == words and lattice.class_name(at - 1) in (*NAMING, "preposition", "kind")
+                several = lattice.ends_like(end - 1, "subject") and not lattice.ends_like(end - 1, "no_subject")
+                if said and several and lattice.in_set(end, "infinitive") and lattice.tokens[end + 1].shape == "word":
+                    return Problem(UNREAD, f'"{name}" may not be the whole name; put it in quotes.')
+    return None
+
+
+def _whole_for_part(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Read B2 of a.xlsx and *delete it*": the whole file, where only a part of it was spoken of."""
+    parts = {
+        str(step.inputs["path"]): part
+        for step in planned.steps
+        for part in (step.inputs.get("cell"), step.inputs.get("range"))
+        if part and "path" in step.inputs
+    }
+    for step, seen in zip(planned.steps, planned.previews, strict=False):
+        lost = [path for path in parts if path in seen.lost and parts[path] not in step.inputs.values()]
+        for path in lost:
+            name = PurePath(path).name
+            if lattice.low.count(name.lower()) < 2:
+                return Problem(UNREAD, f"{parts[path]} was spoken of, and not the whole of {name}; say what is meant.")
+    return None
+
+
+def called_otherwise(planned: Planned, lattice: Lattice, known: Container[str]) -> Problem | None:
+    """ "Close *cord*" is not "close word": a word that everybody knows is no slip of a name."""
+    from rapidfuzz.distance import OSA
+
+    low = lattice.low
+    long = (word for word in low if len(word) > SHORTEST_NAME and word.isalpha() and word not in known)
+    odd = [word for word in long if is_anybodys(word)]
+    for _, seen, value in texts(planned, lattice):
+        names = [name for name in WORDS.findall(value.lower()) if len(name) >= SHORTEST_NAME and name not in low]
+        for word in odd if not seen.changes else ():
+            if any(OSA.distance(word, name) == 1 for name in names):
+                return Problem(UNREAD, f'"{word}" is nothing that is known here; say another name.')
+    return None
+
+
+def _keys_of_a_word(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Press ok *and* next" presses no "n": a letter is only pressed where it was said."""
+    for step, _, value in texts(planned, lattice):
+        if (
+            len(value) == 1
+            and value.isalpha()
+            and value == step.inputs.get("keys")
+            and value.lower() not in lattice.low
+        ):
+            return Problem(UNREAD, f'"{value}" was not said; say which key should be pressed.')
+    return None
+
+
+def _quantity_for_name(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Close *every* tab", "google *it*": a word that stands for others is no name."""
+    classes = lattice.grammar.classes
+    for step, _, value in texts(planned, lattice):
+        plain = [name for name, given in step.inputs.items() if given == value and name not in TEXTUAL]
+        found = classes.get(value.lower())
+        if plain and found is not None and found.name in ("quantifier", "pronoun"):
+            return Problem(UNREAD, f'"{value}" does not say which; name it.')
+    return None
+
+
+def _target_dropped(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Click save, then *ok*", "double click *ok*": what is also to be clicked and is in no step."""
+    words, low = lattice.grammar.words, lattice.low
+    verbs = [at for at in range(lattice.size) if low[at] in words["clicking"]]
+    clicks = [step for step in planned.steps if words["clicking"].keys() & set(WORDS.findall(step.id))]
+    if not verbs or not clicks:
+        return None
+    told = {
+        word for step in planned.steps for each in step.inputs.values() for word in WORDS.findall(str(each).lower())
+    }
+    buttons = (low[at] for at in range(verbs[0] + 1, lattice.size) if low[at] in words["button"])
+    left = next((word for word in buttons if word not in told), None)
+    return None if left is None else Problem(UNREAD, f'"{left}" would not be clicked; say one after the other.')
+
+
+def _renamed_as_kind(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Save a.xlsx *as csv*": a kind of file is no name of a copy, and a title is none of a file."""
+    words = lattice.grammar.words
+    for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, Move | Copy)):
+        target = PurePath(change.destination)
+        if target.stem.lower() in words["extension"] and lattice.low.count(target.stem.lower()):
+            return Problem(UNREAD, f'"{target.stem}" is a kind of file; say what the copy should be called.')
+        renamed = isinstance(change, Move) and PurePath(change.source).parent == target.parent
+        titled = renamed and family_of(change.destination) is not None
+        if titled and any(low in words["titling"] for low in lattice.low):
+            return Problem(UNREAD, "Only a file's name can be changed, not its title; say that it is to be renamed.")
+    return None
+
+
+CHECKS = (
+    _worked_out_in_part,
+    _written_to_several,
+    _replaced,
+    _moved_twice,
+    _made_and_lost,
+    _inside_what_is_not,
+    _named_in_part,
+    _turned_into_another,
+    _whole_for_part,
+    _keys_of_a_word,
+    _quantity_for_name,
+    _target_dropped,
+    _renamed_as_kind,
+)

@@ -1,0 +1,180 @@
+"""Texts that were hardly meant as they stand: they say where they go, name what they are, or speak of another text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from aura.contracts.change import WriteFile
+from aura.contracts.outcome import StepPreview
+from aura.contracts.plan import Step
+from aura.contracts.problem import Problem
+from aura.documents.family import SPREADSHEET, family_of
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import NAMING
+from aura.language.words.tokens import CELL
+from aura.runtime.choose import UNREAD
+from aura.runtime.trial import Planned
+
+LONGEST_PART = 5
+"""Words in which a part of a document is named."""
+FORMULA, REFERENCE = "=", "${"
+OWED = ("obliged", "ought")
+"""Sets of words for what somebody has to do."""
+
+
+def texts(planned: Planned, lattice: Lattice) -> Iterator[tuple[Step, StepPreview, str]]:
+    """The texts of a plan that stand in no quotes, each with its step."""
+    quoted = {token.text for token in lattice.tokens if token.shape == "quoted"}
+    for step, seen in zip(planned.steps, planned.previews, strict=False):
+        for value in chain.from_iterable(map(_strings, step.inputs.values())):
+            if value and value not in quoted and not value.startswith((FORMULA, REFERENCE)):
+                yield step, seen, value
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """The texts in an input, rows of a table among them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        yield from chain.from_iterable(map(_strings, value))
+
+
+def _says_nothing(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Add *a paragraph* to a.txt", "set its content to *empty*": what only names what should be written, or none."""
+    words = lattice.grammar.words
+    for step, seen, value in texts(planned, lattice):
+        article, _, named = value.lower().rpartition(" ")
+        content = value in (step.inputs.get("content"), step.inputs.get("text"))
+        nothing = content and seen.changes and value.lower() in words["nothing_written"]
+        if nothing or (named in words["unit_of_text"] and article in words["determiner"]):
+            return Problem(UNREAD, f'"{value}" does not say what should be written; say that, too.')
+    return None
+
+
+def _points_elsewhere(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Remember *what notes.txt says*", "write *hello in both*": what speaks of what is to be read, or filled."""
+    words, classes = lattice.grammar.words, lattice.grammar.classes
+    for step, seen, value in texts(planned, lattice):
+        low = value.lower().split()
+        if not (seen.changes or "fact" in step.inputs) or len(low) < 2:
+            continue
+        read = low[0] in words["embedding"] and (low[-1] in words["says_so"] or any("." in word[:-1] for word in low))
+        led = len(low) > 2 and low[-2] in classes and classes[low[-2]].name == "preposition"
+        if read:
+            return Problem(UNREAD, f'"{value}" would be kept word for word; say what it should say.')
+        if led and low[-1] in words["each_one"]:
+            return Problem(UNREAD, f'"{value}" does not say which files are meant; name them.')
+    return None
+
+
+def _goes_on_otherwise(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Remember *to copy a.txt and delete b.txt*": what goes on with what is only to be kept in mind is of it."""
+    words = lattice.grammar.words
+    for step, _, value in texts(planned, lattice):
+        low = value.lower().split()
+        owed = low[0] in words["infinitive"] or any(word in words[name] for name in OWED for word in low)
+        if "fact" in step.inputs and owed:
+            _, _, behind = lattice.text.partition(value)
+            joint, *more = behind.split() or [""]
+            if joint.lower() in words["coordinating"] and len(more) > 1:
+                return Problem(UNREAD, f'"{value}" may not be all that is to be remembered; say the rest by itself.')
+    return None
+
+
+def _says_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Add *three bullets* to a.docx", "add *up B1*": what names a part of a document, or a cell with more."""
+    for _, seen, value in texts(planned, lattice):
+        changed = (change for change in seen.changes if isinstance(change, WriteFile))
+        paths = (change.path for change in changed if change.replaces or change.extends)
+        family = next(filter(None, map(family_of, paths)), None)
+        low = value.lower().split()
+        cells = family is SPREADSHEET and len(low) > 1 and any(map(CELL.fullmatch, low))
+        if family is not None and (cells or _names_a_part(low, lattice)):
+            return Problem(UNREAD, f'"{value}" is hardly what should stand there; say the text itself, in quotes.')
+    return None
+
+
+def _names_a_part(low: list[str], lattice: Lattice) -> bool:
+    """Whether words are those for a part of a document, not for what it says."""
+    words, classes = lattice.grammar.words, lattice.grammar.classes
+    parts = words["part_of_document"]
+    naming = [word in classes and classes[word].name in NAMING for word in low]
+    led = any(low[0] in words[name] for name in ("determiner", "number", "amount")) or low[0].isdecimal()
+    named = led and len(low) <= LONGEST_PART and low[-1] in parts
+    called = len(low) > 1 and (naming[0] or (led and len(low) > 2 and low[1] in parts and naming[2]))
+    several = len(low) > 1 and low[0] in parts and low[0].endswith(tuple(words["subject_ending"]))
+    moved_up = len(low) > 1 and low[0] in words["particle"]
+    ends = [at for at in range(1, len(low)) if low[at] in parts and low[at - 1] in words["determiner"]]
+    listed = any(at > 2 and low[at - 2] in words["coordinating"] for at in ends)
+    as_one = len(low) > 3 and len(low) - 1 in ends and low[-3] in words["as_what"]
+    return named or called or several or moved_up or listed or as_one
+
+
+def _says_beside(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Write done *below A3*": what stands beside a part of a document, where only the part itself can be named."""
+    changed = (change for seen in planned.previews for change in seen.changes if isinstance(change, WriteFile))
+    if not any(family_of(change.path) is not None for change in changed):
+        return None
+    for at in range(1, lattice.size - 1):
+        part = lattice.skip(at + 1, "determiner")
+        named = part < lattice.size and (CELL.fullmatch(lattice.low[part]) or lattice.in_set(part, "document_part"))
+        if named and lattice.in_set(at, "relative_place"):
+            said = lattice.text_of(at, part + 1)
+            return Problem(UNREAD, f'"{said}" says where only by what is there; name the place itself.')
+    return None
+
+
+def _stands_for_another(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Type *the clipboard*", "save this *page* to a.txt", "add *my name*": what would have to be looked up first."""
+    words, low = lattice.grammar.words, lattice.low
+    given = {
+        " ".join(low[begin:end])
+        for begin in lattice.beginnings.get("gives", ())
+        for end, cost, _ in lattice.at(begin, "gives")
+        if not cost
+    }
+    for _, _, value in texts(planned, lattice):
+        said = value.lower().split()
+        own = len(said) == 2 and said[0] in words["possessive"] and said[1] in words["own_data"]
+        shown = len(said) == 1 and said[0] in words["shown_here"]
+        pointed = shown and any(lattice.in_set(at - 1, "announcing") for at, word in enumerate(low) if word == said[0])
+        if value.lower() in given or own or pointed:
+            return Problem(UNREAD, f'"{value}" would be kept word for word; say what it should say.')
+    return None
+
+
+def _says_where(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Type *hello in the notes*": a text that goes nowhere and ends in the file that it should go into."""
+    known = lattice.known.files
+    for step, seen, value in texts(planned, lattice):
+        low = value.lower().split()
+        place = len(low) > 3 and low[-3] in ("in", "into") and low[-2] in lattice.grammar.words["determiner"]
+        if place and not seen.changes and "text" in step.inputs and low[-1] in known:
+            return Problem(UNREAD, f'"{value}" ends in what may be a file; say only the text, in quotes.')
+    return None
+
+
+def _fills_two(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Fill in the name with *John and the city with Rome*": a text that goes on with another field."""
+    words = lattice.grammar.words
+    for step, _, value in texts(planned, lattice):
+        low = value.lower().split()
+        joined = [at for at, word in enumerate(low) if word in words["coordinating"]]
+        other = any(word in words["in_exchange"] for at in joined for word in low[at + 1 :])
+        if "field" in step.inputs and value == step.inputs.get("text") and other:
+            return Problem(UNREAD, f'"{value}" may be for two fields; fill in one after the other.')
+    return None
+
+
+CHECKS = (
+    _says_nothing,
+    _points_elsewhere,
+    _stands_for_another,
+    _says_where,
+    _fills_two,
+    _goes_on_otherwise,
+    _says_a_part,
+    _says_beside,
+)
