@@ -58,6 +58,7 @@ SAME = {
     "files.write_file": "files.create_file",
     "office.append_document": "files.append_file",
     "office.create_presentation": "files.create_file",
+    "office.create_spreadsheet": "files.create_file",
     "office.read_document": "files.read_file",
 }
 """Tools that do the same where both can be used: a new file with a text, a text added, a text read."""

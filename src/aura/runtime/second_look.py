@@ -268,7 +268,7 @@ class SecondLook:
             if choice is None or again.lattice.size != decoded.lattice.size:
                 continue
             told = isinstance(choice.verdict, Planned) or stops(choice.verdict)
-            if one.misheard and not _may_be_heard(choice, one.position):
+            if (one.misheard and not _may_be_heard(choice, one.position)) or _is_asked_of(again, choice, one.position):
                 continue
             kept = one.misheard or one.position in (within if free is None else free)
             if told and not (kept and one.position in free_tokens(choice.reading, again.lattice)):
@@ -335,6 +335,14 @@ def _may_be_heard(choice: Choice, position: int) -> bool:
     """Whether a word may be one that sounds like it: something is done with it, and nothing is lost by it."""
     passed = any(start <= position < end for _, start, end in choice.reading.notes)
     return isinstance(choice.verdict, Planned) and not choice.verdict.destroys and not passed
+
+
+def _is_asked_of(decoded: Decoded, choice: Choice, position: int) -> bool:
+    """Whether a word is of what is asked, which may be about anything: "what does the vagus *nerve* do"."""
+    lattice, intents = decoded.lattice, decoded.lattice.grammar.intents
+    asking = (one for one in choice.reading.clauses if one.intent >= 0 and intents[one.intent].alone)
+    ends = (end for clause in asking for end, cost, _ in lattice.at(clause.start, "asks") if not cost)
+    return any(position >= end for end in ends)
 
 
 def _unlike(first: Verdict, heard: Sequence[Respelling]) -> Respelling | None:

@@ -228,7 +228,7 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
     if first.form == "pronoun" and not first.start and not (frame.goal or frame.contrast):
         return None  # What nothing was said of yet is only told of: "it is full, delete a.txt"
     if frame.theme == "new":
-        unmade = frame.wishes and any(_is_spoken_of(thing) or _is_bare(thing) for thing in things)
+        unmade = frame.wishes and any(map(_is_no_wish, things))
         return None if unmade else _new_cost(verb, things)
     if verb == INHERITED and any(_is_doubtful(thing) for thing in things):
         return None
@@ -257,6 +257,12 @@ def _is_spoken_of(thing: Thing) -> bool:
         return thing.definite
     known = (name.exists or name.shape == "known") and not thing.indefinite
     return known or name.definite or (thing.definite and not thing.kind)
+
+
+def _is_no_wish(thing: Thing) -> bool:
+    """Whether a thing that somebody wants is hardly to be made: it is there, or is any of its kind: "*hype music*"."""
+    any_of_kind = bool(thing.extensions) and thing.kind_after and not (thing.indefinite or thing.plural)
+    return any_of_kind or _is_spoken_of(thing) or _is_bare(thing)
 
 
 def _new_cost(verb: int, things: tuple[Thing, ...]) -> float | None:

@@ -291,7 +291,9 @@ class TextEnds:
         return any(not cost and where in (ANYWHERE, ENDING) for _, cost, where in self._lattice.at(at, "filler"))
 
     def _must_follow(self, at: int) -> bool:
-        return self._lacks_an_end(at - 1) or self._says_for_when(at)
+        thanked = self._lattice.in_set(at, "polite") and not self._lattice.in_set(at, "pleading")
+        thanked = thanked and self._lattice.class_name(at - 1) == "preposition"  # "Return it with *thanks*."
+        return thanked or self._lacks_an_end(at - 1) or self._says_for_when(at)
 
     def _is_how_it_was(self, at: int) -> bool:
         """Whether a word says how something was done or is: "explained *simply*", "broke down *again*"."""
