@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aura.language.grammar.grammar import Grammar
-from aura.language.hearing.rewording import put_plainly
+from aura.language.hearing.rewording import put_plainly, said_in_full
+from aura.language.utterance.known import KnownNames
 from aura.language.utterance.lattice import lattice_of
 
 
@@ -46,13 +47,44 @@ def test_what_is_announced_for_somebody_is_set_apart(grammar: Grammar, said: str
     ],
 )
 def test_controls_that_share_a_verb_have_one_each(grammar: Grammar, said: str, meant: str) -> None:
-    assert put_plainly(lattice_of(grammar, said)) == meant
+    anew = said_in_full(lattice_of(grammar, said))
+    assert anew is not None and anew.text == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("close word before locking the screen", "close word, then locking the screen"),
+        ("before you lock the screen, close word", "close word, then lock the screen"),
+        ("lock the screen right after closing word", "closing word, then lock the screen"),
+        ("once you have copied a.txt to b, delete a.txt", "copy a.txt to b, then delete a.txt"),
+    ],
+)
+def test_what_comes_first_is_said_first(grammar: Grammar, said: str, meant: str) -> None:
+    anew = said_in_full(lattice_of(grammar, said))
+    assert anew is not None and anew.text == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("put a.txt in old and b.txt in new", "put a.txt in old and put b.txt in new"),
+        ("make a folder x in old and y in new", "make a folder x in old and make a folder y in new"),
+        ("delete all txt files in old and new", "delete all txt files in old and in new"),
+    ],
+)
+def test_what_is_said_of_two_places_is_said_of_each(grammar: Grammar, said: str, meant: str) -> None:
+    anew = said_in_full(lattice_of(grammar, said, KnownNames(folders=frozenset(("old", "new")))))
+    assert anew is not None and anew.text == meant
 
 
 @pytest.mark.parametrize(
     "said",
     [
         "turn down the volume or the brightness",
+        "don't close word before locking the screen",
+        "before I lock the screen, close word",
+        "lock the screen after nine",
         "google volume and brightness",
         "type turn up the volume and the brightness",
         "type this for me please",
@@ -67,3 +99,4 @@ def test_controls_that_share_a_verb_have_one_each(grammar: Grammar, said: str, m
 )
 def test_what_is_of_a_text_or_said_of_one_thing_is_left_as_it_is(grammar: Grammar, said: str) -> None:
     assert put_plainly(lattice_of(grammar, said)) is None
+    assert said_in_full(lattice_of(grammar, said)) is None

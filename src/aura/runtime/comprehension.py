@@ -11,12 +11,10 @@ import msgspec
 from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
-from aura.language.decoding.account import differs_freely
 from aura.language.decoding.decode import Decoded, decode, decode_lattice
 from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.plainest import plainest
 from aura.language.hearing.agreement import contradicted, passes_over
-from aura.language.hearing.rewording import put_plainly
 from aura.language.hearing.withdrawing import withdrawn
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
@@ -52,6 +50,7 @@ from aura.runtime.objections import (
     takes_away,
     told_beside,
 )
+from aura.runtime.plain_words import in_plain_words
 from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposed, Proposer
 from aura.runtime.recent import earlier_commands
@@ -308,11 +307,11 @@ class Comprehension:
         """The readings of an utterance; names that its answers may mean are known too."""
         grammar = self._house.grammar
         known = known_names(self._house.paths, self._house.overlay(), " ".join((utterance, *answers)), grammar.spelling)
-        decoded = decode(grammar, utterance, known, self._house.values)
-        text = put_plainly(decoded.lattice)
-        again = None if text is None else decode(grammar, text, known, self._house.values)
-        plain = again is not None and again.readings and not differs_freely(again, utterance)
-        return again if again is not None and plain else decoded
+
+        def read(text: str) -> Decoded:
+            return decode(grammar, text, known, self._house.values)
+
+        return in_plain_words(read(utterance), utterance, read)
 
     def choose(
         self,

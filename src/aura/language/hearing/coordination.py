@@ -7,6 +7,7 @@ is said as "in drafts and in archive", since what follows "and" may as well be a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from aura.language.grammar.grammar import FIXED
 from aura.language.utterance.lattice import Lattice
@@ -18,7 +19,14 @@ LEADING = ("joint", "filler", "request")
 """What may stand before a command."""
 
 
-def each_by_itself(lattice: Lattice) -> str | None:
+class SaidAnew(NamedTuple):
+    """An utterance said in other words, and the token that joined what is said apart now."""
+
+    text: str
+    joint: int
+
+
+def each_by_itself(lattice: Lattice) -> SaidAnew | None:
     """The utterance with the first two controls that share a verb said with it each; None where it has none."""
     for joint in lattice.beginnings.get(JOINED, ()):
         for second, cost, _ in lattice.at(joint, JOINED):
@@ -27,11 +35,11 @@ def each_by_itself(lattice: Lattice) -> str | None:
             for (first, _), (_, end) in _pairs(lattice, joint, second):
                 begin = _clause(lattice, first, joint)
                 if begin is not None:
-                    return _said(lattice, begin, (first, joint), (second, end))
+                    return SaidAnew(_said(lattice, begin, (first, joint), (second, end)), joint)
     return None
 
 
-def in_each(lattice: Lattice) -> str | None:
+def in_each(lattice: Lattice) -> SaidAnew | None:
     """The utterance with the preposition before the first two places that are there said of each; None without them."""
     for joint in lattice.beginnings.get(JOINED, ()):
         for second, cost, _ in lattice.at(joint, JOINED):
@@ -39,11 +47,11 @@ def in_each(lattice: Lattice) -> str | None:
             lead = next((at for at in leads if joint in _past_place(lattice, at + 1)), None)
             if lead is not None and _past_place(lattice, second):
                 begin = lattice.tokens[second].start
-                return f"{lattice.text[:begin]}{lattice.tokens[lead].text} {lattice.text[begin:]}"
+                return SaidAnew(f"{lattice.text[:begin]}{lattice.tokens[lead].text} {lattice.text[begin:]}", joint)
     return None
 
 
-def again_elsewhere(lattice: Lattice) -> str | None:
+def again_elsewhere(lattice: Lattice) -> SaidAnew | None:
     """The utterance with the verb said again before another thing for another place; None where there is none.
 
     "Put a.txt in photos and *b.txt in drafts*", "make a folder rome in photos and *paris in drafts*".
@@ -59,7 +67,7 @@ def again_elsewhere(lattice: Lattice) -> str | None:
                 continue
             told = lattice.words_of(begin, _past_kind(lattice, _verb_end(lattice, begin), second))
             start = lattice.tokens[second].start
-            return f"{lattice.text[:start]}{told} {lattice.text[start:]}"
+            return SaidAnew(f"{lattice.text[:start]}{told} {lattice.text[start:]}", joint)
     return None
 
 

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from aura.language.hearing.announcements import announced_at_once
 from aura.language.hearing.contractions import written_out
-from aura.language.hearing.coordination import again_elsewhere, each_by_itself, in_each
+from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each
 from aura.language.hearing.courtesies import asked_plainly
 from aura.language.hearing.enumerations import one_after_another
 from aura.language.hearing.mishearing import begun_again
+from aura.language.hearing.sequences import in_turn
 from aura.language.utterance.lattice import Lattice
 
-WAYS = (
-    one_after_another,
-    announced_at_once,
-    written_out,
-    begun_again,
-    asked_plainly,
-    each_by_itself,
-    again_elsewhere,
-    in_each,
-)
+WAYS = (one_after_another, announced_at_once, written_out, begun_again, asked_plainly)
+IN_FULL = (each_by_itself, again_elsewhere, in_each, in_turn)
 
 
 def put_plainly(lattice: Lattice) -> str | None:
     """The utterance in plainer words; None where there are none."""
     return next((text for way in WAYS if (text := way(lattice)) is not None), None)
+
+
+def said_in_full(lattice: Lattice) -> SaidAnew | None:
+    """The utterance with what it says once for two said of each, and in turn; None where it says nothing so."""
+    return next((said for way in IN_FULL if (said := way(lattice)) is not None), None)
