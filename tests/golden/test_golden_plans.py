@@ -29,6 +29,8 @@ def steps_of(result: RunResult, world: World) -> list[dict[str, Any]]:
 
 
 def _below(world: World, value: object) -> object:
+    if isinstance(value, list | tuple):
+        return [_below(world, each) for each in value]
     return value.removeprefix(f"{world.folder}/") if isinstance(value, str) else value
 
 

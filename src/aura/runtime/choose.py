@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 from aura.language.decoding.account import free_tokens
@@ -112,7 +113,9 @@ def _certain(
     near = [(reading, verdict) for reading, verdict in tried if isinstance(verdict, Planned) and not verdict.afar]
     plans: list[tuple[Reading, Planned]] = []
     for reading, verdict in near or tried:
-        if isinstance(verdict, Planned) and not any(alike(verdict, other) for _, other in plans):
+        if isinstance(verdict, Planned) and not any(
+            alike(verdict, other) or _only_looks_less(verdict, other) for _, other in plans
+        ):
             plans.append((reading, verdict))
     likely = [plan for plan in plans if not doubted(plan[0])] if len(plans) > 1 and answer is None else []
     plans = likely if len(likely) == 1 and not likely[0][1].destroys else plans
@@ -139,6 +142,14 @@ def alike(one: Planned, other: Planned) -> bool:
     if one.only_reads and other.only_reads:
         return True
     return one.previews == other.previews or one.effects == other.effects
+
+
+def _only_looks_less(verdict: Planned, other: Planned) -> bool:
+    """Whether a plan is another one without steps that only look: "*find* a.txt and open it"."""
+    done = [(seen.atom_id, seen.inputs) for seen in verdict.previews]
+    more = [seen for seen in other.previews if (seen.atom_id, seen.inputs) not in done]
+    looks = bool(more) and all(seen.effect == Effect.READS and not seen.changes for seen in more)
+    return looks and len(done) + len(more) == len(other.previews)
 
 
 def gives_way(verdict: Verdict) -> bool:

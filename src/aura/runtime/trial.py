@@ -71,11 +71,10 @@ class Planned(Struct, frozen=True):
     def effects(self) -> tuple[Any, ...]:
         """What tells two plans apart: what the disk comes to, and the calls that change nothing there.
 
-        Beside a change of the disk, or another effect, it does not matter what else was looked at.
+        Beside a change of the disk it does not matter what else was looked at.
         """
         changes = [change for seen in self.previews for change in seen.changes]
-        does = bool(changes) or any(seen.effect not in ("", Effect.READS) for seen in self.previews)
-        quiet = {"", Effect.READS} if does else {""}
+        quiet = {"", Effect.READS} if changes else {""}
         acts = {(s.atom_id, repr(s.inputs)) for s in self.previews if not s.changes and s.effect not in quiet}
         return net_effect(changes), acts
 

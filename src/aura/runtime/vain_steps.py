@@ -17,13 +17,12 @@ from aura.language.utterance.predicates import NAMING
 from aura.providers.known_words import is_anybodys
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
-from aura.runtime.vain_texts import REFERENCE, texts
+from aura.runtime.vain_texts import REFERENCE, TEXTUAL, texts
 
 SEQUENCE = "sequence"
 INTO = ("in", "into")
+WEB = ("http://", "https://")
 WORDS, SHORTEST_NAME = re.compile(r"[a-z]+"), 3
-TEXTUAL = ("content", "text", "fact", "value", "title")
-"""Inputs that may hold any words."""
 
 
 def _worked_out_in_part(planned: Planned, lattice: Lattice) -> Problem | None:
@@ -127,16 +126,21 @@ def _inside_what_is_not(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _named_in_part(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "A folder called *books to read*": what follows the name of several things may be of it."""
-    for seen in planned.previews:
-        for change in (change for change in seen.changes if isinstance(change, MakeFolder | WriteFile | Move)):
-            name = PurePath(change.destination if isinstance(change, Move) else change.path).stem.lower()
-            words = name.split()
-            for at in range(1, lattice.size - 1 - len(words)):
-                end = at + len(words)
-                said = lattice.low[at:end] == words and lattice.class_name(at - 1) in (*NAMING, "preposition", "kind")
-                several = lattice.ends_like(end - 1, "subject") and not lattice.ends_like(end - 1, "no_subject")
-                if said and several and lattice.in_set(end, "infinitive") and lattice.tokens[end + 1].shape == "word":
-                    return Problem(UNREAD, f'"{name}" may not be the whole name; put it in quotes.')
+    for change in (change for seen in planned.previews for change in seen.changes):
+        match change:
+            case MakeFolder(path=path) | WriteFile(path=path, replaces=False, extends=False):
+                name = PurePath(path)
+            case Move(source=source, destination=path) if PurePath(source).parent == PurePath(path).parent:
+                name = PurePath(path)
+            case _:
+                continue
+        words = name.stem.lower().split()
+        for at in range(1, lattice.size - 1 - len(words)):
+            end = at + len(words)
+            said = lattice.low[at:end] == words and lattice.class_name(at - 1) in (*NAMING, "preposition", "kind")
+            several = lattice.ends_like(end - 1, "subject") and not lattice.ends_like(end - 1, "no_subject")
+            if said and several and lattice.in_set(end, "infinitive") and lattice.tokens[end + 1].shape == "word":
+                return Problem(UNREAD, f'"{name.stem}" may not be the whole name; put it in quotes.')
     return None
 
 
@@ -165,6 +169,8 @@ def called_otherwise(planned: Planned, lattice: Lattice, known: Container[str]) 
     long = (word for word in low if len(word) > SHORTEST_NAME and word.isalpha() and word not in known)
     odd = [word for word in long if is_anybodys(word)]
     for _, seen, value in texts(planned, lattice):
+        if "/" in value and not value.startswith(WEB):
+            continue
         names = [name for name in WORDS.findall(value.lower()) if len(name) >= SHORTEST_NAME and name not in low]
         for word in odd if not seen.changes else ():
             if any(OSA.distance(word, name) == 1 for name in names):
@@ -216,10 +222,11 @@ def _renamed_as_kind(planned: Planned, lattice: Lattice) -> Problem | None:
     words = lattice.grammar.words
     for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, Move | Copy)):
         target = PurePath(change.destination)
-        if target.stem.lower() in words["extension"] and lattice.low.count(target.stem.lower()):
+        kind = isinstance(change, Copy) and target.stem.lower() in words["extension"]
+        if kind and lattice.low.count(target.stem.lower()):
             return Problem(UNREAD, f'"{target.stem}" is a kind of file; say what the copy should be called.')
         renamed = isinstance(change, Move) and PurePath(change.source).parent == target.parent
-        titled = renamed and family_of(change.destination) is not None
+        titled = renamed and family_of(change.destination) is not None and len(planned.steps) == 1
         if titled and any(low in words["titling"] for low in lattice.low):
             return Problem(UNREAD, "Only a file's name can be changed, not its title; say that it is to be renamed.")
     return None

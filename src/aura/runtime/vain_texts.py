@@ -20,6 +20,8 @@ from aura.runtime.trial import Planned
 LONGEST_PART = 5
 """Words in which a part of a document is named."""
 FORMULA, REFERENCE = "=", "${"
+TEXTUAL = ("content", "text", "fact", "value", "title")
+"""Inputs that may hold any words."""
 OWED = ("obliged", "ought")
 """Sets of words for what somebody has to do."""
 
@@ -135,7 +137,9 @@ def _stands_for_another(planned: Planned, lattice: Lattice) -> Problem | None:
         for end, cost, _ in lattice.at(begin, "gives")
         if not cost
     }
-    for _, _, value in texts(planned, lattice):
+    for step, _, value in texts(planned, lattice):
+        if not any(step.inputs.get(name) == value for name in TEXTUAL):
+            continue
         said = value.lower().split()
         own = len(said) == 2 and said[0] in words["possessive"] and said[1] in words["own_data"]
         shown = len(said) == 1 and said[0] in words["shown_here"]

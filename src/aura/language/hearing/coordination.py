@@ -63,8 +63,12 @@ def again_elsewhere(lattice: Lattice) -> SaidAnew | None:
             other = next((at for at in leads if _is_lead(lattice, at) and _past_place(lattice, at + 1)), None)
             begin = next((at for at in range(joint) if _is_fresh(lattice, at) and _verb_end(lattice, at)), None)
             joined = any(lattice.in_set(at, "coordinating") for at in range(joint, second))
-            if cost or not (joined and placed) or other is None or begin is None or _verb_end(lattice, second):
+            if cost or not (joined and placed) or other is None or begin is None:
                 continue
+            if any(_verb_end(lattice, at) or lattice.begins_clause(at) for at in range(second, other)):
+                continue
+            if any(lattice.at(at, "to") for at in range(other, lattice.size)):
+                continue  # "Move a.txt in old and b.txt in new *to the desktop*": where they go is said of both.
             told = lattice.words_of(begin, _past_kind(lattice, _verb_end(lattice, begin), second))
             start = lattice.tokens[second].start
             return SaidAnew(f"{lattice.text[:start]}{told} {lattice.text[start:]}", joint)
