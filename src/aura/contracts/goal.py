@@ -36,7 +36,7 @@ class Target(Struct, frozen=True, omit_defaults=True):
 
     `globs` are shell patterns over names in the location; `extensions` are those that the words allow
     ("the invoice pdf"); `count` is how many there must be, 0 where that was not said; what is `definite`
-    ("the usual file") is meant to be there already.
+    ("the usual file") is meant to be there already, and so is what is `pointed` at ("the letter", "my letter").
     """
 
     name: str = ""
@@ -50,6 +50,7 @@ class Target(Struct, frozen=True, omit_defaults=True):
     count: int = 0
     doubtful: bool = False
     definite: bool = False
+    pointed: bool = False
 
 
 class Output(Struct, frozen=True, omit_defaults=True):

@@ -43,10 +43,17 @@ class Elsewhere:
 
     def in_places(self, name: str, wanted: NodeKind = "file") -> Iterator[str]:
         """Files, or folders, of a name in the places that have names, such as the desktop."""
+        return (path for entry, path in self._in_places(wanted) if is_said(entry, name))
+
+    def called(self, name: str) -> Iterator[str]:
+        """Files in those places that have a name before their extension: letter.docx is called "letter"."""
+        return (path for entry, path in self._in_places("file") if is_said(entry.rpartition(".")[0], name))
+
+    def _in_places(self, wanted: NodeKind) -> Iterator[tuple[str, str]]:
         for folder in filter(lambda found: isinstance(found, str), map(self._paths.anchor, self._settings.places)):
             for entry, kind in self._entries(str(folder)):
-                if kind == wanted and is_said(entry, name):
-                    yield self._paths.child(str(folder), entry)
+                if kind == wanted:
+                    yield entry, self._paths.child(str(folder), entry)
 
     def _entries(self, folder: str) -> Sequence[tuple[str, NodeKind]]:
         """What is in a folder; nothing where it may not be looked into, since this is only to offer something."""

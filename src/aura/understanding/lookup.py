@@ -148,9 +148,11 @@ class Lookup:
         return found[0] if len(found) == 1 else None
 
     def _afar(self, target: Target) -> list[str]:
-        """Where else a file is whose whole name was said without a place: on the desktop, in the documents."""
-        whole = target.location is None and target.kind != "folder" and "." in target.name
-        return list(self.elsewhere.in_places(target.name)) if whole else []
+        """Where else a file is whose name was said without a place: on the desktop, in the documents; "the letter"."""
+        named = target.location is None and target.kind != "folder"
+        if named and target.pointed and "." not in target.name:
+            return list(self.elsewhere.called(target.name))
+        return list(self.elsewhere.in_places(target.name)) if named and "." in target.name else []
 
     def near(self, target: Target) -> tuple[str, ...]:
         """The existing paths that a target stands for, where it was said to be or where things were spoken of."""

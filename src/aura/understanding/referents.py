@@ -192,6 +192,7 @@ class Referents:
             extensions=thing.extensions,
             location=location,
             doubtful=doubt,
+            pointed=thing.definite or thing.owned,
         )
 
     def _unnamed(self, thing: Thing, location: Location | None) -> Target:

@@ -13,6 +13,8 @@ from aura.language.utterance.lattice import Lattice
 Found = tuple[int, float, Thing]
 Group = tuple[int, float, str, bool]
 """Where words for a group of files end, their cost, the globs, and whether they say that there are several."""
+THE_ONLY = 2.5
+"""What it costs that a word for a kind of file means the one that is there: "the pdf in downloads"."""
 OF_IT = Place((PlacePart("it", "it", sense=OWNING),))
 """In what was said before."""
 
@@ -86,6 +88,9 @@ class Patterns:
                 count=count or int(single and not plural and not lattice.in_set(end, "file_nouns")),
             )  # fmt: skip
             noun = lattice.in_set(end, "file_noun")
+            if quantified and not (plural or every or count or single) and lattice.in_set(start - 1, "definite"):
+                last = end + (noun and not lattice.in_set(end, "file_nouns"))
+                yield last, cost + THE_ONLY, msgspec.structs.replace(pattern, end=last, plural=False, count=1)
             if noun and (every or lattice.in_set(end, "file_nouns") or (plural and quantified)):
                 whole = msgspec.structs.replace(pattern, end=end + 1)
                 yield end + 1, cost + 0.5, whole
