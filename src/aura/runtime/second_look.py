@@ -268,7 +268,9 @@ class SecondLook:
             if choice is None or again.lattice.size != decoded.lattice.size:
                 continue
             told = isinstance(choice.verdict, Planned) or stops(choice.verdict)
-            if (one.misheard and not _may_be_heard(choice, one.position)) or _is_asked_of(again, choice, one.position):
+            if one.misheard and not _may_be_heard(choice, one.position):
+                continue
+            if _is_asked_of(again, choice, one.position) and not _takes_back(again.lattice, one.position):
                 continue
             kept = one.misheard or one.position in (within if free is None else free)
             if told and not (kept and one.position in free_tokens(choice.reading, again.lattice)):
