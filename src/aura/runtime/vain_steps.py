@@ -19,7 +19,7 @@ from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
 from aura.runtime.vain_texts import REFERENCE, TEXTUAL, texts
 
-SEQUENCE = "sequence"
+SEQUENCE, INFIX = "sequence", "infix"
 INTO = ("in", "into")
 WEB = ("http://", "https://")
 WORDS, SHORTEST_NAME = re.compile(r"[a-z]+"), 3
@@ -28,10 +28,14 @@ WORDS, SHORTEST_NAME = re.compile(r"[a-z]+"), 3
 def _worked_out_in_part(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Round 10 / 3": a sum of which a part cannot be worked out."""
     sums = [str(step.inputs["expression"]) for step in planned.steps if "expression" in step.inputs]
-    word = next((low for low in lattice.low if low in lattice.grammar.words["unworked"]), None)
-    if not sums or word is None or any(word in each.lower() for each in sums):
+    odd = [low for low in lattice.low if low in lattice.grammar.words["unworked"]]
+    marks = (at for at in range(1, lattice.size - 1) if lattice.low[at] == ",")
+    goes_on = (at + 1 for at in marks if any(kind == INFIX for _, _, kind in lattice.at(at + 1, "operator")))
+    odd += [lattice.low[at] for at in goes_on if not lattice.in_set(at, "coordinating")]
+    word = next((low for low in odd if not any(low in each.lower() for each in sums)), None)
+    if not sums or word is None:
         return None
-    return Problem(UNREAD, f'"{word}" cannot be worked out here; say only the sum.')
+    return Problem(UNREAD, f'"{word}" would be left out of the sum; say the sum as one.')
 
 
 def _written_to_several(planned: Planned, lattice: Lattice) -> Problem | None:

@@ -149,10 +149,9 @@ class Lookup:
 
     def _afar(self, target: Target) -> list[str]:
         """Where else a file is whose name was said without a place: on the desktop, in the documents; "the letter"."""
-        named = target.location is None and target.kind != "folder"
-        if named and target.pointed and "." not in target.name:
-            return list(self.elsewhere.called(target.name))
-        return list(self.elsewhere.in_places(target.name)) if named and "." in target.name else []
+        named, whole = target.location is None and target.kind != "folder", "." in target.name
+        find = self.elsewhere.in_places if whole else self.elsewhere.called
+        return list(find(target.name)) if named and (whole or target.pointed) else []
 
     def near(self, target: Target) -> tuple[str, ...]:
         """The existing paths that a target stands for, where it was said to be or where things were spoken of."""

@@ -306,11 +306,10 @@ class Phrases:
         start = self.texts.announced(position)
         if start >= lattice.size or lattice.tokens[start].shape == "quoted" or self.texts.names_part(start):
             return
-        if is_torn(lattice, start):
-            return
         loose = UNMARKED + (ODD_START if lattice.class_name(start) in ODD_CLASSES else 0.0)
-        for end, price in self.texts.at(start):
-            if not all(lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark" for at in range(start, end)):
+        for end, price in () if is_torn(lattice, start) else self.texts.at(start):
+            begs = (lattice.in_set(at, "pleading") or lattice.tokens[at].shape == "mark" for at in range(start, end))
+            if not all(begs):
                 yield price + loose, Part("bare_text", Span(start, end), position, end)
 
     def _replacement(self, position: int) -> Iterator[Priced]:
