@@ -52,7 +52,7 @@ class Spans:
         if kind == "thing":
             return self._named(*span)
         if kind == "name":
-            return self._behind("called", *span)
+            return self._behind("called", span[0], self._before_relative(*span))
         if kind == "text":
             start, end = self._behind("text", self._begun(span[0]), self._titled(*span))
             return self._led(slot, *self._quoted(start, end))
@@ -70,6 +70,11 @@ class Spans:
             if not cost and start < stop < end
         )
         return max(ends, default=start), end
+
+    def _before_relative(self, start: int, end: int) -> int:
+        """Where a name ends, before what leads on to what the thing says: "setlist *that* says hello"."""
+        leads_on = start + 1 < end < self._lattice.size and self._lattice.in_set(end - 1, "relative")
+        return end - leads_on
 
     def _titled(self, start: int, end: int) -> int:
         """Where a title ends, before a verb that is not written as its words are: "Holes Are Not the End *make*"."""
@@ -201,7 +206,13 @@ class Spans:
         return goes_on and at + 1 in leads
 
     def _is_manners(self, at: int) -> bool:
-        """Whether a word is none of what it ends: it asks, joins on, or says behind a mark who does something."""
+        """Whether a word is none of what it ends: it asks, joins on, or says behind a mark who does something.
+
+        "Return it with *thanks*" is whole.
+        """
+        thanks = self._lattice.in_set(at, "polite") and not self._lattice.in_set(at, "pleading")
+        if thanks and self._lattice.class_name(at - 1) == "preposition":
+            return False
         begun = self._is_mark(at - 1) and self._lattice.class_name(at) == "pronoun"
         joins = self._lattice.in_set(at, "coordinating") and len(self._lattice.low[at]) > 1
         return begun or joins or self._lattice.in_set(at, "polite")
