@@ -20,6 +20,7 @@ from aura.runtime.trial import Planned
 LONGEST_PART = 5
 """Words in which a part of a document is named."""
 FORMULA, REFERENCE = "=", "${"
+INTO = ("in", "into")
 TEXTUAL = ("content", "text", "fact", "value", "title")
 """Inputs that may hold any words."""
 OWED = ("obliged", "ought")
@@ -49,10 +50,25 @@ def _says_nothing(planned: Planned, lattice: Lattice) -> Problem | None:
     for step, seen, value in texts(planned, lattice):
         article, _, named = value.lower().rpartition(" ")
         content = value in (step.inputs.get("content"), step.inputs.get("text"))
-        nothing = content and seen.changes and value.lower() in words["nothing_written"]
+        nothing = (
+            content
+            and seen.changes
+            and (value.lower() in words["nothing_written"] or _is_yet_to_be_written(value.lower().split(), lattice))
+        )
         if nothing or (named in words["unit_of_text"] and article in words["determiner"]):
             return Problem(UNREAD, f'"{value}" does not say what should be written; say that, too.')
     return None
+
+
+def _is_yet_to_be_written(low: list[str], lattice: Lattice) -> bool:
+    """Whether words name what somebody is to think of, or how it should look: "a poem about rain", "hello in bold"."""
+    words, classes = lattice.grammar.words, lattice.grammar.classes
+    behind = next((at for at, word in enumerate(low) if word not in words["determiner"]), len(low))
+    behind = next((at for at in range(behind, len(low)) if low[at] not in words["adjective"]), len(low))
+    thought_of = 0 < behind < len(low) and low[behind] in words["composed"]
+    led = behind + 1 < len(low) and low[behind + 1] in classes and classes[low[behind + 1]].name == "preposition"
+    styled = len(low) > 2 and low[-1] in words["style"] and low[-2] in INTO
+    return styled or (thought_of and len(low) <= LONGEST_PART + 1 and (behind + 1 == len(low) or led))
 
 
 def _points_elsewhere(planned: Planned, lattice: Lattice) -> Problem | None:
@@ -154,7 +170,7 @@ def _says_where(planned: Planned, lattice: Lattice) -> Problem | None:
     known = lattice.known.files
     for step, seen, value in texts(planned, lattice):
         low = value.lower().split()
-        place = len(low) > 3 and low[-3] in ("in", "into") and low[-2] in lattice.grammar.words["determiner"]
+        place = len(low) > 3 and low[-3] in INTO and low[-2] in lattice.grammar.words["determiner"]
         if place and not seen.changes and "text" in step.inputs and low[-1] in known:
             return Problem(UNREAD, f'"{value}" ends in what may be a file; say only the text, in quotes.')
     return None
