@@ -215,8 +215,13 @@ def _how_sure(commands: Commands) -> float:
 
 
 def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:
-    """A command in the user's own words."""
+    """A command in the user's own words; what kind of thing it makes, where that was said before its name."""
     said = {slot: lattice.text_of(*span) for slot, span in command.slots.items()}
+    named = min((start for start, _ in command.slots.values()), default=command.begin)
+    for slot in action.slots.keys() - said.keys():
+        hits = ((at, hit) for at in range(command.begin, named) for hit in lattice.at(at, slot))
+        kinds = [lattice.text_of(at, end) for at, (end, cost, kind) in hits if not cost and kind.startswith(".")]
+        said |= {slot: max(kinds, key=len)} if kinds else {}
     return ProposedGoal(action.name, said, command.pointed)
 
 

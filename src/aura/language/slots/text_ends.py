@@ -207,8 +207,7 @@ class TextEnds:
         ending = [hit for kind in MANNERLY for hit in self._lattice.ending(at + 1, kind)]
         if not ending:
             return False
-        done = self._orders(start) or any(map(self._says_what_is, range(start, at)))
-        repeated = self._lattice.in_set(at, "asked_again") and done
+        repeated = self._lattice.in_set(at, "asked_again") and self._tells_or_orders(start, at)
         again = repeated or self._tells_of_today(start, at)
         kept = {at} if again or self._lattice.in_set(at, "told_along") else set[int]()
         kept.update(begin for begin in range(first, at + 1) if self._is_of_title(begin) or self._is_kept(start, begin))
@@ -216,6 +215,11 @@ class TextEnds:
             begin >= first and where not in (OPENING, ENDING) and begin not in kept and not self._is_given(begin)
             for begin, _, where in ending
         )
+
+    def _tells_or_orders(self, start: int, end: int) -> bool:
+        """Whether a text says what is done or is to be done, so that it may be so again: "do it *again*"."""
+        told = any(map(self._says_what_is, range(start, end)))
+        return told or self._orders(start) or self._predicates.verb(start, end) is not None
 
     def _tells_of_today(self, start: int, at: int) -> bool:
         """Whether a token says when something is, or is done, that a text tells: "I live in Rome *now*"."""
@@ -235,7 +239,8 @@ class TextEnds:
         """Whether a word may be the verb of what is or was: "is", "slept", "walked", or have it on it: "Bob's"."""
         lattice = self._lattice
         shortened = lattice.low[at].endswith(SHORTENED) and at + 1 < lattice.size
-        being = lattice.class_name(at) == "being" or shortened
+        half = lattice.in_set(at, "half_spelled") and at + 1 < lattice.size
+        being = lattice.class_name(at) == "being" or shortened or half
         return being or lattice.in_set(at, "statement_verb") or self._predicates.is_past(at)
 
     def _is_of_title(self, at: int) -> bool:
@@ -269,6 +274,8 @@ class TextEnds:
         So would "explained *simply*", "said *thanks*", "I live in Rome *now*".
         """
         if end < self._lattice.size and (self._is_given(end) or self._is_how_it_was(end) or self._is_kept(start, end)):
+            return True
+        if self._lattice.in_set(end, "asked_again") and self._tells_or_orders(start, end):
             return True
         return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
 
