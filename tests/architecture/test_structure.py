@@ -6,8 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "aura"
@@ -62,3 +64,25 @@ def test_no_registry_address_and_no_machine_path_is_pinned() -> None:
 def test_no_two_files_of_tests_have_one_name() -> None:
     names = [file.name for file in (ROOT / "tests").rglob("*.py") if file.name != "conftest.py"]
     assert sorted({name for name in names if names.count(name) > 1}) == [], "they are imported by their names alone"
+
+
+class Once(yaml.SafeLoader):
+    """Reads YAML in which no key may stand twice: of two the first would be lost without a word."""
+
+
+def _mapping(loader: Once, node: yaml.MappingNode) -> dict[Any, Any]:
+    loader.flatten_mapping(node)
+    pairs = [(loader.construct_object(key, deep=True), value) for key, value in node.value]
+    own = [key for key, value in pairs if value.start_mark.index >= node.start_mark.index]
+    twice = {key for key in own if own.count(key) > 1}
+    assert not twice, f"{node.start_mark.name}: {sorted(map(str, twice))} stands twice"
+    return {key: loader.construct_object(value, deep=True) for key, value in pairs}
+
+
+Once.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
+
+
+@pytest.mark.parametrize("file", sorted(SOURCE.rglob("*.yaml")), ids=lambda file: str(file.relative_to(SOURCE)))
+def test_no_key_stands_twice_in_a_file_of_words(file: Path) -> None:
+    with file.open(encoding="utf-8") as text:
+        yaml.load(text, Once)

@@ -14,10 +14,11 @@ from aura.documents.family import SPREADSHEET, family_of
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING
 from aura.language.words.tokens import CELL
+from aura.planning.rules import NO_CAPABILITY
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
 
-LONGEST_PART = 5
+SHORTEST_PART, LONGEST_PART = 2, 5
 """Words in which a part of a document is named."""
 FORMULA, REFERENCE = "=", "${"
 INTO = ("in", "into")
@@ -105,13 +106,24 @@ def _says_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Add *three bullets* to a.docx", "add *up B1*": what names a part of a document, or a cell with more."""
     for _, seen, value in texts(planned, lattice):
         changed = (change for change in seen.changes if isinstance(change, WriteFile))
-        paths = (change.path for change in changed if change.replaces or change.extends)
+        paths = [change.path for change in changed if change.replaces or change.extends]
         family = next(filter(None, map(family_of, paths)), None)
         low = value.lower().split()
-        cells = family is SPREADSHEET and len(low) > 1 and any(map(CELL.fullmatch, low))
-        if family is not None and (cells or _names_a_part(low, lattice)):
+        if family is SPREADSHEET and len(low) > 1 and any(map(CELL.fullmatch, low)):
             return Problem(UNREAD, f'"{value}" is hardly what should stand there; say the text itself, in quotes.')
+        counted = bool(paths) and len(low) == SHORTEST_PART and _is_of_parts(low, lattice)
+        if counted or (family is not None and _names_a_part(low, lattice)):
+            return Problem(
+                NO_CAPABILITY, f'No tool here can add "{value}"; if it is the text itself, put it in quotes.'
+            )
     return None
+
+
+def _is_of_parts(low: list[str], lattice: Lattice) -> bool:
+    """Whether words count a part of a document: "a table", "three bullets"."""
+    words = lattice.grammar.words
+    led = any(low[0] in words[name] for name in ("determiner", "number", "amount")) or low[0].isdecimal()
+    return led and len(low) <= LONGEST_PART and low[-1] in words["part_of_document"]
 
 
 def _names_a_part(low: list[str], lattice: Lattice) -> bool:
@@ -120,7 +132,7 @@ def _names_a_part(low: list[str], lattice: Lattice) -> bool:
     parts = words["part_of_document"]
     naming = [word in classes and classes[word].name in NAMING for word in low]
     led = any(low[0] in words[name] for name in ("determiner", "number", "amount")) or low[0].isdecimal()
-    named = led and len(low) <= LONGEST_PART and low[-1] in parts
+    named = _is_of_parts(low, lattice)
     called = len(low) > 1 and (naming[0] or (led and len(low) > 2 and low[1] in parts and naming[2]))
     several = len(low) > 1 and low[0] in parts and low[0].endswith(tuple(words["subject_ending"]))
     moved_up = len(low) > 1 and low[0] in words["particle"]
