@@ -26,6 +26,11 @@ class SaidAnew(NamedTuple):
     joint: int
 
 
+def as_written(lattice: Lattice, start: int, end: int) -> str:
+    """What was said from one token to before another, quotation marks and all."""
+    return lattice.text[lattice.tokens[start].start : lattice.tokens[end - 1].end] if start < end else ""
+
+
 def each_by_itself(lattice: Lattice) -> SaidAnew | None:
     """The utterance with the first two controls that share a verb said with it each; None where it has none."""
     for joint in lattice.beginnings.get(JOINED, ()):
@@ -69,7 +74,7 @@ def again_elsewhere(lattice: Lattice) -> SaidAnew | None:
                 continue
             if any(lattice.at(at, "to") for at in range(other, lattice.size)):
                 continue  # "Move a.txt in old and b.txt in new *to the desktop*": where they go is said of both.
-            told = lattice.words_of(begin, _past_kind(lattice, _verb_end(lattice, begin), second))
+            told = as_written(lattice, begin, _past_kind(lattice, _verb_end(lattice, begin), second))
             start = lattice.tokens[second].start
             return SaidAnew(f"{lattice.text[:start]}{told} {lattice.text[start:]}", joint)
     return None
@@ -150,10 +155,10 @@ def _said(lattice: Lattice, begin: int, first: tuple[int, int], second: tuple[in
     text, tokens = lattice.text, lattice.tokens
     end = next((at for at in range(second[1], lattice.size) if _ends(lattice, at)), lattice.size)
     shared = [at for at in range(second[1], end) if not lattice.in_set(at, "pairing")]
-    led = lattice.words_of(begin, first[0] - lattice.in_set(first[0] - 1, "pairing")) if first[0] > begin else ""
-    rest = lattice.words_of(shared[0], end) if shared else ""
-    each = (" ".join(filter(None, (led, lattice.words_of(*control), rest))) for control in (first, second))
-    joined = f" {lattice.words_of(first[1], second[0])} ".join(each)
+    led = as_written(lattice, begin, first[0] - lattice.in_set(first[0] - 1, "pairing")) if first[0] > begin else ""
+    rest = as_written(lattice, shared[0], end) if shared else ""
+    each = (" ".join(filter(None, (led, as_written(lattice, *control), rest))) for control in (first, second))
+    joined = f" {as_written(lattice, first[1], second[0])} ".join(each)
     behind = text[tokens[end - 1].end :]
     return text[: tokens[begin].start] + joined + behind
 

@@ -5,9 +5,11 @@ What "before" leads to comes behind what is told with it, and what "after" leads
 
 from __future__ import annotations
 
-from aura.language.hearing.coordination import SaidAnew
+from aura.language.hearing.coordination import SaidAnew, as_written
 from aura.language.utterance.lattice import Lattice
 
+Span = tuple[int, int]
+"""Where tokens begin and end."""
 COMES_LATER, COMES_FIRST = "comes_later", "comes_first"
 MARK = ","
 
@@ -36,10 +38,31 @@ def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str)
     if not fronted and not any(lattice.begins_clause(at) for at in range(lead)):
         return None
     last = lattice.size - (lattice.tokens[-1].shape == "mark")
-    told = " ".join(filter(None, (verb, lattice.words_of(begin + 1, last if end is None else end))))
-    other = lattice.words_of(0, lead).rstrip(f" {MARK}") if end is None else lattice.words_of(end + 1, last)
+    told = (begin, last if end is None else end)
+    other = (0, lead - (lattice.low[lead - 1] == MARK)) if end is None else (end + 1, last)
     first, then = (other, told) if category == COMES_LATER else (told, other)
-    return f"{first}, {next(iter(lattice.grammar.words['following']))} {then}"
+    said = {first: as_written(lattice, *first), then: as_written(lattice, *then)} | _named_first(lattice, first, then)
+    said[told] = verb + said[told][len(lattice.tokens[begin].text) :]
+    return f"{said[first]}, {next(iter(lattice.grammar.words['following']))} {said[then]}"
+
+
+def _named_first(lattice: Lattice, first: Span, then: Span) -> dict[Span, str]:
+    """Both commands where the one that comes first now only points at what the other names: "copy *it* …"."""
+    pointed = next((at for at in range(*first) if lattice.class_name(at) == "pronoun" and lattice.at(at, "it")), None)
+    verbs = (end for at in range(*then) for end, cost, _ in lattice.at(at, "verb") if not cost)
+    begin = next(verbs, then[1])
+    goes_on = (at for at in range(begin, then[1]) if lattice.class_name(at) == "preposition")
+    end = next(goes_on, then[1])
+    if pointed is None or begin >= end or lattice.class_name(begin) == "pronoun":
+        return {}
+    tokens, text = lattice.tokens, lattice.text
+    named, pronoun = as_written(lattice, begin, end), tokens[pointed].text
+    before, behind = (
+        text[tokens[first[0]].start : tokens[pointed].start],
+        text[tokens[pointed].end : tokens[first[1] - 1].end],
+    )
+    ahead, rest = text[tokens[then[0]].start : tokens[begin].start], text[tokens[end - 1].end : tokens[then[1] - 1].end]
+    return {first: before + named + behind, then: ahead + pronoun + rest}
 
 
 def _verb(lattice: Lattice, at: int, sense: str) -> str | None:
