@@ -13,6 +13,7 @@ from aura.language.grammar.grammar import FIXED
 from aura.language.utterance.lattice import Lattice
 
 CONTROL, JOINED, JOINT = "control", "item_separator", "joint"
+ACTED_ON = "existing"
 LONGEST_THING = 5
 """Tokens of a thing that is named before its place."""
 LEADING = ("joint", "filler", "request")
@@ -45,15 +46,23 @@ def each_by_itself(lattice: Lattice) -> SaidAnew | None:
 
 
 def in_each(lattice: Lattice) -> SaidAnew | None:
-    """The utterance with the preposition before the first two places that are there said of each; None without them."""
+    """The utterance with what leads to the first two places that are there said of each; None without them."""
     for joint in lattice.beginnings.get(JOINED, ()):
         for second, cost, _ in lattice.at(joint, JOINED):
-            leads = () if cost else _leads_to_place(lattice, joint)
-            lead = next((at for at in leads if joint in _past_place(lattice, at + 1)), None)
-            if lead is not None and _past_place(lattice, second):
+            leads = () if cost or not _past_place(lattice, second) else _spans_to_place(lattice, joint)
+            span = next((span for span in leads if joint in _past_place(lattice, span[1])), None)
+            if span is not None:
                 begin = lattice.tokens[second].start
-                return SaidAnew(f"{lattice.text[:begin]}{lattice.tokens[lead].text} {lattice.text[begin:]}", joint)
+                return SaidAnew(f"{lattice.text[:begin]}{as_written(lattice, *span)} {lattice.text[begin:]}", joint)
     return None
+
+
+def _spans_to_place(lattice: Lattice, end: int) -> Iterator[tuple[int, int]]:
+    """What may lead to a place before a token: a preposition, or "the contents of" where things are acted on."""
+    yield from ((at, at + 1) for at in _leads_to_place(lattice, end))
+    frames = {value.partition(" ")[0] for at in range(end) for _, _, value in lattice.at(at, "verb")}
+    if any(lattice.grammar.frames[name].theme == ACTED_ON for name in frames):
+        yield from ((at, stop) for at in range(end) for stop, cost, _ in lattice.at(at, "content_of") if not cost)
 
 
 def again_elsewhere(lattice: Lattice) -> SaidAnew | None:
