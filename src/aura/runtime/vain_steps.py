@@ -177,7 +177,7 @@ def called_otherwise(planned: Planned, lattice: Lattice, known: Container[str]) 
             continue
         names = [name for name in WORDS.findall(value.lower()) if len(name) >= SHORTEST_NAME and name not in low]
         for word in odd if not seen.changes else ():
-            if any(OSA.distance(word, name) == 1 for name in names):
+            if any(OSA.distance(word, name) == 1 and not word.startswith(name) for name in names):
                 return Problem(UNREAD, f'"{word}" is nothing that is known here; say another name.')
     return None
 
