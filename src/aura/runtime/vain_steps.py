@@ -20,7 +20,6 @@ from aura.runtime.trial import Planned
 from aura.runtime.vain_texts import REFERENCE, TEXTUAL, texts
 
 SEQUENCE, INFIX = "sequence", "infix"
-INTO = ("in", "into")
 WEB = ("http://", "https://")
 WORDS, SHORTEST_NAME = re.compile(r"[a-z]+"), 3
 
@@ -91,7 +90,7 @@ def _turned_into_another(planned: Planned, lattice: Lattice) -> Problem | None:
     held = {
         token.low
         for at, token in enumerate(lattice.tokens)
-        if token.shape == "file" and any(lattice.is_word(word, *INTO) for word in range(max(at - 2, 0), at))
+        if token.shape == "file" and any(lattice.in_set(word, "inwards") for word in range(max(at - 2, 0), at))
     }
     for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, Move | Copy)):
         source, target = PurePath(change.source), PurePath(change.destination)
@@ -210,8 +209,7 @@ def _target_dropped(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Click save, then *ok*", "double click *ok*": what is also to be clicked and is in no step."""
     words, low = lattice.grammar.words, lattice.low
     verbs = [at for at in range(lattice.size) if low[at] in words["clicking"]]
-    clicks = [step for step in planned.steps if words["clicking"].keys() & set(WORDS.findall(step.id))]
-    if not verbs or not clicks:
+    if not verbs or words["clicking"].keys().isdisjoint(goal.verb for goal in planned.meta.goals):
         return None
     told = {
         word for step in planned.steps for each in step.inputs.values() for word in WORDS.findall(str(each).lower())

@@ -21,7 +21,6 @@ from aura.runtime.trial import Planned
 SHORTEST_PART, LONGEST_PART = 2, 5
 """Words in which a part of a document is named."""
 FORMULA, REFERENCE = "=", "${"
-INTO = ("in", "into")
 TEXTUAL = ("content", "text", "fact", "value", "title")
 """Inputs that may hold any words."""
 OWED = ("obliged", "ought")
@@ -33,7 +32,7 @@ def texts(planned: Planned, lattice: Lattice) -> Iterator[tuple[Step, StepPrevie
     quoted = {token.text for token in lattice.tokens if token.shape == "quoted"}
     for step, seen in zip(planned.steps, planned.previews, strict=False):
         for value in chain.from_iterable(map(_strings, step.inputs.values())):
-            if value and value not in quoted and not value.startswith((FORMULA, REFERENCE)):
+            if value.strip() and value not in quoted and not value.startswith((FORMULA, REFERENCE)):
                 yield step, seen, value
 
 
@@ -68,7 +67,7 @@ def _is_yet_to_be_written(low: list[str], lattice: Lattice) -> bool:
     behind = next((at for at in range(behind, len(low)) if low[at] not in words["adjective"]), len(low))
     thought_of = 0 < behind < len(low) and low[behind] in words["composed"]
     led = behind + 1 < len(low) and low[behind + 1] in classes and classes[low[behind + 1]].name == "preposition"
-    styled = len(low) > 2 and low[-1] in words["style"] and low[-2] in INTO
+    styled = len(low) > 2 and low[-1] in words["style"] and low[-2] in words["inwards"]
     return styled or (thought_of and len(low) <= LONGEST_PART + 1 and (behind + 1 == len(low) or led))
 
 
@@ -179,10 +178,10 @@ def _stands_for_another(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _says_where(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Type *hello in the notes*": a text that goes nowhere and ends in the file that it should go into."""
-    known = lattice.known.files
+    known, words = lattice.known.files, lattice.grammar.words
     for step, seen, value in texts(planned, lattice):
         low = value.lower().split()
-        place = len(low) > 3 and low[-3] in INTO and low[-2] in lattice.grammar.words["determiner"]
+        place = len(low) > 3 and low[-3] in words["inwards"] and low[-2] in words["determiner"]
         if place and not seen.changes and "text" in step.inputs and low[-1] in known:
             return Problem(UNREAD, f'"{value}" ends in what may be a file; say only the text, in quotes.')
     return None

@@ -79,7 +79,7 @@ SETS: Mapping[str, str] = {
     "negative": "negative", "unworked": "unworked", "each_one": "each_one", "nothing_written": "nothing_written",
     "says_so": "says_so", "own_data": "own_data", "shown_here": "shown_here", "clicking": "clicking",
     "button": "buttons", "titling": "titling",
-    "composed": "composed", "style": "styles", "relative_place": "relative_places",
+    "composed": "composed", "inwards": "inwards", "style": "styles", "relative_place": "relative_places",
     "part_place": "part_places",
     "asked_with": "asked_with", "throughout": "throughout",
     "unmarked": "unmarked", "anew": "anew", "asked_again": "asked_again", "told_of_today": "told_of_today",
