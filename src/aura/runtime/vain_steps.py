@@ -181,6 +181,20 @@ def called_otherwise(planned: Planned, lattice: Lattice, known: Container[str]) 
     return None
 
 
+def asked_of_two(planned: Planned, lattice: Lattice, known: Container[str]) -> Problem | None:
+    """ "Search *cats on youtube and dogs* on amazon": what is looked for in one place goes on with another."""
+    words, classes, plain = lattice.grammar.words, lattice.grammar.classes, lattice.grammar.vocabulary
+    for step, seen, value in texts(planned, lattice):
+        low = value.lower().split()
+        leads = (at for at in range(1, len(low) - 1) if low[at] in classes and classes[low[at]].name == "preposition")
+        places = (at + 1 for at in leads if low[at + 1] in known and low[at + 1] not in plain)
+        placed = next(places, len(low))
+        joined = any(word in words["coordinating"] for word in low[placed + 1 :])
+        if value == step.inputs.get("query") and seen.effect != Effect.READS and joined:
+            return Problem(UNREAD, f'"{value}" may be looked for in two places; say one after the other.')
+    return None
+
+
 def _keys_of_a_word(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Press ok *and* next" presses no "n": a letter is only pressed where it was said."""
     for step, _, value in texts(planned, lattice):
