@@ -121,9 +121,10 @@ class Trial:
         resolved = MetaGoal(meta.meta_type, tuple(self._goals), meta.dependencies)
         recalled = tuple(dict.fromkeys(self._discourse.recalled))
         together = [{*map(action_id, goals)} for goals in interpreter.together]
-        again = {
-            at for at in range(len(self._steps)) if self._is_looked_at_again(at) or self._is_done_again(at, together)
-        }
+        again = set[int]()
+        for at in range(len(self._steps)):
+            if self._is_looked_at_again(at) or (at - 1 not in again and self._is_done_again(at, together)):
+                again.add(at)
         previews = tuple(seen for at, seen in enumerate(self._previews) if at not in again)
         steps = self._without(again) if again else tuple(self._steps)
         return Planned(reading, resolved, steps, previews, self._talk(), recalled, self._discourse.afar)

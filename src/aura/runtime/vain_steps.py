@@ -233,6 +233,22 @@ def _target_dropped(planned: Planned, lattice: Lattice) -> Problem | None:
     return None if left is None else Problem(UNREAD, f'"{left}" would not be clicked; say one after the other.')
 
 
+def _one_of_several(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Delete the *second* draft", "copy a.txt and delete the *other* file": not the one there is, or was named."""
+    steps = zip(planned.steps, planned.previews, strict=False)
+    acted = [text for step, seen in steps if seen.effect != Effect.READS for text in step.inputs.values()]
+    paths = [PurePath(text.lower()) for text in acted if isinstance(text, str) and not text.startswith(REFERENCE)]
+    all_said = bool(paths) and all(path.name in lattice.low for path in paths)
+    for at in range(1, lattice.size - 1):
+        word, thing = lattice.low[at : at + 2]
+        told = lattice.in_set(at, "of_several") and lattice.in_set(at - 1, "definite")
+        alone = any(path.stem == thing for path in paths) and not any(word in path.stem for path in paths)
+        beside = all_said and lattice.in_set(at, "adjective") and bool(lattice.at(at + 1, "kind"))
+        if told and (alone or beside):
+            return Problem(UNREAD, f'"the {word} {thing}" is none that I know of; say its whole name.')
+    return None
+
+
 def _renamed_as_kind(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Save a.xlsx *as csv*": a kind of file is no name of a copy, and a title is none of a file."""
     words = lattice.grammar.words
@@ -261,5 +277,6 @@ CHECKS = (
     _keys_of_a_word,
     _quantity_for_name,
     _target_dropped,
+    _one_of_several,
     _renamed_as_kind,
 )

@@ -199,6 +199,23 @@ def _fills_two(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
+def _written_in_turn(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Write *hi in the first one and hello* in the other one": a text that goes on with the text of another file."""
+    places = [
+        lattice.text_of(at, at + 3).lower()
+        for at in range(lattice.size - 2)
+        if lattice.in_set(at, "inwards")
+        and lattice.in_set(at + 1, "definite")
+        and any(lattice.in_set(at + 2, name) for name in ("ordinal", "of_several"))
+    ]
+    written = [value for step, seen, value in texts(planned, lattice) if step.inputs.get("content") == value]
+    for value in written:
+        held = [place for place in places if f" {place} " in f" {value.lower()} "]
+        if held and (len(held) < len(places) or 1 < len(places) <= written.count(value)):
+            return Problem(UNREAD, f'"{value}" may be for two files; say one after the other, by their names.')
+    return None
+
+
 CHECKS = (
     _says_nothing,
     _points_elsewhere,
@@ -206,6 +223,7 @@ CHECKS = (
     _says_where,
     _fills_two,
     _goes_on_otherwise,
+    _written_in_turn,
     _says_a_part,
     _says_beside,
 )
