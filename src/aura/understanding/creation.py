@@ -216,7 +216,9 @@ class Creation:
             asked = f"Should there be {thing.count} or {len(names)} of them? Name each one."
             names = self._referents.read_names(self._discourse.ask("names", asked))
         if not names and thing.count > 1:
-            names = self._referents.read_names(self._discourse.ask("names", f"What should the {thing.count} be called?"))
+            names = self._referents.read_names(
+                self._discourse.ask("names", f"What should the {thing.count} be called?")
+            )
         if not names:
             return [Item(None, kind, thing.place)]
         each = clause.get("for_each") or clause.get("called")
