@@ -9,6 +9,7 @@ from pathlib import PurePath
 from aura.capability.effect import Effect
 from aura.contracts.change import Copy, MakeFolder, Move, Trash, WriteFile
 from aura.contracts.outcome import StepPreview
+from aura.contracts.plan import holds_path
 from aura.contracts.problem import Problem
 from aura.documents.family import family_of
 from aura.language.decoding.fit import things_of
@@ -237,7 +238,7 @@ def _one_of_several(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Delete the *second* draft", "copy a.txt and delete the *other* file": not the one there is, or was named."""
     steps = zip(planned.steps, planned.previews, strict=False)
     acted = [text for step, seen in steps if seen.effect != Effect.READS for text in step.inputs.values()]
-    paths = [PurePath(text.lower()) for text in acted if isinstance(text, str) and not text.startswith(REFERENCE)]
+    paths = [PurePath(text.lower()) for text in acted if isinstance(text, str) and holds_path(text)]
     all_said = bool(paths) and all(path.name in lattice.low for path in paths)
     for at in range(1, lattice.size - 1):
         word, thing = lattice.low[at : at + 2]
