@@ -208,7 +208,7 @@ def _written_in_turn(planned: Planned, lattice: Lattice) -> Problem | None:
         and lattice.in_set(at + 1, "definite")
         and any(lattice.in_set(at + 2, name) for name in ("ordinal", "of_several"))
     ]
-    written = [value for step, seen, value in texts(planned, lattice) if step.inputs.get("content") == value]
+    written = [value for step, _, value in texts(planned, lattice) if step.inputs.get("content") == value]
     for value in written:
         held = [place for place in places if f" {place} " in f" {value.lower()} "]
         if held and (len(held) < len(places) or 1 < len(places) <= written.count(value)):
