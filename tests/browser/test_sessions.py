@@ -16,6 +16,7 @@ from aura.capability.machine import Machine, is_session, serving
 from aura.config.load import load_settings
 from aura.config.settings import BrowserSettings, Settings
 from aura.machine.browser.port import Browser
+from aura.machine.browser.programs import program_of
 
 
 def test_the_next_process_finds_the_browser_and_its_page(newcomer: Surfer, site: Site) -> None:
@@ -151,6 +152,23 @@ def test_a_browser_that_cannot_start_is_said_before_anything_is_done(tmp_path: P
     assert result.status == "failed", result.message
     assert "broken ended at once: no such display" in result.message
     assert list(surfer.workspace.iterdir()) == []
+
+
+def test_a_browser_may_take_longer_to_start_than_a_page_to_answer(
+    tmp_path: Path, compiled: Path, path: str, kind: str
+) -> None:
+    named = BrowserSettings(name="firefox" if kind == "firefox" else "")
+    program = program_of(Machine("linux", {"PATH": path}, browser=named))
+    assert program is not None
+    slow = tmp_path / Path(program.path).name
+    slow.write_text(f'#!/bin/sh\nsleep 6\nexec "{program.path}" "$@"\n', encoding="utf-8")
+    slow.chmod(0o755)
+    more = {"AURA_BROWSER__NAME": str(slow), "AURA_BROWSER__TIMEOUT": "5"}
+    surfer = Surfer(tmp_path / "one", compiled, path, kind=kind, **more)
+    try:
+        assert len(surfer.do("list_tabs")["tabs"]) == 1
+    finally:
+        surfer.leave()
 
 
 @pytest.mark.chromium

@@ -168,7 +168,7 @@ class KnownApp(Value, frozen=True):
 
 
 class BrowserSettings(Value, frozen=True):
-    """Which browser is driven, what it is started with, how many seconds a page may take, and whether it is seen.
+    """Which browser is driven, its arguments, how many seconds a page and its start may take, and whether it is seen.
 
     No name is the first that is installed; no `headless` is one that is seen wherever there is a desktop.
     """
@@ -176,6 +176,7 @@ class BrowserSettings(Value, frozen=True):
     name: str = ""
     arguments: tuple[str, ...] = ()
     timeout: Seconds = 15.0
+    start_timeout: Seconds = 45.0
     headless: bool | None = None
 
 

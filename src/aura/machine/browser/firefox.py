@@ -22,7 +22,7 @@ from aura.machine.browser.holding import HeldBrowser
 from aura.machine.browser.locked import locked
 from aura.machine.browser.outside import WayOutside
 from aura.machine.browser.programs import Program
-from aura.machine.browser.sessions import ENDING, OF_A_PAGE, Notes
+from aura.machine.browser.sessions import OF_A_PAGE, Notes
 from aura.machine.browser.wire import HOST
 
 DRIVEN, DOWNLOADS = "driven", "downloads"
@@ -53,7 +53,7 @@ class FirefoxBrowser(HeldBrowser):
         with self._turn:
             if self._held == 0:
                 what = f"the session of {self.name}"
-                self._alone.enter_context(locked(self._manager.folder / DRIVEN, 2 * self._seconds + ENDING, what))
+                self._alone.enter_context(locked(self._manager.folder / DRIVEN, self._manager.patience, what))
                 try:
                     self._connect()
                 except BaseException:

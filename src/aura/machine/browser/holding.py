@@ -43,7 +43,7 @@ class HeldBrowser(ABC):
         self._program = program
         self._seconds = machine.browser.timeout
         home = default_home(machine.environ)
-        self._manager = BrowserSessionManager(home, program, self.talk(), self._seconds, machine.environ)
+        self._manager = BrowserSessionManager(home, program, self.talk(), machine.browser, machine.environ)
         self._held = 0
 
     @property

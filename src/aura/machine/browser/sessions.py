@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from aura.capability.errors import ToolError
+from aura.config.settings import BrowserSettings
 from aura.machine.browser.locked import locked
 from aura.machine.browser.programs import Program
 from aura.machine.browser.wire import HOST
@@ -77,14 +78,17 @@ class Talk(Protocol):
 
 
 class BrowserSessionManager:
-    """Starts, finds and ends the browser of one AURA_HOME."""
+    """Starts, finds and ends the browser of one AURA_HOME; others wait `patience` seconds for their turn."""
 
-    def __init__(self, home: Path, program: Program, talk: Talk, seconds: float, environ: Mapping[str, str]) -> None:
+    def __init__(
+        self, home: Path, program: Program, talk: Talk, settings: BrowserSettings, environ: Mapping[str, str]
+    ) -> None:
         self.folder = home / FOLDER
         self.profile = self.folder / talk.profile
         self._program = program
         self._talk = talk
-        self._seconds = seconds
+        self._starting = settings.start_timeout
+        self.patience = settings.timeout + settings.start_timeout + ENDING
         self._environ = environ
 
     def opened(self) -> Notes:
@@ -148,7 +152,7 @@ class BrowserSessionManager:
         _end(notes.pid)
 
     def _locked(self) -> AbstractContextManager[None]:
-        return locked(self.folder / LOCK, 2 * self._seconds + ENDING, f"the session of {self._program.name}")
+        return locked(self.folder / LOCK, self.patience, f"the session of {self._program.name}")
 
     def _mute(self) -> ToolError:
         return ToolError(
@@ -198,8 +202,8 @@ class BrowserSessionManager:
                 )
         except OSError as error:
             raise ToolError("BROWSER_BROKEN", f"{self._program.name} cannot be started: {error.strerror}.") from error
-        end = time.monotonic() + self._seconds
-        place = until(lambda: self._talk.place(self.profile) or process.poll() is not None, self._seconds)
+        end = time.monotonic() + self._starting
+        place = until(lambda: self._talk.place(self.profile) or process.poll() is not None, self._starting)
         if not isinstance(place, tuple):
             raise self._not_started(process)
         notes = Notes(process.pid, _created(process.pid), *place, kind=self._talk.kind)
@@ -220,7 +224,7 @@ class BrowserSessionManager:
                 f'AURA_BROWSER__ARGUMENTS=["--{SANDBOX}"].',
             )
         why = f": {lines[-1].rpartition('] ')[2].rstrip('.')}" if lines else ""
-        said = "ended at once" if ended else f"did not start within {self._seconds:g} seconds"
+        said = "ended at once" if ended else f"did not start within {self._starting:g} seconds"
         return ToolError("BROWSER_BROKEN", f"{self._program.name} {said}{why}; start it by hand to see why.")
 
 
