@@ -45,15 +45,16 @@ def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: 
     """Whether a plan that was read gives way to one that was found, which is `surely` meant or outdoes it.
 
     Nothing is destroyed that was not read. To what is only `surely` meant, nothing gives way that only looks, but
-    questions about anything at all, and no plan of which more steps change something: "a file called diary *and what
-    goes in it is hello*".
+    questions about anything at all, and no plan of more steps that are not such questions: "a file called diary *and
+    what goes in it is hello*", "*read the page*, vlc hangs, close it".
     """
     grammar, registry = house.grammar, house.registry
     little = {*grammar.words["determiner"], *grammar.words["polite"]}
-    changing = sum(registry[step.id].effect is not Effect.READS for step in planned.steps)
+    anything = {intent.goal for intent in grammar.intents if intent.alone}
+    asked = sum(registry[step.id].verb not in anything for step in planned.steps)
     clauses = planned.reading.clauses
     freely = len(clauses) > 1 and any(one.intent >= 0 and grammar.intents[one.intent].alone for one in clauses)
-    rather = surely and (freely or not planned.only_reads) and len(plan["steps"]) >= changing
+    rather = surely and (freely or not planned.only_reads) and len(plan["steps"]) >= asked
     better = rather or outdoes(planned, plan, utterance, little, grammar.opposites)
     return better and not loses_more(planned, plan, registry)
 

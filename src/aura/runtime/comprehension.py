@@ -40,6 +40,7 @@ from aura.runtime.documents import asking, checked, stopped
 from aura.runtime.found_commands import UNDONE, UNREAD, FoundCommands, standing
 from aura.runtime.hearings import Hearing, Seen
 from aura.runtime.house import House
+from aura.runtime.left_out import swallowed
 from aura.runtime.macros import MacroPlans
 from aura.runtime.misgivings import NOW, misgiving
 from aura.runtime.objections import (
@@ -341,6 +342,7 @@ class Comprehension:
             if not isinstance(verdict, Planned):
                 return verdict
             against = objection(verdict, decoded.lattice, house.registry) or spared_in_vain(verdict, decoded.lattice)
+            against = against or swallowed(verdict, decoded.lattice, house)
             return against or done_in_vain(verdict, decoded.lattice, self._house.values.words) or verdict
 
         readings = plainest(decoded.readings, decoded.lattice, MARGIN)

@@ -92,6 +92,9 @@ class FoundCommands:
         spoken = Spoken(lattice_of(lattice.grammar, proposal.rest))
         actions = [table[goal.action] for goal in proposal.goals]
         sure = proposal.is_certain if self._looks else proposal.sure and not self._hesitates
+        finding = self._finding(lattice)
+        if finding is None or self._pass_over(lattice, finding.commands, finding.actions):
+            return None
         if self._is_kept(spoken, actions, sure=sure):
             return None
         plain = sure and not any(map(self._destroys, actions))
@@ -115,7 +118,8 @@ class FoundCommands:
         """Whether likely commands of a long sentence ask for something that a plan does not do, or not for all it does.
 
         One of which all words are in the plan is done along: "copy a.txt to documents *and call the copy b.txt*". So is
-        what the plan only writes: "make a document with the title hi *and add the line bye*".
+        what the plan only writes: "make a document with the title hi *and add the line bye*". What is plainly said is
+        meant: "*read the page*, vlc hangs, close it".
         """
         finding = self._finding(lattice) if self.is_long(lattice) else None
         found = None if finding is None else self._if_likely(lattice, finding, READ, DOUBTING)
@@ -124,7 +128,9 @@ class FoundCommands:
         said = {*_words_of(*(value for step in planned.steps for value in step.inputs.values())).split()}
         little = self._house.grammar.words["coordinating"]
         done, asked = {*goals_of(planned.reading, self._house.grammar)}, {action.goal for action in finding.actions}
-        more = [step for step in planned.steps if self._house.registry[step.id].verb in done - asked]
+        spans = ((max(0, one.start), min(one.end, lattice.size)) for one in planned.reading.clauses)
+        plainly = set[str]().union(*(self.asked(lattice.text_of(*span)) for span in spans))
+        more = [step for step in planned.steps if self._house.registry[step.id].verb in done - asked - plainly]
         told = list[Step]()
         for action, goal in zip(finding.actions, finding.proposal.goals, strict=True):
             texts = [_words_of(value) for slot, value in goal.said.items() if action.slots[slot] in TEXTS]
@@ -178,13 +184,19 @@ class FoundCommands:
         """Whether commands pass over one that can be read: "kill it *and then start him again*".
 
         Behind a joint that is one in which nothing was found at all. Elsewhere it may name what was found, but points
-        at nothing, and asks for something else: "*start Telegram*, its window make full".
+        at nothing, and asks for something else: "*start Telegram*, its window make full". So may the words in which a
+        command was found: "so *unmute the sound*, open a new tab".
         """
         begins = {one.begin for one in found.commands}
         beside = {at for span in found.beside for at in range(*span)}
         goals = {action.goal for action in actions}
         for before, start, stop in _parts(lattice):
-            if start in beside or start in found.valued or not begins.isdisjoint(range(before, stop)):
+            if start in beside or start in found.valued:
+                continue
+            if not begins.isdisjoint(range(before, stop)):
+                asked = self.asked(lattice.text_of(start, stop))
+                if asked and asked.isdisjoint(goals):
+                    return True
                 continue
             joined = before < start and (beside | found.valued).isdisjoint(range(start, stop))
             points = any(lattice.at(at, "it") for at in range(start, stop))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from aura.contracts.problem import Problem
+from aura.language.slots.text_ends import TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.runtime.choose import UNREAD
 from aura.runtime.found_commands import FoundCommands
 from aura.runtime.house import House
 from aura.runtime.trial import Planned
@@ -15,15 +18,43 @@ LITTLE = 12.0
 
 def left_out_in_vain(asides: Sequence[str], planned: Planned, house: House) -> bool:
     """Whether words that were left out order something themselves, or name what a step of the plan could be about."""
-    heard = [(aside, lattice_of(house.grammar, aside)) for aside in asides]
-    return any(_orders(aside, lattice, planned, house) or _names(lattice, planned, house) for aside, lattice in heard)
+    heard = [lattice_of(house.grammar, aside) for aside in asides]
+    return any(_orders(lattice, planned, house) or _names(lattice, planned, house) for lattice in heard)
 
 
-def _orders(aside: str, lattice: Lattice, planned: Planned, house: House) -> bool:
-    """Whether words begin as a command does, and are another one with little beside it: "*lock it* gotta go"."""
-    begins = lattice.size > 0 and lattice.begins_clause(0) and not lattice.in_set(0, "own_subject")
-    done = {house.registry[step.id].verb for step in planned.steps}
-    return begins and bool(FoundCommands(house).asked(aside, LITTLE) - done)
+def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | None:
+    """Why a question about anything is none that goes on with a command: "who painted it *and open firefox*"."""
+    found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
+    for clause in planned.reading.clauses:
+        if clause.intent >= 0 and house.grammar.intents[clause.intent].alone:
+            for begin, end in _commands(lattice, clause.start + 1, min(clause.end, lattice.size)):
+                if lattice.ending(begin, "joint") and found.asked(lattice.text_of(begin, end)) - done:
+                    said = lattice.text_of(begin, end)
+                    return Problem(UNREAD, f'"{said}" may be of the question or not; say one after the other.')
+    return None
+
+
+def _orders(lattice: Lattice, planned: Planned, house: House) -> bool:
+    """Whether words hold a command that is none of the plan's, with little beside it: "*lock it* gotta go"."""
+    found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
+    spans = _commands(lattice, 0, lattice.size)
+    return any(found.asked(lattice.text_of(begin, end), LITTLE) - done for begin, end in spans)
+
+
+def _commands(lattice: Lattice, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    """Where a command may stand in a stretch: at its beginning and behind marks and joints, each up to the next mark.
+
+    Nobody is said to do it: "*I* open the window".
+    """
+    ends = TextEnds(lattice)
+    for at in range(start, stop):
+        apart = at == start or lattice.tokens[at - 1].shape == "mark" or ends.begins_clause(at)
+        begin = at
+        while fillers := [end for end, cost, _ in lattice.at(begin, "filler") if not cost and end < stop]:
+            begin = max(fillers)
+        if apart and lattice.begins_clause(begin) and not lattice.in_set(begin, "own_subject"):
+            end = next((mark for mark in range(begin, stop) if lattice.tokens[mark].shape == "mark"), stop)
+            yield begin, end
 
 
 def _names(lattice: Lattice, planned: Planned, house: House) -> bool:

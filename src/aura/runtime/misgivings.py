@@ -51,7 +51,8 @@ def misgiving(
     """
     beside = bool(asides)
     lattice, estimates, utterance = decoded.lattice, house.estimates, base.utterance
-    if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, planned, house):
+    passed = told_beside(planned.reading, lattice)
+    if _is_of_somebody(planned, lattice) or left_out_in_vain((*asides, *passed), planned, house):
         return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     left_out = beside or base.understood is not None
@@ -65,7 +66,7 @@ def misgiving(
     doubtful = _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice)
     if doubtful or _may_go_on_with_a_place(planned, lattice):
         return _is_meant(planned, describe)
-    told = beside or bool(told_beside(planned.reading, lattice)) or _asks_then(planned, lattice)
+    told = beside or bool(passed) or _asks_then(planned, lattice)
     if not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
         return None
     said = whole if left_out else lattice  # what was only said anew is heard without what it takes the place of

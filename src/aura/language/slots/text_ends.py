@@ -163,9 +163,11 @@ class TextEnds:
     def has_begun(self, at: int) -> bool:
         """Whether a text has begun before a token, in words that only fill elsewhere: "type *thank you,* Tom".
 
-        Who asks politely, or says for whom, may say so before it: "type *please* hello".
+        Who asks politely, or says for whom, may say so before it: "type *please* hello". Quotes begin it themselves.
         """
         lattice = self._lattice
+        if lattice.tokens[at].shape == "quoted":
+            return False
         last = at - 1 if at and lattice.low[at - 1] in GREETED else at
         return (at > 0 and (self._is_within(at) or self._is_spoken_of(at - 1))) or any(
             begin > 0 and lattice.tokens[begin - 1].shape != "mark" and not self._asks(begin)
