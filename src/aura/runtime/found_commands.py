@@ -48,6 +48,7 @@ LIKELY, LIKELY_LOSS, DOUBTING, LIKELIER, SURELY = 0.55, 0.7, 0.9, 0.95, 0.98
 doubtful what was read, where it outdoes that, and where that gives way to it anyway."""
 TEXTS = ("text", "items")
 """Kinds of slots that are written somewhere."""
+INTRODUCING = ":"
 WORDS = re.compile(r"[^\W_]+")
 
 
@@ -194,7 +195,7 @@ class FoundCommands:
             if start in beside or start in found.valued:
                 continue
             if not begins.isdisjoint(range(before, stop)):
-                asked = self.asked(lattice.text_of(start, stop))
+                asked = set() if lattice.is_word(stop, INTRODUCING) else self.asked(lattice.text_of(start, stop))
                 if asked and asked.isdisjoint(goals):
                     return True
                 continue

@@ -8,12 +8,12 @@ from aura.contracts.problem import Problem
 from aura.language.slots.text_ends import TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.choose import UNREAD
-from aura.runtime.found_commands import FoundCommands
+from aura.runtime.found_commands import PLAIN, FoundCommands
 from aura.runtime.house import House
 from aura.runtime.trial import Planned
 
 LITTLE = 12.0
-"""What it costs at most to read a command in words that were left out."""
+"""What it costs at most to read a command at the beginning of words that were left out."""
 
 
 def left_out_in_vain(asides: Sequence[str], planned: Planned, house: House) -> bool:
@@ -35,16 +35,16 @@ def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | Non
 
 
 def _orders(lattice: Lattice, planned: Planned, house: House) -> bool:
-    """Whether words hold a command that is none of the plan's, with little beside it: "*lock it* gotta go"."""
+    """Whether words begin with a command that is none of the plan's, or hold one: "*lock it* gotta go"."""
     found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
     spans = _commands(lattice, 0, lattice.size)
-    return any(found.asked(lattice.text_of(begin, end), LITTLE) - done for begin, end in spans)
+    return any(found.asked(lattice.text_of(*span), PLAIN if span[0] else LITTLE) - done for span in spans)
 
 
 def _commands(lattice: Lattice, start: int, stop: int) -> Iterator[tuple[int, int]]:
     """Where a command may stand in a stretch: at its beginning and behind marks and joints, each up to the next mark.
 
-    Nobody is said to do it: "*I* open the window".
+    Nobody is said to do it: "*I* open the window". Amid others it is no single word: "it is so *quiet*".
     """
     ends = TextEnds(lattice)
     for at in range(start, stop):
@@ -54,7 +54,8 @@ def _commands(lattice: Lattice, start: int, stop: int) -> Iterator[tuple[int, in
             begin = max(fillers)
         if apart and lattice.begins_clause(begin) and not lattice.in_set(begin, "own_subject"):
             end = next((mark for mark in range(begin, stop) if lattice.tokens[mark].shape == "mark"), stop)
-            yield begin, end
+            if at == start or end - begin > 1:
+                yield begin, end
 
 
 def _names(lattice: Lattice, planned: Planned, house: House) -> bool:

@@ -247,9 +247,10 @@ class Trial:
         entities = self._entities(goal_id, paths, copied)
         in_vain = isinstance(made, list) and not made
         group = self._listed(goal_id, container, seen)
-        return Settled(
-            entities, container, text_output(tool) is not None, gone, originals, group, in_vain, resolved.place
-        )
+        text = text_output(tool) is not None
+        if text and not (group or isinstance(made, list)):
+            originals += entities
+        return Settled(entities, container, text, gone, originals, group, in_vain, resolved.place)
 
     def _listed(self, goal_id: str, folder: str | None, seen: StepPreview) -> tuple[Entity, ...]:
         """What a listing showed, which "them" may mean afterwards."""

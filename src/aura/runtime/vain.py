@@ -20,5 +20,5 @@ def done_in_vain(planned: Planned, lattice: Lattice, names: Container[str]) -> P
     """
     checks = (*vain_texts.CHECKS, *vain_steps.CHECKS)
     why = next((why for check in checks if (why := check(planned, lattice)) is not None), None)
-    named = (check(planned, lattice, names) for check in (vain_steps.called_otherwise, vain_steps.asked_of_two))
+    named = (check(planned, lattice, names) for check in vain_steps.CHECKS_OF_NAMES)
     return why or next((why for why in named if why is not None), None)

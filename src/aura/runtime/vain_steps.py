@@ -196,6 +196,41 @@ def asked_of_two(planned: Planned, lattice: Lattice, known: Container[str]) -> P
     return None
 
 
+def made_in_a_program(planned: Planned, lattice: Lattice, known: Container[str]) -> Problem | None:
+    """ "Make a card *in Word* for Emma": a new folder is called like a program only where it is said to be a folder."""
+    changes = (change for seen in planned.previews for change in seen.changes)
+    made = [PurePath(change.path).name for change in changes if isinstance(change, MakeFolder)]
+    for at in range(1, lattice.size):
+        led = lattice.class_name(at) == "preposition" and bool(lattice.at(at, "in"))
+        begin = lattice.skip(at + 1, "determiner")
+        if led and begin < lattice.size and lattice.low[begin] in known and not lattice.at(begin + 1, "kind"):
+            word = lattice.low[begin]
+            name = next((name for name in made if name.lower().split()[0] == word), None)
+            called = any(
+                low == word and lattice.class_name(to - 1) in (*NAMING, "kind")
+                for to, low in enumerate(lattice.low)
+                if to
+            )
+            if name is not None and not called and lattice.tokens[begin].shape == "word":
+                return Problem(UNREAD, f'There is no folder "{name}"; say that it is to be made, or open the program.')
+    return None
+
+
+def _named_by_a_filler(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "*Actually* I want it on the desktop": a word that only fills names nothing new, unless that is called so."""
+    for change in (change for seen in planned.previews for change in seen.changes):
+        if isinstance(change, MakeFolder) or (
+            isinstance(change, WriteFile) and not (change.replaces or change.extends)
+        ):
+            name = PurePath(change.path).stem.lower()
+            for at in (at for at, low in enumerate(lattice.low) if low == name):
+                fills = any(not cost and end == at + 1 for end, cost, _ in lattice.at(at, "filler"))
+                called = at > 0 and lattice.class_name(at - 1) in (*NAMING, "kind", "determiner", "article")
+                if fills and not called and lattice.tokens[at].shape == "word":
+                    return Problem(UNREAD, f'"{name}" may be no name; put the name in quotes.')
+    return None
+
+
 def _keys_of_a_word(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Press ok *and* next" presses no "n": a letter is only pressed where it was said."""
     for step, _, value in texts(planned, lattice):
@@ -274,6 +309,7 @@ CHECKS = (
     _inside_what_is_not,
     _named_in_part,
     _turned_into_another,
+    _named_by_a_filler,
     _whole_for_part,
     _keys_of_a_word,
     _quantity_for_name,
@@ -281,3 +317,4 @@ CHECKS = (
     _one_of_several,
     _renamed_as_kind,
 )
+CHECKS_OF_NAMES = (called_otherwise, asked_of_two, made_in_a_program)

@@ -11,7 +11,8 @@ from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
 from aura.contracts.problem import Problem
 from aura.documents.family import SPREADSHEET, family_of
-from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import NAMING
 from aura.language.words.tokens import CELL
 from aura.planning.rules import NO_CAPABILITY
@@ -20,7 +21,7 @@ from aura.runtime.trial import Planned
 
 SHORTEST_PART, LONGEST_PART = 2, 5
 """Words in which a part of a document is named."""
-FORMULA, REFERENCE = "=", "${"
+FORMULA, REFERENCE, COLON = "=", "${", ":"
 TEXTUAL = ("content", "text", "fact", "value", "title")
 """Inputs that may hold any words."""
 OWED = ("obliged", "ought")
@@ -50,25 +51,57 @@ def _says_nothing(planned: Planned, lattice: Lattice) -> Problem | None:
     for step, seen, value in texts(planned, lattice):
         article, _, named = value.lower().rpartition(" ")
         content = value in (step.inputs.get("content"), step.inputs.get("text"))
-        nothing = (
-            content
-            and seen.changes
-            and (value.lower() in words["nothing_written"] or _is_yet_to_be_written(value.lower().split(), lattice))
-        )
-        if nothing or (named in words["unit_of_text"] and article in words["determiner"]):
+        low = value.lower().split()
+        vague = value.lower() in words["nothing_written"] or _stands_for_others(low, lattice)
+        nothing = content and bool(seen.changes) and (vague or _is_yet_to_be_written(low, lattice))
+        nothing = nothing and not _is_announced(low, lattice)
+        if nothing or (named in words["unit_of_text"] and _leads(article, lattice)):
             return Problem(UNREAD, f'"{value}" does not say what should be written; say that, too.')
     return None
 
 
+def _stands_for_others(low: list[str], lattice: Lattice) -> bool:
+    """Whether a text is but one word that stands for others: "write *both* in a.txt"."""
+    found = lattice.grammar.classes.get(low[0])
+    return len(low) == 1 and found is not None and found.name in ("quantifier", "pronoun")
+
+
+def _is_announced(low: list[str], lattice: Lattice) -> bool:
+    """Whether it was said that a text follows, word for word: "with the text *ideas for the party*"."""
+    places = (at for at in range(1, lattice.size) if lattice.low[at : at + len(low)] == low)
+    return any(lattice.low[at - 1] == COLON or lattice.in_set(at - 1, "text_intro") for at in places)
+
+
 def _is_yet_to_be_written(low: list[str], lattice: Lattice) -> bool:
-    """Whether words name what somebody is to think of, or how it should look: "a poem about rain", "hello in bold"."""
-    words, classes = lattice.grammar.words, lattice.grammar.classes
-    behind = next((at for at, word in enumerate(low) if word not in words["determiner"]), len(low))
-    behind = next((at for at in range(behind, len(low)) if low[at] not in words["adjective"]), len(low))
-    thought_of = 0 < behind < len(low) and low[behind] in words["composed"]
-    led = behind + 1 < len(low) and low[behind + 1] in classes and classes[low[behind + 1]].name == "preposition"
+    """Whether words name what somebody is to think of, or how it should look: "a poem about rain", "hello in bold".
+
+    So do "instructions *for* the printer", "my shopping list" and "three facts about whales".
+    """
+    words, numbers = lattice.grammar.words, Numbers(lattice_of(lattice.grammar, " ".join(low)))
+    behind = 0
+    while behind < len(low) and _leads(low[behind], lattice):
+        behind += 1
+    counted = numbers.at(behind) if behind < len(low) else None
+    behind = behind if counted is None else counted[0]
+    while behind < len(low) and low[behind] in words["adjective"]:
+        behind += 1
+    named = next((at for at in range(behind, min(behind + 2, len(low))) if low[at] in words["composed"]), len(low))
+    led = named + 1 < len(low) and _is_of_class(low[named + 1], lattice, "preposition")
+    thought_of = named < len(low) and (led or (behind > 0 and named + 1 == len(low)))
     styled = len(low) > 2 and low[-1] in words["style"] and low[-2] in words["inwards"]
-    return styled or (thought_of and len(low) <= LONGEST_PART + 1 and (behind + 1 == len(low) or led))
+    told = any(word.endswith(COLON) for word in low)
+    return styled or (thought_of and not told and len(low) <= LONGEST_PART + 1)
+
+
+def _leads(word: str, lattice: Lattice) -> bool:
+    """Whether a word may stand before what is thought of: "*a few* ideas", "*all the* names"."""
+    words = lattice.grammar.words
+    return word in words["determiner"] or word in words["adjective"] or _is_of_class(word, lattice, "quantifier")
+
+
+def _is_of_class(word: str, lattice: Lattice, name: str) -> bool:
+    found = lattice.grammar.classes.get(word)
+    return found is not None and found.name == name
 
 
 def _points_elsewhere(planned: Planned, lattice: Lattice) -> Problem | None:

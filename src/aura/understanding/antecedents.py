@@ -72,7 +72,13 @@ class Antecedents:
         discourse = self._discourse
         plural = sense.how in PLURAL
         key = "them" if plural else "it"
-        past = [] if discourse.in_vain or self._is_spoken_for(sense) else self._past(sense)
+        spoken_for = discourse.in_vain or self._is_spoken_for(sense)
+        if sense.how == "it" and not spoken_for:
+            of_several = said.rpartition(" ")[2] in self._lattice.grammar.words["noun_again"]
+            shown = [one for one in discourse.earlier.shown(here=not of_several) if sense.kind in ("", one.kind)]
+            if shown:
+                return self._chosen(said, key, shown)
+        past = [] if spoken_for else self._past(sense)
         found = [thing for thing in past if not thing.gone]
         if found and (plural or len(found) == 1):
             discourse.recalled.append(said)

@@ -121,7 +121,6 @@ class Discourse:
         self.place = settled.container or settled.place or self.place
         if settled.gives_text:
             self.text_goal = goal_id
-            self.originals.extend(settled.entities)
 
     def forget(self) -> None:
         """Let no later pronoun refer to anything said so far, nor in an earlier command."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from aura.contracts.talk import Mention, Recall
+from aura.contracts.talk import Mention, Recall, Talk
 from aura.understanding.path_names import spelled
 
 MOST_OFFERED, PAIR = 5, 2
+WITHIN = "/"
+"""What stands in the name of a thing behind its folder."""
 
 Memory = tuple[Sequence[Recall], Sequence[Recall]]
 Read = Callable[[], Memory]
@@ -72,6 +74,13 @@ class Earlier:
         told = (thing for one in reversed(self.commands) for thing in one.talk.things)
         apart = list({thing.path: thing for thing in told if not kind or thing.kind == kind}.values())
         return apart if len(apart) == PAIR else []
+
+    def shown(self, *, here: bool = True) -> list[Mention]:
+        """What the newest command showed, of which one may be meant; only where that is `here`, and in no folder."""
+        talk = self.commands[0].talk if self.commands else Talk()
+        apart = {thing.path for thing in talk.listed}.isdisjoint(_paths(talk.things))
+        within = any(WITHIN in self.say(thing.path) for thing in talk.listed)
+        return [thing for thing in talk.listed if not thing.gone] if apart and not (here and within) else []
 
     def together(self) -> list[Mention]:
         """What "them" means: the things of the newest command, or one each of the newest that did the same."""

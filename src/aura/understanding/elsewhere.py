@@ -34,6 +34,13 @@ class Elsewhere:
                     folders.append(self._paths.child(folder, entry))
         return list(dict.fromkeys((*found, *self.in_places(name))))[:MOST_CANDIDATES]
 
+    def things(self, name: str, kind: str, *, pointed: bool) -> list[str]:
+        """What is called so in the user's places: a file by its whole name, or "the letter"; else a folder."""
+        if "." in name and kind != "folder":
+            return [*self.in_places(name)]
+        files = self.called(name) if pointed and kind != "folder" else ()
+        return [*files] or [*self.in_places(name, "folder")]
+
     def only_place_of(self, name: str) -> str | None:
         """The folder that all files of a name are in, where none of them is below the workspace."""
         found = self.files(name)

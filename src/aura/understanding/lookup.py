@@ -98,6 +98,8 @@ class Lookup:
     def existing_folder(self, location: Location | None) -> str:
         folder = self.folder(location)
         kind = self._disk.kind(folder)
+        if kind is None and location is not None and (afar := self.folder_afar(location)) is not None:
+            folder, kind = afar, "folder"
         if kind is None:
             message = f"There is no folder {self.say(folder)}.{self.near_folders(folder)}"
             raise Unsettled(Problem("NOT_FOUND", message, folder))
@@ -133,7 +135,8 @@ class Lookup:
         try:
             return self.near(target)
         except Unsettled as unsettled:
-            there = self._afar(target) if unsettled.is_problem("NOT_FOUND") else []
+            lost = target.location is None and unsettled.is_problem("NOT_FOUND")
+            there = self.elsewhere.things(target.name, target.kind, pointed=target.pointed) if lost else []
             if not there:
                 raise
             self._discourse.afar = True
@@ -146,12 +149,6 @@ class Lookup:
         found = [*self.elsewhere.in_places(location.folders[0], "folder")]
         self._discourse.afar = self._discourse.afar or len(found) == 1
         return found[0] if len(found) == 1 else None
-
-    def _afar(self, target: Target) -> list[str]:
-        """Where else a file is whose name was said without a place: on the desktop, in the documents; "the letter"."""
-        named, whole = target.location is None and target.kind != "folder", "." in target.name
-        find = self.elsewhere.in_places if whole else self.elsewhere.called
-        return list(find(target.name)) if named and (whole or target.pointed) else []
 
     def near(self, target: Target) -> tuple[str, ...]:
         """The existing paths that a target stands for, where it was said to be or where things were spoken of."""

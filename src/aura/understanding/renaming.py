@@ -12,6 +12,8 @@ from aura.understanding.answers import YES
 from aura.understanding.discourse import Unsettled
 from aura.understanding.referents import Referents
 
+FILE = "file"
+
 
 class Renaming:
     """Clauses that give something another name, of one utterance."""
@@ -34,7 +36,7 @@ class Renaming:
     def _new_name(self, frame: Frame, things: Sequence[Thing], name: Name) -> str:
         """A new name; "turn a.txt into a pdf" or "into bold" may be about what the file is like, so it asks.
 
-        So may "change it to" be about the text that was just read.
+        So may "change it to" be about the text that was just read, or about what a file says that was spoken of.
         """
         shown = any(thing.name is not None and thing.name.like_file for thing in things)
         sort = shown and self._referents.is_sort(name)
@@ -47,10 +49,11 @@ class Renaming:
         return name.text
 
     def _is_its_text(self, things: Sequence[Thing]) -> bool:
-        """Whether a word that stands for something may mean the text that was read last."""
+        """Whether a word that stands for something may mean the text that was read last, or what a file says."""
         commands = self._discourse.earlier.commands[:1]
         read = self._discourse.text_goal is not None or any(one.text is not None for one in commands)
-        return read and all(thing.form == "pronoun" for thing in things)
+        file = any(thing.kind == FILE for one in commands for thing in one.talk.things[-1:])
+        return (read or file) and all(thing.form == "pronoun" for thing in things)
 
     def _asked(self, frame: Frame, targets: Sequence[Target]) -> None:
         """A rename that lacks its new name, or means several things."""
