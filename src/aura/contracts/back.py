@@ -6,11 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-Sense = Literal["last", "lost", "named"]
+Sense = Literal["last", "lost", "each", "named"]
 
 
 class Back(Struct, frozen=True):
-    """The last commands, so many of them; the one that did away with something; or with what has this name."""
+    """The last commands, so many of them; the one that did away with something, or each of those that did it in turn;
+    or with what has this name."""
 
     sense: Sense
     count: int = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from functools import cache
 from importlib.resources import files
 
@@ -12,11 +13,28 @@ LISTED = "resources/en.json.gz"
 """The words of pyspellchecker (MIT): an object of 160,000 English words and names, one a line, with how often each is
 seen."""
 
+RAREST, FAR_RARER = 50, 5000
+"""The least that is counted, and how many times as often one word is seen than another that is hardly meant."""
+COUNT = re.compile(r"\s*(\d+)")
+
 
 @cache
 def is_anybodys(word: str) -> bool:
     """Whether a lower-case word is one that anybody knows."""
     return is_piece(word) or f'"{word}":' in _listed()
+
+
+@cache
+def is_hardly(word: str, other: str) -> bool:
+    """Whether a lower-case word is seen so much more seldom than another that it is hardly meant: "tat" for "that"."""
+    return max(_seen(word), RAREST) * FAR_RARER < _seen(other)
+
+
+def _seen(word: str) -> int:
+    """How often a word is seen in what was counted; 0 for one that is not listed."""
+    _, listed, rest = _listed().partition(f'"{word}":')
+    found = COUNT.match(rest) if listed else None
+    return int(found[1]) if found else 0
 
 
 @cache

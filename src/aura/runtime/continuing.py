@@ -12,6 +12,7 @@ from aura.language.hearing.retelling import Retold, retold
 from aura.language.slots.parts import Clause, Span
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
+from aura.runtime.asked import goals_of
 from aura.runtime.choose import Verdict
 from aura.runtime.hearings import Look
 from aura.runtime.house import House
@@ -22,6 +23,7 @@ from aura.understanding.answers import in_small
 DONE = ("completed", "answered", "failed", "unsupported")
 MARKS = " ,.?!;:-"
 LACKING = ("NOT_FOUND", "ALREADY_EXISTS")
+FILE = "file"
 WHERE = ("in", "to", "from")
 TEXTS = ("text", "bare_text", "quoted")
 LIKE = ("file", "quoted", "address", "path")
@@ -57,7 +59,16 @@ class Continuing:
         figured = next(filter(self._only_tells, self._figured(said, own)), None)
         if figured is not None:
             return Continued(figured, before)
+        if not tells and in_small(said) in words["repeats_change"] and self._only_changes(before):
+            return Continued(before.utterance, before)
         stands = self._only_tells if tells else self._stands
+        rest = _behind(said, words["another_like_before"])
+        anew = _behind(said, words["corrects_before"])
+        if anew and _marked(said, anew) and self._points(anew) and stands(anew):
+            return Continued(anew, before)
+        another = next(filter(stands, self._another(before.utterance, rest)), None) if rest else None
+        if another is not None:
+            return Continued(another, before)
         for opening, corrects in (("adds_to_before", False), ("corrects_before", True)):
             rest = _without_end(_behind(said, words[opening]), words["ends_so"])
             text = (
@@ -121,6 +132,28 @@ class Continuing:
             besides = "" if corrects else f" {next(iter(self._house.grammar.words['says_besides']))}"
             yield f"{before[:first]}{said}{before[last:].rstrip(MARKS)}{besides}"
 
+    def _another(self, before: str, said: str) -> Iterator[str]:
+        """The command before, which made something, with another name: "one called b", "another one for Physics".
+
+        A name that is one of a file is no folder's.
+        """
+        decoded, clause = self._only_clause(before)
+        words, tokens = self._house.grammar.words, decoded.lattice.tokens
+        named = [] if clause is None else [*clause.names("called", "about"), *(thing.name for thing in clause.things())]
+        names = [name for name in named if name is not None]
+        lead, _, name = said.partition(" ")
+        if len(names) == 1 and lead.lower() in words["leads_name"] and name:
+            begin = names[0].start
+            is_file = tokens[begin].shape == FILE
+            if (lattice_of(self._house.grammar, name).tokens[0].shape == FILE) == is_file:
+                yield f"{before[: tokens[begin].start]}{name}{before[tokens[names[0].end - 1].end :].rstrip(MARKS)}"
+
+    def _only_changes(self, before: RunRow) -> bool:
+        """Whether a command only turned something up or down, so that it may be said again with "more"."""
+        choice = self._look(before.utterance)[1]
+        goals = goals_of(choice.reading, self._house.grammar) if choice is not None else ()
+        return bool(goals) and all(goal in self._house.grammar.words["by_degrees"] for goal in goals)
+
     def _done_too(self, before: RunRow, said: str) -> Iterator[str]:
         """The verb of the command before, and what is said now, to which that is done besides."""
         decoded, clause = self._only_clause(before.utterance)
@@ -133,6 +166,11 @@ class Continuing:
         clauses = choice.reading.clauses if choice is not None else ()
         alone = len(clauses) == 1 and clauses[0].intent < 0 and clauses[0].verb is not None
         return decoded, clauses[0] if alone else None
+
+    def _points(self, said: str) -> bool:
+        """Whether a command is about what was spoken of: "no, *call it Uni*"."""
+        lattice = lattice_of(self._house.grammar, said)
+        return lattice.begins_clause(0) and "it" in lattice.beginnings
 
     def _is_plain(self, said: str) -> bool:
         """Whether words name nothing that is there, stand for nothing, and say neither where nor what to do."""

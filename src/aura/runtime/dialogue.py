@@ -30,7 +30,7 @@ Answer = Callable[[Question], str | None]
 Understand = Callable[[str, Mapping[str, str], str], RunResult]
 
 MOST_QUESTIONS = 12
-UNDO, IT = "undo", "it"
+UNDO, IT, OF_KIND = "undo", "it", "kind:"
 BEFORE = "the command before"
 """What a command was made a whole one with."""
 LONGEST_WITHDRAWAL = 4
@@ -113,7 +113,8 @@ class Dialogue:
             if result.goals and all(map(self._asks_freely, result.goals)):
                 return self._continuing.of(pending.utterance, pending.run_id, tells=True)
             return self._continuing.of_result(pending.utterance, pending.run_id)
-        stands_for = result.question is not None and result.question.key == IT
+        key = "" if result.question is None else result.question.key
+        stands_for = key == IT or key.startswith(OF_KIND)
         if result.status == "unsupported" or stands_for:
             return self._continuing.of(pending.utterance, pending.run_id)
         return None
@@ -266,8 +267,9 @@ class Dialogue:
 
     def _take_back(self, result: RunResult, back: Back, channel: Channel) -> RunResult:
         """What a sentence wants taken back; a command that is not the last to change something is asked about."""
-        if back.sense == "last":
-            undone = self.undo(None, channel) if back.count == 1 else self._taking_back.several(back.count)
+        count = self._taking_back.in_turn() if back.sense == "each" else back.count
+        if back.sense == "last" or count > 1:
+            undone = self.undo(None, channel) if count == 1 else self._taking_back.several(count)
             return msgspec.structs.replace(undone, utterance=result.utterance)
         found = self._taking_back.that_lost(back.name)
         if found is None:

@@ -43,12 +43,14 @@ BEGINS_ELSEWHERE, SURELY_BEGINS = "begins elsewhere", 1.5
 """A sign that a command begins where none was found, and its least weight where one surely does."""
 PLAIN = 3.0
 """What the reading of a few words costs at most, for them to ask certainly for something."""
+ORDERED = 9.0
+"""What the reading of one of several commands costs at most that begins as an order or a question, to be plain."""
 LIKELY, LIKELY_LOSS, DOUBTING, LIKELIER, SURELY = 0.55, 0.7, 0.9, 0.95, 0.98
 """How probable it is at least that just what was found is asked for, where something would be lost, where it makes
 doubtful what was read, where it outdoes that, and where that gives way to it anyway."""
 TEXTS = ("text", "items")
 """Kinds of slots that are written somewhere."""
-INTRODUCING = ":"
+INTRODUCING, FILLER = ":", "filler"
 WORDS = re.compile(r"[^\W_]+")
 
 
@@ -129,9 +131,7 @@ class FoundCommands:
         said = {*_words_of(*(value for step in planned.steps for value in step.inputs.values())).split()}
         little = self._house.grammar.words["coordinating"]
         done, asked = {*goals_of(planned.reading, self._house.grammar)}, {action.goal for action in finding.actions}
-        spans = ((max(0, one.start), min(one.end, lattice.size)) for one in planned.reading.clauses)
-        plainly = set[str]().union(*(self.asked(lattice.text_of(*span)) for span in spans))
-        more = [step for step in planned.steps if self._house.registry[step.id].verb in done - asked - plainly]
+        more = [step for step in planned.steps if self._house.registry[step.id].verb in done - asked]
         told = list[Step]()
         for action, goal in zip(finding.actions, finding.proposal.goals, strict=True):
             texts = [_words_of(value) for slot, value in goal.said.items() if action.slots[slot] in TEXTS]
@@ -141,7 +141,25 @@ class FoundCommands:
             if action.goal not in done and not (along or written):
                 return True
             told += written
-        return len(told) < len(more)
+        plainly = set[str]().union(*self._asked_in_turn(planned.reading, lattice))
+        return any(self._house.registry[step.id].verb not in plainly for step in more if step not in told)
+
+    def plain_in_turn(self, reading: Reading, lattice: Lattice) -> bool:
+        """Whether a reading is of several commands with nothing beside them, and each plainly asks for something."""
+        if len(reading.clauses) < 2 or any(kind != FILLER for kind, _, _ in reading.notes):
+            return False
+        said, grammar = self._asked_in_turn(reading, lattice), self._house.grammar
+        for clause, asked in zip(reading.clauses, said, strict=True):
+            start, _ = _without_joints(lattice, max(0, clause.start), min(clause.end, lattice.size))
+            anything = clause.intent >= 0 and grammar.intents[clause.intent].alone and lattice.at(start, "asks")
+            if not (asked or anything):
+                return False
+        return True
+
+    def _asked_in_turn(self, reading: Reading, lattice: Lattice) -> list[set[str]]:
+        """What the words of each clause of a reading plainly ask for by themselves."""
+        spans = (_without_joints(lattice, max(0, one.start), min(one.end, lattice.size)) for one in reading.clauses)
+        return [self.asked(lattice.text_of(*span), PLAIN if _tells(lattice, span[0]) else ORDERED) for span in spans]
 
     def _if_likely(self, lattice: Lattice, finding: Finding, stands: str, least: float = 0.0) -> Found | None:
         """Commands that were found, if they are likely; with a `least` they may pass over others.
@@ -311,6 +329,18 @@ def _parts(lattice: Lattice) -> Iterator[tuple[int, int, int]]:
             if start < at:
                 yield before, start, at
             start = at + 1
+
+
+def _tells(lattice: Lattice, start: int) -> bool:
+    """Whether words begin as a statement: "*the* music is too loud", "*I* can't see a thing"."""
+    return lattice.in_set(start, "own_subject") or lattice.in_set(start, "determiner")
+
+
+def _without_joints(lattice: Lattice, start: int, end: int) -> tuple[int, int]:
+    """A stretch without the marks and joints that it begins and ends with."""
+    bare = [lattice.tokens[at].shape != "mark" and lattice.class_name(at) != "joint" for at in range(start, end)]
+    said = [at for at, is_bare in enumerate(bare, start) if is_bare]
+    return (said[0], said[-1] + 1) if said else (start, end)
 
 
 def _words_of(*values: object) -> str:

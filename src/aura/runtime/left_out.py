@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aura.contracts.problem import Problem
-from aura.language.slots.text_ends import TextEnds
+from aura.language.slots.text_ends import ANYWHERE, TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.choose import UNREAD
 from aura.runtime.found_commands import PLAIN, FoundCommands
@@ -16,10 +16,14 @@ LITTLE = 12.0
 """What it costs at most to read a command at the beginning of words that were left out."""
 
 
-def left_out_in_vain(asides: Sequence[str], planned: Planned, house: House) -> bool:
-    """Whether words that were left out order something themselves, or name what a step of the plan could be about."""
+def left_out_in_vain(asides: Sequence[str], passed: Sequence[str], planned: Planned, house: House) -> bool:
+    """Whether words that were left out order something themselves, or name what a step of the plan could be about.
+
+    Those that a reading `passed` over have to order it plainly: "*better mute the sound*, it's late, please copy it".
+    """
     heard = [lattice_of(house.grammar, aside) for aside in asides]
-    return any(_orders(lattice, planned, house) or _names(lattice, planned, house) for lattice in heard)
+    lost = any(_orders(lattice, planned, house, LITTLE) or _names(lattice, planned, house) for lattice in heard)
+    return lost or any(_orders(lattice_of(house.grammar, aside), planned, house, PLAIN) for aside in passed)
 
 
 def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | None:
@@ -34,11 +38,11 @@ def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | Non
     return None
 
 
-def _orders(lattice: Lattice, planned: Planned, house: House) -> bool:
-    """Whether words begin with a command that is none of the plan's, or hold one: "*lock it* gotta go"."""
+def _orders(lattice: Lattice, planned: Planned, house: House, dearest: float) -> bool:
+    """Whether words begin with a command that is none of the plan's, or hold a plain one: "*lock it* gotta go"."""
     found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
     spans = _commands(lattice, 0, lattice.size)
-    return any(found.asked(lattice.text_of(*span), PLAIN if span[0] else LITTLE) - done for span in spans)
+    return any(found.asked(lattice.text_of(*span), PLAIN if span[0] else dearest) - done for span in spans)
 
 
 def _commands(lattice: Lattice, start: int, stop: int) -> Iterator[tuple[int, int]]:
@@ -50,7 +54,9 @@ def _commands(lattice: Lattice, start: int, stop: int) -> Iterator[tuple[int, in
     for at in range(start, stop):
         apart = at == start or lattice.tokens[at - 1].shape == "mark" or ends.begins_clause(at)
         begin = at
-        while fillers := [end for end, cost, _ in lattice.at(begin, "filler") if not cost and end < stop]:
+        while fillers := [
+            end for end, cost, where in lattice.at(begin, "filler") if not cost and where == ANYWHERE and end < stop
+        ]:
             begin = max(fillers)
         if apart and lattice.begins_clause(begin) and not lattice.in_set(begin, "own_subject"):
             end = next((mark for mark in range(begin, stop) if lattice.tokens[mark].shape == "mark"), stop)

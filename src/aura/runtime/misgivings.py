@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aura.capability.effect import Effect
+from aura.contracts.change import WriteFile
 from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult
 from aura.language.decoding.account import free_tokens
@@ -52,10 +53,14 @@ def misgiving(
     beside = bool(asides)
     lattice, estimates, utterance = decoded.lattice, house.estimates, base.utterance
     passed = told_beside(planned.reading, lattice)
-    if _is_of_somebody(planned, lattice) or left_out_in_vain((*asides, *passed), planned, house):
+    if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, passed, planned, house):
         return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
+    if _is_added_otherwise(planned, whole):
+        return _is_meant(planned, describe)
     left_out = beside or base.understood is not None
+    if not left_out and FoundCommands(house).plain_in_turn(planned.reading, lattice):
+        return _is_meant(planned, describe) if _is_doubtful(planned, lattice) else None
     if (whole is lattice or left_out) and begins_more(whole, lattice, planned.reading, estimates):
         return _is_meant(planned, describe)
     if planned.only_reads:
@@ -63,8 +68,7 @@ def misgiving(
     own = base.understood is None or beside
     if own and FoundCommands(house).differ(whole if beside else lattice, planned):
         return _is_meant(planned, describe)
-    doubtful = _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice)
-    if doubtful or _may_go_on_with_a_place(planned, lattice):
+    if _is_doubtful(planned, lattice):
         return _is_meant(planned, describe)
     told = beside or bool(passed) or _asks_then(planned, lattice)
     if not (told or len(free_tokens(planned.reading, lattice)) >= LEAST_FREE):
@@ -93,6 +97,19 @@ def _is_of_somebody(planned: Planned, lattice: Lattice) -> bool:
     told = (step for step, preview in seen if preview.effect == Effect.DESTROYS and not preview.changes)
     values = (value for step in told for value in step.inputs.values() if isinstance(value, str))
     return any(value.partition(" ")[0].lower() in others for value in values)
+
+
+def _is_added_otherwise(planned: Planned, lattice: Lattice) -> bool:
+    """Whether something is added at the end of a file that should stand at its beginning: "*at the top of* a.txt"."""
+    changes = (change for seen in planned.previews for change in seen.changes)
+    added = any(isinstance(change, WriteFile) and change.extends for change in changes)
+    return added and any(not cost for at in range(lattice.size) for _, cost, _ in lattice.at(at, "beginning_of"))
+
+
+def _is_doubtful(planned: Planned, lattice: Lattice) -> bool:
+    """Whether a text may not be the one that is meant."""
+    doubtful = _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice)
+    return doubtful or _may_go_on_with_a_place(planned, lattice)
 
 
 def _writes_what_is_looked_up(planned: Planned, lattice: Lattice) -> bool:

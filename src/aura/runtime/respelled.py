@@ -12,6 +12,7 @@ from aura.language.words.spelling import transposed
 from aura.runtime.choose import Choice
 
 COUNTED = (*COUNTING, "part_of_one")
+SMALL = ("pronoun", "preposition", "article")
 
 Decided = tuple[Decoded, Choice]
 
@@ -42,6 +43,12 @@ class Respelling(Struct, frozen=True):
         return any(start <= self.position < end for start, end in verbs)
 
     @property
+    def is_small(self) -> bool:
+        """Whether the respelled word is one of those that names are hardly made of: "this", "with", "the"."""
+        lattice = self.decoded.lattice
+        return lattice.class_name(self.position) in SMALL or lattice.in_set(self.position, "determiner")
+
+    @property
     def orders(self) -> bool:
         """Whether the respelled word begins what says what to do: "a folder drafts and *mve* notes.txt into it"."""
         verbs = (clause.verb for clause in self.choice.reading.clauses if clause.verb is not None)
@@ -57,6 +64,13 @@ class Respelling(Struct, frozen=True):
     def is_passed(self) -> bool:
         """Whether the respelled word changes nothing of what is done: "also", "thanks"."""
         return any(start <= self.position < end for _, start, end in self.choice.reading.notes)
+
+    @property
+    def fills(self) -> bool:
+        """Whether the respelled word is passed, or may be: it says nothing, and is of no name and no text."""
+        at, lattice = self.position, self.decoded.lattice
+        filler = any(end == at + 1 and not cost for end, cost, _ in lattice.at(at, "filler"))
+        return self.is_passed or (filler and at not in free_tokens(self.choice.reading, lattice))
 
     @property
     def is_asked(self) -> bool:

@@ -20,7 +20,7 @@ from aura.language.slots.parts import Reading
 from aura.language.slots.text_ends import TAKING_BACK
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.providers.known_words import is_anybodys
+from aura.providers.known_words import is_anybodys, is_hardly
 from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, Verdict, alike, asked, stops
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, TakesAway, Way, looks_at
 from aura.runtime.respelled import Decided, Respelling, said_freely
@@ -28,10 +28,10 @@ from aura.runtime.trial import Planned
 
 LEAST_BESIDE = 4
 """Words of names and texts among which some may be beside the command."""
-
 DEAREST, FARTHER = 1000.0, 8.0
 """How much dearer a slip may be that means something else than one that does not."""
-
+CLEARLY = 1.5
+"""How much dearer another slip is at least that is not asked about."""
 SHORTEST_SLIP = 4
 """Letters of a word that is no other than the one that it is a slip of."""
 
@@ -120,14 +120,19 @@ class SecondLook:
 
     def _if_slipped(self, decoded: Decoded, choice: Choice, slip: Respelling, answer: str | None) -> Hearing | None:
         """What is meant if a word is a slip, or the question whether it is one."""
-        word = decoded.lattice.low[slip.position]
-        if (
-            slip.alone
-            and self._is_sure(decoded, slip)
-            and _is_among(slip.position, free_tokens(choice.reading, decoded.lattice))
-        ):
+        word, free = decoded.lattice.low[slip.position], free_tokens(choice.reading, decoded.lattice)
+        beside = _is_among(slip.position, free) or (slip.position in free and slip.is_small)
+        if slip.alone and beside and self._is_sure(decoded, choice, slip):
             return _heard(*slip.meant)
+        if slip.position not in _accounted(decoded, choice.reading) and self._is_dearer(choice, slip, word):
+            return None
         return self._rather(decoded, choice, slip.meant, answer, word, counts=slip.counts_for(word))
+
+    def _is_dearer(self, choice: Choice, slip: Respelling, word: str) -> bool:
+        """Whether a word that was read as a slip of one already is less likely one of another: "*wit* the title"."""
+        quiet = slip.orders or slip.counts_for(word) or slip.anew is not None
+        read_as_slip = choice.reading.cost >= slip.cost - slip.choice.reading.cost
+        return read_as_slip and not quiet and choice.reading.cost + CLEARLY < slip.cost
 
     def _rather(
         self,
@@ -226,12 +231,17 @@ class SecondLook:
         known = [one for one in apart if not (one.is_passed and _is_known(low[one.position]))]
         return _unlike(first, known)
 
-    def _is_sure(self, decoded: Decoded, one: Respelling) -> bool:
-        """Whether a word in a name or a text is certainly a slip: nobody knows it, and nothing is lost for it."""
+    def _is_sure(self, decoded: Decoded, choice: Choice | None, one: Respelling) -> bool:
+        """Whether a word in a name or a text is certainly a slip: nobody knows it, and nothing more is lost for it.
+
+        One that orders something is none in the middle of a text: "a folder drafts and *mve* notes.txt into it".
+        """
         verdict, low = one.choice.verdict, decoded.lattice.low[one.position]
-        harmless = isinstance(verdict, Planned) and not self._takes_away(verdict)
+        first = None if choice is None else choice.verdict
+        harmless = isinstance(verdict, Planned) and (not self._takes_away(verdict) or _does_alike(first, verdict))
         quiet = one.orders or one.is_passed or one.counts_for(low)
-        return harmless and not quiet and _is_nobodys(low)
+        hardly = one.is_small and is_hardly(low, one.decoded.lattice.low[one.position])
+        return harmless and not quiet and (_is_nobodys(low) or hardly)
 
     def _instead(self, decoded: Decoded, choice: Choice | None) -> Decided | None:
         """What is meant where the first look gave nothing; what may be a name is no misspelt verb.
@@ -243,8 +253,10 @@ class SecondLook:
         asked_about = first.candidates if isinstance(first, Question) and first.key == TWO_READINGS else ()
         low = decoded.lattice.low
         told = self._heard(decoded, range(decoded.lattice.size))
-        heard = [one for one in told if not one.counts_for(low[one.position])]
-        best = _likeliest([one for one in heard if not (named and one.is_verb and not self._is_sure(decoded, one))])
+        slips = (one for one in told if not (one.fills and _is_known(low[one.position])))
+        heard = (one for one in slips if not one.counts_for(low[one.position]))
+        sure = (one for one in heard if not (named and one.is_verb) or self._is_sure(decoded, choice, one))
+        best = _likeliest([*sure])
         meant = None if best is None else best.choice.verdict
         if asked_about and isinstance(meant, Planned) and self._describe(meant) not in asked_about:
             return None
@@ -253,7 +265,7 @@ class SecondLook:
     def _heard(
         self, decoded: Decoded, within: Container[int], free: Container[int] | None = None
     ) -> Iterator[Respelling]:
-        """The respelled utterances that can be done, or must not be, and need the word that was respelled.
+        """The respelled utterances that can be done, or must not be, and need the respelled word.
 
         One that stands for itself then is not needed, if it was `free` before as well.
         """
@@ -283,6 +295,11 @@ class SecondLook:
             return None
         corrected = self._taken_back(decoded, range(decoded.lattice.size))
         return None if corrected is None else corrected[0]
+
+
+def _does_alike(first: Verdict | None, second: Planned) -> bool:
+    """Whether two plans are of the same tools, so that nothing more is lost by one."""
+    return isinstance(first, Planned) and [one.id for one in first.steps] == [one.id for one in second.steps]
 
 
 def _is_known(word: str) -> bool:

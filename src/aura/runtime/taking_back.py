@@ -48,6 +48,23 @@ class TakingBack:
                 return run, len(meant) == len(lost)
         return None
 
+    def in_turn(self) -> int:
+        """How many of the newest commands that stand did the same, each with one thing: "and b.txt", "and c.txt".
+
+        What only looked between them counts for nothing.
+        """
+        done = list[str]()
+        for run in self._house.journal.runs(LOOKED_BACK):
+            steps = self._house.journal.steps(run.run_id)
+            lost = [path for one in steps for record in one.records[: one.done] for path in _lost(record.change, False)]
+            changed = any(one.records for one in steps)
+            if run.undo or (changed and (len(lost) != 1 or len(steps) != 1)):
+                break
+            if changed and done and steps[0].atom_id != done[0]:
+                break
+            done += [steps[0].atom_id] if changed else []
+        return len(done)
+
     def several(self, count: int) -> RunResult:
         """Take back so many commands that changed something, the newest first, as far as that goes."""
         done: list[RunResult] = []

@@ -12,6 +12,7 @@ from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import holds_path
 from aura.contracts.problem import Problem
 from aura.documents.family import family_of
+from aura.language.decoding.account import free_tokens
 from aura.language.decoding.fit import things_of
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING
@@ -231,6 +232,31 @@ def _named_by_a_filler(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
+def _verb_of_a_noun(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Read my todo *list*": a verb by itself, right behind a noun, is no command of its own."""
+    for clause in planned.reading.clauses[1:]:
+        at = clause.start if clause.verb is None else clause.verb[0]
+        ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape == "mark"
+        joined = bool(lattice.ending(at, "joint")) or lattice.tokens[at - 1].shape == "mark"
+        if ended and not (clause.parts or joined) and 0 < at < lattice.size:
+            return Problem(UNREAD, f'"{lattice.low[at]}" may be of the name before it; put the name in quotes.')
+    return None
+
+
+def _left_at_the_end(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Remember that I sing *alto*": a word that everybody knows, behind a text, is no slip of another."""
+    free = free_tokens(planned.reading, lattice)
+    inputs = (step.inputs.get(name) for step in planned.steps for name in TEXTUAL)
+    last = {text.lower().rpartition(" ")[2] for text in inputs if isinstance(text, str)}
+    behind = (at for at in range(1, lattice.size) if at not in free and at - 1 in free)
+    for at in (at for at in behind if lattice.low[at - 1] in last):
+        word, ended = lattice.low[at], at + 1 == lattice.size or lattice.tokens[at + 1].shape == "mark"
+        known = len(word) > SHORTEST_NAME and word not in lattice.grammar.vocabulary and is_anybodys(word)
+        if ended and known and lattice.tokens[at].shape == "word":
+            return Problem(UNREAD, f'"{word}" would be left out; put the whole text in quotes.')
+    return None
+
+
 def _keys_of_a_word(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Press ok *and* next" presses no "n": a letter is only pressed where it was said."""
     for step, _, value in texts(planned, lattice):
@@ -310,6 +336,8 @@ CHECKS = (
     _named_in_part,
     _turned_into_another,
     _named_by_a_filler,
+    _verb_of_a_noun,
+    _left_at_the_end,
     _whole_for_part,
     _keys_of_a_word,
     _quantity_for_name,

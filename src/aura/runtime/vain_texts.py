@@ -85,7 +85,10 @@ def _is_yet_to_be_written(low: list[str], lattice: Lattice) -> bool:
     behind = behind if counted is None else counted[0]
     while behind < len(low) and low[behind] in words["adjective"]:
         behind += 1
-    named = next((at for at in range(behind, min(behind + 2, len(low))) if low[at] in words["composed"]), len(low))
+    within = range(behind, min(behind + 2, len(low))) if behind < len(low) else range(0)
+    named = next((at for at in within if low[at] in words["composed"]), len(low))
+    if named > behind and low[behind : behind + 1] and low[behind] in words["unit_of_text"]:
+        return False
     led = named + 1 < len(low) and _is_of_class(low[named + 1], lattice, "preposition")
     thought_of = named < len(low) and (led or (behind > 0 and named + 1 == len(low)))
     styled = len(low) > 2 and low[-1] in words["style"] and low[-2] in words["inwards"]

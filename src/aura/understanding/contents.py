@@ -8,6 +8,7 @@ from aura.contracts.reference import is_reference
 from aura.language.decoding.phrases import ODD_CLASSES
 from aura.language.grammar.grammar import Frame
 from aura.language.slots.parts import Clause, Name, Part, Span, Thing
+from aura.language.slots.text_ends import TextEnds
 from aura.language.utterance.predicates import Predicates
 from aura.language.words.tokens import CELL, VERBS, Token
 from aura.understanding.answers import NO, YES
@@ -120,7 +121,7 @@ class Contents:
         odd = odd and not self._is_stated(start, end)
         if not quoted and (odd or (end - start > 2 and self._text_is_doubtful(start, end))):
             return self._confirm_text(start, end)
-        return lattice.text_of(start, end).strip()
+        return TextEnds(lattice).said(start, end).strip()
 
     def _is_stated(self, start: int, end: int) -> bool:
         """Whether a text tells something in full: "it is late", "I love you"."""

@@ -67,7 +67,7 @@ class Discourse:
     wanted type was said in this utterance; `recalled` are the words for which it answered, `lost` the things that are
     no more. `container` is the folder said or made last, `place` where the last goal was, a place like the desktop too,
     `shown` what the last listing showed; `said_place` reads a place that the user answers, `in_figures` the numbers of
-    a name, and `content_words` leaves out its little ones;
+    a name, `content_words` leaves out its little ones, and `without_sort` what only says that it is a list;
     `lead` is a place that was said before its command, and holds for what is named without one after it;
     `here` one that the user went to, and holds for what is made as well; `sought` is what was looked for last.
     `values` are what else was spoken of last, by what it is, each with the goal that was about it; `named_in` finds
@@ -95,6 +95,7 @@ class Discourse:
     said_place: Callable[[str], Location] = Location
     in_figures: Callable[[str], str] = str
     content_words: Callable[[str], str] = str
+    without_sort: Callable[[str], str] = str
     named_in: Callable[[Sequence[str]], Iterable[tuple[str, Any]]] = lambda words: ()
 
     @property

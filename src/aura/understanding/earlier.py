@@ -64,7 +64,8 @@ class Earlier:
     def row(self, kind: str = "", least: int = 2) -> list[Mention]:
         """What the newest command that was about several things showed or touched, in order, gone ones too.
 
-        Where none was, the only thing that the newest one showed, or the two that commands of their own were about.
+        Where none was, the only thing that the newest one showed, the two that commands of their own were about, or
+        one each of those that did the same.
         """
         for one in self.commands:
             found = [thing for thing in one.talk.listed if not kind or thing.kind in ("", kind)]
@@ -73,7 +74,9 @@ class Earlier:
                 return found
         told = (thing for one in reversed(self.commands) for thing in one.talk.things)
         apart = list({thing.path: thing for thing in told if not kind or thing.kind == kind}.values())
-        return apart if len(apart) == PAIR else []
+        if len(apart) == PAIR:
+            return apart
+        return [thing for thing in self.together() if not kind or thing.kind == kind] if len(apart) > PAIR else []
 
     def shown(self, *, here: bool = True) -> list[Mention]:
         """What the newest command showed, of which one may be meant; only where that is `here`, and in no folder."""

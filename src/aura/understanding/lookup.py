@@ -53,19 +53,20 @@ class Lookup:
         else:
             base = self._paths.workspace
             if folders and not location.base:
-                base, folders = self._first_folder(base, folders, location.made)
+                base, folders = self._first_folder(base, folders, location)
         for name in folders:
             if name in location.doubtful and self.match(base, name, "folder", ()) == []:
                 name = self.sure(Target(name=name, doubtful=True)).name
             base = self._below(base, name)
         return base
 
-    def _first_folder(self, workspace: str, folders: list[str], made: bool) -> tuple[str, list[str]]:
+    def _first_folder(self, workspace: str, folders: list[str], location: Location) -> tuple[str, list[str]]:
         """Where a folder without a place is: in the place said first, the workspace, the container, or one itself.
 
-        What was said last and the workspace have names too.
+        What was said last and the workspace have names too. Else it may be the only one of its name in the places of
+        the user.
         """
-        name = folders[0].rstrip("/")
+        made, name = location.made, folders[0].rstrip("/")
         lead = self._discourse.lead
         if lead is not None and self.match(lead, name, "folder", ()):
             return lead, folders
@@ -81,7 +82,10 @@ class Lookup:
             if not made and name.casefold() == self._paths.name(said).casefold():
                 return said, folders[1:]
         earlier = None if made else self._dealt_with(name, "folder")
-        return (earlier, folders[1:]) if earlier is not None else (workspace, folders)
+        if earlier is not None:
+            return earlier, folders[1:]
+        afar = None if location.new else self._folder_afar(name)
+        return (workspace, folders) if afar is None else (afar, folders[1:])
 
     def _anchor_word(self, word: str) -> str | None:
         """The folder of an anchor that is said by its bare name, as in "desktop/x.txt"."""
@@ -98,8 +102,6 @@ class Lookup:
     def existing_folder(self, location: Location | None) -> str:
         folder = self.folder(location)
         kind = self._disk.kind(folder)
-        if kind is None and location is not None and (afar := self.folder_afar(location)) is not None:
-            folder, kind = afar, "folder"
         if kind is None:
             message = f"There is no folder {self.say(folder)}.{self.near_folders(folder)}"
             raise Unsettled(Problem("NOT_FOUND", message, folder))
@@ -136,17 +138,17 @@ class Lookup:
             return self.near(target)
         except Unsettled as unsettled:
             lost = target.location is None and unsettled.is_problem("NOT_FOUND")
-            there = self.elsewhere.things(target.name, target.kind, pointed=target.pointed) if lost else []
+            names = dict.fromkeys((target.name, self._discourse.without_sort(target.name))) if lost else ()
+            afar = (self.elsewhere.things(name, target.kind, pointed=target.pointed) for name in names)
+            there = next(filter(None, afar), [])
             if not there:
                 raise
             self._discourse.afar = True
             return (self._one_of(target.name, there),)
 
-    def folder_afar(self, location: Location) -> str | None:
-        """The one folder in the user's places that is called so, where no place was said and it is not to be new."""
-        if location.base or location.path or location.new or len(location.folders) != 1:
-            return None
-        found = [*self.elsewhere.in_places(location.folders[0], "folder")]
+    def _folder_afar(self, name: str) -> str | None:
+        """The one folder in the user's places that is called so."""
+        found = [*self.elsewhere.in_places(name, "folder")]
         self._discourse.afar = self._discourse.afar or len(found) == 1
         return found[0] if len(found) == 1 else None
 
@@ -287,6 +289,8 @@ class Lookup:
             found = self._alike(parent, figures, spoken, kind, extensions)
         if not found and (content := self._discourse.content_words(said)) != spoken(said):
             found = self._alike(parent, content, spoken, kind, extensions)
+        if not found and (bare := self._discourse.without_sort(said)) != said:
+            found = self._alike(parent, bare, spelled, kind, extensions)
         if not found and TWO_WORDS.fullmatch(said):
             found = self._alike(parent, said, in_any_order, kind, extensions)
         return found

@@ -39,6 +39,7 @@ class Referents:
         self.antecedents = Antecedents(lattice, goals)
         self.discourse.in_figures = self._in_figures
         self.discourse.content_words = self._content_words
+        self.discourse.without_sort = self._without_sort
         self.discourse.said_place = lambda text: self.location(self.read_places(text)[0])
         self.last_kind = ""
 
@@ -99,6 +100,11 @@ class Referents:
         lattice = Lattice(self.grammar, said, tokenize(said), self.lattice.known)
         kept = [token.text for at, token in enumerate(lattice.tokens) if lattice.class_name(at) not in LITTLE]
         return " ".join(kept) if len(kept) > 1 else said
+
+    def _without_sort(self, name: str) -> str:
+        """A name without a last word that only says what it is: "todo list" is "todo"."""
+        first, _, last = name.rpartition(" ")
+        return first if first and last.lower() in self.grammar.words["sorts"] else name
 
     def place_at(self, start: int, end: int = 0) -> Location | None:
         """A place like the desktop that is named at a token, after articles, and before an `end` by no more words."""

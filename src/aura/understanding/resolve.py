@@ -122,8 +122,6 @@ class Resolver:
         if location is None and self._discourse.here is not None:
             location = Location(path=self._discourse.here)
         folder = self._lookup.folder(location)
-        if location is not None and not location.made and self._kind(folder) is None:
-            folder = self._lookup.folder_afar(location) or folder
         kind = str(params.get("kind", ""))
         name = _of_kind(params["name"], kind) if params.get("name") else self._default_name(kind)
         path = self._lookup.joined(folder, name, location)
@@ -264,8 +262,6 @@ class Resolver:
             raise Unsettled(Question(WHERE_TO, (), "to"))
         folder = self._lookup.folder(to)
         kind = self._kind(folder)
-        if kind is None and (there := self._lookup.folder_afar(to)) is not None:
-            return there
         if kind not in (None, "folder"):
             raise Unsettled(
                 Problem("NOT_A_FOLDER", f"{self._lookup.say(folder)} is a file, so nothing can go into it.")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from aura.language.asides.background import Background
 from aura.language.asides.remarks import Remarks
+from aura.language.slots.announced import announced_from
 from aura.language.slots.corrections import SAID_AGAIN, corrected, may_correct
 from aura.language.slots.excepting import excepted
 from aura.language.slots.kinds import Kinds
@@ -282,7 +283,7 @@ class Phrases:
         lattice = self.lattice
         for begin, cost, sense in lattice.at(position, "text"):
             begin -= self.texts.is_begun(begin - 1)
-            start = self.texts.announced(begin)
+            start = announced_from(self.lattice, begin)
             odd = ODD_START if lattice.is_word(start, "of") else 0.0
             for end, price in self.texts.at(start):
                 if any(after == end for after, _, _ in lattice.at(start, "there")):
@@ -303,7 +304,7 @@ class Phrases:
 
     def _bare_text(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
-        start = self.texts.announced(position)
+        start = announced_from(self.lattice, position)
         if start >= lattice.size or lattice.tokens[start].shape == "quoted" or self.texts.names_part(start):
             return
         loose = UNMARKED + (ODD_START if lattice.class_name(start) in ODD_CLASSES else 0.0)
@@ -314,7 +315,7 @@ class Phrases:
 
     def _replacement(self, position: int) -> Iterator[Priced]:
         for begin, cost, _ in self.lattice.at(position, "replacement"):
-            start = self.texts.announced(begin)
+            start = announced_from(self.lattice, begin)
             for end, price in self.texts.at(start):
                 yield cost + price, Part("replacement", Span(start, end), position, end)
 

@@ -38,7 +38,7 @@ SETS: Mapping[str, str] = {
     "indefinite": "determiners.indefinite", "definite": "determiners.definite",
     "possessive": "determiners.possessive",
     "adjective": "determiners.adjective", "more": "determiners.more", "quality": "qualities", "singling": "singling",
-    "of_several": "of_several",
+    "of_several": "of_several", "sorts": "sorts", "labels": "labels",
     "description_lead": "descriptions.lead", "file_noun": "file_nouns", "file_nouns": "file_nouns_plural",
     "indefinite_nouns": "indefinite_nouns", "whichever": "whichever", "third_person": "third_person",
     "several_subjects": "several_subjects",
@@ -110,6 +110,8 @@ ANSWERS: Mapping[str, str] = {
 """Sets of what answers are made of, and what each is called there."""
 CONTINUING: Mapping[str, str] = {
     "corrects_before": "corrected", "adds_to_before": "added", "ends_so": "ends", "repeats": "again",
+    "repeats_change": "more", "by_degrees": "by_degrees",
+    "another_like_before": "another", "leads_name": "leads_name",
     "says_anew": "between", "says_besides": "besides", "figures_on": "figured", "stands_for_result": "result",
 }  # fmt: skip
 """Sets of what carries on the command before, and what each is called there."""

@@ -6,6 +6,8 @@ things or the only one, and what has an article that of what has the same noun.
 
 from __future__ import annotations
 
+import re
+
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.words.tokens import CELL
@@ -14,6 +16,7 @@ FARTHEST = 8
 """Tokens before a correction among which something like what is said anew is looked for."""
 LONGEST_HEADED, LONGEST_NOUN = 4, 3
 CERTAIN = ("quoted", "file")
+FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 OF_RANGE = (":", "-", "–")
 """Signs between the first and the last cell of a range."""
 
@@ -28,6 +31,7 @@ def replaced_by_its_like(lattice: Lattice, numbers: Numbers, at: int, end: int) 
         or day_anew(lattice, at, end)
         or _cell_anew(lattice, numbers, at, end)
         or _sum_anew(lattice, numbers, at, end)
+        or _signed_anew(lattice, at, end)
         or _counted(lattice, numbers, at, end)
         or _figure_anew(lattice, numbers, at, end)
         or _headed(lattice, at, end)
@@ -81,6 +85,15 @@ def _sum_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretche
     begins = (begin for begin in range(at) if any(stop == at for stop, *_ in numbers.sums(begin)))
     begin = next(begins, None) if worked_out else None
     return None if begin is None or begin + 1 >= at else (begin, at, anew)
+
+
+def _signed_anew(lattice: Lattice, at: int, end: int) -> Stretches | None:
+    """The last figure with the same sign before a correction: "what is *15%* of 80, I mean *20%*"."""
+    sign = FIGURE.sub("", lattice.low[end])
+    if not sign or sign == lattice.low[end] or any(letter.isalnum() for letter in sign):
+        return None
+    said = (word for word in range(at - 1, -1, -1) if FIGURE.sub("", lattice.low[word]) == sign != lattice.low[word])
+    return next(((word, word + 1, end + 1) for word in said), None)
 
 
 def _counted(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:

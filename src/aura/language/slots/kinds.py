@@ -8,6 +8,7 @@ from typing import Any
 
 from aura.contracts.goal import Location
 from aura.language.grammar.pieces import POSSESSIVE
+from aura.language.slots.announced import announced_from
 from aura.language.slots.coined import Coined
 from aura.language.slots.nouns import NOUNS, Nouns
 from aura.language.slots.parts import Pronoun
@@ -26,6 +27,7 @@ KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 UNITS = ("unit", "measure")
 FACTS = ("fact", "owned", "told")
 TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
+DICTATED = ("wording", "saying", "spoken")
 OWN_WORDS = frozenset((*FACTS, *SOUGHT, "file_name"))
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
@@ -71,17 +73,16 @@ class Kinds:
             return []
         if kind in SPANS_OF_NUMBERS:
             return list(SPANS_OF_NUMBERS[kind](self.numbers, position))
-        if kind in NOUNS:
-            return list(self.nouns.fill(kind, position))
-        if kind in TABLES:
-            return list(self.tables.fill(kind, position))
+        if kind in NOUNS or kind in TABLES:
+            return list((self.nouns if kind in NOUNS else self.tables).fill(kind, position))
         if kind in ANCHORED:
             return self._anchored(position, kind == "place")
         valued = VALUED.get(kind)
         if valued is not None:
             return list(valued(self, position))
-        start = self.texts.announced(position)
-        return [(end, price, self.lattice.text_of(start, end)) for end, price in self._spans(kind, start)]
+        start = announced_from(self.lattice, position)
+        said = self.ends.said if kind in DICTATED else self.lattice.text_of
+        return [(end, price, said(start, end)) for end, price in self._spans(kind, start)]
 
     def _spans(self, kind: str, position: int) -> Iterable[Ended]:
         """Where text ends that may fill a slot, with what it costs."""
@@ -298,10 +299,8 @@ class Kinds:
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place; no full stop is its last."""
         spans = () if self.ends.begins_order(start) else self._wording(start)
-        alone = self.lattice.tokens[start].shape == "quoted"
-        whole = (
-            each for each in spans if not self.lattice.is_word(each[0] - 1, ".") and not (alone and each[0] > start + 1)
-        )
+        alone, ended = self.lattice.tokens[start].shape == "quoted", self.lattice.is_word
+        whole = (each for each in spans if not (ended(each[0] - 1, ".") or (alone and each[0] > start + 1)))
         return self.texts.until(self.ends.ends_title, start, whole)
 
     def _formula(self, start: int) -> Iterator[Ended]:

@@ -281,6 +281,15 @@ class TextEnds:
             return True
         return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
 
+    def said(self, start: int, end: int) -> str:
+        """A text as it was said, with the mark of a question that it ends in: "type *how are you?*"."""
+        lattice = self._lattice
+        text = lattice.text_of(start, end)
+        behind = lattice.text[lattice.tokens[end - 1].end :].lstrip() if end == lattice.size else ""
+        marks = (at + 1 for at in range(end - 1, start, -1) if lattice.tokens[at].shape == "mark")
+        asked = behind.startswith(ASKED) and (self.asks(start) or self.asks(next(marks, start)))
+        return text + ASKED if asked else text
+
     def asks(self, start: int) -> bool:
         """Whether a text asks, in an utterance that does not: "type *how are you?*", and not "can you type why?"."""
         lattice = self._lattice

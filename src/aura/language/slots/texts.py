@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from aura.language.slots.announced import announced_from
 from aura.language.slots.text_ends import TextEnds
 from aura.language.utterance.lattice import COUNTING, Lattice
-from aura.language.utterance.predicates import orders_behind, past_that
+from aura.language.utterance.predicates import orders_behind
 from aura.language.words.tokens import FACE, VERBS
 
 Ended = tuple[int, float]
@@ -26,7 +27,7 @@ CONSEQUENCE, SEQUENCE = "so", "sequence"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 LONGEST_INTRO = 4
-LONGEST_KIND = 2
+
 WITHIN, THERE = 6.0, 1.0
 """What it costs that a text ends in "in there", or an announced one in "there", which may greet: "saying hi there"."""
 ITSELF, WITHIN_ITSELF = "it", 2.6
@@ -50,29 +51,6 @@ class Texts:
             spans = self._quoted(position) if quoted else self._free(position)
             found = self._content[position] = list(spans)
         return found
-
-    def announced(self, position: int) -> int:
-        """Where a text begins that is announced: behind a colon, before which words may only point at it.
-
-        "With *this:* all gone", "*please:* all gone", "write *you also:* all gone". So may a comma: "the sentence, …".
-        """
-        lattice, colon = self.lattice, position
-        if position and lattice.is_word(position, ",") and lattice.in_set(position - 1, "text_intro"):
-            return position + 1
-        if lattice.in_set(colon, "speaker") and lattice.in_set(colon + 1, "announcing"):
-            colon += 1
-        while lattice.in_set(colon, "announcing") or lattice.in_set(colon, "polite"):
-            colon += 1
-        told, pointed = colon, colon > position and lattice.class_name(colon - 1) != "article"
-        while pointed and told < colon + LONGEST_KIND and self._is_plain(told):
-            told += 1  # "Write *this honest conclusion:* all gone", but not "the line *Monday:* gym".
-        timed = told + 1 < lattice.size and lattice.low[told - 1].isdigit() and lattice.low[told + 1].isdigit()
-        return told + 1 if lattice.is_word(told, INTRODUCING) and not timed else past_that(lattice, position)
-
-    def _is_plain(self, at: int) -> bool:
-        """Whether a token is a word that is no word of structure."""
-        lattice = self.lattice
-        return at < lattice.size and lattice.tokens[at].shape == "word" and lattice.class_name(at) in ("", "noun")
 
     def written_in(self, position: int, sure: bool) -> Iterator[Ended]:
         """What says behind a text that it goes into the file, and nowhere else: "in it"."""
@@ -114,7 +92,7 @@ class Texts:
             lattice.in_set(at, "text_intro") and lattice.is_word(at + 1, ":")
             for at in range(start, min(start + LONGEST_INTRO, lattice.size))
         )
-        announced = announced or self.announced(start) > start
+        announced = announced or announced_from(self.lattice, start) > start
         begun = any(lattice.in_set(at, words) for at in (start, led) for words in ("text_intro", "made_of"))
         cost = 10.0 if announced or (begun and not self.is_begun(start)) else 0.0
         counted = lattice.skip(start, "number")
@@ -159,7 +137,7 @@ class Texts:
             return 1.0
         if token.shape == "mark":
             if token.low == "?":
-                return 0.0 if self._ends.asks(start) else QUESTION_INSIDE
+                return 0.0 if self._asks_before(start, position) else QUESTION_INSIDE
             if position == start and token.low in NEVER_FIRST:
                 return SWALLOWED
             return 8.0 if token.low in STOPS else 4.0 if token.low != ":" or position > start + 4 else 7.0
@@ -179,6 +157,12 @@ class Texts:
         if structure or not lattice.near(position):
             return 1.0
         return lattice.price(position)[0] if position <= start + 1 else 12.0
+
+    def _asks_before(self, start: int, mark: int) -> bool:
+        """Whether a text, or what stands behind its last mark, is a question: "hello, *how are you?*"."""
+        lattice = self.lattice
+        begun = next((at + 1 for at in range(mark - 1, start, -1) if lattice.tokens[at].shape == "mark"), start)
+        return self._ends.asks(start) or self._ends.asks(begun)
 
     def _is_face(self, position: int) -> bool:
         """Whether a token is a face made of marks, which is of the text before it: "see you :)"."""
