@@ -28,6 +28,7 @@ from aura.runtime.house import House
 from aura.runtime.left_out import left_out_in_vain
 from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trial import Planned
+from aura.runtime.vain_more import leaves_out_of_a_sum
 from aura.understanding.answers import DECIDED
 
 NOW, SUM, BEGUN, EARLIER = "now", "sum", "begun", "earlier"
@@ -56,7 +57,7 @@ def misgiving(
     if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, passed, planned, house):
         return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
-    if _is_added_otherwise(planned, whole):
+    if _is_added_otherwise(planned, whole) or leaves_out_of_a_sum(planned, whole):
         return _is_meant(planned, describe)
     left_out = beside or base.understood is not None
     if not left_out and FoundCommands(house).plain_in_turn(planned.reading, lattice):

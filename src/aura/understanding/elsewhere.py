@@ -42,8 +42,8 @@ class Elsewhere:
         return [*files] or [*self.in_places(name, "folder")]
 
     def only_place_of(self, name: str) -> str | None:
-        """The folder that all files of a name are in, where none of them is below the workspace."""
-        found = self.files(name)
+        """The folder that all files of a name are in, or all that are called so, where none is below the workspace."""
+        found = self.files(name) or [*self.called(name), *self.in_places(name, "folder")]
         here = any(self._paths.flavour(path).is_relative_to(self._paths.workspace) for path in found)
         folders = {self._paths.parent(path) for path in found}
         return folders.pop() if len(folders) == 1 and not here else None

@@ -38,7 +38,7 @@ SETS: Mapping[str, str] = {
     "indefinite": "determiners.indefinite", "definite": "determiners.definite",
     "possessive": "determiners.possessive",
     "adjective": "determiners.adjective", "more": "determiners.more", "quality": "qualities", "singling": "singling",
-    "of_several": "of_several", "sorts": "sorts", "labels": "labels",
+    "of_several": "of_several", "sorts": "sorts", "labels": "labels", "named_parts": "named_parts",
     "description_lead": "descriptions.lead", "file_noun": "file_nouns", "file_nouns": "file_nouns_plural",
     "indefinite_nouns": "indefinite_nouns", "whichever": "whichever", "third_person": "third_person",
     "several_subjects": "several_subjects",

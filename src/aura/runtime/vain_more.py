@@ -1,0 +1,143 @@
+"""Texts and sums that hold more than they should: another command, a file to be looked into, a word that counts."""
+
+from __future__ import annotations
+
+from aura.capability.effect import Effect
+from aura.contracts.change import WriteFile
+from aura.contracts.problem import Problem
+from aura.language.decoding.account import free_tokens
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.numbers import Numbers
+from aura.planning.rules import NO_CAPABILITY
+from aura.runtime.choose import UNREAD
+from aura.runtime.trial import Planned
+from aura.runtime.vain_texts import texts
+
+SEQUENCE, INFIX, FILE = "sequence", "infix", "file"
+SHORTEST_NAMED = 3
+"""Words of an article, a part of a document, and what it is called or says."""
+
+
+def _holds_a_command(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Copy the text of *a.docx and paste it* into b.docx": a file in a text, and behind it what is done with it."""
+    for _, _, value in texts(planned, lattice):
+        within = lattice_of(lattice.grammar, value) if " " in value else None
+        for at in range(1, within.size - 1 if within is not None else 0):
+            assert within is not None
+            joined = [end for end, cost, _ in within.at(at, "joint") if not cost and end < within.size]
+            if within.tokens[at - 1].shape == FILE and any(within.at(end, "verb") for end in joined):
+                return Problem(UNREAD, f'"{value}" may hold a command; say one after the other, or put it in quotes.')
+    return None
+
+
+def _looked_for_in_a_file(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Search for the word budget *in notes.txt*": what is looked for in the web ends in a file."""
+    for step, seen, value in texts(planned, lattice):
+        within = lattice_of(lattice.grammar, value)
+        last = within.size - 1
+        if last < 2 or within.class_name(last - 1) != "preposition" or within.tokens[last].shape != FILE:
+            continue
+        file, stated = within.tokens[last].text, any(within.class_name(at) == "being" for at in range(last))
+        if value == step.inputs.get("query") and seen.effect is not Effect.READS:
+            return Problem(NO_CAPABILITY, f"No tool here can look for words in {file}; have it read instead.")
+        if value == step.inputs.get("fact") and not stated:
+            return Problem(UNREAD, f'"{value}" may be for {file}; say what should be written there.')
+    return None
+
+
+def _clicked_in_turn(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Click *Edit, then Copy*": what comes in turn is no label of one thing."""
+    words = lattice.grammar.words
+    if words["clicking"].keys().isdisjoint(goal.verb for goal in planned.meta.goals):
+        return None
+    for step, _, value in texts(planned, lattice):
+        within = lattice_of(lattice.grammar, value)
+        for at in range(1, within.size - 1):
+            then = any(sense == SEQUENCE and not cost for _, cost, sense in within.at(at, "joint"))
+            again = bool(within.at(at, "joint")) and within.class_name(at + 1) == "preposition"
+            if value == step.inputs.get("text") and (then or again):
+                return Problem(UNREAD, f'"{value}" may be several things to click; say "click" for each.')
+    return None
+
+
+def _begins_with_a_sign(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "12 plus 3, *minus 4*": a sum that goes on with another."""
+    for step in planned.steps:
+        said = lattice_of(lattice.grammar, str(step.inputs.get("expression", "")))
+        signs = said.at(0, "operator") if said.size > 1 and len(planned.steps) > 1 else ()
+        if any(kind == INFIX and not cost for _, cost, kind in signs):
+            return Problem(UNREAD, f'"{said.text}" goes on with the sum before it; say the sum as one.')
+    return None
+
+
+def leaves_out_of_a_sum(planned: Planned, lattice: Lattice) -> bool:
+    """ "15 *perce* of 80", "10% of 70, I *cmeam 80*": whether a strange word or a figure is in no sum."""
+    sums = [str(step.inputs["expression"]) for step in planned.steps if "expression" in step.inputs]
+    if not sums or len(planned.steps) > 1:
+        return False
+    numbers, said = Numbers(lattice), sums[0].lower()
+    figures = [at for at in range(lattice.size) if numbers.at(at) is not None and lattice.low[at][0].isdigit()]
+    worked = [at for at in figures if lattice.low[at] in said]
+    if not worked:
+        return False
+    last = next((at for at in range(worked[-1], lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
+    passed = [*range(worked[0], worked[-1]), *(range(last, figures[-1]) if figures[-1] > last else ())]
+    return any(_is_strange(lattice, at, said) for at in passed)
+
+
+def _is_strange(lattice: Lattice, at: int, said: str) -> bool:
+    """Whether a word is none of the grammar's, and neither it nor what it may be a slip of is in a sum."""
+    word, meant = lattice.low[at], (other for other, _ in lattice.words_for(at))
+    plain = lattice.tokens[at].shape != "word" or not word.isalpha() or word in lattice.grammar.vocabulary
+    return not plain and word not in said and not any(other in said for other in meant)
+
+
+def _goes_on_being_typed(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Type I will close the door *and lock it*": what somebody tells may go on with what he does with it."""
+    free = free_tokens(planned.reading, lattice)
+    ends = [at + 1 for at in free if at + 1 not in free and at + 1 < lattice.size]
+    for end in ends if len(planned.steps) > 1 else ():
+        begin = next(at for at in range(end - 1, -1, -1) if at - 1 not in free)
+        joints = [stop for stop, cost, sense in lattice.at(end, "joint") if not cost and sense != SEQUENCE]
+        told = lattice.in_set(begin, "own_subject") and lattice.in_set(end, "coordinating")
+        pointed = any(lattice.class_name(at) == "pronoun" for stop in joints for at in range(stop + 1, stop + 3))
+        if told and pointed and end - begin > SHORTEST_NAMED:
+            said = lattice.text_of(begin, end)
+            return Problem(UNREAD, f'"{said}" may not be the whole text; put the text in quotes.')
+    return None
+
+
+def _begins_in_a_verb(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Write *down milk* in a.txt": a text does not begin with the last word of its verb."""
+    ends = [end for at in range(lattice.size) for end, cost, _ in lattice.at(at, "verb") if not cost and end > at + 1]
+    for _, seen, value in texts(planned, lattice):
+        low = value.lower().split()
+        begun = any(lattice.low[end - 1 : end - 1 + len(low)] == low for end in ends)
+        if begun and seen.changes and len(low) > 1:
+            return Problem(UNREAD, f'"{value}" may not be the whole text; put the text in quotes.')
+    return None
+
+
+def _names_what_it_is(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Add *the heading Summary* to a.docx", "*the picture photo.jpg*": a part of a document, and its name."""
+    words = lattice.grammar.words
+    for _, seen, value in texts(planned, lattice):
+        low = value.lower().split()
+        written = any(isinstance(change, WriteFile) and change.extends for change in seen.changes)
+        led = len(low) >= SHORTEST_NAMED and low[0] in words["definite"] and low[1] in words["named_parts"]
+        if written and led:
+            return Problem(
+                NO_CAPABILITY, f'No tool here can add "{value}"; if it is the text itself, put it in quotes.'
+            )
+    return None
+
+
+CHECKS = (
+    _holds_a_command,
+    _looked_for_in_a_file,
+    _clicked_in_turn,
+    _begins_with_a_sign,
+    _goes_on_being_typed,
+    _begins_in_a_verb,
+    _names_what_it_is,
+)
