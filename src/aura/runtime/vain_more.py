@@ -14,6 +14,8 @@ from aura.runtime.trial import Planned
 from aura.runtime.vain_texts import texts
 
 SEQUENCE, INFIX, FILE = "sequence", "infix", "file"
+LIKELY_SLIP = 16.0
+"""What it costs at most to believe that a word is a slip of another."""
 SHORTEST_NAMED = 3
 """Words of an article, a part of a document, and what it is called or says."""
 
@@ -62,9 +64,10 @@ def _clicked_in_turn(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _begins_with_a_sign(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "12 plus 3, *minus 4*": a sum that goes on with another."""
-    for step in planned.steps:
-        said = lattice_of(lattice.grammar, str(step.inputs.get("expression", "")))
-        signs = said.at(0, "operator") if said.size > 1 and len(planned.steps) > 1 else ()
+    sums = [str(step.inputs["expression"]) for step in planned.steps if "expression" in step.inputs]
+    for expression in sums[1:]:
+        said = lattice_of(lattice.grammar, expression)
+        signs = said.at(0, "operator") if said.size > 1 else ()
         if any(kind == INFIX and not cost for _, cost, kind in signs):
             return Problem(UNREAD, f'"{said.text}" goes on with the sum before it; say the sum as one.')
     return None
@@ -78,18 +81,23 @@ def leaves_out_of_a_sum(planned: Planned, lattice: Lattice) -> bool:
     numbers, said = Numbers(lattice), sums[0].lower()
     figures = [at for at in range(lattice.size) if numbers.at(at) is not None and lattice.low[at][0].isdigit()]
     worked = [at for at in figures if lattice.low[at] in said]
-    if not worked:
-        return False
+    if not worked or any(word not in lattice.low for word in said.split()):
+        return False  # A sum that was made of other words has found its own.
+    begin = max(at for at, low in enumerate(lattice.low) if low == said.split()[0])
     last = next((at for at in range(worked[-1], lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
-    passed = [*range(worked[0], worked[-1]), *(range(last, figures[-1]) if figures[-1] > last else ())]
-    return any(_is_strange(lattice, at, said) for at in passed)
+    within = (at for at in range(begin, worked[-1]) if _is_strange(lattice, at) and lattice.low[at] not in said)
+    used = (any(other in said for other, _ in lattice.words_for(at)) for at in within)
+    behind = range(last, figures[-1] if figures[-1] > last else last)
+    likely = (
+        any(price <= LIKELY_SLIP for _, price in lattice.words_for(at)) for at in behind if _is_strange(lattice, at)
+    )
+    return not all(used) or not all(likely)
 
 
-def _is_strange(lattice: Lattice, at: int, said: str) -> bool:
-    """Whether a word is none of the grammar's, and neither it nor what it may be a slip of is in a sum."""
-    word, meant = lattice.low[at], (other for other, _ in lattice.words_for(at))
-    plain = lattice.tokens[at].shape != "word" or not word.isalpha() or word in lattice.grammar.vocabulary
-    return not plain and word not in said and not any(other in said for other in meant)
+def _is_strange(lattice: Lattice, at: int) -> bool:
+    """Whether a word is none of the grammar's."""
+    word = lattice.low[at]
+    return lattice.tokens[at].shape == "word" and word.isalpha() and word not in lattice.grammar.vocabulary
 
 
 def _goes_on_being_typed(planned: Planned, lattice: Lattice) -> Problem | None:

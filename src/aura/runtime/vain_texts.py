@@ -54,7 +54,7 @@ def _says_nothing(planned: Planned, lattice: Lattice) -> Problem | None:
         low = value.lower().split()
         vague = value.lower() in words["nothing_written"] or _stands_for_others(low, lattice)
         nothing = content and bool(seen.changes) and (vague or _is_yet_to_be_written(low, lattice))
-        nothing = nothing and not _is_announced(low, lattice)
+        nothing = nothing and not is_announced(low, lattice)
         if nothing or (named in words["unit_of_text"] and _leads(article, lattice)):
             return Problem(UNREAD, f'"{value}" does not say what should be written; say that, too.')
     return None
@@ -66,7 +66,7 @@ def _stands_for_others(low: list[str], lattice: Lattice) -> bool:
     return len(low) == 1 and found is not None and found.name in ("quantifier", "pronoun")
 
 
-def _is_announced(low: list[str], lattice: Lattice) -> bool:
+def is_announced(low: list[str], lattice: Lattice) -> bool:
     """Whether it was said that a text follows, word for word: "with the text *ideas for the party*"."""
     places = (at for at in range(1, lattice.size) if lattice.low[at : at + len(low)] == low)
     return any(lattice.low[at - 1] == COLON or lattice.in_set(at - 1, "text_intro") for at in places)
@@ -204,7 +204,7 @@ def _stands_for_another(planned: Planned, lattice: Lattice) -> Problem | None:
         if not any(step.inputs.get(name) == value for name in TEXTUAL):
             continue
         said = value.lower().split()
-        own = len(said) == 2 and said[0] in words["possessive"] and said[1] in words["own_data"]
+        own = len(said) in (2, 3) and said[0] in words["possessive"] and said[-1] in words["own_data"]
         shown = len(said) == 1 and said[0] in words["shown_here"]
         pointed = shown and any(lattice.in_set(at - 1, "announcing") for at, word in enumerate(low) if word == said[0])
         if value.lower() in given or own or pointed:

@@ -39,6 +39,8 @@ SETS: Mapping[str, str] = {
     "possessive": "determiners.possessive",
     "adjective": "determiners.adjective", "more": "determiners.more", "quality": "qualities", "singling": "singling",
     "of_several": "of_several", "sorts": "sorts", "labels": "labels", "named_parts": "named_parts",
+    "unit_of_writing": "unit_of_writing", "repeated": "repeated", "times": "times", "panes": "panes",
+    "kinds_of_panes": "kinds_of_panes", "turned_to": "turned_to", "printing": "printing",
     "description_lead": "descriptions.lead", "file_noun": "file_nouns", "file_nouns": "file_nouns_plural",
     "indefinite_nouns": "indefinite_nouns", "whichever": "whichever", "third_person": "third_person",
     "several_subjects": "several_subjects",

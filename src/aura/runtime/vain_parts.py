@@ -1,0 +1,138 @@
+"""Parts of documents and windows that were taken for texts or names: "the title Cats *and the subtitle Dogs*"."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from aura.contracts.change import WriteFile
+from aura.contracts.problem import Problem
+from aura.documents.family import DOCUMENT, family_of
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import NAMING
+from aura.planning.rules import NO_CAPABILITY
+from aura.runtime.choose import UNREAD
+from aura.runtime.trial import Planned
+from aura.runtime.vain_texts import is_announced, texts
+
+PARTS = ("named_parts", "part_of_document", "made_of")
+TURNS = 3
+"""Words at most of "in capital letters", "ten times"."""
+
+
+def _goes_on_with_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "With the title *Trip and the heading Day One*": what is said of another part is none of a text."""
+    words = lattice.grammar.words
+    for _, seen, value in texts(planned, lattice):
+        low = value.lower().replace(",", " ,").split()
+        for at in range(1, len(low) - 2):
+            joined = low[at] in words["coordinating"] and low[at + 1] in words["determiner"]
+            if joined and seen.changes and any(low[at + 2] in words[name] for name in PARTS):
+                return Problem(UNREAD, f'"{value}" goes on with another part; say one after the other.')
+    return None
+
+
+def _begins_with_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "With *two slides, Intro and End*", "a slide and a slide *called Food*": a part of a document, and no text."""
+    words, classes = lattice.grammar.words, lattice.grammar.classes
+    for step, _, value in texts(planned, lattice):
+        low = value.lower().replace(",", " ,").replace(":", " :").split()
+        if len(low) < 2 or value == step.inputs.get("path") or family_of(str(step.inputs.get("path", ""))) is None:
+            continue
+        begin = next((at for at, word in enumerate(low) if not _counts(word, lattice)), 0)
+        part = low[begin] in words["part_of_document"] and low[begin + 1 :]
+        listed = part and (begin > 0 or low[begin].endswith(tuple(words["subject_ending"])))
+        named = low[0] in classes and classes[low[0]].name in NAMING
+        if (listed or named) and not is_announced(value.lower().split(), lattice):
+            return Problem(
+                UNREAD, f'"{value}" names a part rather than what it says; say it another way, or in quotes.'
+            )
+    return None
+
+
+def _counts(word: str, lattice: Lattice) -> bool:
+    """Whether a word may stand before a part of a document: "*the* list", "*three* headings"."""
+    words = lattice.grammar.words
+    return any(word in words[name] for name in ("determiner", "number", "amount")) or word.isdecimal()
+
+
+def _wider_than_its_table(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "With the columns day and task and the rows a, b, c, d": a row that has more cells than there are columns."""
+    tables = ((step.inputs.get("columns"), step.inputs.get("rows")) for step in planned.steps)
+    for columns, rows in tables:
+        widths = [len(row) for row in rows if isinstance(row, list | tuple)] if isinstance(rows, list | tuple) else []
+        if isinstance(columns, list | tuple) and columns and any(width > len(columns) for width in widths):
+            return Problem(UNREAD, "There are more cells in a row than columns; say the rows one after the other.")
+    return None
+
+
+def _text_over_a_table(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Write hello *to budget.xlsx*": a text does not take the place of all that a table or a presentation holds."""
+    for step, seen in zip(planned.steps, planned.previews, strict=False):
+        for change in (change for change in seen.changes if isinstance(change, WriteFile)):
+            whole = change.replaces and not change.extends and isinstance(step.inputs.get("content"), str)
+            if whole and family_of(change.path) not in (None, DOCUMENT):
+                name = PurePath(change.path).name
+                return Problem(UNREAD, f"That would replace all that {name} holds; say which part of it is meant.")
+    return None
+
+
+def _said_how(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Type hello *in capital letters*", "*ten times*": how it should be typed is no part of a text."""
+    words = lattice.grammar.words
+    for step, _, value in texts(planned, lattice):
+        low = value.lower().split()
+        if value != step.inputs.get("text") or len(low) < TURNS:
+            continue
+        styled = low[-2] in words["inwards"] and low[-1] in words["style"]
+        lettered = low[-3] in words["inwards"] and low[-2] in words["style"] and low[-1] in words["unit_of_writing"]
+        times = low[-1] in words["repeated"] or (low[-1] in words["times"] and _counts(low[-2], lattice))
+        if styled or lettered or times:
+            return Problem(UNREAD, f'"{value}" also says how; say the text in quotes, or only what is to be written.')
+    return None
+
+
+def _where_it_opens(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Search for shoes *in a private window*", "open the link *in a new tab*": where, and nothing to be found."""
+    words = lattice.grammar.words
+    for step, _, value in texts(planned, lattice):
+        low = value.lower().split()
+        sought = value in (step.inputs.get("query"), step.inputs.get("text")) and "field" not in step.inputs
+        placed = len(low) > TURNS - 1 and low[-1] in words["panes"] and low[-2] in words["kinds_of_panes"]
+        if sought and placed and any(word in words["inwards"] for word in low[-4:-2]):
+            return Problem(UNREAD, f'"{value}" ends in where it should open; say first that one is to be opened.')
+    return None
+
+
+def _no_name(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Switch to *the other window*", "*the previous app*": what only tells which of several has no name."""
+    words = lattice.grammar.words
+    for step, _, value in texts(planned, lattice):
+        low = [word for word in value.lower().split() if word not in words["determiner"]] or [""]
+        which = low[0] in words["of_several"] or low[0] in words["turned_to"]
+        told = len(low) == 2 and low[1] in words["narrowed"] and which
+        if told and value in (step.inputs.get("window"), step.inputs.get("app")):
+            return Problem(UNREAD, f'"{value}" does not say which; name it.')
+    return None
+
+
+def _printed(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "*Print* letter.docx": on paper, and not on the screen."""
+    asked = any(lattice.in_set(at, "printing") for at in range(min(lattice.size, TURNS)))
+    read = [str(step.inputs.get("path", "")) for step in planned.steps]
+    file = next((path for path in read if PurePath(path).suffix.lower() in PAPER), "")
+    if asked and file and all(not seen.changes for seen in planned.previews):
+        return Problem(NO_CAPABILITY, f"No tool here can print {PurePath(file).name} on paper; have it read instead.")
+    return None
+
+
+PAPER = (".docx", ".xlsx", ".pptx", ".pdf")
+CHECKS = (
+    _goes_on_with_a_part,
+    _begins_with_a_part,
+    _wider_than_its_table,
+    _text_over_a_table,
+    _said_how,
+    _where_it_opens,
+    _no_name,
+    _printed,
+)
