@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aura.contracts.problem import Problem
-from aura.language.slots.text_ends import ANYWHERE, TextEnds
+from aura.language.slots.text_ends import ANYWHERE, OPENING, TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.choose import UNREAD
 from aura.runtime.found_commands import PLAIN, FoundCommands
 from aura.runtime.house import House
 from aura.runtime.trial import Planned
 
+LED = ("own_subject", "infinitive")
+"""What leads to a verb that orders nothing: "*I* open it", "time *to* sleep"."""
 LITTLE = 12.0
 """What it costs at most to read a command at the beginning of words that were left out."""
 
@@ -42,7 +44,7 @@ def _orders(lattice: Lattice, planned: Planned, house: House, dearest: float) ->
     """Whether words begin with a command that is none of the plan's, or hold a plain one: "*lock it* gotta go"."""
     found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
     spans = _commands(lattice, 0, lattice.size)
-    return any(found.asked(lattice.text_of(*span), PLAIN if span[0] else dearest) - done for span in spans)
+    return any(found.asked(lattice.text_of(*span), PLAIN if span[0] > 0 else dearest) - done for span in spans)
 
 
 def _commands(lattice: Lattice, start: int, stop: int) -> Iterator[tuple[int, int]]:
@@ -53,15 +55,22 @@ def _commands(lattice: Lattice, start: int, stop: int) -> Iterator[tuple[int, in
     ends = TextEnds(lattice)
     for at in range(start, stop):
         apart = at == start or lattice.tokens[at - 1].shape == "mark" or ends.begins_clause(at)
-        begin = at
-        while fillers := [
-            end for end, cost, where in lattice.at(begin, "filler") if not cost and where == ANYWHERE and end < stop
-        ]:
-            begin = max(fillers)
-        if apart and lattice.begins_clause(begin) and not lattice.in_set(begin, "own_subject"):
+        begin = _past_fillers(lattice, at, stop)
+        led = lattice.class_name(begin) == "joint" or any(lattice.in_set(begin, name) for name in LED)
+        if apart and lattice.begins_clause(begin) and not led:
             end = next((mark for mark in range(begin, stop) if lattice.tokens[mark].shape == "mark"), stop)
-            if at == start or end - begin > 1:
+            if begin == start or end - begin > 1:
                 yield begin, end
+
+
+def _past_fillers(lattice: Lattice, at: int, stop: int) -> int:
+    """Where words end that say nothing and may open a command: "*better* mute it"."""
+    while True:
+        fillers = (hit for hit in lattice.at(at, "filler") if hit[2] in (ANYWHERE, OPENING))
+        ends = [end for end, cost, _ in fillers if not cost and end < stop]
+        if not ends:
+            return at
+        at = max(ends)
 
 
 def _names(lattice: Lattice, planned: Planned, house: House) -> bool:
