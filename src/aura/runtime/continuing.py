@@ -84,12 +84,19 @@ class Continuing:
 
     def of_result(self, said: str, own: str) -> Continued | None:
         """The sum that is meant by what begins with what is done to a number, where the last command gave one."""
-        goes_on = bool(_behind(said, self._house.grammar.words["figures_on"]))
-        before = self.before(own) if goes_on else None
+        words = self._house.grammar.words
+        goes_on = bool(_behind(said, words["figures_on"]))
+        points = any(said.lower().rstrip(MARKS).endswith(f" {stand}") for stand in words["stands_for_result"])
+        before = self.before(own) if goes_on or points else None
         if before is None:
             return None
-        figured = next(filter(self._only_tells, self._figured(said, own)), None)
+        told = filter(self._only_tells, self._figured(said, own))
+        figured = next((text for text in told if goes_on or self._goals(text) == self._goals(before.utterance)), None)
         return None if figured is None else Continued(figured, before)
+
+    def _goals(self, text: str) -> tuple[str, ...]:
+        choice = self._look(text)[1]
+        return () if choice is None else goals_of(choice.reading, self._house.grammar)
 
     def _stands(self, text: str) -> bool:
         """Whether a text is a command: one that can be done, or only lacks what it names."""

@@ -268,6 +268,10 @@ class Dialogue:
     def _take_back(self, result: RunResult, back: Back, channel: Channel) -> RunResult:
         """What a sentence wants taken back; a command that is not the last to change something is asked about."""
         count = self._taking_back.in_turn() if back.sense == "each" else back.count
+        other = self._taking_back.of_another_deed(result.utterance) if back.sense == "last" else None
+        if other is not None:
+            asked = f'The last command, "{other.utterance}", did not do that. Take it back all the same?'
+            return self._ask_to_take_back(asked, other.run_id, result.utterance, channel)
         if back.sense == "last" or count > 1:
             undone = self.undo(None, channel) if count == 1 else self._taking_back.several(count)
             return msgspec.structs.replace(undone, utterance=result.utterance)

@@ -29,6 +29,7 @@ from aura.runtime.left_out import left_out_in_vain
 from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trial import Planned
 from aura.runtime.vain_more import leaves_out_of_a_sum
+from aura.runtime.vain_parts import says_how_often
 from aura.understanding.answers import DECIDED
 
 NOW, SUM, BEGUN, EARLIER = "now", "sum", "begun", "earlier"
@@ -57,7 +58,8 @@ def misgiving(
     if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, passed, planned, house):
         return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
-    if _is_added_otherwise(planned, whole) or leaves_out_of_a_sum(planned, whole):
+    otherwise = _is_added_otherwise(planned, whole) or says_how_often(planned, whole)
+    if otherwise or leaves_out_of_a_sum(planned, lattice) or leaves_out_of_a_sum(planned, whole, within=False):
         return _is_meant(planned, describe)
     left_out = beside or base.understood is not None
     if not left_out and FoundCommands(house).plain_in_turn(planned.reading, lattice):

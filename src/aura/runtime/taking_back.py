@@ -17,6 +17,8 @@ from aura.runtime.house import House
 from aura.understanding.path_names import spelled
 
 LOOKED_BACK = 50
+MARKS, STEM = " ,.?!", 4
+"""Marks at the ends of words, and letters that a deed and its verb share: "deletion", "delete"."""
 NOTHING = "No command that did that is known, so nothing was taken back; `aura history` lists them."
 
 
@@ -48,6 +50,18 @@ class TakingBack:
                 return run, len(meant) == len(lost)
         return None
 
+    def of_another_deed(self, said: str) -> RunRow | None:
+        """The command that would be taken back, where what is said names another deed: "undo the *move*"."""
+        words, target = self._house.grammar.words["deeds"], self._house.journal.undoable()
+        named = [word for word in said.lower().split() if word.strip(MARKS) in words]
+        if target is None or not named:
+            return None
+        steps = self._house.journal.steps(target)
+        verbs = {
+            self._house.registry[step.atom_id].verb[:STEM] for step in steps if step.atom_id in self._house.registry
+        }
+        return None if any(word[:STEM] in verbs for word in named) else self._house.journal.run(target)
+
     def in_turn(self) -> int:
         """How many of the newest commands that stand did the same, each with one thing: "and b.txt", "and c.txt".
 
@@ -76,16 +90,21 @@ class TakingBack:
 
 
 def _lost(change: Change, named: bool) -> Iterator[str]:
-    """What is not where it was after a change; what is not as it was, only if it is `named`."""
+    """What is not where it was after a change; what has another name or is not as it was, only if it is `named`."""
     match change:
         case Trash(path):
             yield path
         case Move(source, destination, replaces):
-            yield from (source, destination) if replaces else (source,)
+            renamed = _folder(source) == _folder(destination) and not (named or replaces)
+            yield from () if renamed else (source, destination) if replaces else (source,)
         case WriteFile(path, _, True) if named:
             yield path
         case Copy(_, path, True):
             yield path
+
+
+def _folder(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[0]
 
 
 def _is_called(path: str, name: str) -> bool:

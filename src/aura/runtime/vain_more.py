@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from aura.capability.effect import Effect
 from aura.contracts.change import WriteFile
 from aura.contracts.problem import Problem
@@ -47,6 +49,18 @@ def _looked_for_in_a_file(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
+def _looked_for_within(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Find the files that *contain* x": what files say is not looked for, only what they are called."""
+    words = lattice.grammar.words
+    within = [at for at in range(lattice.size) if lattice.low[at] in words["that_hold"]]
+    named = any(low in words["name_words"] for low in lattice.low)
+    patterns = [str(step.inputs["pattern"]) for step in planned.steps if "pattern" in step.inputs]
+    sought = any(low in pattern for pattern in patterns for at in within for low in lattice.low[at + 1 : at + 3])
+    if patterns and within and sought and not named:
+        return Problem(NO_CAPABILITY, "No tool here can look at what files say; say a part of their names instead.")
+    return None
+
+
 def _clicked_in_turn(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Click *Edit, then Copy*": what comes in turn is no label of one thing."""
     words = lattice.grammar.words
@@ -73,8 +87,8 @@ def _begins_with_a_sign(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
-def leaves_out_of_a_sum(planned: Planned, lattice: Lattice) -> bool:
-    """ "15 *perce* of 80", "10% of 70, I *cmeam 80*": whether a strange word or a figure is in no sum."""
+def leaves_out_of_a_sum(planned: Planned, lattice: Lattice, *, within: bool = True) -> bool:
+    """ "15 *perce* of 80", "10% of 70, I *cmeam 80*": a strange word `within` a sum, or a figure, that is in none."""
     sums = [str(step.inputs["expression"]) for step in planned.steps if "expression" in step.inputs]
     if not sums or len(planned.steps) > 1:
         return False
@@ -85,8 +99,9 @@ def leaves_out_of_a_sum(planned: Planned, lattice: Lattice) -> bool:
         return False  # A sum that was made of other words has found its own.
     begin = max(at for at, low in enumerate(lattice.low) if low == said.split()[0])
     last = next((at for at in range(worked[-1], lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
-    within = (at for at in range(begin, worked[-1]) if _is_strange(lattice, at) and lattice.low[at] not in said)
-    used = (any(other in said for other, _ in lattice.words_for(at)) for at in within)
+    span = range(begin, worked[-1] if within else begin)
+    passed = (at for at in span if _is_strange(lattice, at) and lattice.low[at] not in said)
+    used = (any(other in said for other, _ in lattice.words_for(at)) for at in passed)
     behind = range(last, figures[-1] if figures[-1] > last else last)
     likely = (
         any(price <= LIKELY_SLIP for _, price in lattice.words_for(at)) for at in behind if _is_strange(lattice, at)
@@ -112,6 +127,18 @@ def _goes_on_being_typed(planned: Planned, lattice: Lattice) -> Problem | None:
         if told and pointed and end - begin > SHORTEST_NAMED:
             said = lattice.text_of(begin, end)
             return Problem(UNREAD, f'"{said}" may not be the whole text; put the text in quotes.')
+    return None
+
+
+def _empty_note(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Write a note: *buy stamps*": what stands behind a colon is what a new file should say, and not its name."""
+    marks = [at for at in range(1, lattice.size - 1) if lattice.low[at] == ":"]
+    for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, WriteFile)):
+        name = PurePath(change.path).stem.lower().split()
+        empty = not (change.content or change.replaces or change.extends)
+        if empty and any(lattice.low[at + 1 : at + 1 + len(name)] == name for at in marks):
+            said = " ".join(name)
+            return Problem(UNREAD, f'"{said}" may be what it should say; say that, and what it should be called.')
     return None
 
 
@@ -143,9 +170,11 @@ def _names_what_it_is(planned: Planned, lattice: Lattice) -> Problem | None:
 CHECKS = (
     _holds_a_command,
     _looked_for_in_a_file,
+    _looked_for_within,
     _clicked_in_turn,
     _begins_with_a_sign,
     _goes_on_being_typed,
     _begins_in_a_verb,
+    _empty_note,
     _names_what_it_is,
 )

@@ -40,7 +40,7 @@ def _begins_with_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
             continue
         begin = next((at for at, word in enumerate(low) if not _counts(word, lattice)), 0)
         part = low[begin] in words["part_of_document"] and low[begin + 1 :]
-        listed = part and (begin > 0 or low[begin].endswith(tuple(words["subject_ending"])))
+        listed = part and low[begin].endswith(tuple(words["subject_ending"]))
         named = low[0] in classes and classes[low[0]].name in NAMING
         if (listed or named) and not is_announced(value.lower().split(), lattice):
             return Problem(
@@ -81,13 +81,18 @@ def _said_how(planned: Planned, lattice: Lattice) -> Problem | None:
     words = lattice.grammar.words
     for step, _, value in texts(planned, lattice):
         low = value.lower().split()
-        if value != step.inputs.get("text") or len(low) < TURNS:
+        if value != step.inputs.get("text") or len(low) < 2:
             continue
         styled = low[-2] in words["inwards"] and low[-1] in words["style"]
-        lettered = low[-3] in words["inwards"] and low[-2] in words["style"] and low[-1] in words["unit_of_writing"]
-        times = low[-1] in words["repeated"] or (low[-1] in words["times"] and _counts(low[-2], lattice))
+        lettered = (
+            len(low) >= TURNS
+            and low[-3] in words["inwards"]
+            and low[-2] in words["style"]
+            and low[-1] in words["unit_of_writing"]
+        )
+        times = low[-1] in words["repeated"] or (low[-1] in words["times_over"] and _counts(low[-2], lattice))
         if styled or lettered or times:
-            return Problem(UNREAD, f'"{value}" also says how; say the text in quotes, or only what is to be written.')
+            return Problem(NO_CAPABILITY, f'"{value}" also says how, which no tool can; or put the text in quotes.')
     return None
 
 
@@ -120,9 +125,17 @@ def _printed(planned: Planned, lattice: Lattice) -> Problem | None:
     asked = any(lattice.in_set(at, "printing") for at in range(min(lattice.size, TURNS)))
     read = [str(step.inputs.get("path", "")) for step in planned.steps]
     file = next((path for path in read if PurePath(path).suffix.lower() in PAPER), "")
-    if asked and file and all(not seen.changes for seen in planned.previews):
+    if asked and file and planned.only_reads:
         return Problem(NO_CAPABILITY, f"No tool here can print {PurePath(file).name} on paper; have it read instead.")
     return None
+
+
+def says_how_often(planned: Planned, lattice: Lattice) -> bool:
+    """ "Type ok *ten times*": whether words say how often, where a text is typed once."""
+    words, typed = lattice.grammar.words, [step for step in planned.steps if "text" in step.inputs]
+    last = lattice.low[-1] if lattice.size else ""
+    often = last in words["repeated"] or (last in words["times_over"] and _counts(lattice.low[-2], lattice))
+    return often and len(typed) == len(planned.steps) == 1 and last not in str(typed[0].inputs["text"]).lower()
 
 
 PAPER = (".docx", ".xlsx", ".pptx", ".pdf")

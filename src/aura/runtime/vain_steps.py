@@ -234,8 +234,8 @@ def _named_by_a_filler(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _verb_of_a_noun(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Read my todo *list*": a verb by itself, right behind a noun, is no command of its own."""
-    for clause in planned.reading.clauses[1:]:
-        at = clause.start if clause.verb is None else clause.verb[0]
+    for clause in (clause for clause in planned.reading.clauses[1:] if clause.intent < 0 and clause.verb is not None):
+        at = clause.verb[0] if clause.verb is not None else clause.start
         ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape == "mark"
         joined = bool(lattice.ending(at, "joint")) or lattice.tokens[at - 1].shape == "mark"
         if ended and not (clause.parts or joined) and 0 < at < lattice.size:

@@ -204,7 +204,8 @@ def _stands_for_another(planned: Planned, lattice: Lattice) -> Problem | None:
         if not any(step.inputs.get(name) == value for name in TEXTUAL):
             continue
         said = value.lower().split()
-        own = len(said) in (2, 3) and said[0] in words["possessive"] and said[-1] in words["own_data"]
+        kinds = {2: words["own_data"], 3: words["own_details"]}.get(len(said), {})
+        own = said[0] in words["possessive"] and said[-1] in kinds
         shown = len(said) == 1 and said[0] in words["shown_here"]
         pointed = shown and any(lattice.in_set(at - 1, "announcing") for at, word in enumerate(low) if word == said[0])
         if value.lower() in given or own or pointed:

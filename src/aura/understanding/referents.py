@@ -248,6 +248,7 @@ class Referents:
             return [self.antecedents.reference([folder])]
         if copied := self._copied_from(clause, things):
             return [self.antecedents.reference(copied)]
+        self._see_that_all_is_meant(clause, things)
         names = clause.names("called")
         if len(things) == len(names) == 1 and things[0].form == "blank" and not self._renames(clause):
             things = (msgspec.structs.replace(things[0], form="name", name=names[0]),)
@@ -282,6 +283,22 @@ class Referents:
         last = discourse.entities[-1:]
         copies = [one for one in discourse.group if one.copied] if last and last[0] in discourse.group else last
         return discourse.originals[-len(copies) :] if copies and all(one.copied for one in copies) else []
+
+    def _see_that_all_is_meant(self, clause: Clause, things: Sequence[Thing]) -> None:
+        """ "Delete it", where something was only added to it just before: all of it, or only that?"""
+        discourse, how = self.discourse, [sense_of(thing.pronoun).how for thing in things if thing.form == "pronoun"]
+        deletes = self.grammar.frames[clause.frame].goal == DELETING and how in (["it"], ["them"])
+        newest = [one.talk.things[-1] for one in discourse.earlier.commands[:1] if one.talk.things] if deletes else []
+        if (
+            deletes
+            and not discourse.entities
+            and newest
+            and {*newest[0].verbs[-1:]} & {*self.grammar.words["only_adds"]}
+        ):
+            name = discourse.earlier.say(newest[0].path)
+            asked = f"Should all of {name} be deleted? What was only added to it is taken back by undo."
+            if discourse.ask(f"all:{name}", asked, ("yes", "no")) != YES:
+                raise Unsettled(Problem("NOT_WANTED", f"So {name} was not deleted."))
 
     def _renames(self, clause: Clause) -> bool:
         """Whether a name that the clause says apart from its things is a new one."""

@@ -40,8 +40,10 @@ class Renaming:
         """
         shown = any(thing.name is not None and thing.name.like_file for thing in things)
         sort = shown and self._referents.is_sort(name)
+        returning = name.text.lower() in self._referents.grammar.words["returning"]
         alike = name.shape != "quoted" and (sort or name.quality)
-        if not frame.alters or name.like_file or not (alike or self._is_its_text(things)):
+        altered = frame.alters and not name.like_file and (alike or self._is_its_text(things))
+        if not (altered or (returning and name.shape != "quoted")):
             return self._referents.sure(name)
         asked = f'Should its name become "{name.text}"? Nothing but the name would change.'
         if self._discourse.ask(f"name:{name.text}", asked, ("yes", "no")) != YES:

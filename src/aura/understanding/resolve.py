@@ -317,12 +317,17 @@ class Resolver:
         what = self._lookup.sure(what)
         where = what.location or self._gone_to()
         named = where is None and what.name and not (what.globs or what.extensions)
-        there = self._lookup.elsewhere.only_place_of(what.name) if named else None
+        there = self._lookup.elsewhere.only_place_of(what.name) or self._dealt_with(what.name) if named else None
         folder = there or self._lookup.existing_folder(where)
         pattern = braces(what.globs) if what.globs else what.name
         if what.extensions and what.name:
             pattern = braces([f"*{what.name}*.{extension}" for extension in what.extensions])
         return self._done(goal, {"path": folder, "pattern": pattern}, folder, None, (folder,))
+
+    def _dealt_with(self, name: str) -> str | None:
+        """The folder that something is in which an earlier command was about, if it is there."""
+        path = self._discourse.dealt_with(name)
+        return None if path is None or self._kind(path) is None else self._paths.parent(path)
 
     def _sought_again(self, goal: Goal, paths: Sequence[str]) -> Resolved:
         """What was spoken of is found where it is: "I have a.txt in downloads, find *it*"."""

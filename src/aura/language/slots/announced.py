@@ -9,14 +9,14 @@ INTRODUCING = ":"
 LONGEST_KIND = 2
 
 
-def announced_from(lattice: Lattice, position: int) -> int:
+def announced_from(lattice: Lattice, position: int, *, labelled: bool = True) -> int:
     """Where a text begins that is announced at a token: behind a colon, before which words may only point at it.
 
     "With *this:* all gone", "*please:* all gone", "write *you also:* all gone". So may a comma, "the sentence, …", and
-    what only says of which kind it is, "*the number* 42".
+    what only says of which kind it is where that may be `labelled`: "*the number* 42", but not "the code 42" of a fact.
     """
     colon = position
-    if _is_labelled(lattice, position):
+    if labelled and _is_labelled(lattice, position):
         return position + 2
     if position and lattice.is_word(position, ",") and lattice.in_set(position - 1, "text_intro"):
         return position + 1

@@ -80,8 +80,9 @@ class Kinds:
         valued = VALUED.get(kind)
         if valued is not None:
             return list(valued(self, position))
-        start = announced_from(self.lattice, position)
-        said = self.ends.said if kind in DICTATED else self.lattice.text_of
+        dictated = kind in DICTATED
+        start = announced_from(self.lattice, position, labelled=dictated or kind == "entry")
+        said = self.ends.said if dictated else self.lattice.text_of
         return [(end, price, said(start, end)) for end, price in self._spans(kind, start)]
 
     def _spans(self, kind: str, position: int) -> Iterable[Ended]:
