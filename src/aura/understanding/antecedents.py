@@ -16,7 +16,8 @@ from aura.language.utterance.lattice import Lattice
 from aura.understanding.discourse import Entity, Unsettled
 from aura.understanding.goals import Goals
 
-KINDS = ("folder", "file")
+FOLDER = "folder"
+KINDS = (FOLDER, "file")
 BY_ORDER = ("nth", "other", "did")
 PLURAL = ("them", "others", "head", "tail")
 Item = TypeVar("Item")
@@ -75,11 +76,14 @@ class Antecedents:
         spoken_for = discourse.in_vain or self._is_spoken_for(sense)
         if sense.how == "it" and not spoken_for:
             of_several = said.rpartition(" ")[2] in self._lattice.grammar.words["noun_again"]
-            shown = [one for one in discourse.earlier.shown(here=not of_several) if sense.kind in ("", one.kind)]
+            shown = [one for one in discourse.earlier.shown(of_several=of_several) if sense.kind in ("", one.kind)]
             if shown:
                 return self._chosen(said, key, shown)
         past = [] if spoken_for else self._past(sense)
         found = [thing for thing in past if not thing.gone]
+        row = discourse.earlier.row() if sense.how == "nth" and not sense.kind and found else []
+        if row and found[0].kind == FOLDER and any(thing.kind != FOLDER for thing in row):
+            return self._chosen(said, key, [thing for thing in row if not thing.gone])
         if found and (plural or len(found) == 1):
             discourse.recalled.append(said)
             return self.reference([recalled(thing) for thing in found])

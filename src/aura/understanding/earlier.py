@@ -78,12 +78,16 @@ class Earlier:
             return apart
         return [thing for thing in self.together() if not kind or thing.kind == kind] if len(apart) > PAIR else []
 
-    def shown(self, *, here: bool = True) -> list[Mention]:
-        """What the newest command showed, of which one may be meant; only where that is `here`, and in no folder."""
+    def shown(self, *, of_several: bool) -> list[Mention]:
+        """What the newest command showed, of which one may be meant, and the folder that it is in.
+
+        Not the folder that everything is in, nor any where one of several is meant.
+        """
         talk = self.commands[0].talk if self.commands else Talk()
         apart = {thing.path for thing in talk.listed}.isdisjoint(_paths(talk.things))
-        within = any(WITHIN in self.say(thing.path) for thing in talk.listed)
-        return [thing for thing in talk.listed if not thing.gone] if apart and not (here and within) else []
+        found = [thing for thing in talk.listed if not thing.gone] if apart else []
+        within = bool(found) and all(WITHIN in self.say(thing.path) for thing in found)
+        return [*found, *(talk.things if within and not of_several else ())]
 
     def together(self) -> list[Mention]:
         """What "them" means: the things of the newest command, or one each of the newest that did the same."""
