@@ -34,7 +34,7 @@ class Elsewhere:
                     folders.append(self._paths.child(folder, entry))
         return list(dict.fromkeys((*found, *self.in_places(name))))[:MOST_CANDIDATES]
 
-    def things(self, name: str, kind: str, *, pointed: bool) -> list[str]:
+    def things(self, name: str, kind: str, pointed: bool) -> list[str]:
         """What is called so in the user's places: a file by its whole name, or "the letter"; else a folder."""
         if "." in name and kind != "folder":
             return [*self.in_places(name)]

@@ -138,9 +138,8 @@ class Lookup:
             return self.near(target)
         except Unsettled as unsettled:
             lost = target.location is None and unsettled.is_problem("NOT_FOUND")
-            names = dict.fromkeys((target.name, self._discourse.without_sort(target.name))) if lost else ()
-            afar = (self.elsewhere.things(name, target.kind, pointed=target.pointed) for name in names)
-            there = next(filter(None, afar), [])
+            names = (target.name, self._discourse.without_sort(target.name)) if lost else ()
+            there = next(filter(None, (self.elsewhere.things(one, target.kind, target.pointed) for one in names)), [])
             if not there:
                 raise
             self._discourse.afar = True
