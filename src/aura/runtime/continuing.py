@@ -63,9 +63,6 @@ class Continuing:
             return Continued(before.utterance, before)
         stands = self._only_tells if tells else self._stands
         rest = _behind(said, words["another_like_before"])
-        anew = _behind(said, words["corrects_before"])
-        if anew and _marked(said, anew) and self._points(anew) and stands(anew):
-            return Continued(anew, before)
         another = next(filter(stands, self._another(before.utterance, rest)), None) if rest else None
         if another is not None:
             return Continued(another, before)
@@ -80,7 +77,9 @@ class Continuing:
             whole = next(filter(stands, ways), None) if rest else None
             if whole is not None:
                 return Continued(whole, before, corrects)
-        return None
+        anew = _behind(said, words["corrects_before"])
+        pointed = bool(anew) and _marked(said, anew) and self._points(anew)
+        return Continued(anew, before) if pointed and stands(anew) else None
 
     def of_result(self, said: str, own: str) -> Continued | None:
         """The sum that is meant by what begins with what is done to a number, where the last command gave one."""
@@ -146,6 +145,8 @@ class Continuing:
         """
         decoded, clause = self._only_clause(before)
         words, tokens = self._house.grammar.words, decoded.lattice.tokens
+        if not all(goal in words["makes_new"] for goal in self._goals(before)):
+            return
         named = [] if clause is None else [*clause.names("called", "about"), *(thing.name for thing in clause.things())]
         names = [name for name in named if name is not None]
         lead, _, name = said.partition(" ")
@@ -177,7 +178,8 @@ class Continuing:
     def _points(self, said: str) -> bool:
         """Whether a command is about what was spoken of: "no, *call it Uni*"."""
         lattice = lattice_of(self._house.grammar, said)
-        return lattice.begins_clause(0) and "it" in lattice.beginnings
+        points = any(not cost for at in range(lattice.size) for _, cost, _ in lattice.at(at, "it"))
+        return points and lattice.begins_clause(0)
 
     def _is_plain(self, said: str) -> bool:
         """Whether words name nothing that is there, stand for nothing, and say neither where nor what to do."""

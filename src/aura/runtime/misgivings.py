@@ -62,7 +62,8 @@ def misgiving(
     if otherwise or leaves_out_of_a_sum(planned, lattice) or leaves_out_of_a_sum(planned, whole, within=False):
         return _is_meant(planned, describe)
     left_out = beside or base.understood is not None
-    if not left_out and FoundCommands(house).plain_in_turn(planned.reading, lattice):
+    kept = planned.destroys or _asks_then(planned, lattice) or _keeps_what_was_taken_back(planned, lattice)
+    if not (left_out or kept) and FoundCommands(house).plain_in_turn(planned.reading, lattice):
         return _is_meant(planned, describe) if _is_doubtful(planned, lattice) else None
     if (whole is lattice or left_out) and begins_more(whole, lattice, planned.reading, estimates):
         return _is_meant(planned, describe)
@@ -106,7 +107,9 @@ def _is_added_otherwise(planned: Planned, lattice: Lattice) -> bool:
     """Whether something is added at the end of a file that should stand at its beginning: "*at the top of* a.txt"."""
     changes = (change for seen in planned.previews for change in seen.changes)
     added = any(isinstance(change, WriteFile) and change.extends for change in changes)
-    return added and any(not cost for at in range(lattice.size) for _, cost, _ in lattice.at(at, "beginning_of"))
+    told = " ".join(str(value).lower() for step in planned.steps for value in step.inputs.values())
+    spans = [(at, end) for at in range(lattice.size) for end, cost, _ in lattice.at(at, "beginning_of") if not cost]
+    return added and any(lattice.words_of(*span).lower() not in told for span in spans)
 
 
 def _is_doubtful(planned: Planned, lattice: Lattice) -> bool:

@@ -14,6 +14,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.grammar.grammar import Grammar
 from aura.runtime.going_on import GoingOn
 from aura.runtime.house import House
+from aura.runtime.recent import alive
 from aura.understanding.path_names import spelled
 
 LOOKED_BACK = 50
@@ -68,10 +69,10 @@ class TakingBack:
         What only looked between them counts for nothing.
         """
         done = list[str]()
-        for run in self._house.journal.runs(LOOKED_BACK):
+        for run in alive(self._house):
             steps = self._house.journal.steps(run.run_id)
             lost = [path for one in steps for record in one.records[: one.done] for path in _lost(record.change, False)]
-            changed = any(one.records for one in steps)
+            changed = any(one.records or one.before is not None for one in steps)
             if run.undo or (changed and (len(lost) != 1 or len(steps) != 1)):
                 break
             if changed and done and steps[0].atom_id != done[0]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import PurePath
 
 from aura.capability.effect import Effect
@@ -10,16 +11,18 @@ from aura.contracts.problem import Problem
 from aura.language.decoding.account import free_tokens
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.predicates import NAMING, Predicates
 from aura.planning.rules import NO_CAPABILITY
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
 from aura.runtime.vain_texts import texts
 
+LETTERS = re.compile(r"[^\W_]+")
 SEQUENCE, INFIX, FILE = "sequence", "infix", "file"
 LIKELY_SLIP = 16.0
 """What it costs at most to believe that a word is a slip of another."""
-SHORTEST_NAMED = 3
-"""Words of an article, a part of a document, and what it is called or says."""
+SHORTEST_NAMED, SHORTEST_TOLD = 3, 3
+"""Words of an article, a part of a document, and what it is called; of what somebody tells."""
 
 
 def _holds_a_command(planned: Planned, lattice: Lattice) -> Problem | None:
@@ -37,11 +40,15 @@ def _holds_a_command(planned: Planned, lattice: Lattice) -> Problem | None:
 def _looked_for_in_a_file(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Search for the word budget *in notes.txt*": what is looked for in the web ends in a file."""
     for step, seen, value in texts(planned, lattice):
+        if value not in (step.inputs.get("query"), step.inputs.get("fact")):
+            continue
         within = lattice_of(lattice.grammar, value)
         last = within.size - 1
-        if last < 2 or within.class_name(last - 1) != "preposition" or within.tokens[last].shape != FILE:
+        led = last > 1 and within.in_set(last - 1, "inwards") and within.tokens[last].shape == FILE
+        if not led or within.low[last] not in lattice.known.files:
             continue
-        file, stated = within.tokens[last].text, any(within.class_name(at) == "being" for at in range(last))
+        file, predicates = within.tokens[last].text, Predicates(within)
+        stated = predicates.verb(0, last) is not None or any(within.class_name(at) == "being" for at in range(last))
         if value == step.inputs.get("query") and seen.effect is not Effect.READS:
             return Problem(NO_CAPABILITY, f"No tool here can look for words in {file}; have it read instead.")
         if value == step.inputs.get("fact") and not stated:
@@ -55,10 +62,18 @@ def _looked_for_within(planned: Planned, lattice: Lattice) -> Problem | None:
     within = [at for at in range(lattice.size) if lattice.low[at] in words["that_hold"]]
     named = any(low in words["name_words"] for low in lattice.low)
     patterns = [str(step.inputs["pattern"]) for step in planned.steps if "pattern" in step.inputs]
-    sought = any(low in pattern for pattern in patterns for at in within for low in lattice.low[at + 1 : at + 3])
+    sought = any(
+        low in LETTERS.findall(pattern) for pattern in patterns for at in within for low in _behind(lattice, at)
+    )
     if patterns and within and sought and not named:
         return Problem(NO_CAPABILITY, "No tool here can look at what files say; say a part of their names instead.")
     return None
+
+
+def _behind(lattice: Lattice, at: int) -> list[str]:
+    """The words right behind one, but for files by their names."""
+    places = range(at + 1, min(at + 3, lattice.size))
+    return [lattice.low[word] for word in places if lattice.tokens[word].shape != FILE]
 
 
 def _clicked_in_turn(planned: Planned, lattice: Lattice) -> Problem | None:
@@ -67,11 +82,13 @@ def _clicked_in_turn(planned: Planned, lattice: Lattice) -> Problem | None:
     if words["clicking"].keys().isdisjoint(goal.verb for goal in planned.meta.goals):
         return None
     for step, _, value in texts(planned, lattice):
+        if value != step.inputs.get("text"):
+            continue
         within = lattice_of(lattice.grammar, value)
         for at in range(1, within.size - 1):
             then = any(sense == SEQUENCE and not cost for _, cost, sense in within.at(at, "joint"))
             again = bool(within.at(at, "joint")) and within.class_name(at + 1) == "preposition"
-            if value == step.inputs.get("text") and (then or again):
+            if then or again:
                 return Problem(UNREAD, f'"{value}" may be several things to click; say "click" for each.')
     return None
 
@@ -124,7 +141,7 @@ def _goes_on_being_typed(planned: Planned, lattice: Lattice) -> Problem | None:
         joints = [stop for stop, cost, sense in lattice.at(end, "joint") if not cost and sense != SEQUENCE]
         told = lattice.in_set(begin, "own_subject") and lattice.in_set(end, "coordinating")
         pointed = any(lattice.class_name(at) == "pronoun" for stop in joints for at in range(stop + 1, stop + 3))
-        if told and pointed and end - begin > SHORTEST_NAMED:
+        if told and pointed and end - begin > SHORTEST_TOLD:
             said = lattice.text_of(begin, end)
             return Problem(UNREAD, f'"{said}" may not be the whole text; put the text in quotes.')
     return None
@@ -132,7 +149,8 @@ def _goes_on_being_typed(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _empty_note(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Write a note: *buy stamps*": what stands behind a colon is what a new file should say, and not its name."""
-    marks = [at for at in range(1, lattice.size - 1) if lattice.low[at] == ":"]
+    colons = (at for at in range(1, lattice.size - 1) if lattice.low[at] == ":")
+    marks = [at for at in colons if not _leads_to_a_name(lattice, at - 1)]
     for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, WriteFile)):
         name = PurePath(change.path).stem.lower().split()
         empty = not (change.content or change.replaces or change.extends)
@@ -140,6 +158,12 @@ def _empty_note(planned: Planned, lattice: Lattice) -> Problem | None:
             said = " ".join(name)
             return Problem(UNREAD, f'"{said}" may be what it should say; say that, and what it should be called.')
     return None
+
+
+def _leads_to_a_name(lattice: Lattice, at: int) -> bool:
+    """Whether a name follows a word before a colon: "a file *called*: x", "a new *file*: x", but not "a *note*: x"."""
+    kind = bool(lattice.at(at, "kind")) and not lattice.in_set(at, "text_intro")
+    return kind or lattice.class_name(at) in NAMING
 
 
 def _begins_in_a_verb(planned: Planned, lattice: Lattice) -> Problem | None:
@@ -160,7 +184,10 @@ def _names_what_it_is(planned: Planned, lattice: Lattice) -> Problem | None:
         low = value.lower().split()
         written = any(isinstance(change, WriteFile) and change.extends for change in seen.changes)
         led = len(low) >= SHORTEST_NAMED and low[0] in words["definite"] and low[1] in words["named_parts"]
-        if written and led:
+        stated = Predicates(lattice_of(lattice.grammar, value)).verb(0, len(low)) is not None if led else False
+        found = lattice.grammar.classes.get(low[2]) if led else None
+        told = found is not None and found.name == "being"
+        if written and led and not (stated or told):
             return Problem(
                 NO_CAPABILITY, f'No tool here can add "{value}"; if it is the text itself, put it in quotes.'
             )

@@ -8,25 +8,25 @@ from aura.contracts.change import WriteFile
 from aura.contracts.problem import Problem
 from aura.documents.family import DOCUMENT, family_of
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import NAMING
 from aura.planning.rules import NO_CAPABILITY
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
 from aura.runtime.vain_texts import is_announced, texts
 
 PARTS = ("named_parts", "part_of_document", "made_of")
-TURNS = 3
+CALLED, TURNS = "called", 3
 """Words at most of "in capital letters", "ten times"."""
 
 
 def _goes_on_with_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "With the title *Trip and the heading Day One*": what is said of another part is none of a text."""
     words = lattice.grammar.words
-    for _, seen, value in texts(planned, lattice):
+    for step, _, value in texts(planned, lattice):
         low = value.lower().replace(",", " ,").split()
-        for at in range(1, len(low) - 2):
+        held = family_of(str(step.inputs.get("path", ""))) is not None
+        for at in range(1, len(low) - 3 if held else 0):
             joined = low[at] in words["coordinating"] and low[at + 1] in words["determiner"]
-            if joined and seen.changes and any(low[at + 2] in words[name] for name in PARTS):
+            if joined and any(low[at + 2] in words[name] for name in PARTS):
                 return Problem(UNREAD, f'"{value}" goes on with another part; say one after the other.')
     return None
 
@@ -41,8 +41,9 @@ def _begins_with_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
         begin = next((at for at, word in enumerate(low) if not _counts(word, lattice)), 0)
         part = low[begin] in words["part_of_document"] and low[begin + 1 :]
         listed = part and low[begin].endswith(tuple(words["subject_ending"]))
-        named = low[0] in classes and classes[low[0]].name in NAMING
-        if (listed or named) and not is_announced(value.lower().split(), lattice):
+        named = low[0] in classes and classes[low[0]].name == CALLED
+        stated = any(word in classes and classes[word].name == "being" for word in low)
+        if (listed or named) and not stated and not is_announced(value.lower().split(), lattice):
             return Problem(
                 UNREAD, f'"{value}" names a part rather than what it says; say it another way, or in quotes.'
             )
@@ -53,6 +54,11 @@ def _counts(word: str, lattice: Lattice) -> bool:
     """Whether a word may stand before a part of a document: "*the* list", "*three* headings"."""
     words = lattice.grammar.words
     return any(word in words[name] for name in ("determiner", "number", "amount")) or word.isdecimal()
+
+
+def _is_number(word: str, lattice: Lattice) -> bool:
+    """Whether a word says how many: "ten", "3", "several"."""
+    return word.isdecimal() or any(word in lattice.grammar.words[name] for name in ("number", "amount"))
 
 
 def _wider_than_its_table(planned: Planned, lattice: Lattice) -> Problem | None:
@@ -90,7 +96,7 @@ def _said_how(planned: Planned, lattice: Lattice) -> Problem | None:
             and low[-2] in words["style"]
             and low[-1] in words["unit_of_writing"]
         )
-        times = low[-1] in words["repeated"] or (low[-1] in words["times_over"] and _counts(low[-2], lattice))
+        times = low[-1] in words["repeated"] or (low[-1] in words["times_over"] and _is_number(low[-2], lattice))
         if styled or lettered or times:
             return Problem(NO_CAPABILITY, f'"{value}" also says how, which no tool can; or put the text in quotes.')
     return None
@@ -134,7 +140,8 @@ def says_how_often(planned: Planned, lattice: Lattice) -> bool:
     """ "Type ok *ten times*": whether words say how often, where a text is typed once."""
     words, typed = lattice.grammar.words, [step for step in planned.steps if "text" in step.inputs]
     last = lattice.low[-1] if lattice.size else ""
-    often = last in words["repeated"] or (last in words["times_over"] and _counts(lattice.low[-2], lattice))
+    counted = lattice.size > 1 and last in words["times_over"] and _is_number(lattice.low[-2], lattice)
+    often = last in words["repeated"] or counted
     return often and len(typed) == len(planned.steps) == 1 and last not in str(typed[0].inputs["text"]).lower()
 
 

@@ -11,8 +11,7 @@ from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
 from aura.contracts.problem import Problem
 from aura.documents.family import SPREADSHEET, family_of
-from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING
 from aura.language.words.tokens import CELL
 from aura.planning.rules import NO_CAPABILITY
@@ -55,7 +54,9 @@ def _says_nothing(planned: Planned, lattice: Lattice) -> Problem | None:
         vague = value.lower() in words["nothing_written"] or _stands_for_others(low, lattice)
         nothing = content and bool(seen.changes) and (vague or _is_yet_to_be_written(low, lattice))
         nothing = nothing and not is_announced(low, lattice)
-        if nothing or (named in words["unit_of_text"] and _leads(article, lattice)):
+        unit = named in words["unit_of_text"] and article in words["determiner"]
+        some = content and bool(seen.changes) and named in words["unit_of_text"] and _leads(article, lattice)
+        if nothing or unit or some:
             return Problem(UNREAD, f'"{value}" does not say what should be written; say that, too.')
     return None
 
@@ -77,19 +78,14 @@ def _is_yet_to_be_written(low: list[str], lattice: Lattice) -> bool:
 
     So do "instructions *for* the printer", "my shopping list" and "three facts about whales".
     """
-    words, numbers = lattice.grammar.words, Numbers(lattice_of(lattice.grammar, " ".join(low)))
-    behind = 0
-    while behind < len(low) and _leads(low[behind], lattice):
-        behind += 1
-    counted = numbers.at(behind) if behind < len(low) else None
-    behind = behind if counted is None else counted[0]
-    while behind < len(low) and low[behind] in words["adjective"]:
-        behind += 1
-    within = range(behind, min(behind + 2, len(low))) if behind < len(low) else range(0)
+    words = lattice.grammar.words
+    behind = next((at for at, word in enumerate(low) if not _leads(word, lattice)), len(low))
+    within = range(behind, min(behind + (2 if behind else 1), len(low)))
     named = next((at for at in within if low[at] in words["composed"]), len(low))
     if named > behind and low[behind : behind + 1] and low[behind] in words["unit_of_text"]:
         return False
     led = named + 1 < len(low) and _is_of_class(low[named + 1], lattice, "preposition")
+    led = led and (behind > 0 or low[named + 1] not in words["infinitive"])
     thought_of = named < len(low) and (led or (behind > 0 and named + 1 == len(low)))
     styled = len(low) > 2 and low[-1] in words["style"] and low[-2] in words["inwards"]
     told = any(word.endswith(COLON) for word in low)
@@ -99,7 +95,8 @@ def _is_yet_to_be_written(low: list[str], lattice: Lattice) -> bool:
 def _leads(word: str, lattice: Lattice) -> bool:
     """Whether a word may stand before what is thought of: "*a few* ideas", "*all the* names"."""
     words = lattice.grammar.words
-    return word in words["determiner"] or word in words["adjective"] or _is_of_class(word, lattice, "quantifier")
+    told = word.isdecimal() or any(word in words[name] for name in ("determiner", "adjective", "number", "amount"))
+    return told or _is_of_class(word, lattice, "quantifier")
 
 
 def _is_of_class(word: str, lattice: Lattice, name: str) -> bool:

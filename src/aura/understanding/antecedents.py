@@ -14,6 +14,7 @@ from aura.contracts.talk import Mention
 from aura.language.slots.parts import Thing
 from aura.language.utterance.lattice import Lattice
 from aura.understanding.discourse import Entity, Unsettled
+from aura.understanding.earlier import MOST_OFFERED
 from aura.understanding.goals import Goals
 
 FOLDER = "folder"
@@ -77,6 +78,11 @@ class Antecedents:
         if sense.how == "it" and not spoken_for:
             of_several = said.rpartition(" ")[2] in self._lattice.grammar.words["noun_again"]
             shown = [one for one in discourse.earlier.shown(of_several=of_several) if sense.kind in ("", one.kind)]
+            if len(shown) == 1:
+                discourse.recalled.append(said)
+                return self.reference([recalled(shown[0])])
+            if len(shown) > MOST_OFFERED:
+                return self._named(discourse.stands_for(said, key))
             if shown:
                 return self._chosen(said, key, shown)
         past = [] if spoken_for else self._past(sense)

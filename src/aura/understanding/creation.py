@@ -331,7 +331,8 @@ def _put_together(items: list[Item]) -> list[Item]:
 
 
 def _below(base: Location, own: Location) -> Location:
-    return Location(base.base, (*base.folders, *own.folders), base.path, base.made or own.made, own.doubtful)
+    folders, new = (*base.folders, *own.folders), base.new or own.new
+    return Location(base.base, folders, base.path, base.made or own.made, own.doubtful, new)
 
 
 def _leads(clause: Clause) -> bool:

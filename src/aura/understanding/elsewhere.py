@@ -39,7 +39,8 @@ class Elsewhere:
         if "." in name and kind != "folder":
             return [*self.in_places(name)]
         files = self.called(name) if pointed and kind != "folder" else ()
-        return [*files] or [*self.in_places(name, "folder")]
+        folders = self.in_places(name, "folder") if kind in ("", "folder") else ()
+        return [*files] or [*folders]
 
     def only_place_of(self, name: str) -> str | None:
         """The folder that all files of a name are in, or all that are called so, where none is below the workspace."""

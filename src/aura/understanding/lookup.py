@@ -138,8 +138,8 @@ class Lookup:
             return self.near(target)
         except Unsettled as unsettled:
             lost = target.location is None and unsettled.is_problem("NOT_FOUND")
-            names = (target.name, self._discourse.without_sort(target.name)) if lost else ()
-            there = next(filter(None, (self.elsewhere.things(one, target.kind, target.pointed) for one in names)), [])
+            named = ((target.name, target.kind), (self._discourse.without_sort(target.name), target.kind or "file"))
+            there = next(filter(None, (self.elsewhere.things(*one, target.pointed) for one in named if lost)), [])
             if not there:
                 raise
             self._discourse.afar = True
@@ -289,7 +289,7 @@ class Lookup:
         if not found and (content := self._discourse.content_words(said)) != spoken(said):
             found = self._alike(parent, content, spoken, kind, extensions)
         if not found and (bare := self._discourse.without_sort(said)) != said:
-            found = self._alike(parent, bare, spelled, kind, extensions)
+            found = self._alike(parent, bare, spelled, kind or "file", extensions)
         if not found and TWO_WORDS.fullmatch(said):
             found = self._alike(parent, said, in_any_order, kind, extensions)
         return found

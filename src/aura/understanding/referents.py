@@ -382,4 +382,5 @@ def nest(outer: Location | None, inner: Location | None) -> Location | None:
         outer.path,
         outer.made or inner.made,
         (*outer.doubtful, *inner.doubtful),
+        outer.new or inner.new,
     )

@@ -325,9 +325,10 @@ class Resolver:
         return self._done(goal, {"path": folder, "pattern": pattern}, folder, None, (folder,))
 
     def _dealt_with(self, name: str) -> str | None:
-        """The folder that something is in which an earlier command was about, if it is there."""
+        """The folder outside the workspace that something is in which an earlier command was about, if it is there."""
         path = self._discourse.dealt_with(name)
-        return None if path is None or self._kind(path) is None else self._paths.parent(path)
+        here = path is not None and self._paths.flavour(path).is_relative_to(self._paths.workspace)
+        return None if path is None or here or self._kind(path) is None else self._paths.parent(path)
 
     def _sought_again(self, goal: Goal, paths: Sequence[str]) -> Resolved:
         """What was spoken of is found where it is: "I have a.txt in downloads, find *it*"."""

@@ -38,7 +38,8 @@ SETS: Mapping[str, str] = {
     "indefinite": "determiners.indefinite", "definite": "determiners.definite",
     "possessive": "determiners.possessive",
     "adjective": "determiners.adjective", "more": "determiners.more", "quality": "qualities", "singling": "singling",
-    "of_several": "of_several", "sorts": "sorts", "labels": "labels", "named_parts": "named_parts",
+    "of_several": "of_several", "sorts": "sorts", "labels": "labels", "plain_labels": "plain_labels",
+    "named_parts": "named_parts",
     "deeds": "deeds", "own_details": "own_details", "returning": "returning", "only_adds": "only_adds",
     "that_hold": "that_hold",
     "name_words": "name_words",
@@ -115,7 +116,7 @@ ANSWERS: Mapping[str, str] = {
 """Sets of what answers are made of, and what each is called there."""
 CONTINUING: Mapping[str, str] = {
     "corrects_before": "corrected", "adds_to_before": "added", "ends_so": "ends", "repeats": "again",
-    "repeats_change": "more", "by_degrees": "by_degrees",
+    "repeats_change": "more", "by_degrees": "by_degrees", "makes_new": "makes_new",
     "another_like_before": "another", "leads_name": "leads_name",
     "says_anew": "between", "says_besides": "besides", "figures_on": "figured", "stands_for_result": "result",
 }  # fmt: skip

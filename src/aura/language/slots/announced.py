@@ -9,14 +9,14 @@ INTRODUCING = ":"
 LONGEST_KIND = 2
 
 
-def announced_from(lattice: Lattice, position: int, *, labelled: bool = True) -> int:
+def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels") -> int:
     """Where a text begins that is announced at a token: behind a colon, before which words may only point at it.
 
     "With *this:* all gone", "*please:* all gone", "write *you also:* all gone". So may a comma, "the sentence, …", and
-    what only says of which kind it is where that may be `labelled`: "*the number* 42", but not "the code 42" of a fact.
+    what only says of which kind it is, one of some `labels`: "*the number* 42", but not "the code 42" of a fact.
     """
     colon = position
-    if labelled and _is_labelled(lattice, position):
+    if labels and _is_labelled(lattice, position, labels):
         return position + 2
     if position and lattice.is_word(position, ",") and lattice.in_set(position - 1, "text_intro"):
         return position + 1
@@ -31,10 +31,10 @@ def announced_from(lattice: Lattice, position: int, *, labelled: bool = True) ->
     return told + 1 if lattice.is_word(told, INTRODUCING) and not timed else past_that(lattice, position)
 
 
-def _is_labelled(lattice: Lattice, at: int) -> bool:
+def _is_labelled(lattice: Lattice, at: int, labels: str) -> bool:
     """Whether words only say what the name or the figure behind them is: "*the number* 42", "*the name* Tom"."""
     value = at + 2
-    if value >= lattice.size or lattice.class_name(at) != "article" or not lattice.in_set(at + 1, "labels"):
+    if value >= lattice.size or lattice.class_name(at) != "article" or not lattice.in_set(at + 1, labels):
         return False
     last = next((word for word in range(value, lattice.size) if not _is_value(lattice.tokens[word].text)), lattice.size)
     ended = last >= lattice.size or lattice.tokens[last].shape == "mark" or bool(lattice.class_name(last))

@@ -27,7 +27,7 @@ KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 UNITS = ("unit", "measure")
 FACTS = ("fact", "owned", "told")
 TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
-DICTATED = ("wording", "saying", "spoken")
+LABELS = {**dict.fromkeys(("wording", "saying", "spoken"), "labels"), "entry": "plain_labels"}
 OWN_WORDS = frozenset((*FACTS, *SOUGHT, "file_name"))
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
@@ -80,9 +80,8 @@ class Kinds:
         valued = VALUED.get(kind)
         if valued is not None:
             return list(valued(self, position))
-        dictated = kind in DICTATED
-        start = announced_from(self.lattice, position, labelled=dictated or kind == "entry")
-        said = self.ends.said if dictated else self.lattice.text_of
+        start = announced_from(self.lattice, position, LABELS.get(kind, ""))
+        said = self.ends.said if kind in LABELS else self.lattice.text_of
         return [(end, price, said(start, end)) for end, price in self._spans(kind, start)]
 
     def _spans(self, kind: str, position: int) -> Iterable[Ended]:
