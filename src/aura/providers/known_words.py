@@ -32,8 +32,9 @@ def is_hardly(word: str, other: str) -> bool:
 
 def _seen(word: str) -> int:
     """How often a word is seen in what was counted; 0 for one that is not listed."""
-    _, listed, rest = _listed().partition(f'"{word}":')
-    found = COUNT.match(rest) if listed else None
+    said = f'"{word}":'
+    at = _listed().find(said)
+    found = COUNT.match(_listed(), at + len(said)) if at >= 0 else None
     return int(found[1]) if found else 0
 
 

@@ -15,7 +15,8 @@ from aura.language.utterance.predicates import NAMING, Predicates
 from aura.planning.rules import NO_CAPABILITY
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
-from aura.runtime.vain_texts import texts
+from aura.runtime.vain_steps import sums_of
+from aura.runtime.vain_texts import is_of_class, texts
 
 LETTERS = re.compile(r"[^\W_]+")
 SEQUENCE, INFIX, FILE = "sequence", "infix", "file"
@@ -28,9 +29,10 @@ SHORTEST_NAMED, SHORTEST_TOLD = 3, 3
 def _holds_a_command(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Copy the text of *a.docx and paste it* into b.docx": a file in a text, and behind it what is done with it."""
     for _, _, value in texts(planned, lattice):
-        within = lattice_of(lattice.grammar, value) if " " in value else None
-        for at in range(1, within.size - 1 if within is not None else 0):
-            assert within is not None
+        if " " not in value:
+            continue
+        within = lattice_of(lattice.grammar, value)
+        for at in range(1, within.size - 1):
             joined = [end for end, cost, _ in within.at(at, "joint") if not cost and end < within.size]
             if within.tokens[at - 1].shape == FILE and any(within.at(end, "verb") for end in joined):
                 return Problem(UNREAD, f'"{value}" may hold a command; say one after the other, or put it in quotes.')
@@ -95,8 +97,7 @@ def _clicked_in_turn(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _begins_with_a_sign(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "12 plus 3, *minus 4*": a sum that goes on with another."""
-    sums = [str(step.inputs["expression"]) for step in planned.steps if "expression" in step.inputs]
-    for expression in sums[1:]:
+    for expression in sums_of(planned)[1:]:
         said = lattice_of(lattice.grammar, expression)
         signs = said.at(0, "operator") if said.size > 1 else ()
         if any(kind == INFIX and not cost for _, cost, kind in signs):
@@ -106,7 +107,7 @@ def _begins_with_a_sign(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def leaves_out_of_a_sum(planned: Planned, lattice: Lattice, *, within: bool = True) -> bool:
     """ "15 *perce* of 80", "10% of 70, I *cmeam 80*": a strange word `within` a sum, or a figure, that is in none."""
-    sums = [str(step.inputs["expression"]) for step in planned.steps if "expression" in step.inputs]
+    sums = sums_of(planned)
     if not sums or len(planned.steps) > 1:
         return False
     numbers, said = Numbers(lattice), sums[0].lower()
@@ -185,8 +186,7 @@ def _names_what_it_is(planned: Planned, lattice: Lattice) -> Problem | None:
         written = any(isinstance(change, WriteFile) and change.extends for change in seen.changes)
         led = len(low) >= SHORTEST_NAMED and low[0] in words["definite"] and low[1] in words["named_parts"]
         stated = Predicates(lattice_of(lattice.grammar, value)).verb(0, len(low)) is not None if led else False
-        found = lattice.grammar.classes.get(low[2]) if led else None
-        told = found is not None and found.name == "being"
+        told = led and is_of_class(low[2], lattice, "being")
         if written and led and not (stated or told):
             return Problem(
                 NO_CAPABILITY, f'No tool here can add "{value}"; if it is the text itself, put it in quotes.'

@@ -11,7 +11,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.planning.rules import NO_CAPABILITY
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
-from aura.runtime.vain_texts import is_announced, texts
+from aura.runtime.vain_texts import is_announced, is_of_class, says_how_many, texts
 
 PARTS = ("named_parts", "part_of_document", "made_of")
 CALLED, TURNS = "called", 3
@@ -33,7 +33,7 @@ def _goes_on_with_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _begins_with_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "With *two slides, Intro and End*", "a slide and a slide *called Food*": a part of a document, and no text."""
-    words, classes = lattice.grammar.words, lattice.grammar.classes
+    words = lattice.grammar.words
     for step, _, value in texts(planned, lattice):
         low = value.lower().replace(",", " ,").replace(":", " :").split()
         if len(low) < 2 or value == step.inputs.get("path") or family_of(str(step.inputs.get("path", ""))) is None:
@@ -41,8 +41,8 @@ def _begins_with_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
         begin = next((at for at, word in enumerate(low) if not _counts(word, lattice)), 0)
         part = low[begin] in words["part_of_document"] and low[begin + 1 :]
         listed = part and low[begin].endswith(tuple(words["subject_ending"]))
-        named = low[0] in classes and classes[low[0]].name == CALLED
-        stated = any(word in classes and classes[word].name == "being" for word in low)
+        named = is_of_class(low[0], lattice, CALLED)
+        stated = any(is_of_class(word, lattice, "being") for word in low)
         if (listed or named) and not stated and not is_announced(value.lower().split(), lattice):
             return Problem(
                 UNREAD, f'"{value}" names a part rather than what it says; say it another way, or in quotes.'
@@ -52,13 +52,7 @@ def _begins_with_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _counts(word: str, lattice: Lattice) -> bool:
     """Whether a word may stand before a part of a document: "*the* list", "*three* headings"."""
-    words = lattice.grammar.words
-    return any(word in words[name] for name in ("determiner", "number", "amount")) or word.isdecimal()
-
-
-def _is_number(word: str, lattice: Lattice) -> bool:
-    """Whether a word says how many: "ten", "3", "several"."""
-    return word.isdecimal() or any(word in lattice.grammar.words[name] for name in ("number", "amount"))
+    return word in lattice.grammar.words["determiner"] or says_how_many(word, lattice)
 
 
 def _wider_than_its_table(planned: Planned, lattice: Lattice) -> Problem | None:
@@ -96,7 +90,7 @@ def _said_how(planned: Planned, lattice: Lattice) -> Problem | None:
             and low[-2] in words["style"]
             and low[-1] in words["unit_of_writing"]
         )
-        times = low[-1] in words["repeated"] or (low[-1] in words["times_over"] and _is_number(low[-2], lattice))
+        times = low[-1] in words["repeated"] or (low[-1] in words["times_over"] and says_how_many(low[-2], lattice))
         if styled or lettered or times:
             return Problem(NO_CAPABILITY, f'"{value}" also says how, which no tool can; or put the text in quotes.')
     return None
@@ -140,7 +134,7 @@ def says_how_often(planned: Planned, lattice: Lattice) -> bool:
     """ "Type ok *ten times*": whether words say how often, where a text is typed once."""
     words, typed = lattice.grammar.words, [step for step in planned.steps if "text" in step.inputs]
     last = lattice.low[-1] if lattice.size else ""
-    counted = lattice.size > 1 and last in words["times_over"] and _is_number(lattice.low[-2], lattice)
+    counted = lattice.size > 1 and last in words["times_over"] and says_how_many(lattice.low[-2], lattice)
     often = last in words["repeated"] or counted
     return often and len(typed) == len(planned.steps) == 1 and last not in str(typed[0].inputs["text"]).lower()
 

@@ -26,9 +26,14 @@ WEB = ("http://", "https://")
 WORDS, SHORTEST_NAME = re.compile(r"[a-z]+"), 3
 
 
+def sums_of(planned: Planned) -> list[str]:
+    """What is worked out by the steps of a plan, in their order."""
+    return [str(step.inputs["expression"]) for step in planned.steps if "expression" in step.inputs]
+
+
 def _worked_out_in_part(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Round 10 / 3": a sum of which a part cannot be worked out."""
-    sums = [str(step.inputs["expression"]) for step in planned.steps if "expression" in step.inputs]
+    sums = sums_of(planned)
     odd = [low for low in lattice.low if low in lattice.grammar.words["unworked"]]
     marks = (at for at in range(1, lattice.size - 1) if lattice.low[at] == ",")
     goes_on = (at + 1 for at in marks if any(kind == INFIX for _, _, kind in lattice.at(at + 1, "operator")))
@@ -206,7 +211,7 @@ def made_in_a_program(planned: Planned, lattice: Lattice, known: Container[str])
         begin = lattice.skip(at + 1, "determiner")
         if led and begin < lattice.size and lattice.low[begin] in known and not lattice.at(begin + 1, "kind"):
             word = lattice.low[begin]
-            name = next((name for name in made if name.lower().split()[0] == word), None)
+            name = next((name for name in made if name.lower().split()[:1] == [word]), None)
             called = any(
                 low == word and lattice.class_name(to - 1) in (*NAMING, "kind")
                 for to, low in enumerate(lattice.low)
@@ -234,8 +239,10 @@ def _named_by_a_filler(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _verb_of_a_noun(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Read my todo *list*": a verb by itself, right behind a noun, is no command of its own."""
-    for clause in (clause for clause in planned.reading.clauses[1:] if clause.intent < 0 and clause.verb is not None):
-        at = clause.verb[0] if clause.verb is not None else clause.start
+    for clause in planned.reading.clauses[1:]:
+        if clause.intent >= 0 or clause.verb is None:
+            continue
+        at = clause.verb[0]
         ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape == "mark"
         joined = bool(lattice.ending(at, "joint")) or lattice.tokens[at - 1].shape == "mark"
         if ended and not (clause.parts or joined) and 0 < at < lattice.size:

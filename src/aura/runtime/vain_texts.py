@@ -63,8 +63,7 @@ def _says_nothing(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _stands_for_others(low: list[str], lattice: Lattice) -> bool:
     """Whether a text is but one word that stands for others: "write *both* in a.txt"."""
-    found = lattice.grammar.classes.get(low[0])
-    return len(low) == 1 and found is not None and found.name in ("quantifier", "pronoun")
+    return len(low) == 1 and any(is_of_class(low[0], lattice, name) for name in ("quantifier", "pronoun"))
 
 
 def is_announced(low: list[str], lattice: Lattice) -> bool:
@@ -84,7 +83,7 @@ def _is_yet_to_be_written(low: list[str], lattice: Lattice) -> bool:
     named = next((at for at in within if low[at] in words["composed"]), len(low))
     if named > behind and low[behind : behind + 1] and low[behind] in words["unit_of_text"]:
         return False
-    led = named + 1 < len(low) and _is_of_class(low[named + 1], lattice, "preposition")
+    led = named + 1 < len(low) and is_of_class(low[named + 1], lattice, "preposition")
     led = led and (behind > 0 or low[named + 1] not in words["infinitive"])
     thought_of = named < len(low) and (led or (behind > 0 and named + 1 == len(low)))
     styled = len(low) > 2 and low[-1] in words["style"] and low[-2] in words["inwards"]
@@ -95,11 +94,17 @@ def _is_yet_to_be_written(low: list[str], lattice: Lattice) -> bool:
 def _leads(word: str, lattice: Lattice) -> bool:
     """Whether a word may stand before what is thought of: "*a few* ideas", "*all the* names"."""
     words = lattice.grammar.words
-    told = word.isdecimal() or any(word in words[name] for name in ("determiner", "adjective", "number", "amount"))
-    return told or _is_of_class(word, lattice, "quantifier")
+    told = says_how_many(word, lattice) or word in words["determiner"] or word in words["adjective"]
+    return told or is_of_class(word, lattice, "quantifier")
 
 
-def _is_of_class(word: str, lattice: Lattice, name: str) -> bool:
+def says_how_many(word: str, lattice: Lattice) -> bool:
+    """Whether a word says how many: "ten", "3", "several"."""
+    return word.isdecimal() or any(word in lattice.grammar.words[name] for name in ("number", "amount"))
+
+
+def is_of_class(word: str, lattice: Lattice, name: str) -> bool:
+    """Whether a word of a text has a class of the grammar: "called", "being", "preposition"."""
     found = lattice.grammar.classes.get(word)
     return found is not None and found.name == name
 
