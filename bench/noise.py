@@ -205,8 +205,13 @@ def ends_in_text(decoded: Decoded) -> bool:
 
 
 def _ends_in_remark(decoded: Decoded) -> bool:
-    """Whether the sentence ends in a remark, that a time behind it would be of: "…, he is here *every monday*"."""
-    return any(kind != FILLER and end >= decoded.lattice.size for kind, _, end in decoded.readings[0].notes)
+    """Whether the sentence ends in a remark, that a time behind it would be of: "…, he is here *every monday*".
+
+    Such is a last sentence of its own that asks for nothing: "Add it to a.txt. *Nobody will be glad of that*".
+    """
+    _, stop, last = decoded.lattice.text.rpartition(". ")
+    told = bool(stop) and not decode(decoded.lattice.grammar, last).readings
+    return told or any(kind != FILLER and end >= decoded.lattice.size for kind, _, end in decoded.readings[0].notes)
 
 
 def _said(case: Case, row: str, kind: str, say: str) -> Trial:

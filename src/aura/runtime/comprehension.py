@@ -67,6 +67,7 @@ from aura.understanding.answers import YES
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
 from aura.understanding.intent import IntentAgent
+from aura.understanding.spoken import last_times
 
 if TYPE_CHECKING:
     from aura.runtime.flow_planning import Flows
@@ -174,7 +175,7 @@ class Comprehension:
 
     def _annotated(self, base: RunResult, decoded: Decoded, choice: Choice, read: Decoded) -> RunResult | None:
         """The checked plan of what the words are for, where what was read of them cannot be done or says less of it."""
-        if stops(choice.verdict) and not choice.is_timed:
+        if stops(choice.verdict) and not (choice.is_timed and not last_times(decoded.lattice)):
             return None
         verdict = choice.verdict
         if not isinstance(verdict, Planned):

@@ -30,7 +30,9 @@ from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trial import Planned
 from aura.runtime.vain_more import leaves_out_of_a_sum
 from aura.runtime.vain_parts import says_how_often
+from aura.runtime.vain_texts import COLON, TEXTUAL, texts
 from aura.understanding.answers import DECIDED
+from aura.understanding.spoken import last_times
 
 NOW, SUM, BEGUN, EARLIER = "now", "sum", "begun", "earlier"
 """The question whether something is to be done now."""
@@ -41,6 +43,8 @@ LIKELY, LIKELY_LOSS = 0.3, 0.5
 something would be lost as well."""
 LONGEST_REPORT = 5
 """Tokens of a mark and what says whose words were told."""
+OPEN = (*TEXTUAL, "query")
+"""Inputs that hold any words, and so a time as well."""
 LEAST_FREE = 4
 """Words of names and texts that may be none."""
 
@@ -115,7 +119,7 @@ def _is_added_otherwise(planned: Planned, lattice: Lattice) -> bool:
 def _is_doubtful(planned: Planned, lattice: Lattice) -> bool:
     """Whether a text may not be the one that is meant."""
     doubtful = _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice)
-    return doubtful or _may_go_on_with_a_place(planned, lattice)
+    return doubtful or _may_go_on_with_a_place(planned, lattice) or _takes_a_time(planned, lattice)
 
 
 def _writes_what_is_looked_up(planned: Planned, lattice: Lattice) -> bool:
@@ -157,6 +161,19 @@ def _holds_a_small_slip(planned: Planned, lattice: Lattice) -> bool:
     """Whether a small word that slipped is one of several of a name or a text: "add *eggs ot notes.txt*"."""
     free = free_tokens(planned.reading, lattice)
     return any(is_swapped(lattice, at) for at in free if at + 1 in free or at - 1 in free)
+
+
+def _takes_a_time(planned: Planned, lattice: Lattice) -> bool:
+    """Whether the last words say when, and are all of a text or end a name: "add thanks to a.txt *every monday*"."""
+    for begin, _, end in last_times(lattice):
+        said = lattice.text_of(begin, end)
+        for step, _, value in texts(planned, lattice):
+            written = value in (step.inputs.get(name) for name in OPEN)
+            led = lattice.low[begin - 1] == COLON or lattice.in_set(begin - 1, "text_intro")
+            led = led or bool(lattice.at(begin - 1, "verb"))
+            if (value == said and not led) if written else value.endswith(f" {said}"):
+                return True
+    return False
 
 
 def _told_values(lattice: Lattice, start: int) -> list[tuple[int, str]]:

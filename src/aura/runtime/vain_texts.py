@@ -61,6 +61,14 @@ def _says_nothing(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
+def _is_only_an_article(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Call *the* morning setup macro early bird": what is no name, and belongs to the words behind it."""
+    for _, _, value in texts(planned, lattice):
+        if len(value) > 1 and is_of_class(value.lower(), lattice, "article"):
+            return Problem(UNREAD, f'"{value}" is no name and no text; say what you mean, or put it in quotes.')
+    return None
+
+
 def _stands_for_others(low: list[str], lattice: Lattice) -> bool:
     """Whether a text is but one word that stands for others: "write *both* in a.txt"."""
     return len(low) == 1 and any(is_of_class(low[0], lattice, name) for name in ("quantifier", "pronoun"))
@@ -256,6 +264,7 @@ def _written_in_turn(planned: Planned, lattice: Lattice) -> Problem | None:
 
 
 CHECKS = (
+    _is_only_an_article,
     _says_nothing,
     _points_elsewhere,
     _stands_for_another,

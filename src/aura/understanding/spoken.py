@@ -260,6 +260,17 @@ def times_of(lattice: Lattice, phrases: Phrases) -> Iterator[tuple[int, int, int
             yield at, past_leads(lattice, at, end), end
 
 
+def last_times(lattice: Lattice) -> list[tuple[int, int, int]]:
+    """The phrases that say when at the end, but for what is only polite: "put it there *at 9* please"."""
+    return [
+        (at, start, end)
+        for at, start, end in times_of(lattice, Phrases(lattice))
+        if all(
+            lattice.in_set(word, "polite") or lattice.tokens[word].shape == "mark" for word in range(end, lattice.size)
+        )
+    ]
+
+
 def behind(pieces: Iterable[Piece], before: int) -> int:
     """Where the words of the next action may begin: behind these, and what was `before` them."""
     return max([before, *(piece.end for piece in pieces)])
