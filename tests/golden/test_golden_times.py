@@ -8,6 +8,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parents[2] / "bench"))
 
 from golden_world import HERE, World, cases
+
 from noise import ACCEPTANCES, judged, trials
 
 EACH = 6
