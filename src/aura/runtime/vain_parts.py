@@ -11,10 +11,10 @@ from aura.language.utterance.lattice import Lattice
 from aura.planning.rules import NO_CAPABILITY
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
-from aura.runtime.vain_texts import is_announced, is_of_class, says_how_many, texts
+from aura.runtime.vain_texts import is_announced, is_of_class, leads_to_name, says_how_many, texts
 
 PARTS = ("named_parts", "part_of_document", "made_of")
-CALLED, TURNS = "called", 3
+TURNS = 3
 """Words at most of "in capital letters", "ten times"."""
 
 
@@ -41,7 +41,7 @@ def _begins_with_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
         begin = next((at for at, word in enumerate(low) if not _counts(word, lattice)), 0)
         part = low[begin] in words["part_of_document"] and low[begin + 1 :]
         listed = part and low[begin].endswith(tuple(words["subject_ending"]))
-        named = is_of_class(low[0], lattice, CALLED)
+        named = leads_to_name(low[0], lattice)
         stated = any(is_of_class(word, lattice, "being") for word in low)
         if (listed or named) and not stated and not is_announced(value.lower().split(), lattice):
             return Problem(

@@ -63,10 +63,18 @@ def _says_nothing(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _is_only_an_article(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Call *the* morning setup macro early bird": what is no name, and belongs to the words behind it."""
-    for _, _, value in texts(planned, lattice):
-        if len(value) > 1 and is_of_class(value.lower(), lattice, "article"):
-            return Problem(UNREAD, f'"{value}" is no name and no text; say what you mean, or put it in quotes.')
+    articles = {value.lower() for _, _, value in texts(planned, lattice) if len(value) > 1}
+    for at in range(lattice.size - 1):
+        if lattice.low[at] in articles and lattice.class_name(at) == "article" and _begins_a_noun(at + 1, lattice):
+            said = lattice.tokens[at].text
+            return Problem(UNREAD, f'"{said}" is no name and no text; say what you mean, or put it in quotes.')
     return None
+
+
+def _begins_a_noun(at: int, lattice: Lattice) -> bool:
+    """Whether a word may go on with an article before it: "the *link*", not "the *and*" and "the *everywhere*"."""
+    apart = lattice.class_name(at) in ("preposition", "joint") or lattice.in_set(at, "adverb")
+    return lattice.tokens[at].shape == "word" and not apart
 
 
 def _stands_for_others(low: list[str], lattice: Lattice) -> bool:
@@ -171,11 +179,16 @@ def _is_of_parts(low: list[str], lattice: Lattice) -> bool:
     return led and len(low) <= LONGEST_PART and low[-1] in words["part_of_document"]
 
 
+def leads_to_name(word: str, lattice: Lattice) -> bool:
+    """Whether a word only leads to a name, and begins no question: "*called* Food", not "*where* to park"."""
+    named = any(is_of_class(word, lattice, name) for name in NAMING)
+    return named and word not in lattice.grammar.words["embedding"]
+
+
 def _names_a_part(low: list[str], lattice: Lattice) -> bool:
     """Whether words are those for a part of a document, not for what it says."""
-    words, classes = lattice.grammar.words, lattice.grammar.classes
-    parts = words["part_of_document"]
-    naming = [word in classes and classes[word].name in NAMING for word in low]
+    words, parts = lattice.grammar.words, lattice.grammar.words["part_of_document"]
+    naming = [leads_to_name(word, lattice) for word in low]
     led = any(low[0] in words[name] for name in ("determiner", "number", "amount")) or low[0].isdecimal()
     named = _is_of_parts(low, lattice)
     called = len(low) > 1 and (naming[0] or (led and len(low) > 2 and low[1] in parts and naming[2]))

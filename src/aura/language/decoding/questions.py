@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.grammar import FIXED
+from aura.language.utterance.predicates import YES_NO
 
 STOPS, TAG = (".", "!", "?", ";", ":"), 2
 GOES_ON = frozenset(("joint", "later", "vague"))
@@ -24,7 +25,14 @@ class Questions:
         if self.about_here(start, end):
             return None
         first = max((at + 1 for at in range(start) if self.lattice.low[at] in STOPS), default=0) if tail else start
-        return None if first < start and end - start <= TAG else first
+        if first < start:
+            return None if end - start <= TAG else first
+        return self._past_what_leads(start)
+
+    def _past_what_leads(self, start: int) -> int:
+        """Where a question begins behind what only leads to it: "tell me *who painted the scream*"."""
+        ends = (end for end, cost, _ in self.lattice.at(start, "asked_to_tell") if not cost)
+        return next((end for end in ends if any(kind != YES_NO for _, _, kind in self.lattice.at(end, "asks"))), start)
 
     def is_beside(self, start: int) -> bool:
         """Whether words behind a command and a comma are no question by any mark: "…, which ought to help".

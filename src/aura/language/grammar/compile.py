@@ -293,7 +293,7 @@ def _forms(frame: str, verb: str, irregular: dict[str, Any]) -> Iterator[Phrase]
     active, after = ("verb", f"{frame} active"), ("verb", f"{frame} after")
     doing, done, does = gerund(verb, irregular), participle(verb, irregular), third(verb, irregular)
     yield from ((phrase, active) for phrase in (verb, doing, f"<expletive> {done}"))
-    yield from ((phrase, after) for phrase in (f"[<aux>] {done}", f"(needs|need) {doing}"))
+    yield from ((phrase, after) for phrase in (f"[<aux>] {done}", f"<needing> {doing}"))
     yield f"(is|are|be|being|gets|get|will be) {done}", ("verb", f"{frame} wished")
     if verb.partition(" ")[0] not in irregular["states"]:
         yield f"<must_be> {verb}", after

@@ -195,7 +195,7 @@ def _of_theme(verbs: Sequence[str], states: Sequence[str], irregular: Irregular)
     """Verbs behind what they should be done to, or how it should be: "should be turned off", "I want off"."""
     done = _grouped(participle(verb, irregular) for verb in verbs)
     so = f"|(<must_be>|{WISHED_SO}) {_grouped(states)}" if states else ""
-    return f"((<aux>|{WISHED_SO}) {done}|(needs|need) {_grouped(gerund(verb, irregular) for verb in verbs)}{so})"
+    return f"((<aux>|{WISHED_SO}) {done}|<needing> {_grouped(gerund(verb, irregular) for verb in verbs)}{so})"
 
 
 def _class_of(verb: str, classes: Mapping[str, list[str]], source: str) -> list[str]:

@@ -12,7 +12,7 @@ from aura.language.utterance.lattice import Lattice
 Found = tuple[int, float, Thing]
 NAMED_IN_WORDS, OF_KIND = 3.0, 1.0
 """What it costs to take words for a thing that exists by another name, and that a kind is that of the name before."""
-COMMA, ARTICLE = ",", "definite"
+COMMA, ARTICLE, FOLDER = ",", "definite", "folder"
 BEHIND = ("preposition", "verb", "joint", "filler")
 """What may follow a kind that is none of another thing."""
 
@@ -20,13 +20,17 @@ BEHIND = ("preposition", "verb", "joint", "filler")
 def in_words_and_by_name(
     lattice: Lattice, thing: Thing, end: int, cost: float, things: Callable[[int], list[Found]]
 ) -> Iterator[tuple[int, float, tuple[Thing, ...]]]:
-    """ "The logo, that's logo.png": first in words and then by its name."""
-    if not (thing.definite or thing.owned) or thing.name is None or thing.name.shape != "words":
+    """ "The logo, that's logo.png", "that picture, logo.png": first in words or by its kind, and then by its name."""
+    in_words = (thing.definite or thing.owned) and thing.name is not None and thing.name.shape == "words"
+    by_kind = thing.name is None and not (thing.plural or thing.indefinite or thing.everything or thing.count > 1)
+    if not in_words and not (by_kind and end - thing.start > 1):
         return
     for begin, gap, _ in lattice.at(end, "apposition"):
         for after, price, again in things(begin):
-            if again.name is not None and again.name.shape == "file":
-                total = cost + gap + price + (NAMED_IN_WORDS if thing.name.exists else 0.0)
+            fits = not thing.kind or (thing.kind != FOLDER and again.is_of_kind(thing.kind))
+            if fits and again.name is not None and again.name.shape == "file":
+                named = thing.name is not None and thing.name.exists
+                total = cost + gap + price + (NAMED_IN_WORDS if named else 0.0)
                 yield after, total, (msgspec.structs.replace(again, start=thing.start),)
                 if again.place is None and thing.place is not None:
                     yield after, total, (msgspec.structs.replace(again, start=thing.start, place=thing.place),)
