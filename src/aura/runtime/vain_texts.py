@@ -63,17 +63,18 @@ def _says_nothing(planned: Planned, lattice: Lattice) -> Problem | None:
 
 def _is_only_an_article(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Call *the* morning setup macro early bird": what is no name, and belongs to the words behind it."""
-    articles = {value.lower() for _, _, value in texts(planned, lattice) if len(value) > 1}
-    for at in range(lattice.size - 1):
-        if lattice.low[at] in articles and lattice.class_name(at) == "article" and _begins_a_noun(at + 1, lattice):
-            said = lattice.tokens[at].text
-            return Problem(UNREAD, f'"{said}" is no name and no text; say what you mean, or put it in quotes.')
+    for _, _, value in texts(planned, lattice):
+        said = [at for at in range(lattice.size) if lattice.low[at] == value.lower()]
+        article = len(value) > 1 and said and lattice.class_name(said[0]) == "article"
+        if article and all(at + 1 < lattice.size and _begins_a_noun(at + 1, lattice) for at in said):
+            return Problem(UNREAD, f'"{value}" is no name and no text; say what you mean, or put it in quotes.')
     return None
 
 
 def _begins_a_noun(at: int, lattice: Lattice) -> bool:
     """Whether a word may go on with an article before it: "the *link*", not "the *and*" and "the *everywhere*"."""
     apart = lattice.class_name(at) in ("preposition", "joint") or lattice.in_set(at, "adverb")
+    apart = apart or lattice.in_set(at, "throughout")
     return lattice.tokens[at].shape == "word" and not apart
 
 
