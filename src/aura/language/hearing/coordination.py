@@ -46,10 +46,14 @@ def each_by_itself(lattice: Lattice) -> SaidAnew | None:
 
 
 def in_each(lattice: Lattice) -> SaidAnew | None:
-    """The utterance with what leads to the first two places that are there said of each; None without them."""
+    """The utterance with what leads to the first two places that are there said of each; None without them.
+
+    Places with a comma between them are a row, and read as one.
+    """
     for joint in lattice.beginnings.get(JOINED, ()):
         for second, cost, _ in lattice.at(joint, JOINED):
-            leads = () if cost or not _past_place(lattice, second) else _spans_to_place(lattice, joint)
+            in_a_row = lattice.tokens[second - 1].shape == "mark"
+            leads = () if cost or in_a_row or not _past_place(lattice, second) else _spans_to_place(lattice, joint)
             span = next((span for span in leads if joint in _past_place(lattice, span[1])), None)
             if span is not None:
                 begin = lattice.tokens[second].start

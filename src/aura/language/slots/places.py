@@ -238,8 +238,11 @@ class Places:
         return [(end, 1.5, them) for end in ends]
 
     def _row(self, position: int, each: float) -> list[Several]:
-        """Places in a row, every further one at a price; the cheapest few per end go on."""
-        found: list[Several] = []
+        """Places in a row, every further one at a price; the cheapest few per end go on.
+
+        Behind a comma alone the last is one that is there: "in documents, *empty*" is no second place.
+        """
+        found, alone = list[Several](), False
         layer: list[Several] = [(position, 0.0, ())]
         for _ in range(MOST_PLACES):
             layer = few_per_end(
@@ -247,10 +250,11 @@ class Places:
                 for at, cost, places in layer
                 for end, price, place in self._row_options(at)
             )
-            found.extend(layer)
+            found.extend(row for row in layer if not alone or _is_there(row[2][-1]))
             layer = [
                 (after, cost + gap, places) for end, cost, places in layer for after, gap in self.names.separators(end)
             ]
+            alone = bool(layer) and all(self.lattice.is_word(after - 1, ",") for after, _, _ in layer)
             if not layer:
                 break
         return found
@@ -263,6 +267,12 @@ class Places:
         ]
         said = (option for option in self.at(position) if option[1] < MOST_PLACES and not option[2].new)
         return [*named, *said]
+
+
+def _is_there(place: Place) -> bool:
+    """Whether a place is one of the user's, or a folder that exists."""
+    first = place.parts[0]
+    return first.kind != "name" or (first.name is not None and first.name.exists)
 
 
 def _keep(found: dict[int, tuple[float, Place]], end: int, cost: float, place: Place) -> None:
