@@ -82,22 +82,24 @@ def _goals_of(verb: int, lattice: Lattice) -> set[str]:
 
 def spared_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
     """Why what would not spare what it is told to is not done: "move it to archive, but keep the original"."""
+    told = ((start, end) for kind, start, end in planned.reading.notes if kind in TOLD)
+    return next((found for span in told if (found := _unspared(planned, *span, lattice)) is not None), None)
+
+
+def _unspared(planned: Planned, start: int, end: int, lattice: Lattice) -> Problem | None:
     changes = [change for seen in planned.previews for change in seen.changes]
-    for kind, start, end in planned.reading.notes:
-        senses = _spared(start, end, lattice) if kind in TOLD else ()
-        moved = SOURCE in senses and any(isinstance(change, Move) for change in changes)
-        replaced = (
-            CONTENT in senses
-            and planned.destroys
-            and any(isinstance(change, WriteFile) and change.replaces for change in changes)
-        )
-        if moved or replaced:
-            said = lattice.text_of(*_bare(start, end, lattice))
-            how = "a move keeps nothing where it was" if moved else "this replaces all that is in it"
-            return Problem(
-                OBJECTED, f'"{said}" cannot be, since {how}, so nothing was done; say how it should be done.'
-            )
-    return None
+    senses = _spared(start, end, lattice)
+    moved = SOURCE in senses and any(isinstance(change, Move) for change in changes)
+    replaced = (
+        CONTENT in senses
+        and planned.destroys
+        and any(isinstance(change, WriteFile) and change.replaces for change in changes)
+    )
+    if not (moved or replaced):
+        return None
+    said = lattice.text_of(*_bare(start, end, lattice))
+    how = "a move keeps nothing where it was" if moved else "this replaces all that is in it"
+    return Problem(OBJECTED, f'"{said}" cannot be, since {how}, so nothing was done; say how it should be done.')
 
 
 def _spared(start: int, end: int, lattice: Lattice) -> set[str]:
@@ -111,8 +113,11 @@ def _spared(start: int, end: int, lattice: Lattice) -> set[str]:
 
 
 def objection_of(planned: Planned, aside: Lattice, registry: Registry) -> Problem | None:
-    """The same of words that were left out of the utterance."""
-    return _objection(planned, 0, aside.size, aside) if aside.size and takes_away(planned, registry) else None
+    """The same of words that were left out of the utterance, and of what they would spare."""
+    if not aside.size:
+        return None
+    against = _objection(planned, 0, aside.size, aside) if takes_away(planned, registry) else None
+    return against or _unspared(planned, 0, aside.size, aside)
 
 
 def takes_away(planned: Planned, registry: Registry) -> bool:
