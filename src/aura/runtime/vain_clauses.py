@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
+from aura.contracts.change import MakeFolder, WriteFile
 from aura.contracts.problem import Problem
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.choose import TOLD, UNREAD
 from aura.runtime.trial import Planned
+from aura.runtime.vain_texts import is_announced, texts
 
+FILE, FILLER, VAGUE = "file", "filler", "vague"
+CREATED = (MakeFolder, WriteFile)
 PLACES = ("in", "place", "in_too")
 
 
@@ -42,4 +48,35 @@ def _leaves_out_a_place(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
-CHECKS = (_loses_what_nobody_named, _leaves_out_a_place)
+def _takes_a_file_into_a_text(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Overwrite *notes.txt with* nothing to report": a file that leads a text, with a preposition behind it."""
+    for _, _, value in texts(planned, lattice):
+        first, _, rest = value.partition(" ")
+        begins = (at for at in range(lattice.size - 1) if lattice.tokens[at].text == first)
+        named = [at for at in begins if lattice.tokens[at].shape == FILE and lattice.low[at + 1] == _first(rest)]
+        if any(lattice.class_name(at + 1) == "preposition" for at in named) and not is_announced(_low(value), lattice):
+            return Problem(UNREAD, f'"{value}" may not be a text; say it another way, or put the text in quotes.')
+    return None
+
+
+def _low(value: str) -> list[str]:
+    return value.lower().split()
+
+
+def _first(text: str) -> str:
+    return text.partition(" ")[0].lower()
+
+
+def _makes_what_is_somewhere(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "There should be a scan.pdf *somewhere*", "make *sure* notes.txt says hi": what is hardly to be made."""
+    vague = (at for kind, start, end in planned.reading.notes if kind == FILLER for at in range(start, end))
+    somewhere = any(lattice.class_name(at) == VAGUE for at in vague)
+    made = [change for seen in planned.previews for change in seen.changes if isinstance(change, CREATED)]
+    names = [name for change in made if (name := PurePath(change.path).name.lower().split())]
+    sure = any(len(name) > 1 and name[0] in lattice.grammar.words["made_sure"] for name in names)
+    if not made or not (somewhere or sure):
+        return None
+    return Problem(UNREAD, f'"{PurePath(made[0].path).name}" is hardly to be made; say what should be done.')
+
+
+CHECKS = (_loses_what_nobody_named, _leaves_out_a_place, _takes_a_file_into_a_text, _makes_what_is_somewhere)

@@ -108,7 +108,7 @@ class AnnotatedHelper:
         figures = _figures(found, self._table)
         if says_when(lattice, found, figures, anywhere=bool(lost) and not self._is_for_now(lattice, annotation, found)):
             return None
-        if not all(_is_said(lattice, found, one) for one in lost):
+        if not all(_is_said(lattice, found, one) for one in lost) or any(_empties(lattice, one) for one in lost):
             return None
         goals = tuple(_goal(lattice, command, action) for command, action in zip(found.commands, actions, strict=True))
         rest = rest_of(lattice, found.beside)
@@ -235,6 +235,12 @@ def _is_said(lattice: Lattice, found: Commands, command: Commanded) -> bool:
     begins = [one.begin for one in found.commands if one.begin > command.begin]
     words = range(command.begin, min(begins, default=lattice.size))
     return not command.pointed or any(lattice.at(at, "it") and lattice.class_name(at) == "pronoun" for at in words)
+
+
+def _empties(lattice: Lattice, command: Commanded) -> bool:
+    """Whether a command begins with what takes only what something holds: "*empty* the todo file" loses no file."""
+    frames = [lattice.grammar.frames[value.partition(" ")[0]] for _, cost, value in lattice.at(command.begin, "verb")]
+    return bool(frames) and all(frame.contents for frame in frames)
 
 
 def _figures(found: Commands, table: Mapping[str, Action]) -> frozenset[int]:

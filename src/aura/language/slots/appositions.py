@@ -27,7 +27,7 @@ def in_words_and_by_name(
         return
     for begin, gap, _ in lattice.at(end, "apposition"):
         for after, price, again in things(begin):
-            fits = not thing.kind or (thing.kind != FOLDER and again.is_of_kind(thing.kind))
+            fits = FOLDER not in (thing.kind, thing.pronoun) and (not thing.kind or again.is_of_kind(thing.kind))
             if fits and again.name is not None and again.name.shape == "file":
                 named = thing.name is not None and thing.name.exists
                 total = cost + gap + price + (NAMED_IN_WORDS if named else 0.0)

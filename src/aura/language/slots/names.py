@@ -284,8 +284,13 @@ class Names:
         return found
 
     def many(self, position: int) -> list[Row]:
-        """One or more names given in a row: "A, B and C", "one A and the other B"; the cheapest few per end go on."""
+        """One or more names given in a row: "A, B and C", "one A and the other B"; the cheapest few per end go on.
+
+        What leads to one of several is of the name where there is no other: "called *one day*".
+        """
         found: list[Row] = []
+        leads = self.lattice.at(position, "item_lead") if position in self._introduced else ()
+        led = {end for end, _, _ in leads}
         layer: list[Row] = [(position, 0.0, ())]
         for _ in range(LONGEST_NAME):
             layer = few_per_end(
@@ -295,7 +300,7 @@ class Names:
                 for end, price, name in self.at(begin)
                 if not names or price <= STRUCTURE + 4
             )
-            found.extend(layer)
+            found.extend(row for row in layer if len(row[2]) > 1 or row[2][0].start not in led)
             layer = [
                 (after, cost + gap + 1.0, names) for end, cost, names in layer for after, gap in self.separators(end)
             ]
