@@ -48,6 +48,18 @@ def _leaves_out_a_place(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
+def _goes_where_a_remark_says(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Copy a.txt to the desktop, *I need to print it* at school": a place behind what tells of its speaker."""
+    told = {
+        end for kind, start, end in planned.reading.notes if kind == FILLER and lattice.in_set(start, "own_subject")
+    }
+    places = (part for clause in planned.reading.clauses for part in clause.parts if part.category in PLACES)
+    part = next((part for part in places if part.start in told), None)
+    if part is None:
+        return None
+    return Problem(UNREAD, f'"{lattice.text_of(part.start, part.end)}" may be no place for that; say it another way.')
+
+
 def _takes_a_file_into_a_text(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Overwrite *notes.txt with* nothing to report": a file that leads a text, with a preposition behind it."""
     for _, _, value in texts(planned, lattice):
@@ -79,4 +91,10 @@ def _makes_what_is_somewhere(planned: Planned, lattice: Lattice) -> Problem | No
     return Problem(UNREAD, f'"{PurePath(made[0].path).name}" is hardly to be made; say what should be done.')
 
 
-CHECKS = (_loses_what_nobody_named, _leaves_out_a_place, _takes_a_file_into_a_text, _makes_what_is_somewhere)
+CHECKS = (
+    _loses_what_nobody_named,
+    _leaves_out_a_place,
+    _goes_where_a_remark_says,
+    _takes_a_file_into_a_text,
+    _makes_what_is_somewhere,
+)
