@@ -15,6 +15,7 @@ from aura.contracts.outcome import RunResult
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.agreement import begins_more, contradicted, leaves_text_open
+from aura.language.hearing.denials import is_said_over
 from aura.language.hearing.marking import is_order
 from aura.language.hearing.respelling import is_swapped
 from aura.language.hearing.retelling import retold, takes_back
@@ -72,7 +73,7 @@ def misgiving(
     if (whole is lattice or left_out) and begins_more(whole, lattice, planned.reading, estimates):
         return _is_meant(planned, describe)
     if planned.only_reads:
-        return None
+        return _is_meant(planned, describe) if _asks_two(planned, lattice) else None
     own = base.understood is None or beside
     if own and FoundCommands(house).differ(whole if beside else lattice, planned):
         return _is_meant(planned, describe)
@@ -118,7 +119,9 @@ def _is_added_otherwise(planned: Planned, lattice: Lattice) -> bool:
 
 def _is_doubtful(planned: Planned, lattice: Lattice) -> bool:
     """Whether a text may not be the one that is meant."""
+    free = free_tokens(planned.reading, lattice)
     doubtful = _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice)
+    doubtful = doubtful or any(is_said_over(lattice, at, free) for at in free)
     return doubtful or _may_go_on_with_a_place(planned, lattice) or _takes_a_time(planned, lattice)
 
 
@@ -227,6 +230,12 @@ def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:
     corrected = (range(at - 1, at + 3) for at in free if takes_back(lattice, at))
     words = {at for at, token in enumerate(lattice.tokens) if token.shape != "mark"}
     return any(free.issuperset(words.intersection(said)) for said in (*anew, *corrected))
+
+
+def _asks_two(planned: Planned, lattice: Lattice) -> bool:
+    """Whether a question ends in what takes the place of its last word: "the capital of austria *no australia*"."""
+    asked = any("question" in step.inputs for step in planned.steps)
+    return asked and any(is_said_over(lattice, at, range(lattice.size)) for at in range(lattice.size))
 
 
 def _is_questioned(utterance: Lattice) -> bool:
