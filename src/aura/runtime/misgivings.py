@@ -20,8 +20,10 @@ from aura.language.hearing.marking import is_order
 from aura.language.hearing.respelling import is_swapped
 from aura.language.hearing.retelling import retold, takes_back
 from aura.language.hearing.setting_aside import ASKED
+from aura.language.slots.text_wholes import answers_on
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import YES_NO, Predicates
 from aura.runtime.choose import Describe
 from aura.runtime.found_commands import FoundCommands
@@ -64,6 +66,7 @@ def misgiving(
         return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     otherwise = _is_added_otherwise(planned, whole) or says_how_often(planned, whole)
+    otherwise = otherwise or (beside and _tears_an_answer(planned, whole))
     if otherwise or leaves_out_of_a_sum(planned, lattice) or leaves_out_of_a_sum(planned, whole, within=False):
         return _is_meant(planned, describe)
     left_out = beside or base.understood is not None
@@ -230,6 +233,12 @@ def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:
     corrected = (range(at - 1, at + 3) for at in free if takes_back(lattice, at))
     words = {at for at, token in enumerate(lattice.tokens) if token.shape != "mark"}
     return any(free.issuperset(words.intersection(said)) for said in (*anew, *corrected))
+
+
+def _tears_an_answer(planned: Planned, whole: Lattice) -> bool:
+    """Whether what an answer goes on with was left out of a text: "type hold on *i am looking for it*"."""
+    said = (passages(words_of(value, whole), whole) for _, _, value in texts(planned, whole))
+    return any(answers_on(whole, *span) for spans in said for span in spans)
 
 
 def _asks_two(planned: Planned, lattice: Lattice) -> bool:
