@@ -66,5 +66,6 @@ def is_said_over(lattice: Lattice, at: int, free: Container[int]) -> bool:
         return True
     plain = all(lattice.class_name(word) in PLAIN for word in (before, behind))
     plain = plain and not lattice.in_set(before, "states") and not lattice.in_set(before, "yes")
+    counts = [lattice.low[word][0].isdigit() or lattice.in_set(word, "cardinal") for word in (before, behind)]
     led = first < before and lattice.class_name(before - 1) in ("preposition", "article")
-    return plain and behind == last and (first == before or led)
+    return plain and behind == last and counts[0] == counts[1] and (first == before or led)
