@@ -15,12 +15,15 @@ from aura.contracts.outcome import RunResult
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.agreement import begins_more, contradicted, leaves_text_open
+from aura.language.hearing.denials import is_said_over
 from aura.language.hearing.marking import is_order
 from aura.language.hearing.respelling import is_swapped
 from aura.language.hearing.retelling import retold, takes_back
 from aura.language.hearing.setting_aside import ASKED
+from aura.language.slots.text_wholes import answers_on
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import YES_NO, Predicates
 from aura.runtime.choose import Describe
 from aura.runtime.found_commands import FoundCommands
@@ -63,6 +66,7 @@ def misgiving(
         return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     otherwise = _is_added_otherwise(planned, whole) or says_how_often(planned, whole)
+    otherwise = otherwise or (beside and _tears_an_answer(planned, whole))
     if otherwise or leaves_out_of_a_sum(planned, lattice) or leaves_out_of_a_sum(planned, whole, within=False):
         return _is_meant(planned, describe)
     left_out = beside or base.understood is not None
@@ -72,7 +76,7 @@ def misgiving(
     if (whole is lattice or left_out) and begins_more(whole, lattice, planned.reading, estimates):
         return _is_meant(planned, describe)
     if planned.only_reads:
-        return None
+        return _is_meant(planned, describe) if _asks_two(planned, lattice) else None
     own = base.understood is None or beside
     if own and FoundCommands(house).differ(whole if beside else lattice, planned):
         return _is_meant(planned, describe)
@@ -118,7 +122,9 @@ def _is_added_otherwise(planned: Planned, lattice: Lattice) -> bool:
 
 def _is_doubtful(planned: Planned, lattice: Lattice) -> bool:
     """Whether a text may not be the one that is meant."""
+    free = free_tokens(planned.reading, lattice)
     doubtful = _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice)
+    doubtful = doubtful or any(is_said_over(lattice, at, free) for at in free)
     return doubtful or _may_go_on_with_a_place(planned, lattice) or _takes_a_time(planned, lattice)
 
 
@@ -227,6 +233,18 @@ def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:
     corrected = (range(at - 1, at + 3) for at in free if takes_back(lattice, at))
     words = {at for at, token in enumerate(lattice.tokens) if token.shape != "mark"}
     return any(free.issuperset(words.intersection(said)) for said in (*anew, *corrected))
+
+
+def _tears_an_answer(planned: Planned, whole: Lattice) -> bool:
+    """Whether what an answer goes on with was left out of a text: "type hold on *i am looking for it*"."""
+    said = (passages(words_of(value, whole), whole) for _, _, value in texts(planned, whole))
+    return any(answers_on(whole, *span) for spans in said for span in spans)
+
+
+def _asks_two(planned: Planned, lattice: Lattice) -> bool:
+    """Whether a question ends in what takes the place of its last word: "the capital of austria *no australia*"."""
+    asked = any("question" in step.inputs for step in planned.steps)
+    return asked and any(is_said_over(lattice, at, range(lattice.size)) for at in range(lattice.size))
 
 
 def _is_questioned(utterance: Lattice) -> bool:

@@ -6,11 +6,14 @@ Such a plan is none, so that another reading may be tried; where there is none, 
 from __future__ import annotations
 
 from collections.abc import Container
+from itertools import chain
 
 from aura.contracts.problem import Problem
 from aura.language.utterance.lattice import Lattice
-from aura.runtime import vain_clauses, vain_more, vain_parts, vain_steps, vain_texts
+from aura.runtime import vain_clauses, vain_more, vain_parts, vain_steps, vain_texts, vain_typed
 from aura.runtime.trial import Planned
+
+ROOMS = (vain_clauses, vain_texts, vain_more, vain_parts, vain_steps, vain_typed)
 
 
 def done_in_vain(planned: Planned, lattice: Lattice, names: Container[str]) -> Problem | None:
@@ -18,7 +21,7 @@ def done_in_vain(planned: Planned, lattice: Lattice, names: Container[str]) -> P
 
     `names` are the words of what programs, sites and the like are called.
     """
-    checks = (*vain_clauses.CHECKS, *vain_texts.CHECKS, *vain_more.CHECKS, *vain_parts.CHECKS, *vain_steps.CHECKS)
+    checks = chain.from_iterable(room.CHECKS for room in ROOMS)
     why = next((why for check in checks if (why := check(planned, lattice)) is not None), None)
     named = (check(planned, lattice, names) for check in vain_steps.CHECKS_OF_NAMES)
     return why or next((why for why in named if why is not None), None)

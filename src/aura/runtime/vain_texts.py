@@ -163,7 +163,8 @@ def _says_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
         paths = [change.path for change in changed if change.replaces or change.extends]
         family = next(filter(None, map(family_of, paths)), None)
         low = value.lower().split()
-        if family is SPREADSHEET and len(low) > 1 and any(map(CELL.fullmatch, low)):
+        cell = any(map(CELL.fullmatch, low)) or _says_a_cell(low, lattice)
+        if family is SPREADSHEET and len(low) > 1 and cell:
             return Problem(UNREAD, f'"{value}" is hardly what should stand there; say the text itself, in quotes.')
         counted = bool(paths) and len(low) == SHORTEST_PART and _is_of_parts(low, lattice)
         if counted or (family is not None and _names_a_part(low, lattice)):
@@ -171,6 +172,13 @@ def _says_a_part(planned: Planned, lattice: Lattice) -> Problem | None:
                 NO_CAPABILITY, f'No tool here can add "{value}"; if it is the text itself, put it in quotes.'
             )
     return None
+
+
+def _says_a_cell(low: list[str], lattice: Lattice) -> bool:
+    """Whether words say in which cell something goes, as it is dictated: "hello *in a one* and …"."""
+    words = lattice.grammar.words
+    letters = (at for at in range(1, len(low) - 1) if len(low[at]) == 1 and low[at].isalpha())
+    return any(low[at - 1] in words["inwards"] and low[at + 1] in words["cardinal"] for at in letters)
 
 
 def _is_of_parts(low: list[str], lattice: Lattice) -> bool:

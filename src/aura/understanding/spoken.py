@@ -16,6 +16,7 @@ from aura.language.utterance.described import noun_described
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import YES_NO, past_leads, requests
+from aura.language.words.tokens import with_brackets
 from aura.understanding.commanded import touches, verbs_of
 from aura.understanding.leftovers import NAMING, Measure, is_unasked, leaves_over, tells
 
@@ -81,6 +82,7 @@ class Spoken:
         start = self._described(start, end) if kind == "thing" else start
         while start and self._leads(start - 1, kind):
             start -= 1
+        start, end = with_brackets(self._lattice.low, start, end)
         tokens = self._lattice.tokens[start:end]
         text, said = self._lattice.text_of(start, end), " ".join(token.text for token in tokens)
         if text != said and any(token.shape in DICTATED.get(kind, ()) for token in tokens):

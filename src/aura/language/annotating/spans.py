@@ -11,6 +11,7 @@ from aura.language.grammar.actions import SlotKind
 from aura.language.utterance.described import noun_described
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.words.tokens import with_brackets
 
 JOINING = ("joint", "article", "preposition")
 """What may stand between two pieces of one slot: "a.txt *and* b.txt", "the folder bills *in* documents"."""
@@ -182,7 +183,7 @@ class Spans:
             told.pop()
         if len(told) > 1 and self._lattice.in_set(told[0], "polite") and self._is_mark(told[0] + 1):
             told.pop(0)
-        return (told[0], told[-1] + 1) if told else (start, end)
+        return with_brackets(self._lattice.low, told[0], told[-1] + 1) if told else (start, end)
 
     def _asked_at_last(self, last: int) -> int:
         """Where words behind a mark begin that only ask, if the utterance ends in them: ", *would you?*"."""

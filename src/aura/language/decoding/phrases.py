@@ -307,11 +307,11 @@ class Phrases:
         start = announced_from(self.lattice, position)
         if start >= lattice.size or lattice.tokens[start].shape == "quoted" or self.texts.names_part(start):
             return
-        loose = UNMARKED + (ODD_START if lattice.class_name(start) in ODD_CLASSES else 0.0)
+        odd = start < lattice.size and (lattice.class_name(start) in ODD_CLASSES or self.texts.orders_again(start))
         for end, price in () if is_torn(lattice, start) else self.texts.at(start):
             begs = (lattice.in_set(at, "pleading") or lattice.tokens[at].shape == "mark" for at in range(start, end))
             if not all(begs):
-                yield price + loose, Part("bare_text", Span(start, end), position, end)
+                yield price + UNMARKED + odd * ODD_START, Part("bare_text", Span(start, end), position, end)
 
     def _replacement(self, position: int) -> Iterator[Priced]:
         for begin, cost, _ in self.lattice.at(position, "replacement"):

@@ -104,7 +104,8 @@ SETS: Mapping[str, str] = {
     "own_past": "own_past", "unnamed": "unnamed",
     "subjectless": "subjectless", "never_orders": "never_orders",
     "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
-    "aside": "asides", "common": "common", "real": "real",
+    "aside": "asides", "common": "common", "real": "real", "honorific": "honorifics",
+    "specifying": "specifying", "counted_texts": "counted_texts",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from itertools import pairwise
+
 from aura.language.utterance.lattice import Lattice
+
+PLAIN = ("", "noun", "filler")
+"""Classes of words that one of a text may take the place of."""
 
 
 def forbidden_then(lattice: Lattice, at: int, verb: int) -> tuple[int, int] | None:
@@ -40,3 +46,26 @@ def past_denied(lattice: Lattice, begin: int, at: int) -> int | None:
 def _begins_anew(lattice: Lattice, at: int) -> bool:
     """Whether another command begins at a token: "the *tab*" is none."""
     return lattice.begins_clause(at) and not lattice.in_set(at - 1, "determiner")
+
+
+def is_said_over(lattice: Lattice, at: int, free: Container[int]) -> bool:
+    """Whether a bare "no" in a text leads to what takes its place: "hello *no* goodbye", "one two *no* one three"."""
+    first, last = at, at
+    while first - 1 in free and lattice.tokens[first - 1].shape != "mark":
+        first -= 1
+    while last + 1 in free and lattice.tokens[last + 1].shape != "mark":
+        last += 1
+    if not first < at < last or not lattice.in_set(at, "no"):
+        return False
+    before, behind = at - 1, at + 1
+    if at + 2 <= last and [*lattice.low[behind : at + 3]] in [[*pair] for pair in pairwise(lattice.low[first:at])]:
+        return True
+    if lattice.at(at, "no_correction"):
+        return False
+    if lattice.low[behind] in lattice.low[first:at] and not lattice.at(before, "verb"):
+        return True
+    plain = all(lattice.class_name(word) in PLAIN for word in (before, behind))
+    plain = plain and not lattice.in_set(before, "states") and not lattice.in_set(before, "yes")
+    counts = [lattice.low[word][0].isdigit() or lattice.in_set(word, "cardinal") for word in (before, behind)]
+    led = first < before and lattice.class_name(before - 1) in ("preposition", "article")
+    return plain and behind == last and counts[0] == counts[1] and (first == before or led)

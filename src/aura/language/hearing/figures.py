@@ -39,15 +39,16 @@ def _numbers(lattice: Lattice, numbers: Numbers) -> Iterator[tuple[int, int, str
 
 
 def _in_a_row(lattice: Lattice, numbers: Numbers, at: int) -> tuple[list[int], int]:
-    """The numbers in words that follow each other from a token on, and where they end."""
-    values = list[int]()
+    """The numbers in words that follow each other from a token on, and where they end; how often is none of them."""
+    values, last = list[int](), at
     while at < lattice.size and lattice.low[at].isalpha() and (found := numbers.at(at)) is not None:
         value = float(found[1])
         if not value.is_integer():
             break
         values.append(int(value))
-        at = found[0]
-    return values, at
+        last, at = at, found[0]
+    often = len(values) > 1 and lattice.in_set(at, "times_over")  # "Press f five *three times*".
+    return (values[:-1], last) if often else (values, at)
 
 
 def _in_file(lattice: Lattice, at: int) -> tuple[list[int], str]:

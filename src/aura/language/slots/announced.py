@@ -15,7 +15,7 @@ def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels"
     "With *this:* all gone", "*please:* all gone", "write *you also:* all gone". So may a comma, "the sentence, …", and
     what only says of which kind it is, one of some `labels`: "*the number* 42", but not "the code 42" of a fact.
     """
-    colon = position
+    colon = position + lattice.in_set(position, "specifying")
     if labels and _is_labelled(lattice, position, labels):
         return position + 2
     if position and lattice.is_word(position, ",") and lattice.in_set(position - 1, "text_intro"):
@@ -24,11 +24,28 @@ def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels"
         colon += 1
     while lattice.in_set(colon, "announcing") or lattice.in_set(colon, "polite"):
         colon += 1
+    counted = lattice.skip(colon, "number")
+    if counted > colon and lattice.in_set(counted, "counted_texts") and lattice.is_word(counted + 1, INTRODUCING):
+        return counted + 2  # "Add *three lines:* bread, milk, eggs".
     told, pointed = colon, colon > position and lattice.class_name(colon - 1) != "article"
     while pointed and told < colon + LONGEST_KIND and _is_plain(lattice, told):
         told += 1  # "Write *this honest conclusion:* all gone", but not "the line *Monday:* gym".
+    told = _past_manners(lattice, told) if pointed else told
     timed = told + 1 < lattice.size and lattice.low[told - 1].isdigit() and lattice.low[told + 1].isdigit()
-    return told + 1 if lattice.is_word(told, INTRODUCING) and not timed else past_that(lattice, position)
+    listed = pointed and lattice.is_word(colon, ",") and lattice.class_name(colon - 1) != "pronoun"
+    if listed and lattice.in_set(colon - 1, "text_intro"):
+        return colon + 1  # "Type *the following,* I'll be late".
+    if lattice.is_word(told, INTRODUCING) and not timed:
+        return told + 1
+    return past_that(lattice, position + lattice.in_set(position, "specifying"))
+
+
+def _past_manners(lattice: Lattice, at: int) -> int:
+    """Where a colon stands behind words that only fill, else the token: "this *in for me*: hello"."""
+    begin = lattice.skip(at, "particle", 1)
+    begin += begin == at and lattice.in_set(at, "inwards") and lattice.in_set(at + 1, "for_whom")
+    ends = [end for end, cost, _ in lattice.at(begin, "filler") if not cost]
+    return next((end for end in (begin, *ends) if lattice.is_word(end, INTRODUCING)), at)
 
 
 def _is_labelled(lattice: Lattice, at: int, labels: str) -> bool:
@@ -36,14 +53,20 @@ def _is_labelled(lattice: Lattice, at: int, labels: str) -> bool:
     value = at + 2
     if value >= lattice.size or lattice.class_name(at) != "article" or not lattice.in_set(at + 1, labels):
         return False
-    last = next((word for word in range(value, lattice.size) if not _is_value(lattice.tokens[word].text)), lattice.size)
+    last = next((word for word in range(value, lattice.size) if not _is_value(lattice, word)), lattice.size)
     ended = last >= lattice.size or lattice.tokens[last].shape == "mark" or bool(lattice.class_name(last))
     return ended and last > value
 
 
-def _is_value(text: str) -> bool:
-    """Whether a word is a name, a figure, or a single letter."""
-    return text[0].isupper() or any(letter.isdigit() for letter in text) or (len(text) == 1 and text.isalpha())
+def _is_value(lattice: Lattice, at: int) -> bool:
+    """Whether a word is a name, a figure or a part of one, or a single letter."""
+    text = lattice.tokens[at].text
+    return (
+        lattice.in_set(at, "cardinal")
+        or text[0].isupper()
+        or any(letter.isdigit() for letter in text)
+        or (len(text) == 1 and text.isalpha())
+    )
 
 
 def _is_plain(lattice: Lattice, at: int) -> bool:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from aura.language.slots.text_ends import TextEnds
+from aura.language.slots.text_wholes import is_marked
 from aura.language.utterance.lattice import Lattice
 
 Filled = tuple[int, float, Any]
 
 PLAIN_NAME, LONGEST_FILE_NAME = 1.0, 4
+EXCLAIMED = 8.0
+"""The price of a name with a mark right behind it, which is rather the text of something: "type *wow!* and …"."""
 STRANGE_PROGRAM, LONGEST_PROGRAM = 4.0, 2
 
 
@@ -30,7 +33,8 @@ class Coined:
             return []
         if self._text_ends.leaves_a_word(start, start + 1):
             return []
-        found: list[Filled] = [(start + 1, PLAIN_NAME, token.text)]
+        price = EXCLAIMED if is_marked(self._lattice, start, start + 1) else PLAIN_NAME
+        found: list[Filled] = [(start + 1, price, token.text)]
         for at in range(start + 1, min(self._lattice.size, start + LONGEST_FILE_NAME)):
             last = self._lattice.tokens[at]
             if last.shape == "file":

@@ -15,6 +15,7 @@ from aura.language.slots.parts import Pronoun
 from aura.language.slots.sought import ANOTHER_CLAUSE, FACT, FACT_JOINT, FACT_STOP, MANNERS, SOUGHT, Sought
 from aura.language.slots.tables import Tables
 from aura.language.slots.text_ends import TextEnds
+from aura.language.slots.text_wholes import is_within_brackets
 from aura.language.slots.texts import LONGEST_INTRO, STOPS, Ended, Texts
 from aura.language.utterance.addresses import Addresses
 from aura.language.utterance.lattice import Lattice
@@ -190,7 +191,7 @@ class Kinds:
             return
         for at in range(start, lattice.size):
             token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
-            mark = token.shape == "mark"
+            mark = token.shape == "mark" and not (at > start and is_within_brackets(lattice, start, at))
             cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else FACT_WORD
             turns = self.ends.begins_clause(at) or self.ends.turns_to_clause(at)
             cost += ANOTHER_CLAUSE if at > start and turns else 0.0
@@ -244,8 +245,8 @@ class Kinds:
                 yield end, price * 0.5 + dear + (MANNERS if self.ends.is_manners(start, seen) else 0.0)
 
     def _is_first(self, start: int) -> bool:
-        """Whether a small word is surely the first of a text: behind a colon, or with a capital amid a sentence."""
-        introduced = start > 0 and self.lattice.low[start - 1] == INTRODUCING
+        """Whether a small word is surely the first of a text: behind a colon, "to *to do*", a capital amid others."""
+        introduced = start > 0 and self.lattice.low[start - 1] in (INTRODUCING, self.lattice.low[start])
         return introduced or self._is_told(start) or self.lattice.stands_out[start]
 
     def _is_told(self, start: int) -> bool:

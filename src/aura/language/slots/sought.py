@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.slots.text_ends import TextEnds
+from aura.language.slots.text_wholes import answers_on
 from aura.language.slots.texts import STOPS, Ended
 from aura.language.utterance.lattice import Lattice
 
@@ -36,7 +37,8 @@ class Sought:
         cost = FACT + led
         for at in range(start, lattice.size):
             retracted = at > start and self._ends.takes_back(at)
-            if self._only_asks(at) or lattice.low[at] == ASKED or (is_caption and retracted):
+            asks = self._only_asks(at) and not answers_on(lattice, start, at)
+            if asks or lattice.low[at] == ASKED or (is_caption and retracted):
                 return
             if at > start and self._does_with_it(at):
                 return

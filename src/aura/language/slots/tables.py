@@ -10,7 +10,7 @@ from aura.language.slots.cells import Cell, Piece, Row, joined, ways_of_items, w
 from aura.language.slots.parts import Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.language.words.tokens import CELL
+from aura.language.words.tokens import CELL, is_formula
 
 Found = tuple[int, float, object]
 
@@ -20,8 +20,7 @@ DATE = re.compile(r"\d+(?:[-.]\d+){2}")
 WITHIN, MINUS = (":", "/"), ("-", "−")
 """What may stand within a time or a date, and before a number below nought."""
 WORD, MARKER, CLAUSE = 0.2, 5.0, 10.0
-LONGEST_TOLD = 4
-LONGEST_HEADING = 4
+LONGEST_TOLD = LONGEST_HEADING = 4
 LONGEST = 60
 OF_CELLS = frozenset(("cell", "range"))
 DEAR = ("preposition", "called", "negation", "pronoun", "verb")
@@ -36,8 +35,7 @@ class Tables:
     """What may be said of tables in one utterance."""
 
     def __init__(self, lattice: Lattice, numbers: Numbers) -> None:
-        self._lattice = lattice
-        self._numbers = numbers
+        self._lattice, self._numbers = lattice, numbers
 
     @cached_property
     def absent(self) -> frozenset[str]:
@@ -156,8 +154,10 @@ class Tables:
                 yield last[0], 0.0, f"{first[1]}:{last[1]}"
 
     def _figure(self, start: int) -> Iterator[Found]:
-        """ "Nine hundred and fifty", "950": a number in digits; one with a nought before it is no number."""
-        number = self._numbers.at(start)
+        """ "Nine hundred and fifty", "950": a number in digits, or "=B2*2"; one with a nought before it is none."""
+        token, number = self._lattice.tokens[start], self._numbers.at(start)
+        if is_formula(token):
+            yield start + 1, 0.0, token.text
         if number is not None and not LED_BY_NOUGHT.match(self._lattice.low[start]):
             yield number[0], 0.0, number[1]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aura.language.slots.text_wholes import answers_on, is_marked, is_within_brackets
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, Predicates, requests
 
@@ -213,6 +214,7 @@ class TextEnds:
         again = repeated or self._tells_of_today(start, at)
         kept = {at} if again or self._lattice.in_set(at, "told_along") else set[int]()
         kept.update(begin for begin in range(first, at + 1) if self._is_of_title(begin) or self._is_kept(start, begin))
+        kept.update(begin for begin in range(first, at + 1) if answers_on(self._lattice, start, begin))
         return any(
             begin >= first and where not in (OPENING, ENDING) and begin not in kept and not self._is_given(begin)
             for begin, _, where in ending
@@ -273,8 +275,10 @@ class TextEnds:
     def leaves_a_word(self, start: int, end: int) -> bool:
         """Whether a text would leave its last words to mere manners: "meat *anymore*", "gave it *to me*".
 
-        So would "explained *simply*", "said *thanks*", "I live in Rome *now*".
+        So would "explained *simply*", "said *thanks*", "I live in Rome *now*", and what is amid brackets.
         """
+        if is_within_brackets(self._lattice, start, end) or answers_on(self._lattice, start, end):
+            return True
         if end < self._lattice.size and (self._is_given(end) or self._is_how_it_was(end) or self._is_kept(start, end)):
             return True
         if self._lattice.in_set(end, "asked_again") and self._tells_or_orders(start, end):
@@ -282,9 +286,9 @@ class TextEnds:
         return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
 
     def said(self, start: int, end: int) -> str:
-        """A text as it was said, with the mark of a question that it ends in: "type *how are you?*"."""
+        """A text as it was said, with the mark of a question that it ends in: "type *how are you?*", "*ok!* and …"."""
         lattice = self._lattice
-        text = lattice.text_of(start, end)
+        text = lattice.text_of(start, end + is_marked(lattice, start, end))
         behind = lattice.text[lattice.tokens[end - 1].end :].lstrip() if end == lattice.size else ""
         marks = (at + 1 for at in range(end - 1, start, -1) if lattice.tokens[at].shape == "mark")
         asked = behind.startswith(ASKED) and (self.asks(start) or self.asks(next(marks, start)))

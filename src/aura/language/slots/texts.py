@@ -115,6 +115,12 @@ class Texts:
         announced = after is not None and (after.shape == "quoted" or after.low == INTRODUCING)
         return amid and lattice.in_set(at, "text_intro") and lattice.tokens[at].text.istitle() and not announced
 
+    def orders_again(self, start: int) -> bool:
+        """Whether a text begins with the verb of a command before it: "append done and to b.txt *append* more"."""
+        lattice = self.lattice
+        verbs = any(not cost for _, cost, _ in lattice.at(start, "verb"))
+        return verbs and lattice.said_before(start, start + 1)
+
     def _says_where(self, start: int) -> bool:
         """Whether words say in which file something is, and no colon introduces them: "the text is *in notes.txt*"."""
         lattice = self.lattice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Literal
 from unicodedata import normalize
 
@@ -25,6 +25,8 @@ READ_AS = {"–": "—", "…": "...", "..": "...", "....": "..."}
 """Marks that are read as another."""
 FACE = "..."
 """What a face made of marks is read as."""
+BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
+"""Marks that open, and those that close what they opened."""
 CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
 """A cell of a table, or what is numbered like one: "b3", "v2"."""
 ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -46,9 +48,12 @@ class Token(Struct, frozen=True, gc=False):
 
 _TAIL = r"""(?:\([^\s"<>()]*\)|[^\s"<>()])"""
 """What an address goes on with: brackets in it are closed."""
+_CLOSED = r"""\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\))*+\)"""
+"""Brackets that are closed, which may hold others."""
 _TOKEN = re.compile(
     r"""
     (?P<face>(?<=\s)[:;=]['-]?[()\[\]/\\DPpO|]+(?=[\s.,!?]|\Z))
+  | (?P<formula>(?<!\S)=(?=[\w(+\-$])(?:CLOSED|[^\s()"'])+(?<![.,;:!?])(?=[\s.,;:!?)]|\Z))
   | (?P<number>\d{1,3}(?:,\d{3})++(?:\.\d+)?%?(?![\w,.]\w)|(?<![\w,.])\d+,\d{1,2}(?![\w,.]))
   | (?P<plain>\w++(?=[\s,]|\Z))
   | (?P<quoted>"[^"]+"|“[^”]+”|«[^»]+»|`[^`]+`|(?<!\w)'[^']+'(?!\w)|(?<!\w)‘[^’]+’(?!\w))
@@ -68,7 +73,7 @@ _TOKEN = re.compile(
   | (?P<marks>[?!]{2,})
   | (?P<mark>>>|&&|\.{2,4}|[^\s\w])
   | (?P<other>\S)
-    """.replace("TAIL", _TAIL),
+    """.replace("TAIL", _TAIL).replace("CLOSED", _CLOSED),
     re.VERBOSE,
 )
 
@@ -89,12 +94,15 @@ def tokenize(
     dividers: Collection[str] = (),
     nouns: Collection[str] = (),
     confirming: Collection[str] = (),
+    titles: Collection[str] = (),
 ) -> list[Token]:
     """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt", "x dot org") joined.
 
     What stands with a spoken dot before one of the nouns is an extension, also one that is not known.
     """
     tokens = _without_hesitations([_token(match) for match in _TOKEN.finditer(text)], hesitations)
+    if any(token.low in titles for token in tokens):
+        tokens = _with_titles(tokens, titles)
     if any(token.low in confirming for token in tokens):
         tokens = _confirmed(tokens, confirming)
     if any(len(token.low) <= SHORT_PIECE for token in tokens):
@@ -171,7 +179,7 @@ def _token(match: re.Match[str]) -> Token:
     if kind == "marks":
         return Token(text, "?" if "?" in text else "!", "mark", *match.span())
     symbol = kind in ("mark", "other", "face")
-    kind = "word" if kind in ("option", "number", "short", "code") else kind
+    kind = "word" if kind in ("option", "number", "short", "code", "formula") else kind
     if symbol and ord(text[0]) > ord("\u2100"):
         return Token(text, text, "word", match.start(), match.end())
     shape: Shape = "mark" if symbol else kind  # type: ignore[assignment]
@@ -275,6 +283,19 @@ def _is_label(token: Token) -> bool:
     return token.shape == "word" and token.low.replace("-", "").isalnum()
 
 
+def _with_titles(tokens: list[Token], titles: Collection[str]) -> list[Token]:
+    """Tokens with the dot that shortens a title as part of it, before a name: "*Mr.* Novak"."""
+    joined: list[Token] = []
+    for token, behind in zip_longest(tokens, tokens[1:]):
+        title = joined[-1] if joined else token
+        apart = token.low != "." or title.low not in titles or title.end != token.start
+        if apart or behind is None or not (title.text[0].isupper() and behind.text[0].isupper()):
+            joined.append(token)
+        else:
+            joined[-1] = Token(title.text + token.text, title.low, "word", title.start, token.end)
+    return joined
+
+
 def _with_letters(tokens: list[Token], extensions: Collection[str], numbers: Mapping[str, int]) -> list[Token]:
     """Tokens whose letters are joined where they are an extension: "dot p n g", "as a p d f", "an mp three"."""
     for at in range(len(tokens) - 2, -1, -1):
@@ -330,3 +351,17 @@ def are_spelled(tokens: Sequence[Token], at: int) -> bool:
 def is_letter(token: Token) -> bool:
     """Whether a token is a single letter."""
     return token.shape == "word" and len(token.low) == 1 and token.low.isalpha()
+
+
+def is_formula(token: Token) -> bool:
+    """Whether a token is what a cell works out: "=SUM(B2:B9)"."""
+    return token.shape == "word" and token.low.startswith("=") and len(token.low) > 1 and token.low != "=>"
+
+
+def with_brackets(low: Sequence[str], start: int, end: int) -> tuple[int, int]:
+    """A stretch of tokens with the bracket beside it that is of one within: "sqrt(2*)*", "*(*c) 2025 Anna"."""
+    for opened, closed in BRACKETS:
+        within = low[start:end].count(opened) - low[start:end].count(closed)
+        end += within > 0 and end < len(low) and low[end] == closed
+        start -= within < 0 and start > 0 and low[start - 1] == opened
+    return start, end
