@@ -9,7 +9,7 @@ from collections.abc import Container
 
 from aura.contracts.problem import Problem
 from aura.language.utterance.lattice import Lattice
-from aura.runtime import vain_more, vain_parts, vain_steps, vain_texts
+from aura.runtime import vain_more, vain_parts, vain_questions, vain_steps, vain_texts
 from aura.runtime.trial import Planned
 
 
@@ -18,7 +18,7 @@ def done_in_vain(planned: Planned, lattice: Lattice, names: Container[str]) -> P
 
     `names` are the words of what programs, sites and the like are called.
     """
-    checks = (*vain_texts.CHECKS, *vain_more.CHECKS, *vain_parts.CHECKS, *vain_steps.CHECKS)
+    checks = (*vain_texts.CHECKS, *vain_more.CHECKS, *vain_parts.CHECKS, *vain_steps.CHECKS, *vain_questions.CHECKS)
     why = next((why for check in checks if (why := check(planned, lattice)) is not None), None)
     named = (check(planned, lattice, names) for check in vain_steps.CHECKS_OF_NAMES)
     return why or next((why for why in named if why is not None), None)

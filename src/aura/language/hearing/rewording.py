@@ -8,10 +8,12 @@ from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_b
 from aura.language.hearing.courtesies import asked_plainly
 from aura.language.hearing.enumerations import one_after_another
 from aura.language.hearing.mishearing import begun_again
+from aura.language.hearing.own_tabs import each_in_its_tab
 from aura.language.hearing.sequences import in_turn
+from aura.language.hearing.whole_machine import sought_at_home
 from aura.language.utterance.lattice import Lattice
 
-WAYS = (one_after_another, announced_at_once, written_out, begun_again, asked_plainly)
+WAYS = (one_after_another, announced_at_once, written_out, begun_again, asked_plainly, sought_at_home, each_in_its_tab)
 IN_FULL = (each_by_itself, again_elsewhere, in_each, in_turn)
 
 
