@@ -6,8 +6,8 @@ from collections.abc import Container, Iterator
 
 from aura.capability.effect import Effect
 from aura.contracts.problem import Problem
+from aura.language.hearing.asked_alone import told_behind
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.language.utterance.predicates import Predicates
 from aura.language.words.tokens import CELL
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
@@ -15,8 +15,6 @@ from aura.runtime.vain_texts import texts
 
 QUESTION, QUERY = "question", "query"
 """The inputs of what answers about anything, and about what is remembered."""
-SHORTEST_ASKED = 2
-"""Words of a question before what is told behind it."""
 LONGEST_HALF = 4
 """Words of a question that breaks off at its verb."""
 
@@ -29,23 +27,11 @@ def _asked(planned: Planned, lattice: Lattice, *names: str) -> Iterator[tuple[st
 
 
 def _goes_on_with_a_remark(planned: Planned, lattice: Lattice) -> Problem | None:
-    """ "What's photosynthesis, *my cousin keeps asking me*": what is only told behind a question is none of it."""
-    for value, said in _asked(planned, lattice, QUESTION, QUERY):
-        for at in range(SHORTEST_ASKED, said.size - 2):
-            if said.tokens[at].shape != "mark" or not said.in_set(at + 1, "possessive"):
-                continue
-            own = any(said.in_set(word, "speaking") or said.in_set(word, "possessive") for word in range(at))
-            end = next((word for word in range(at + 1, said.size) if said.tokens[word].shape == "mark"), said.size)
-            if not own and _tells(said, at + 1, end):
-                return Problem(UNREAD, f'"{value}" holds more than a question; ask only that.')
+    """ "What's photosynthesis, *my cousin keeps asking me*": nothing of one's own is asked for, so none was told."""
+    for value, said in _asked(planned, lattice, QUERY):
+        if told_behind(said) is not None:
+            return Problem(UNREAD, f'"{value}" holds more than a question; ask only that.')
     return None
-
-
-def _tells(said: Lattice, begin: int, end: int) -> bool:
-    """Whether words tell what somebody does, or did: "my brother *lives* there", "my teacher *asked*"."""
-    predicates, verb = Predicates(said), begin + 2
-    third = verb < end and said.ends_like(verb, "subject") and not said.ends_like(verb, "no_subject")
-    return predicates.verb(begin, end) is not None or third or (verb < end and predicates.is_past(verb))
 
 
 def _breaks_off(planned: Planned, lattice: Lattice) -> Problem | None:

@@ -100,7 +100,8 @@ class Passing:
             for end, more, _ in hits["beforehand"]:
                 over = end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint")
                 if (contrasted and over) or self._comes_first_of_two(position, end):
-                    yield more, more + AFTER_TEXT, Passed("beforehand", position, end)
+                    kind = "beforehand" if contrasted else "first of two"
+                    yield more, more + AFTER_TEXT, Passed(kind, position, end)
         if "beforehand" in hits and fresh and position and lattice.in_set(position - 1, "contrasting"):
             for end, more, _ in hits["beforehand"]:
                 yield more, more, Passed("beforehand", position, end)
