@@ -100,7 +100,7 @@ def _keeps_what_is_asked(planned: Planned, lattice: Lattice) -> Problem | None:
 
 
 def told_elsewhere(lattice: Lattice, names: Container[str]) -> bool:
-    """Whether a place is named that is not here: "what time is it *in Tokyo*".
+    """Whether something is asked of a place that is not here: "what time is it *in Tokyo*", not "…, I'm in Tokyo".
 
     `names` are the words of what programs, sites and the like are called.
     """
@@ -109,11 +109,10 @@ def told_elsewhere(lattice: Lattice, names: Container[str]) -> bool:
         named = lattice.stands_out[at + 1]
         strange = named or (word not in lattice.grammar.vocabulary and not lattice.class_name(at + 1))
         here = word in names or word in known.folders or word in known.files or bool(lattice.at(at + 1, "anchor"))
-        plain = lattice.tokens[at + 1].shape == "word" and (
-            lattice.stands_out[at + 1] or not lattice.class_name(at + 1)
-        )
-        if lattice.in_set(at, "inwards") and strange and plain and not here:
-            return True
+        if lattice.in_set(at, "inwards") and lattice.tokens[at + 1].shape == "word" and strange and not here:
+            begin = max((word + 1 for word in range(at) if lattice.tokens[word].shape == "mark"), default=0)
+            if any(lattice.at(word, "asks") for word in range(begin, at)):
+                return True
     return False
 
 

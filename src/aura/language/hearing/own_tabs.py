@@ -17,7 +17,8 @@ def each_in_its_tab(lattice: Lattice) -> str | None:
     for begin in lattice.beginnings.get(ANOTHER, ()):
         for end, cost, said in lattice.at(begin, ANOTHER):
             ended = end + 1 >= lattice.size or lattice.tokens[end + 1].shape == "mark"
-            beside = begin > 1 and end < lattice.size and addresses.web(begin - 1) and addresses.web(end)
+            both = (begin - 1, end) if begin > 1 and end < lattice.size else ()
+            beside = bool(both) and all(addresses.web(at) and lattice.low[at] not in lattice.known.files for at in both)
             to = begin - 1 - (lattice.class_name(begin - 2) == "preposition")  # "go to a.org"
             if (
                 not cost
