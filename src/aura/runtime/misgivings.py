@@ -33,6 +33,7 @@ from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trial import Planned
 from aura.runtime.vain_more import leaves_out_of_a_sum
 from aura.runtime.vain_parts import says_how_often
+from aura.runtime.vain_questions import told_elsewhere
 from aura.runtime.vain_texts import COLON, TEXTUAL, texts
 from aura.understanding.answers import DECIDED
 from aura.understanding.spoken import last_times
@@ -76,7 +77,9 @@ def misgiving(
     if (whole is lattice or left_out) and begins_more(whole, lattice, planned.reading, estimates):
         return _is_meant(planned, describe)
     if planned.only_reads:
-        return _is_meant(planned, describe) if _asks_two(planned, lattice) else None
+        bare = not any(step.inputs for step in planned.steps) and bool(whole is not lattice or passed)
+        elsewhere = bare and told_elsewhere(whole, house.values.words)
+        return _is_meant(planned, describe) if elsewhere or _asks_two(planned, lattice) else None
     own = base.understood is None or beside
     if own and FoundCommands(house).differ(whole if beside else lattice, planned):
         return _is_meant(planned, describe)

@@ -15,8 +15,9 @@ from aura.language.grammar.actions import Action, command_of
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.asked import goals_of
 from aura.runtime.context import AmbientMemory
-from aura.runtime.found_commands import READ, UNDONE, UNREAD, Found, FoundCommands, destroys_something
+from aura.runtime.found_commands import READ, UNDONE, UNREAD, Found, FoundCommands, destroys_something, only_reads
 from aura.runtime.house import House
+from aura.runtime.vain_questions import told_elsewhere
 from aura.understanding.leftovers import BY_WORD, Measure
 from aura.understanding.mentions import mentions_of
 from aura.understanding.spoken import Piece, Spoken, behind, pieces_of, stand_apart
@@ -80,7 +81,14 @@ class Proposals:
     def found(self, lattice: Lattice, *, looks: bool = False, hesitates: bool = False) -> Proposed | None:
         """What an encoder finds in a sentence that can be read, held against it; only a look where it `looks`."""
         found = FoundCommands(self._house, looks=looks, hesitates=hesitates).of(lattice)
-        return None if found is None else self._held(*found)
+        return None if found is None or (looks and self._is_elsewhere(found, lattice)) else self._held(*found)
+
+    def _is_elsewhere(self, found: Found, lattice: Lattice) -> bool:
+        """Whether what is found only looks here, and a place elsewhere is named: "the time *in Tokyo*"."""
+        actions = [self._house.actions.table.get(goal.action) for goal in found.proposal.goals]
+        bare = not any(goal.said for goal in found.proposal.goals)
+        looks = all(action is not None and only_reads(self._house.registry, action) for action in actions)
+        return bare and looks and told_elsewhere(lattice, self._house.values.words)
 
     def judged(self, lattice: Lattice, stands: str) -> Proposed | None:
         """The commands that are likely in a sentence that could not be read or done; `stands` says which."""
@@ -94,7 +102,7 @@ class Proposals:
         """
         for found in FoundCommands(self._house).judged(lattice, stands):
             held = self._held(*found)
-            if held is None:
+            if held is None or self._is_elsewhere(found, lattice):
                 continue
             yield held
             whole = None if self._destroys(found) else self._held(*found, whole=True)

@@ -10,10 +10,10 @@ from itertools import chain
 
 from aura.contracts.problem import Problem
 from aura.language.utterance.lattice import Lattice
-from aura.runtime import vain_clauses, vain_more, vain_parts, vain_steps, vain_texts, vain_typed
+from aura.runtime import vain_clauses, vain_more, vain_parts, vain_questions, vain_steps, vain_texts, vain_typed
 from aura.runtime.trial import Planned
 
-ROOMS = (vain_clauses, vain_texts, vain_more, vain_parts, vain_steps, vain_typed)
+ROOMS = (vain_clauses, vain_texts, vain_more, vain_parts, vain_steps, vain_typed, vain_questions)
 
 
 def done_in_vain(planned: Planned, lattice: Lattice, names: Container[str]) -> Problem | None:

@@ -50,7 +50,8 @@ def _looked_for_in_a_file(planned: Planned, lattice: Lattice) -> Problem | None:
         if not led or within.low[last] not in lattice.known.files:
             continue
         file, predicates = within.tokens[last].text, Predicates(within)
-        stated = predicates.verb(0, last) is not None or any(within.class_name(at) == "being" for at in range(last))
+        begin = int(within.in_set(0, "subordinating"))  # "that Mr. Bell called in notes.txt"
+        stated = predicates.verb(begin, last) is not None or any(within.class_name(at) == "being" for at in range(last))
         if value == step.inputs.get("query") and seen.effect is not Effect.READS:
             return Problem(NO_CAPABILITY, f"No tool here can look for words in {file}; have it read instead.")
         if value == step.inputs.get("fact") and not stated:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import PurePath
 
 from aura.contracts.change import WriteFile
@@ -130,6 +131,44 @@ def _printed(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
+def _field_of_a_file(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Enter 250 *as the total in C3 of budget.xlsx*", "*in the field where I'm at*": what is no field's caption."""
+    words = lattice.grammar.words
+    files = {token.low for token in lattice.tokens if token.shape == "file"}
+    for step, _, value in texts(planned, lattice):
+        low = value.lower().split()
+        told = low[0] in words["embedding"] and len(low) > 1 and any(word in words["own_subject"] for word in low)
+        if value == step.inputs.get("field") and (told or any(word in files for word in low)):
+            return Problem(UNREAD, f'"{value}" is no name of a field; say which cell or field is meant.')
+    return None
+
+
+def _said_in_other_words(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Make Zoom *big full screen*": what would be done once more, with less, where nothing joins it to the first."""
+    clauses, steps = planned.reading.clauses, planned.steps
+    if len(clauses) != len(steps):
+        return None
+    for at in range(1, len(steps)):
+        first, again, start = steps[at - 1], steps[at], clauses[at].start
+        less = first.id == again.id and again.inputs.items() < first.inputs.items()
+        apart = start < lattice.size and bool(lattice.at(start, "joint") or lattice.ending(start, "joint"))
+        if less and not apart and lattice.tokens[start - 1].shape != "mark":
+            return Problem(UNREAD, f'"{lattice.text_of(start, lattice.size)}" may only say the same again.')
+    return None
+
+
+def _says_where_it_is(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "What is in pics, *inside Downloads*": the same of a folder and of one in it, where only that is told."""
+    marks = [at for at in range(1, lattice.size - 2) if lattice.tokens[at].shape == "mark"]
+    placed = {at + 2: at + 1 for at in marks if lattice.class_name(at + 1) == "preposition"}
+    for first, again in pairwise(planned.steps):
+        inner, outer = (PurePath(str(step.inputs.get("path", ""))) for step in (first, again))
+        begin = next((placed[at] for at in placed if lattice.low[at] == outer.name.lower()), None)
+        if first.id == again.id and inner.parent == outer and inner.name and begin is not None:
+            return Problem(UNREAD, f'"{lattice.text_of(begin, lattice.size)}" may only say where that is.')
+    return None
+
+
 def says_how_often(planned: Planned, lattice: Lattice) -> bool:
     """ "Type ok *ten times*": whether words say how often, where a text is typed once."""
     words, typed = lattice.grammar.words, [step for step in planned.steps if "text" in step.inputs]
@@ -149,4 +188,7 @@ CHECKS = (
     _where_it_opens,
     _no_name,
     _printed,
+    _field_of_a_file,
+    _said_in_other_words,
+    _says_where_it_is,
 )

@@ -206,10 +206,11 @@ def made_in_a_program(planned: Planned, lattice: Lattice, known: Container[str])
     """ "Make a card *in Word* for Emma": a new folder is called like a program only where it is said to be a folder."""
     changes = (change for seen in planned.previews for change in seen.changes)
     made = [PurePath(change.path).name for change in changes if isinstance(change, MakeFolder)]
-    for at in range(1, lattice.size):
+    for at in range(lattice.size):
         led = lattice.class_name(at) == "preposition" and bool(lattice.at(at, "in"))
         begin = lattice.skip(at + 1, "determiner")
-        if led and begin < lattice.size and lattice.low[begin] in known and not lattice.at(begin + 1, "kind"):
+        program = begin < lattice.size and (lattice.low[begin] in known or lattice.in_set(begin, "browsing"))
+        if led and program and not lattice.at(begin + 1, "kind"):
             word = lattice.low[begin]
             name = next((name for name in made if name.lower().split()[:1] == [word]), None)
             called = any(

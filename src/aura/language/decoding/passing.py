@@ -95,10 +95,13 @@ class Passing:
             return
         if "filler" in hits and not self._corrects(position):
             yield from self._fillers(position, fresh)
-        if "beforehand" in hits and not fresh and any(lattice.in_set(at, "contrasting") for at in range(position)):
+        if "beforehand" in hits and not fresh:
+            contrasted = any(lattice.in_set(at, "contrasting") for at in range(position))
             for end, more, _ in hits["beforehand"]:
-                if end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint"):
-                    yield more, more + AFTER_TEXT, Passed("beforehand", position, end)
+                over = end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint")
+                if (contrasted and over) or self._comes_first_of_two(position, end):
+                    kind = "beforehand" if contrasted else "first of two"
+                    yield more, more + AFTER_TEXT, Passed(kind, position, end)
         if "beforehand" in hits and fresh and position and lattice.in_set(position - 1, "contrasting"):
             for end, more, _ in hits["beforehand"]:
                 yield more, more, Passed("beforehand", position, end)
@@ -121,6 +124,15 @@ class Passing:
             yield from self._after_question(position)
         if not position:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
+
+    def _comes_first_of_two(self, position: int, end: int) -> bool:
+        """Whether words end an utterance, behind the last of two commands: "lock it *and* mute it *first*"."""
+        lattice = self.lattice
+        ended = all(
+            lattice.tokens[at].shape == "mark" or lattice.in_set(at, "polite") for at in range(end, lattice.size)
+        )
+        joints = [at for at in range(1, position) if lattice.at(at, "joint") and lattice.begins_clause(at + 1)]
+        return ended and len(joints) == 1 and lattice.in_set(joints[0], "joins_the_last")
 
     def _corrects(self, position: int) -> bool:
         """Whether a correction begins at a token amid an utterance, or at the mark before it.
@@ -179,7 +191,7 @@ class Passing:
     def taken_back(self, position: int) -> Iterator[int]:
         """The ends of words at a token that take back the whole clause before them."""
         lattice = self.lattice
-        if "retraction" in lattice.hits[position]:
+        if "retraction" in lattice.hits[position] and not lattice.at(position, "no_correction"):
             for end, slipped, sense in lattice.at(position, "retraction"):
                 anew = end < lattice.size and not self._is_said_anew(position, end)
                 anew = anew and not is_done_besides(lattice, end)

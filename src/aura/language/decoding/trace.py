@@ -12,7 +12,7 @@ from aura.language.slots.parts import Clause, Part, Reading
 from aura.language.slots.sentences import Slots
 
 END = 10**6
-BEFOREHAND, TAKEN_BACK = "beforehand", "taken back"
+BEFOREHAND, FIRST_OF_TWO, TAKEN_BACK = "beforehand", "first of two", "taken back"
 NOTED = ("filler", "remark", "time", "strange", "forbidden")
 TOPIC_FRAME = "mention"
 """The frame of things that are named before what is said of them."""
@@ -21,7 +21,8 @@ TOPIC_FRAME = "mention"
 def reading_of(node: Node) -> Reading:
     """The reading of a finished history, clauses in the order they were said.
 
-    "X, but Y first" is Y and then X, where Y means nothing that X speaks of; else "first" says when.
+    "X, but Y first" is Y and then X, where Y means nothing that X speaks of; else "first" says when. So is "X and Y
+    first", where "first" else says nothing.
     """
     clauses: list[Clause] = []
     notes: list[tuple[str, int, int]] = []
@@ -31,8 +32,8 @@ def reading_of(node: Node) -> Reading:
     while seen.parent is not None:
         event = seen.event
         if isinstance(event, Passed):
-            if event.kind == BEFOREHAND:
-                first, said = len(clauses), event
+            if event.kind in (BEFOREHAND, FIRST_OF_TWO):
+                first, said = len(clauses), event if event.kind == BEFOREHAND else None
             if event.kind in NOTED:
                 notes.append((event.kind, event.start, event.end))
         elif isinstance(event, Opened):

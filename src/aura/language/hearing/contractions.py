@@ -1,7 +1,8 @@
 """What an utterance says with a shortened verb written out: "spotify's frozen, kill it" → "spotify is frozen, kill it".
 
 The grammar knows the pronouns' ("it's"); behind any other word "'s" may as well tell whose something is, so it is only
-written out where how something is follows, or is asked for ("how full's the battery").
+written out where how something is follows, or is asked for ("how full's the battery"), or what somebody does, right
+behind a mark ("find the ticket, the conductor's coming").
 """
 
 from __future__ import annotations
@@ -22,7 +23,14 @@ def written_out(lattice: Lattice) -> str | None:
         token = lattice.tokens[at]
         plain = lattice.in_set(at, "determiner") or lattice.class_name(at) == "pronoun"
         asked = at > 0 and lattice.in_set(at - 1, "measuring")
-        if asked or (not plain and statements.tells(at + 1, shortened=True)):
+        if asked or _is_doing(lattice, at) or (not plain and statements.tells(at + 1, shortened=True)):
             end = token.end - len(SHORTENED)
             return f"{lattice.text[:end]} {being}{lattice.text[token.end :]}"
     return None
+
+
+def _is_doing(lattice: Lattice, at: int) -> bool:
+    """Whether somebody is told of behind a mark who does something, and no more is said: ", the *boss's* coming"."""
+    led = at > 1 and lattice.tokens[at - 2].shape == "mark" and lattice.in_set(at - 1, "determiner")
+    ended = at + 2 >= lattice.size or lattice.tokens[at + 2].shape == "mark" or lattice.in_set(at + 2, "adverb")
+    return led and ended and lattice.ends_like(at + 1, "judged")

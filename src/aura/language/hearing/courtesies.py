@@ -1,6 +1,7 @@
 """What an utterance asks for in the past: "it would be best if you restarted it" → "please restart it".
 
-What is done "if you restarted it" is what is wished, so its verb, and those that are joined to it, command.
+What is done "if you restarted it" is what is wished, so its verb, and those that are joined to it, command. So does
+what nothing speaks against: "why don't you restart it" → "please restart it".
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.utterance.lattice import Lattice
+
+ACTIVE, NAMED = " active", ("file", "path", "quoted")
 
 
 def asked_plainly(lattice: Lattice) -> str | None:
@@ -17,7 +20,27 @@ def asked_plainly(lattice: Lattice) -> str | None:
             verbs = {} if cost else dict(_verbs(lattice, end))
             if verbs:
                 return _said(lattice, begin, end, verbs)
-    return None
+    return next((said for end in _why_not(lattice) if (said := _ordered(lattice, end)) is not None), None)
+
+
+def _why_not(lattice: Lattice) -> Iterator[int]:
+    """Where words end that ask why something is not done, at the beginning of an utterance."""
+    return (end for end, cost, _ in lattice.at(0, "why_not") if not cost)
+
+
+def _ordered(lattice: Lattice, at: int) -> str | None:
+    """What is said from a verb on, asked for politely, where it is done to something that is told: "close *it*"."""
+    ends = [end for end, cost, form in lattice.at(at, "verb") if not cost and form.endswith(ACTIVE)]
+    ends += [at + 1] if lattice.begins_clause(at) and not lattice.at(at, "asks") else []
+    if not any(end < lattice.size and _is_told(lattice, end) for end in ends):
+        return None
+    return f"{next(iter(lattice.grammar.words['polite']))} {lattice.text[lattice.tokens[at].start :]}"
+
+
+def _is_told(lattice: Lattice, at: int) -> bool:
+    """Whether a word may be, or lead to, what something is done to."""
+    led = lattice.in_set(at, "determiner") or lattice.class_name(at) == "pronoun" or bool(lattice.at(at, "kind"))
+    return led or lattice.stands_out[at] or lattice.tokens[at].shape in NAMED
 
 
 def _verbs(lattice: Lattice, start: int) -> Iterator[tuple[int, str]]:

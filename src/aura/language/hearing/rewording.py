@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from aura.language.hearing.announcements import announced_at_once
+from aura.language.hearing.asked_alone import asked_alone
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each
 from aura.language.hearing.courtesies import asked_plainly
 from aura.language.hearing.enumerations import one_after_another
 from aura.language.hearing.mishearing import begun_again
+from aura.language.hearing.own_tabs import each_in_its_tab
 from aura.language.hearing.sequences import in_turn
+from aura.language.hearing.whole_machine import sought_at_home
 from aura.language.utterance.lattice import Lattice
 
-WAYS = (one_after_another, announced_at_once, written_out, begun_again, asked_plainly)
+WAYS = (
+    one_after_another,
+    announced_at_once,
+    written_out,
+    begun_again,
+    asked_plainly,
+    sought_at_home,
+    each_in_its_tab,
+    asked_alone,
+)
 IN_FULL = (each_by_itself, again_elsewhere, in_each, in_turn)
 
 

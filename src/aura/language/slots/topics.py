@@ -28,6 +28,8 @@ UNSAFE = (*HEADS, "negation", "later", "day", "called", "naming", "kind", "verb"
 PASSED = ("filler", "remark", "aside", "among")
 QUESTIONS = ("question", "world")
 BETWEEN = 4.0
+COUNTED = 3
+"""Words before the verb of "how many legs have …"."""
 NAMED = ("file", "path")
 STOPS, PAUSES = ".?!;,—-:)", ",-—"
 
@@ -157,7 +159,7 @@ class Topics:
         """One phrase further, whichever is longest; None where this is about something else."""
         lattice, at = self.lattice, seen.at
         end, cost, roles = words.get(at, (at, 0.0, frozenset()))
-        if NEVER in roles:
+        if NEVER in roles and not (topic.anything and self._is_counted_of(start, at)):
             return None
         asks_end, slip, kind = self._asks(at, start, seen)
         if seen.asked == ALREADY and kind in QUESTIONS:
@@ -175,6 +177,11 @@ class Topics:
             asked = seen.asked or kind
             return seen._replace(at=end, cost=seen.cost + cost, missing=missing, covered=covered, asked=asked)
         return self._other(topic, words, start, seen)
+
+    def _is_counted_of(self, start: int, at: int) -> bool:
+        """Whether a word says of what is asked how many it has, as learners do: "how many legs *have a* spider"."""
+        asked = self.lattice.in_set(start, "measuring") and at - start == COUNTED
+        return asked and self.lattice.in_set(at, "perfect")
 
     def _asks(self, at: int, start: int, seen: Seen) -> tuple[int, float, str]:
         """A phrase that asks, and its slips: at the beginning or behind a mark any, elsewhere a question word."""

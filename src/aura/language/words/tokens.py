@@ -267,14 +267,16 @@ def _with_hosts(
             joined.append(tokens[at])
             at += 1
             continue
-        text = ".".join(token.text for token in tokens[at : end + 1 : 2])
+        begin, text = tokens[at].start, ".".join(token.text for token in tokens[at : end + 1 : 2])
+        while len(tokens[at].low) == 1 and joined and joined[-1].low == tokens[at].low:
+            begin, text = joined[-1].start, joined.pop().text + text  # letter by letter: "w w w dot amazon dot com"
         shape: Shape = "file"
         while end + 2 < len(tokens) and _is_label(tokens[end + 2]):
             goes_on = shape == "path" and spoken.get(tokens[end + 1].low) == "."
             if not goes_on and tokens[end + 1].low not in dividers:
                 break
             end, text, shape = end + 2, text + ("." if goes_on else "/") + tokens[end + 2].text, "path"
-        joined.append(Token(text, text.lower(), shape, tokens[at].start, tokens[end].end))
+        joined.append(Token(text, text.lower(), shape, begin, tokens[end].end))
         at = end + 1
     return joined
 

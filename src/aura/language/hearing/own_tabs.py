@@ -1,0 +1,32 @@
+"""Two addresses that are opened at once: "open a.org and b.org" → "open a.org and open b.org in a new tab".
+
+In the same tab the second would take the place of the first.
+"""
+
+from __future__ import annotations
+
+from aura.language.utterance.addresses import Addresses
+from aura.language.utterance.lattice import Lattice
+
+ANOTHER = "another_address"
+
+
+def each_in_its_tab(lattice: Lattice) -> str | None:
+    """The utterance with its second address opened in a tab of its own; None where it is not of just two of them."""
+    addresses = Addresses(lattice)
+    for begin in lattice.beginnings.get(ANOTHER, ()):
+        for end, cost, said in lattice.at(begin, ANOTHER):
+            ended = end + 1 >= lattice.size or lattice.tokens[end + 1].shape == "mark"
+            both = (begin - 1, end) if begin > 1 and end < lattice.size else ()
+            beside = bool(both) and all(addresses.web(at) and lattice.low[at] not in lattice.known.files for at in both)
+            to = begin - 1 - (lattice.class_name(begin - 2) == "preposition")  # "go to a.org"
+            if (
+                not cost
+                and beside
+                and ended
+                and lattice.ending(to, "verb")
+                and not any(lattice.in_set(at, "panes") for at in range(begin))
+            ):
+                first, second = lattice.tokens[begin - 1], lattice.tokens[end]
+                return f"{lattice.text[: first.end]} {said.format(second.text)}{lattice.text[second.end :]}"
+    return None
