@@ -11,7 +11,7 @@ from aura.runtime.choose import TOLD, UNREAD
 from aura.runtime.trial import Planned
 from aura.runtime.vain_texts import is_announced, texts
 
-FILE, FILLER, VAGUE = "file", "filler", "vague"
+FILE, FILLER = "file", "filler"
 CREATED = (MakeFolder, WriteFile)
 PLACES = ("in", "place", "in_too")
 
@@ -82,7 +82,7 @@ def _first(text: str) -> str:
 def _makes_what_is_somewhere(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "There should be a scan.pdf *somewhere*", "make *sure* notes.txt says hi": what is hardly to be made."""
     vague = (at for kind, start, end in planned.reading.notes if kind == FILLER for at in range(start, end))
-    somewhere = any(lattice.class_name(at) == VAGUE for at in vague)
+    somewhere = any(lattice.in_set(at, "somewhere") for at in vague)
     made = [change for seen in planned.previews for change in seen.changes if isinstance(change, CREATED)]
     names = [name for change in made if (name := PurePath(change.path).name.lower().split())]
     sure = any(len(name) > 1 and name[0] in lattice.grammar.words["made_sure"] for name in names)

@@ -191,7 +191,8 @@ class Passing:
     def taken_back(self, position: int) -> Iterator[int]:
         """The ends of words at a token that take back the whole clause before them."""
         lattice = self.lattice
-        if "retraction" in lattice.hits[position] and not lattice.at(position, "no_correction"):
+        no_correction = any(not cost for _, cost, _ in lattice.at(position, "no_correction"))
+        if "retraction" in lattice.hits[position] and not no_correction:
             for end, slipped, sense in lattice.at(position, "retraction"):
                 anew = end < lattice.size and not self._is_said_anew(position, end)
                 anew = anew and not is_done_besides(lattice, end)

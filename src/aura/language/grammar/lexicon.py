@@ -94,7 +94,7 @@ SETS: Mapping[str, str] = {
     "condition": "conditions", "retracting": "retracting", "confirming": "confirming", "of_others": "of_others",
     "quoting": "quoting", "quoted_from": "quoted_from", "quoted_as": "quoted_as", "own": "own",
     "noun_again": "noun_again", "hiding": "hiding", "perceiving": "perceiving",
-    "no_matter": "no_matter", "no_doer": "no_doer", "made_sure": "made_sure",
+    "no_matter": "no_matter", "no_doer": "no_doer", "made_sure": "made_sure", "somewhere": "somewhere",
     "many_people": "many_people", "no_more": "no_more", "requiring": "requiring", "together": "together",
     "embedding": "embedding", "else": "else", "placing": "placing", "merely": "merely", "told_along": "told_along",
     "kind_of_document": "kinds_of_documents", "program": "programs", "ended": "ended", "following": "following",
