@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aura.contracts.problem import Problem
+from aura.language.hearing.marking import is_order
 from aura.language.slots.text_ends import ANYWHERE, OPENING, TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.choose import UNREAD
@@ -12,6 +13,7 @@ from aura.runtime.found_commands import PLAIN, FoundCommands
 from aura.runtime.house import House
 from aura.runtime.trial import Planned
 
+FACT, FILE = "fact", "file"
 LED = ("own_subject", "infinitive")
 """What leads to a verb that orders nothing: "*I* open it", "time *to* sleep"."""
 LITTLE = 12.0
@@ -29,15 +31,24 @@ def left_out_in_vain(asides: Sequence[str], passed: Sequence[str], planned: Plan
 
 
 def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | None:
-    """Why a question about anything is none that goes on with a command: "who painted it *and open firefox*"."""
+    """Why a question about anything, or a fact, is none that goes on with a command: "who is it *and open firefox*"."""
     found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
     for clause in planned.reading.clauses:
-        if clause.intent >= 0 and house.grammar.intents[clause.intent].alone:
+        if clause.intent >= 0 and (house.grammar.intents[clause.intent].alone or FACT in dict(clause.slots)):
             for begin, end in _commands(lattice, clause.start + 1, min(clause.end, lattice.size)):
-                if lattice.ending(begin, "joint") and found.asked(lattice.text_of(begin, end)) - done:
+                joined = any(not cost for _, cost, _ in lattice.ending(_before_fillers(lattice, begin), "joint"))
+                if joined and (
+                    _orders_of_a_file(lattice, begin, end) or found.asked(lattice.text_of(begin, end)) - done
+                ):
                     said = lattice.text_of(begin, end)
-                    return Problem(UNREAD, f'"{said}" may be of the question or not; say one after the other.')
+                    return Problem(UNREAD, f'"{said}" may be none of what is said before; say one after the other.')
     return None
+
+
+def _orders_of_a_file(lattice: Lattice, begin: int, end: int) -> bool:
+    """Whether words begin with a verb that orders, and name a file: "*add* no lilies *to a.txt*"."""
+    ordered = any(not cost and is_order(form) for _, cost, form in lattice.at(begin, "verb"))
+    return ordered and any(token.shape == FILE for token in lattice.tokens[begin:end])
 
 
 def _orders(lattice: Lattice, planned: Planned, house: House, dearest: float) -> bool:
@@ -61,6 +72,13 @@ def _commands(lattice: Lattice, start: int, stop: int) -> Iterator[tuple[int, in
             end = next((mark for mark in range(begin, stop) if lattice.tokens[mark].shape == "mark"), stop)
             if begin == start or end - begin > 1:
                 yield begin, end
+
+
+def _before_fillers(lattice: Lattice, at: int) -> int:
+    """Where the sounds before a word begin that say nothing: "and *um* open it"."""
+    while at and lattice.class_name(at - 1) == "filler":
+        at -= 1
+    return at
 
 
 def _past_fillers(lattice: Lattice, at: int, stop: int) -> int:

@@ -42,7 +42,9 @@ def _leaves_out_a_place(planned: Planned, lattice: Lattice) -> Problem | None:
         placed = any(thing.place is not None for thing in clause.things())
         apart = (part for part in places if part.start > 0 and lattice.tokens[part.start - 1].shape == "mark")
         part = next(apart, None)
-        if part is not None and (placed or (planned.only_reads and len(places) > 1)):
+        frame = lattice.grammar.frames.get(clause.frame)
+        only_there = frame is not None and "to" not in frame.takes and len(places) > 1
+        if part is not None and (placed or only_there):
             said = lattice.text_of(part.start, part.end)
             return Problem(UNREAD, f'Where something is was said twice, and "{said}" would be left out; say it once.')
     return None

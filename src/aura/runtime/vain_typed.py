@@ -13,7 +13,7 @@ from aura.runtime.vain_texts import COLON, is_of_class, texts
 
 LONGEST_MARKER, LONGEST_LEAD = 3, 5
 """Words that lead to a value, and that may lead to what is to be typed."""
-STOP = "."
+STOP, COMMA = ".", ","
 QUOTES = ('"', "”", "»", "`")
 
 
@@ -22,6 +22,19 @@ def _typed(planned: Planned, lattice: Lattice) -> Iterator[str]:
     for step, seen, value in texts(planned, lattice):
         if step.inputs.get("text") == value and not seen.changes and "field" not in step.inputs:
             yield value
+
+
+def _begins_too_late(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Type: *thanks,* I will come": what stands right behind a colon begins the text, polite or not."""
+    for value in _typed(planned, lattice):
+        begins = (at for at in range(2, lattice.size) if lattice.text[lattice.tokens[at].start :].startswith(value))
+        for begin in begins:
+            at = begin
+            while at and (lattice.in_set(at - 1, "polite") or lattice.low[at - 1] == COMMA):
+                at -= 1
+            if 0 < at < begin and lattice.low[at - 1] == COLON:
+                return Problem(UNREAD, f'"{value}" is not all that stands behind the colon; say it in quotes.')
+    return None
 
 
 def _leads_to_quotation(planned: Planned, lattice: Lattice) -> Problem | None:
@@ -87,4 +100,4 @@ def _breaks_off(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
-CHECKS = (_breaks_off, _is_of_what_led, _leads_to_quotation, _leads_to_value)
+CHECKS = (_begins_too_late, _breaks_off, _is_of_what_led, _leads_to_quotation, _leads_to_value)

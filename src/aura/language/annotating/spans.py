@@ -86,8 +86,15 @@ class Spans:
         return last if titled and verb and lattice.tokens[last].text.islower() else end
 
     def _begun(self, start: int) -> int:
-        """Where a stretch begins whose words have capitals, with a small one before it: "the title *In* Kind Words"."""
-        lattice, before = self._lattice, start - 1
+        """Where a stretch begins whose words have capitals, with a small one before it: "the title *In* Kind Words".
+
+        Right behind a colon what is polite begins it: "type this: *thanks,* I will come".
+        """
+        lattice, before, at = self._lattice, start - 1, start
+        while at > 1 and (lattice.in_set(at - 1, "polite") or lattice.low[at - 1] == ","):
+            at -= 1
+        if at < start and lattice.low[at - 1] == ":":
+            return at
         titled = before > 0 and lattice.stands_out[before] and lattice.tokens[start].text.istitle()
         return before if titled and lattice.class_name(before) in IMMATERIAL else start
 
