@@ -178,7 +178,7 @@ def _takes_a_time(planned: Planned, lattice: Lattice) -> bool:
         said = lattice.text_of(begin, end)
         for step, _, value in texts(planned, lattice):
             written = value in (step.inputs.get(name) for name in OPEN)
-            led = lattice.low[begin - 1] == COLON or lattice.in_set(begin - 1, "text_intro")
+            led = not begin or lattice.low[begin - 1] == COLON or lattice.in_set(begin - 1, "text_intro")
             led = led or bool(lattice.at(begin - 1, "verb"))
             if (value == said and not led) if written else value.endswith(f" {said}"):
                 return True

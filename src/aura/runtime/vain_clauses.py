@@ -84,10 +84,12 @@ def _first(text: str) -> str:
 def _makes_what_is_somewhere(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "There should be a scan.pdf *somewhere*", "make *sure* notes.txt says hi": what is hardly to be made."""
     vague = (at for kind, start, end in planned.reading.notes if kind == FILLER for at in range(start, end))
-    somewhere = any(lattice.in_set(at, "somewhere") for at in vague)
+    frames = [lattice.grammar.frames.get(clause.frame) for clause in planned.reading.clauses]
+    wished = any(frame is not None and frame.wishes for frame in frames)
+    somewhere = wished and any(lattice.in_set(at, "somewhere") for at in vague)
     made = [change for seen in planned.previews for change in seen.changes if isinstance(change, CREATED)]
-    names = [name for change in made if (name := PurePath(change.path).name.lower().split())]
-    sure = any(len(name) > 1 and name[0] in lattice.grammar.words["made_sure"] for name in names)
+    verbs = [clause.verb[1] for clause in planned.reading.clauses if clause.verb is not None]
+    sure = any(end < lattice.size and lattice.in_set(end, "made_sure") for end in verbs)
     if not made or not (somewhere or sure):
         return None
     return Problem(UNREAD, f'"{PurePath(made[0].path).name}" is hardly to be made; say what should be done.')

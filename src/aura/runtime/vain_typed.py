@@ -44,7 +44,8 @@ def _leads_to_quotation(planned: Planned, lattice: Lattice) -> Problem | None:
         quoted = [token for token in lattice.tokens if token.shape == "quoted" and token.text in value]
         begun = value.partition(quoted[0].text)[0].lower().rstrip("\"“«`'‘ ").split() if len(quoted) == 1 else []
         says = any(word.endswith((",", COLON)) or word in words["quoting"] or _is_verb(word, lattice) for word in begun)
-        if 0 < len(begun) <= LONGEST_LEAD and value.endswith(QUOTES) and not says:
+        leads = bool(begun) and (is_of_class(begun[0], lattice, "preposition") or begun[0] in words["possessive"])
+        if leads and len(begun) <= LONGEST_LEAD and value.endswith(QUOTES) and not says:
             return Problem(UNREAD, f"{value} may hold words that are none of the text; say only the text, in quotes.")
     return None
 
@@ -69,7 +70,7 @@ def _leads_to_value(planned: Planned, lattice: Lattice) -> Problem | None:
         lead = [word.rstrip(COLON) for word in said[: colon + 1] if 0 < colon <= LONGEST_LEAD]
         tells = any(_is_verb(word, lattice) for word in lead)
         pointed = bool(lead) and (lead[0] in words["pointing"] or lead[0] in words["announcing"]) and not tells
-        asked = any(word in words["pleading"] for word in lead)
+        asked = bool(lead) and any(word in words["pleading"] for word in (lead[0], lead[-1]))
         if owned or pointed or asked:
             return Problem(UNREAD, f'"{value}" may hold words that are none of the text; say only the text, in quotes.')
     return None

@@ -14,10 +14,15 @@ def asked_alone(lattice: Lattice) -> str | None:
     """The question that an utterance begins with; None where nothing is only told behind it, and nothing more."""
     asked = any(not cost and kind in QUESTIONS for _, cost, kind in lattice.at(0, "asks"))
     at = told_behind(lattice) if asked else None
-    if at is None or any(lattice.at(word, "joint") for word in range(at + 1, lattice.size)):
+    if at is None or any(_goes_on(lattice, word) for word in range(at + 1, lattice.size)):
         return None
     marks = (word for word in range(at + 1, lattice.size) if lattice.tokens[word].shape == "mark")
     return None if next(marks, lattice.size) < lattice.size - 1 else lattice.text[: lattice.tokens[at].start]
+
+
+def _goes_on(lattice: Lattice, at: int) -> bool:
+    """Whether something is joined on, or left open: "my options are madrid *or* rome"."""
+    return bool(lattice.at(at, "joint")) or lattice.class_name(at) == "vague"
 
 
 def told_behind(lattice: Lattice) -> int | None:

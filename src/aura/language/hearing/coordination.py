@@ -48,17 +48,23 @@ def each_by_itself(lattice: Lattice) -> SaidAnew | None:
 def in_each(lattice: Lattice) -> SaidAnew | None:
     """The utterance with what leads to the first two places that are there said of each; None without them.
 
-    Places with a comma between them are a row, and read as one.
+    Three places or more with a comma between them are a row, and read as one.
     """
     for joint in lattice.beginnings.get(JOINED, ()):
         for second, cost, _ in lattice.at(joint, JOINED):
-            in_a_row = lattice.tokens[second - 1].shape == "mark"
+            in_a_row = lattice.tokens[second - 1].shape == "mark" and _goes_on_in_a_row(lattice, joint)
             leads = () if cost or in_a_row or not _past_place(lattice, second) else _spans_to_place(lattice, joint)
             span = next((span for span in leads if joint in _past_place(lattice, span[1])), None)
             if span is not None:
                 begin = lattice.tokens[second].start
                 return SaidAnew(f"{lattice.text[:begin]}{as_written(lattice, *span)} {lattice.text[begin:]}", joint)
     return None
+
+
+def _goes_on_in_a_row(lattice: Lattice, joint: int) -> bool:
+    """Whether another place is joined on behind a joint."""
+    later = (at for at in lattice.beginnings.get(JOINED, ()) if at > joint)
+    return any(_past_place(lattice, end) for at in later for end, cost, _ in lattice.at(at, JOINED) if not cost)
 
 
 def _spans_to_place(lattice: Lattice, end: int) -> Iterator[tuple[int, int]]:

@@ -68,4 +68,5 @@ def is_said_over(lattice: Lattice, at: int, free: Container[int]) -> bool:
     plain = plain and not lattice.in_set(before, "states") and not lattice.in_set(before, "yes")
     counts = [lattice.low[word][0].isdigit() or lattice.in_set(word, "cardinal") for word in (before, behind)]
     led = first < before and lattice.class_name(before - 1) in ("preposition", "article")
-    return plain and behind == last and counts[0] == counts[1] and (first == before or led)
+    alone = first == before and not lattice.at(at, "no_correction") and len(lattice.low[behind]) > 1
+    return plain and behind == last and counts[0] == counts[1] and (alone or led)

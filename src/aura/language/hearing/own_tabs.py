@@ -19,12 +19,11 @@ def each_in_its_tab(lattice: Lattice) -> str | None:
             ended = end + 1 >= lattice.size or lattice.tokens[end + 1].shape == "mark"
             both = (begin - 1, end) if begin > 1 and end < lattice.size else ()
             beside = bool(both) and all(addresses.web(at) and lattice.low[at] not in lattice.known.files for at in both)
-            to = begin - 1 - (lattice.class_name(begin - 2) == "preposition")  # "go to a.org"
             if (
                 not cost
                 and beside
                 and ended
-                and lattice.ending(to, "verb")
+                and lattice.ending(begin - 1, "opens_address")
                 and not any(lattice.in_set(at, "panes") for at in range(begin))
             ):
                 first, second = lattice.tokens[begin - 1], lattice.tokens[end]

@@ -13,18 +13,36 @@ def sought_at_home(lattice: Lattice) -> str | None:
 
     Where anything else is to be done as well it stays as it is.
     """
-    if not any(not cost for at in range(lattice.size) for _, cost, _ in lattice.at(at, LOOKED_FOR)):
-        return None
+    sought = [end for at in range(lattice.size) for end, cost, _ in lattice.at(at, LOOKED_FOR) if not cost]
     goes_on = any(lattice.begins_clause(end) for at in range(lattice.size) for end, _, _ in lattice.at(at, "joint"))
-    if goes_on or not any(_is_file(lattice, at) for at in range(lattice.size)):
+    if not sought or goes_on or not any(_is_file(lattice, at) for at in range(lattice.size)):
         return None
     for begin in lattice.beginnings.get(ANYWHERE, ()):
         hits = [(end, said) for end, cost, said in lattice.at(begin, ANYWHERE) if not cost]
-        if hits and not lattice.in_set(begin - 1, "determiner"):
+        led = begin > 0 and lattice.in_set(begin - 1, "determiner")
+        if hits and not led and _is_plain(lattice, min(sought), begin) and not _is_placed(lattice, max(hits)[0], begin):
             end, said = max(hits)
             tokens, text = lattice.tokens, lattice.text
             return f"{text[: tokens[begin].start]}{said}{text[tokens[end - 1].end :]}"
     return None
+
+
+def _is_plain(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether what is looked for is a file by its name or kind, and nothing tells which: not "the *newest* pdf"."""
+    for at in range(start, end):
+        if lattice.class_name(at) == "called":
+            return True
+        little = lattice.class_name(at) in ("article", "quantifier", "filler") or lattice.in_set(at, "determiner")
+        if not (little or _is_file(lattice, at)):
+            return False
+    return True
+
+
+def _is_placed(lattice: Lattice, end: int, begin: int) -> bool:
+    """Whether another place is said, or a folder is called like the computer: "anywhere *in documents*"."""
+    kind = end < lattice.size and bool(lattice.at(end, "kind"))
+    beside = (at for at in range(lattice.size) if not begin <= at < end)
+    return kind or any(lattice.at(at, "anchor") or lattice.low[at] in lattice.known.folders for at in beside)
 
 
 def _is_file(lattice: Lattice, at: int) -> bool:

@@ -237,10 +237,19 @@ class Places:
             ends.extend(end for end, _, kind in lattice.at(after, "kinds") if kind == "folder")
         return [(end, 1.5, them) for end in ends]
 
+    def _tells_of_state(self, place: Place) -> bool:
+        """Whether what would be a place may say how something is, or order it: "empty", "clear"."""
+        name = place.parts[0].name
+        if name is None or name.exists or name.shape != "words":
+            return False
+        lattice, start = self.lattice, name.start
+        frames = (lattice.grammar.frames[value.partition(" ")[0]] for _, _, value in lattice.at(start, "verb"))
+        return any(frame.contents for frame in frames) or lattice.in_set(start, "nothing_written")
+
     def _row(self, position: int, each: float) -> list[Several]:
         """Places in a row, every further one at a price; the cheapest few per end go on.
 
-        Behind a comma alone the last is one that is there: "in documents, *empty*" is no second place.
+        Behind a comma alone the last is none that says how something is: "in documents, *empty*".
         """
         found, alone = list[Several](), False
         layer: list[Several] = [(position, 0.0, ())]
@@ -250,7 +259,7 @@ class Places:
                 for at, cost, places in layer
                 for end, price, place in self._row_options(at)
             )
-            found.extend(row for row in layer if not alone or _is_there(row[2][-1]))
+            found.extend(row for row in layer if not alone or not self._tells_of_state(row[2][-1]))
             layer = [
                 (after, cost + gap, places) for end, cost, places in layer for after, gap in self.names.separators(end)
             ]
@@ -267,12 +276,6 @@ class Places:
         ]
         said = (option for option in self.at(position) if option[1] < MOST_PLACES and not option[2].new)
         return [*named, *said]
-
-
-def _is_there(place: Place) -> bool:
-    """Whether a place is one of the user's, or a folder that exists."""
-    first = place.parts[0]
-    return first.kind != "name" or (first.name is not None and first.name.exists)
 
 
 def _keep(found: dict[int, tuple[float, Place]], end: int, cost: float, place: Place) -> None:
