@@ -61,7 +61,7 @@ from aura.runtime.slips import guessed_loss
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
-from aura.runtime.vain import done_in_vain
+from aura.runtime.vain.checks import done_in_vain
 from aura.runtime.waiting_for import waited_for
 from aura.understanding.answers import YES
 from aura.understanding.classify import classify

@@ -31,10 +31,10 @@ from aura.runtime.house import House
 from aura.runtime.left_out import left_out_in_vain
 from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trial import Planned
-from aura.runtime.vain_more import leaves_out_of_a_sum
-from aura.runtime.vain_parts import says_how_often
-from aura.runtime.vain_questions import told_elsewhere
-from aura.runtime.vain_texts import COLON, TEXTUAL, texts
+from aura.runtime.vain.more import leaves_out_of_a_sum
+from aura.runtime.vain.parts import says_how_often
+from aura.runtime.vain.questions import told_elsewhere
+from aura.runtime.vain.texts import COLON, TEXTUAL, texts
 from aura.understanding.answers import DECIDED
 from aura.understanding.spoken import last_times
 

@@ -17,7 +17,7 @@ from aura.runtime.asked import goals_of
 from aura.runtime.context import AmbientMemory
 from aura.runtime.found_commands import READ, UNDONE, UNREAD, Found, FoundCommands, destroys_something, only_reads
 from aura.runtime.house import House
-from aura.runtime.vain_questions import told_elsewhere
+from aura.runtime.vain.questions import told_elsewhere
 from aura.understanding.leftovers import BY_WORD, Measure
 from aura.understanding.mentions import mentions_of
 from aura.understanding.spoken import Piece, Spoken, behind, pieces_of, stand_apart

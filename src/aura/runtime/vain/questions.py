@@ -11,7 +11,7 @@ from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.words.tokens import CELL
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
-from aura.runtime.vain_texts import texts
+from aura.runtime.vain.texts import texts
 
 QUESTION, QUERY = "question", "query"
 """The inputs of what answers about anything, and about what is remembered."""

@@ -9,7 +9,7 @@ from aura.contracts.problem import Problem
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
-from aura.runtime.vain_texts import COLON, is_of_class, texts
+from aura.runtime.vain.texts import COLON, is_of_class, texts
 
 LONGEST_MARKER, LONGEST_LEAD = 3, 5
 """Words that lead to a value, and that may lead to what is to be typed."""

@@ -19,7 +19,7 @@ from aura.language.utterance.predicates import NAMING
 from aura.providers.known_words import is_anybodys
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
-from aura.runtime.vain_texts import REFERENCE, TEXTUAL, texts
+from aura.runtime.vain.texts import REFERENCE, TEXTUAL, texts
 
 SEQUENCE, INFIX = "sequence", "infix"
 WEB = ("http://", "https://")

@@ -15,8 +15,8 @@ from aura.language.utterance.predicates import NAMING, Predicates
 from aura.planning.rules import NO_CAPABILITY
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
-from aura.runtime.vain_steps import sums_of
-from aura.runtime.vain_texts import is_of_class, texts
+from aura.runtime.vain.steps import sums_of
+from aura.runtime.vain.texts import is_of_class, texts
 
 LETTERS = re.compile(r"[^\W_]+")
 SEQUENCE, INFIX, FILE = "sequence", "infix", "file"

@@ -9,7 +9,7 @@ from aura.contracts.problem import Problem
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.choose import TOLD, UNREAD
 from aura.runtime.trial import Planned
-from aura.runtime.vain_texts import is_announced, texts
+from aura.runtime.vain.texts import is_announced, texts
 
 FILE, FILLER = "file", "filler"
 CREATED = (MakeFolder, WriteFile)

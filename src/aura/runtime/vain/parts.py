@@ -12,7 +12,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.planning.rules import NO_CAPABILITY
 from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
-from aura.runtime.vain_texts import is_announced, is_of_class, leads_to_name, says_how_many, texts
+from aura.runtime.vain.texts import is_announced, is_of_class, leads_to_name, says_how_many, texts
 
 PARTS = ("named_parts", "part_of_document", "made_of")
 TURNS = 3

@@ -10,10 +10,10 @@ from itertools import chain
 
 from aura.contracts.problem import Problem
 from aura.language.utterance.lattice import Lattice
-from aura.runtime import vain_clauses, vain_more, vain_parts, vain_questions, vain_steps, vain_texts, vain_typed
 from aura.runtime.trial import Planned
+from aura.runtime.vain import clauses, more, parts, questions, steps, texts, typed
 
-ROOMS = (vain_clauses, vain_texts, vain_more, vain_parts, vain_steps, vain_typed, vain_questions)
+ROOMS = (clauses, texts, more, parts, steps, typed, questions)
 
 
 def done_in_vain(planned: Planned, lattice: Lattice, names: Container[str]) -> Problem | None:
@@ -23,5 +23,5 @@ def done_in_vain(planned: Planned, lattice: Lattice, names: Container[str]) -> P
     """
     checks = chain.from_iterable(room.CHECKS for room in ROOMS)
     why = next((why for check in checks if (why := check(planned, lattice)) is not None), None)
-    named = (check(planned, lattice, names) for check in vain_steps.CHECKS_OF_NAMES)
+    named = (check(planned, lattice, names) for check in steps.CHECKS_OF_NAMES)
     return why or next((why for why in named if why is not None), None)

@@ -1,0 +1,1 @@
+"""Plans that could be carried out and were hardly meant, as their clauses, texts and steps show."""
