@@ -33,6 +33,7 @@ from aura.language.decoding.decode import Decoded, decode
 from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.once import Once
 from aura.language.hearing.agreement import FILLER
+from aura.language.hearing.rewording import put_plainly
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.values import Values
@@ -209,9 +210,12 @@ def _ends_in_remark(decoded: Decoded) -> bool:
 
     Such is a last sentence of its own that asks for nothing: "Add it to a.txt. *Nobody will be glad of that*".
     """
+    grammar, plain = decoded.lattice.grammar, put_plainly(decoded.lattice)
     _, stop, last = decoded.lattice.text.rpartition(". ")
-    told = bool(stop) and not decode(decoded.lattice.grammar, last).readings
-    return told or any(kind != FILLER and end >= decoded.lattice.size for kind, _, end in decoded.readings[0].notes)
+    told = bool(stop) and not decode(grammar, last).readings
+    heard = decoded if plain is None else decode(grammar, plain, None, _known(grammar))
+    notes = heard.readings[0].notes if heard.readings else ()
+    return told or any(kind != FILLER and end >= heard.lattice.size for kind, _, end in notes)
 
 
 def _said(case: Case, row: str, kind: str, say: str) -> Trial:
