@@ -307,7 +307,7 @@ class Phrases:
         start = announced_from(self.lattice, position)
         if start >= lattice.size or lattice.tokens[start].shape == "quoted" or self.texts.names_part(start):
             return
-        odd = start < lattice.size and (lattice.class_name(start) in ODD_CLASSES or self.texts.orders_again(start))
+        odd = lattice.class_name(start) in ODD_CLASSES or self.texts.orders_again(start)
         for end, price in () if is_torn(lattice, start) else self.texts.at(start):
             begs = (lattice.in_set(at, "pleading") or lattice.tokens[at].shape == "mark" for at in range(start, end))
             if not all(begs):

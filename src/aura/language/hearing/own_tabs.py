@@ -12,20 +12,15 @@ ANOTHER = "another_address"
 
 
 def each_in_its_tab(lattice: Lattice) -> str | None:
-    """The utterance with its second address opened in a tab of its own; None where it is not of just two of them."""
+    """The utterance with its second address opened in a tab of its own; None without two, or where a tab was said."""
     addresses = Addresses(lattice)
+    pane = next((at for at in range(lattice.size) if lattice.in_set(at, "panes")), lattice.size)
     for begin in lattice.beginnings.get(ANOTHER, ()):
         for end, cost, said in lattice.at(begin, ANOTHER):
             ended = end + 1 >= lattice.size or lattice.tokens[end + 1].shape == "mark"
             both = (begin - 1, end) if begin > 1 and end < lattice.size else ()
             beside = bool(both) and all(addresses.web(at) and lattice.low[at] not in lattice.known.files for at in both)
-            if (
-                not cost
-                and beside
-                and ended
-                and lattice.ending(begin - 1, "opens_address")
-                and not any(lattice.in_set(at, "panes") for at in range(begin))
-            ):
+            if not cost and begin <= pane and beside and ended and lattice.ending(begin - 1, "opens_address"):
                 first, second = lattice.tokens[begin - 1], lattice.tokens[end]
                 return f"{lattice.text[: first.end]} {said.format(second.text)}{lattice.text[second.end :]}"
     return None

@@ -65,20 +65,12 @@ def _goes_where_a_remark_says(planned: Planned, lattice: Lattice) -> Problem | N
 def _takes_a_file_into_a_text(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Overwrite *notes.txt with* nothing to report": a file that leads a text, with a preposition behind it."""
     for _, _, value in texts(planned, lattice):
-        first, _, rest = value.partition(" ")
-        begins = (at for at in range(lattice.size - 1) if lattice.tokens[at].text == first)
-        named = [at for at in begins if lattice.tokens[at].shape == FILE and lattice.low[at + 1] == _first(rest)]
-        if any(lattice.class_name(at + 1) == "preposition" for at in named) and not is_announced(_low(value), lattice):
+        low = value.lower().split()
+        begins = (at for at in range(lattice.size - 1) if [*lattice.low[at : at + 2]] == low[:2])
+        named = (at for at in begins if lattice.tokens[at].shape == FILE)
+        if any(lattice.class_name(at + 1) == "preposition" for at in named) and not is_announced(low, lattice):
             return Problem(UNREAD, f'"{value}" may not be a text; say it another way, or put the text in quotes.')
     return None
-
-
-def _low(value: str) -> list[str]:
-    return value.lower().split()
-
-
-def _first(text: str) -> str:
-    return text.partition(" ")[0].lower()
 
 
 def _makes_what_is_somewhere(planned: Planned, lattice: Lattice) -> Problem | None:
