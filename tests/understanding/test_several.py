@@ -25,6 +25,8 @@ SEVERAL = [
     "Translate the letter into Polish, then turn it into speech and send it to my uncle",
     "Withdraw $300 from my savings and invest $200 in Acme",
     "'Calculate the mass of the first ball, and also calculate the mass of the second one",
+    "How many bones has a whale and how long does it hold its breath?",
+    "Please help me to wash the van and polish the chrome",
 ]
 ONE = [
     "Reserve a table for two adults and two children at the Blue Door",

@@ -14,6 +14,7 @@ from aura.runtime.trial import Planned
 
 WORDS = re.compile(r"[^\s,.;:!?]+")
 LETTERS = re.compile(r"[^\W_]+")
+COLON = ":"
 LEAST_AROUND = 3
 """Words around what is looked up that are none of it."""
 
@@ -56,7 +57,7 @@ def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: 
     freely = len(clauses) > 1 and any(one.intent >= 0 and grammar.intents[one.intent].alone for one in clauses)
     rather = surely and (freely or not planned.only_reads) and len(plan["steps"]) >= asked
     better = rather or outdoes(planned, plan, utterance, little, grammar.opposites)
-    return better and not loses_more(planned, plan, registry)
+    return better and not (loses_more(planned, plan, registry) or cuts_off(planned, plan, utterance))
 
 
 def outdoes(
@@ -82,6 +83,18 @@ def outdoes(
         beside.remove(before.id)
         other = other or _told(before.inputs, little) != _told(again.pop(0)["inputs"], little)
     return {*beside}.isdisjoint(step.id for step in planned.steps) and (other or bool(beside))
+
+
+def cuts_off(planned: Planned, plan: Mapping[str, Any], utterance: str) -> bool:
+    """Whether a text ends amid what stands behind a colon, and was read whole: "type: not the Sunday *shift*"."""
+    read = [value for step in planned.steps for value in step.inputs.values() if isinstance(value, str)]
+    found = [value for step in plan["steps"] for value in step["inputs"].values() if isinstance(value, str) and value]
+    return any(
+        whole.startswith(f"{part} ") and utterance.partition(whole)[0].rstrip().endswith(COLON)
+        for part in found
+        for whole in read
+        if whole in utterance
+    )
 
 
 def loses_more(planned: Planned, plan: Mapping[str, Any], registry: Registry) -> bool:

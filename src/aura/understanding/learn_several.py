@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 SENTENCES = Path(__file__).with_name("several.en.yaml")
 LEARNERS = ("understanding/learn_several.py", "understanding/signs.py", "language/grammar/examples.py")
 LEXICON = ROOT / "language" / "lexicon.en.yaml"
-ROUNDS, STEP, SHRINK = 150, 0.4, 0.25
+ROUNDS, STEP, SHRINK = 150, 0.4, 0.35
 DIGITS = 4
 
 

@@ -18,8 +18,9 @@ STOPS = (".", "?", "!", ";")
 OPENING, CLOSING = "'\"‘“", "'\"’”"
 AMOUNT = tuple("$€£0123456789")
 MOST = 4
-NEAR = 5
+NEAR, FAR = 5, 9
 SHORT = 3
+SEQUENCE = "sequence"
 
 Words = Mapping[str, Mapping[str, object]]
 
@@ -50,7 +51,9 @@ def signs(words: Words, said: Sequence[Token]) -> dict[str, float]:
     found = Counter[str]()
     found.update(part.kind.value for part in parts)
     found.update(_in_a_row(words, parts))
+    found["one question"] = [part.kind for part in asked] == [Kind.QUESTION]
     for part in asked:
+        found["joined questions"] += _asks_again(words, part)
         found.update(_joined(words, part))
         found.update(_named(words, part))
     found["told and"] = sum(_joins(words, token) for part in parts if part.kind is Kind.TOLD for token in part.tokens)
@@ -140,10 +143,11 @@ def _part(words: Words, tokens: Sequence[Token], asks: bool) -> Part:
 
 
 def _past(words: Words, tokens: Sequence[Token], at: int) -> int:
-    """The place after the words that may stand before a request."""
+    """The place after the words that may stand before a request, such as "please help me to"."""
+    first = at
     while at < len(tokens) and (tokens[at].low in words["several_lead"] or tokens[at].low in (",", ":", "-")):
         at += 1
-    return at
+    return at + (first < at < len(tokens) and tokens[at].low in words["several_to"])
 
 
 def _wishes(words: Words, tokens: Sequence[Token]) -> bool:
@@ -203,6 +207,12 @@ def _joined(words: Words, part: Part) -> dict[str, int]:
         found["joined by a comma"] += token.low == ","
         found["joined in order"] += goes_on
     return found
+
+
+def _asks_again(words: Words, part: Part) -> int:
+    """How many questions are joined to what is asked: "who wrote it *and how* long is it"."""
+    pairs = pairwise(part.tokens)
+    return sum((_joins(words, one) or one.low == ",") and other.low in words["several_ask"] for one, other in pairs)
 
 
 def _has_joint(words: Words, tokens: Sequence[Token]) -> bool:
@@ -298,7 +308,7 @@ def _same_place(words: Words, tokens: Sequence[Token], at: int) -> bool:
     """Whether a preposition of place is said again: "museums in Lyon and parks in Nice"."""
     before, after = (
         {token.low for token in some if token.low in words["several_place"]}
-        for some in (tokens[max(0, at - NEAR) : at], tokens[at + 2 : at + NEAR])
+        for some in (tokens[max(0, at - FAR) : at], tokens[at + 2 : at + FAR])
     )
     return not before.isdisjoint(after)
 
@@ -334,7 +344,13 @@ def _said(words: Words, tokens: Sequence[Token]) -> dict[str, int]:
         "same units": len(units) - len(set(units)),
         "kinds": len(kinds),
         "three kinds": len(kinds) > 2,
-    } | {name: sum(word in words[f"several {name}"] for word in low[1:]) for name in words["several_sign"]}
+    } | {name: sum(_is_sign(words, name, low, at) for at in range(1, len(low))) for name in words["several_sign"]}
+
+
+def _is_sign(words: Words, name: str, low: Sequence[str], at: int) -> bool:
+    """Whether a word is a sign; "the next" and "in the second" tell which one, and no order of doing."""
+    which = low[at - 1] in words["several_determiner"] or low[at - 1] in words["several_preposition"]
+    return low[at] in words[f"several {name}"] and not (which and name == SEQUENCE)
 
 
 def _kinds(tokens: Sequence[Token]) -> set[str]:

@@ -9,7 +9,7 @@ from aura.language.grammar.grammar import SlotList
 from aura.language.grammar.pieces import Pieces, pieces_of
 from aura.language.slots.kinds import Kinds
 from aura.language.utterance.lattice import WORD_INSIDE, Lattice
-from aura.language.utterance.predicates import tells_on
+from aura.language.utterance.predicates import begins_a_name, tells_on
 from aura.language.utterance.values import NUMBERS, Filler, Node, Values
 
 SKIP, COMMA, FILLER = 2.0, 3.0, 2.0
@@ -232,5 +232,5 @@ class Fillers:
             if word == ",":
                 yield pieces.place[token + 1], COMMA
         for end, cost, where in self.lattice.at(token, "filler"):
-            if where == "anywhere" and not tells_on(self.lattice, token):
+            if where == "anywhere" and not (tells_on(self.lattice, token) or begins_a_name(self.lattice, token)):
                 yield pieces.place[end], FILLER + cost

@@ -314,6 +314,11 @@ def tells_on(lattice: Lattice, position: int) -> bool:
     return position > 0 and lattice.in_set(position, "told_along") and lattice.in_set(position - 1, "speaking")
 
 
+def begins_a_name(lattice: Lattice, position: int) -> bool:
+    """Whether a polite word stands where a name begins, and is of it: "called *thank you letter*"."""
+    return position > 0 and lattice.in_set(position, "polite") and lattice.class_name(position - 1) in NAMING
+
+
 def is_strange(lattice: Lattice, at: int) -> bool:
     """Whether a word is none that the language knows, so that it may name something."""
     token, words = lattice.tokens[at], lattice.grammar.words

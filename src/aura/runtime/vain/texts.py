@@ -238,7 +238,7 @@ def _stands_for_another(planned: Planned, lattice: Lattice) -> Problem | None:
         said = value.lower().split()
         kinds = {2: words["own_data"], 3: words["own_details"]}.get(len(said), {})
         own = said[0] in words["possessive"] and said[-1] in kinds
-        shown = len(said) == 1 and said[0] in words["shown_here"]
+        shown = len(said) == 1 and (said[0] in words["shown_here"] or said[0] in words["text_intro"])
         pointed = shown and any(lattice.in_set(at - 1, "announcing") for at, word in enumerate(low) if word == said[0])
         if value.lower() in given or own or pointed:
             return Problem(UNREAD, f'"{value}" would be kept word for word; say what it should say.')
