@@ -326,7 +326,8 @@ def _has_number(tokens: Sequence[Token]) -> bool:
 
 def _said(words: Words, tokens: Sequence[Token]) -> dict[str, int]:
     """Words that are signs, what is said twice, and how many numbers, files, texts and kinds of thing there are."""
-    low = [token.low for token in tokens if token.shape == "word"]
+    said = [token for token in tokens if token.shape == "word"]
+    low = [token.low for token in said]
     units = [
         after.low
         for token, after in pairwise(tokens)
@@ -344,13 +345,13 @@ def _said(words: Words, tokens: Sequence[Token]) -> dict[str, int]:
         "same units": len(units) - len(set(units)),
         "kinds": len(kinds),
         "three kinds": len(kinds) > 2,
-    } | {name: sum(_is_sign(words, name, low, at) for at in range(1, len(low))) for name in words["several_sign"]}
+    } | {name: sum(_is_sign(words, name, one, two) for one, two in pairwise(said)) for name in words["several_sign"]}
 
 
-def _is_sign(words: Words, name: str, low: Sequence[str], at: int) -> bool:
+def _is_sign(words: Words, name: str, before: Token, token: Token) -> bool:
     """Whether a word is a sign; "the next" and "in the second" tell which one, and no order of doing."""
-    which = low[at - 1] in words["several_determiner"] or low[at - 1] in words["several_preposition"]
-    return low[at] in words[f"several {name}"] and not (which and name == SEQUENCE)
+    which = before.low in words["several_determiner"] or before.low in words["several_preposition"]
+    return token.low in words[f"several {name}"] and not (which and name == SEQUENCE)
 
 
 def _kinds(tokens: Sequence[Token]) -> set[str]:
