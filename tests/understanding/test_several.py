@@ -25,7 +25,6 @@ SEVERAL = [
     "Translate the letter into Polish, then turn it into speech and send it to my uncle",
     "Withdraw $300 from my savings and invest $200 in Acme",
     "'Calculate the mass of the first ball, and also calculate the mass of the second one",
-    "How many bones has a whale and how long does it hold its breath?",
     "Please help me to wash the van and polish the chrome",
 ]
 ONE = [
@@ -78,3 +77,8 @@ def test_anything_at_all_can_be_weighed(grammar: Grammar, said: str) -> None:
 
 def test_the_weights_are_those_of_the_sentences_that_are_written() -> None:
     assert main(["--check"]) == 0
+
+
+def test_questions_that_are_joined_are_counted_and_what_is_next_in_a_row_is_no_order(grammar: Grammar) -> None:
+    found = signs(grammar.words, tokenize("Who wrote it and how long is it, and what was the next one?"))
+    assert (found["joined questions"], found["sequence"]) == (2.0, 0.0)

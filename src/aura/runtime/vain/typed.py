@@ -37,6 +37,19 @@ def _begins_too_late(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
+def _ends_too_early(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Type: hello *my friend*": what is said to somebody at the end of what stands behind a colon is of the text."""
+    for value in _typed(planned, lattice):
+        begins = (at for at in range(2, lattice.size) if lattice.low[at - 1] == COLON)
+        starts = (lattice.tokens[at].start for at in begins)
+        ends = [start + len(value) for start in starts if lattice.text.startswith(value, start)]
+        behind = next((at for at, token in enumerate(lattice.tokens) if ends and token.start > ends[0]), lattice.size)
+        called = any(not cost for _, cost, _ in lattice.at(behind, "filler")) and not lattice.in_set(behind, "polite")
+        if called and lattice.tokens[behind].shape == "word":
+            return Problem(UNREAD, f'"{value}" is not all that stands behind the colon; say it in quotes.')
+    return None
+
+
 def _leads_to_quotation(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Type *in my place* "Yours"": what ends in its only quotation, and says nothing before it."""
     words = lattice.grammar.words
@@ -101,4 +114,4 @@ def _breaks_off(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
-CHECKS = (_begins_too_late, _breaks_off, _is_of_what_led, _leads_to_quotation, _leads_to_value)
+CHECKS = (_begins_too_late, _breaks_off, _ends_too_early, _is_of_what_led, _leads_to_quotation, _leads_to_value)
