@@ -238,6 +238,19 @@ def _named_by_a_filler(planned: Planned, lattice: Lattice) -> Problem | None:
     return None
 
 
+def _made_as_the_one(planned: Planned, lattice: Lattice) -> Problem | None:
+    """ "Paste it into *the chat*": what is spoken of as if it were there is no new file, unless that is called so."""
+    for change in (change for seen in planned.previews for change in seen.changes if isinstance(change, WriteFile)):
+        name = PurePath(change.path)
+        said = [word for word in name.name.lower().split() if word not in lattice.grammar.words["definite"]]
+        spoken = [at for at in range(1, lattice.size) if lattice.low[at : at + len(said)] == said]
+        called = any(lattice.class_name(at - 2) in NAMING for at in spoken if at > 1)
+        there = bool(spoken) and not called and all(lattice.in_set(at - 1, "definite") for at in spoken)
+        if there and not (name.suffix or change.replaces or change.extends):
+            return Problem(UNREAD, f'There is no file "{name.name}"; say its whole name, or that it is to be made.')
+    return None
+
+
 def _verb_of_a_noun(planned: Planned, lattice: Lattice) -> Problem | None:
     """ "Read my todo *list*": a verb by itself, right behind a noun, is no command of its own."""
     for clause in planned.reading.clauses[1:]:
@@ -344,6 +357,7 @@ CHECKS = (
     _named_in_part,
     _turned_into_another,
     _named_by_a_filler,
+    _made_as_the_one,
     _verb_of_a_noun,
     _left_at_the_end,
     _whole_for_part,
