@@ -90,7 +90,7 @@ SETS: Mapping[str, str] = {
     "composed": "composed", "inwards": "inwards", "style": "styles", "relative_place": "relative_places",
     "part_place": "part_places",
     "asked_with": "asked_with", "helping": "helping", "finite": "finite", "mentioning": "mentioning",
-    "within_which": "within_which", "doer_asked": "doer_asked", "throughout": "throughout",
+    "within_which": "within_which", "doer_asked": "doer_asked", "in_turn": "in_turn", "throughout": "throughout",
     "unmarked": "unmarked", "anew": "anew", "asked_again": "asked_again", "told_of_today": "told_of_today",
     "condition": "conditions", "retracting": "retracting", "confirming": "confirming", "of_others": "of_others",
     "quoting": "quoting", "quoted_from": "quoted_from", "quoted_as": "quoted_as", "own": "own",
