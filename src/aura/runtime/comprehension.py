@@ -42,7 +42,7 @@ from aura.runtime.hearings import Hearing, Seen
 from aura.runtime.house import House
 from aura.runtime.left_out import swallowed
 from aura.runtime.macros import MacroPlans
-from aura.runtime.misgivings import NOW, misgiving
+from aura.runtime.misgivings import NOW
 from aura.runtime.objections import (
     forbidden_in_vain,
     objection,
@@ -56,6 +56,7 @@ from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposed, Proposer
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
+from aura.runtime.said_in_turn import SaidInTurn
 from aura.runtime.second_look import SecondLook, asks_freely, joins
 from aura.runtime.slips import guessed_loss
 from aura.runtime.taking_back import NOTHING, said_to_take_back
@@ -82,6 +83,7 @@ class Comprehension:
         self._house = house
         self._proposals = Proposals(house, proposers)
         self._timing = timing
+        self._turns = SaidInTurn(house, self.read_as, self.planned, lambda text: bool(self._decode(text).readings))
         self._latest: Decoded | None = None
 
     def read_as(self, utterance: str) -> tuple[RunResult, Decoded | None]:
@@ -96,9 +98,10 @@ class Comprehension:
             message = "That is too long to be one command, so nothing was done; say it in several."
             return RunResult("failed", message, utterance[:200], "single", "direct")
         decoded = self._decode(utterance, replies.values())
-        classification = classify(self._house.grammar, decoded)
-        base = RunResult("failed", "", utterance, classification, run_id=run_id)
-        result = self._read(base, decoded, replies)
+        base = RunResult("failed", "", utterance, classify(self._house.grammar, decoded), run_id=run_id)
+        read, latest = self._read(base, decoded, replies), self._latest
+        result = self._turns.settled(read, replies)
+        self._latest = latest if result is read else self._latest
         covered = result.status != "unsupported" or self._house.atoms is None
         return result if covered else self.flows.instead(result, decoded)
 
@@ -279,14 +282,14 @@ class Comprehension:
         self, base: RunResult, decoded: Decoded, choice: Choice, replies: Mapping[str, str], beside: Sequence[str] = ()
     ) -> RunResult:
         """The checked plan that was decided on, or what stands in its way; words may have been left out `beside` it."""
-        self._latest = decoded
         if isinstance(choice.verdict, Planned) and replies.get(NOW) != YES:
-            doubt = misgiving(choice.verdict, decoded, base, self.describe, self._house, beside)
+            doubt = self._turns.doubt(choice.verdict, decoded, base, self.describe, beside)
             unwanted = Problem(NOT_WANTED, "So nothing was done.") if NOW in replies else doubt
             choice = choice if unwanted is None else msgspec.structs.replace(choice, verdict=unwanted)
         if isinstance(choice.verdict, Planned) and base.understood is None and replies.get(NOW) != YES:
             slip = guessed_loss(choice.verdict, decoded.lattice, base.utterance, self._house.registry)
             base = msgspec.structs.replace(base, understood=slip)
+        self._latest = decoded
         decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"
         failed = isinstance(choice.verdict, Problem)
         base = msgspec.structs.replace(base, intent=self._agent(decoded).of(choice.reading, decision, failed=failed))
@@ -357,12 +360,9 @@ class Comprehension:
         """
         if contradicted(reading, lattice, self._house.estimates):
             return True
-        asked, found = self._asked(reading), FoundCommands(self._house).goals(lattice) or []
+        asked = [(each.domain, each.goal) for each in asked_by(reading, self._house.grammar) if each.goal]
+        found = FoundCommands(self._house).goals(lattice) or []
         return found != asked and [domain for domain, _ in found] == [domain for domain, _ in asked]
-
-    def _asked(self, reading: Reading) -> list[tuple[str, str]]:
-        """The domain and the goal of all that a reading asks for."""
-        return [(each.domain, each.goal) for each in asked_by(reading, self._house.grammar) if each.goal]
 
     def replies(self) -> Replies:
         return Replies(self._house.grammar, self._decode, lambda decoded: self.choose(decoded, {}))
@@ -376,9 +376,7 @@ class Comprehension:
         clause = decoded.furthest
         where = f' I did not understand "{clause}".' if clause and clause != base.utterance else ""
         waits = waited_for(decoded.lattice, lambda text: bool(self._decode(text).readings))
-        message = f"That is not something I can do, so nothing was done.{where}"
-        if waits:
-            message = f"{waits} {ONLY_NOW}"
+        message = f"{waits} {ONLY_NOW}" if waits else f"That is not something I can do, so nothing was done.{where}"
         intent = self._agent(decoded).of(None, "ask")
         return msgspec.structs.replace(base, status="unsupported", message=message, mode="orchestrated", intent=intent)
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aura.contracts.problem import Problem
+from aura.language.decoding.decode import decode
+from aura.language.grammar.grammar import Intent
 from aura.language.hearing.marking import is_order
 from aura.language.slots.text_ends import ANYWHERE, OPENING, TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.runtime.asked import asked_by
 from aura.runtime.choose import UNREAD
 from aura.runtime.found_commands import PLAIN, FoundCommands
 from aura.runtime.house import House
@@ -16,6 +19,8 @@ from aura.runtime.trial import Planned
 FACT, FILE = "fact", "file"
 LED = ("own_subject", "infinitive")
 """What leads to a verb that orders nothing: "*I* open it", "time *to* sleep"."""
+WISHED = 6.0
+"""What it costs at most to read a wish that is told: "I can hardly hear a thing"."""
 LITTLE = 12.0
 """What it costs at most to read a command at the beginning of words that were left out."""
 
@@ -27,7 +32,9 @@ def left_out_in_vain(asides: Sequence[str], passed: Sequence[str], planned: Plan
     """
     heard = [lattice_of(house.grammar, aside) for aside in asides]
     lost = any(_orders(lattice, planned, house, LITTLE) or _names(lattice, planned, house) for lattice in heard)
-    return lost or any(_orders(lattice_of(house.grammar, aside), planned, house, PLAIN) for aside in passed)
+    told = [lattice_of(house.grammar, aside) for aside in passed]
+    lost = lost or any(_wishes_elsewhere(lattice, planned, house) for lattice in (*heard, *told))
+    return lost or any(_orders(lattice, planned, house, PLAIN) for lattice in told)
 
 
 def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | None:
@@ -56,6 +63,27 @@ def _orders(lattice: Lattice, planned: Planned, house: House, dearest: float) ->
     found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
     spans = _commands(lattice, 0, lattice.size)
     return any(found.asked(lattice.text_of(*span), PLAIN if span[0] > 0 else dearest) - done for span in spans)
+
+
+def _wishes_elsewhere(lattice: Lattice, planned: Planned, house: House) -> bool:
+    """Whether words plainly wish for a change that no step is near to: "*my screen is too dark*, turn the volume up".
+
+    Beside a step of its own domain it may be why that is done: "*the screen is too dark*, set the brightness to 90".
+    """
+    domains, grammar = {step.id.rpartition(".")[0] for step in planned.steps}, house.grammar
+    begins = (at for at in range(lattice.size) if not at or lattice.ending(at, "joint") or _is_mark(lattice, at - 1))
+    for begin in begins:
+        end = next((at for at in range(begin, lattice.size) if _is_mark(lattice, at)), lattice.size)
+        readings = decode(grammar, lattice.text_of(begin, end), None, house.values).readings[:1] if begin < end else []
+        plain = [one for one in readings if one.cost <= WISHED and not one.notes]
+        intents = [one for reading in plain for one in asked_by(reading, grammar) if isinstance(one, Intent)]
+        if any(one.goal and one.domain not in domains and not (one.reads or one.alone) for one in intents):
+            return True
+    return False
+
+
+def _is_mark(lattice: Lattice, at: int) -> bool:
+    return lattice.tokens[at].shape == "mark"
 
 
 def _commands(lattice: Lattice, start: int, stop: int) -> Iterator[tuple[int, int]]:

@@ -264,5 +264,10 @@ def _asks_then(planned: Planned, lattice: Lattice) -> bool:
         clause.start for clause in planned.reading.clauses[1:] if clause.intent >= 0 and intents[clause.intent].alone
     ]
     contrasted = any(lattice.in_set(at, "contrasting") for start in asking for at in (start - 1, start))
-    begins = (at for start in asking for at in range(start, min(start + PASSED, lattice.size)))
-    return contrasted or any(kind == YES_NO for at in begins for _, _, kind in lattice.at(at, "asks"))
+    return contrasted or any(_opens_as_yes_no(lattice, start) for start in asking)
+
+
+def _opens_as_yes_no(lattice: Lattice, start: int) -> bool:
+    """Whether what is asked first, from a token on, is answered by yes or no: "*is* it safe", and not "how *do* …"."""
+    kinds = ({hit[2] for hit in lattice.at(at, "asks")} for at in range(start, min(start + PASSED, lattice.size)))
+    return YES_NO in next(filter(None, kinds), ())

@@ -23,7 +23,7 @@ def wanted(lattice: Lattice, reading: Reading) -> Sequence[Clause]:
     """The clauses of a reading that are to be done: those before what is forbidden, unless they do the same.
 
     How far a "don't" reaches over what is said behind it is not certain, so then nothing is done; what is said to be
-    done instead is: "don't close it, only minimize it".
+    done instead is, "don't close it, only minimize it", and so is what is about something else behind a comma.
     """
     clauses, grammar = meant(reading), lattice.grammar
     if _is_denied_along(lattice, reading, clauses):
@@ -36,9 +36,9 @@ def wanted(lattice: Lattice, reading: Reading) -> Sequence[Clause]:
         return [*before, *behind]
     if not before or any(_same(grammar, clause, forbidden) for clause in before):
         raise Unsettled(NOT_WANTED)
-    if behind:
+    if behind and not _begins_anew(lattice, forbidden, behind):
         raise Unsettled(UNCLEAR)
-    return before
+    return [*before, *behind]
 
 
 def _is_denied_along(lattice: Lattice, reading: Reading, clauses: Sequence[Clause]) -> bool:
@@ -68,6 +68,20 @@ def _instead(lattice: Lattice, forbidden: Clause, behind: Clause) -> bool:
         return False
     of_it = any(isinstance(value, Pronoun) for _, value in behind.slots)
     return of_it or any(lattice.in_set(at, "instead") for at in between)
+
+
+def _begins_anew(lattice: Lattice, forbidden: Clause, behind: Sequence[Clause]) -> bool:
+    """Whether clauses behind a comma are about something else: "but don't lock the screen, *send this to the taskbar*".
+
+    What is only joined on, or is an alternative to what is forbidden, may be forbidden as well.
+    """
+    intents, first = lattice.grammar.intents, behind[0]
+    parted = first.start > 0 and lattice.low[first.start - 1] == ","
+    elsewhere = first.intent >= 0 and intents[first.intent].domain != intents[forbidden.intent].domain
+    whole = first.end - first.start > 1 and not any(
+        lattice.in_set(at, "coordinating") for at in range(first.start, first.end)
+    )
+    return parted and whole and len(behind) == 1 and elsewhere
 
 
 def spoken_of(reading: Reading) -> Iterator[tuple[str, str]]:

@@ -220,7 +220,7 @@ class Decoder:
         state, push = standing.state, self.chart.push
         event = Opened(state.frame, standing.position if taken_back else position, position, False, taken_back)
         turn = LATER if taken_back else self._turn(position)
-        fresh = READING if state.frame.startswith(SENTENCE) and self.said.intent(state).alone else ""
+        fresh = READING if self.said.is_alone(state) and not self.questions.ends_before(standing, position) else ""
         push(position, State(fresh, NO_VERB, 0, turn), standing, event, price, event)
         frame = self.grammar.frames.get(state.frame)
         joined = position > standing.position

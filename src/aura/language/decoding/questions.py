@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from aura.language.decoding.phrases import Phrases
+from aura.language.decoding.standing import FixedRead, Standing
 from aura.language.grammar.grammar import FIXED
-from aura.language.utterance.predicates import YES_NO
+from aura.language.slots.topics import QUESTIONS
+from aura.language.utterance.predicates import YES_NO, Predicates
 
 STOPS, TAG = (".", "!", "?", ";", ":"), 2
 GOES_ON = frozenset(("joint", "later", "vague"))
+NAMED = ("file", "path", "quoted")
+SHORT_VERBS = ("'s", "’s", "'re", "’re")
 
 
 class Questions:
@@ -85,6 +89,75 @@ class Questions:
             for end, _, _ in lattice.at(start, "filler")
             for _, _, form in lattice.at(end, "verb")
         )
+
+    def ends_before(self, standing: Standing, begin: int) -> bool:
+        """Whether a question about anything has ended where an order begins: "who painted it *and create a folder x*".
+
+        Behind a helping verb an order may go on with what is asked ("why do cats purr *and open doors*") unless it
+        comes then, or names a file; behind a person, and in a condition, it may anyway: "how do I zip it *and
+        delete it*". Two deeds are asked about as one: "what is *copy and paste*".
+        """
+        lattice = self.lattice
+        asked = next((event for event in standing.events() if isinstance(event, FixedRead)), None)
+        named = lattice.tokens[begin].shape in NAMED
+        orders = named or (lattice.begins_clause(begin) and not lattice.corrected(begin))
+        if asked is None or lattice.at(begin, "asks") or not orders:
+            return False
+        kinds = {kind for _, cost, kind in lattice.at(asked.start, "asks") if not cost}
+        words = range(asked.start + 1, asked.end)
+        if kinds.isdisjoint(QUESTIONS) or self._points(words) or any(self._may_go_on(at) for at in words):
+            return False
+        then = any(strength == "sequence" for _, _, strength in lattice.ending(begin, "joint"))
+        apart = then or lattice.low[begin - 1] == ","
+        if not (apart or lattice.in_set(begin - 1, "coordinating")):
+            return False  # "Why is it *so loud? mute the sound*" asks nothing.
+        if any(lattice.in_set(at, "helping") for at in words if not self._is_told(at)):
+            return apart or any(token.shape in NAMED for token in lattice.tokens[begin:])
+        finite = lattice.in_set(asked.start, "doer_asked") or any(map(self._is_finite, range(asked.start, asked.end)))
+        return finite and (apart or not (self._is_deed(asked.end - 1) or begin + 1 == lattice.size))
+
+    def _points(self, words: range) -> bool:
+        """Whether a question is about nothing that it names, and so hardly one: "what was *that*", "who *cares*"."""
+        lattice = self.lattice
+        pronouns = (at for at in words if lattice.class_name(at) == "pronoun")
+        short = len(words) == 1 and not lattice.low[words.start - 1].endswith(SHORT_VERBS)
+        return short or lattice.in_set(words.stop - 1, "particle") or any(not self._is_told(at) for at in pronouns)
+
+    def _may_go_on(self, at: int) -> bool:
+        """Whether a word of a question leads to what somebody does, or to a condition, or is an order that is quoted.
+
+        What was told has been told: "where did I say the keys are *and lock the screen*".
+        """
+        lattice = self.lattice
+        if self._is_told(at) or self._is_told(at + 1):
+            return False
+        ordered = any(not cost and form.endswith(" active") for _, cost, form in lattice.at(at, "verb"))
+        if lattice.in_set(at + 1, "determiner") and ordered and self._is_deed(at):
+            return not (self._is_finite(at) or lattice.in_set(at, "helping"))
+        if lattice.in_set(at, "mentioning") and self._is_deed(at + 1):
+            return True
+        acting = lattice.in_set(at, "speaking") or lattice.in_set(at, "speaker") or lattice.in_set(at, "infinitive")
+        return acting or lattice.in_set(at, "within_which")
+
+    def _is_told(self, at: int) -> bool:
+        """ "Where *did I say* the keys are": how it is asked about what was said before."""
+        lattice = self.lattice
+        if lattice.in_set(at, "mentioning"):
+            return lattice.in_set(at - 1, "speaking")
+        own = lattice.in_set(at, "speaking") or lattice.in_set(at, "helping")
+        return own and any(lattice.in_set(word, "mentioning") for word in range(at, at + 3))
+
+    def _is_deed(self, at: int) -> bool:
+        """Whether a word orders something by itself: "what is *restart* and shut down", and no "the radio"."""
+        lattice = self.lattice
+        noun = lattice.class_name(at - 1) == "article" or lattice.in_set(at - 1, "possessive")
+        return lattice.begins_clause(at) and not (lattice.corrected(at) or noun)
+
+    def _is_finite(self, at: int) -> bool:
+        """Whether a word is a verb that is no infinitive, so that no infinitive is joined to it."""
+        lattice = self.lattice
+        told = lattice.in_set(at, "finite") or Predicates(lattice).is_past(at)
+        return told or lattice.low[at].endswith(SHORT_VERBS)
 
     def goes_on_ordering(self, start: int, end: int) -> bool:
         """Whether an order begins behind a comma: "it doesn't answer, kill it by force"."""

@@ -42,6 +42,10 @@ class Said:
         """Whether a state stands behind a sentence of a loaded domain."""
         return state.frame.startswith(SENTENCE) and self.intent(state).loaded
 
+    def is_alone(self, state: State) -> bool:
+        """Whether a state stands behind a question about anything, behind which little else is asked for."""
+        return state.frame.startswith(SENTENCE) and self.intent(state).alone
+
     def leads(self, standing: Standing) -> int | None:
         """The number of the sentence right before that others go on with in short; what is between is looked over."""
         if not standing.state.frame.startswith(SENTENCE):
