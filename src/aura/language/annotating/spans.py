@@ -11,6 +11,7 @@ from aura.language.grammar.actions import SlotKind
 from aura.language.utterance.described import noun_described
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.predicates import past_lead
 from aura.language.words.tokens import with_brackets
 
 JOINING = ("joint", "article", "preposition")
@@ -73,9 +74,11 @@ class Spans:
         return max(ends, default=start), end
 
     def _before_relative(self, start: int, end: int) -> int:
-        """Where a name ends, before what leads on to what the thing says: "setlist *that* says hello"."""
-        leads_on = start + 1 < end < self._lattice.size and self._lattice.in_set(end - 1, "relative")
-        return end - leads_on
+        """Where a name ends, before what it says, or for whom it is: "songs *that* says la", "songs *for* me"."""
+        lattice, goes_on = self._lattice, start + 1 < end < self._lattice.size
+        relative = goes_on and lattice.in_set(end - 1, "relative")
+        favour = goes_on and lattice.class_name(end - 1) == "preposition" and lattice.in_set(end, "speaker")
+        return end - (relative or favour)
 
     def _titled(self, start: int, end: int) -> int:
         """Where a title ends, before a verb that is not written as its words are: "Holes Are Not the End *make*"."""
@@ -103,6 +106,8 @@ class Spans:
 
         "Add this sentence, *she won't sign without it:* all gone" says behind the colon which one.
         """
+        leads = ((at, past_lead(self._lattice, at)) for at in (start, start + 1) if at > 0)
+        start = next((led for at, led in leads if at < led < end), start)
         colon = next((at for at in range(start, end - 1) if self._lattice.low[at] == ":"), 0)
         pointed = start > 0 and self._lattice.in_set(start - 1, "announcing") and colon - start <= LONGEST_KIND
         pointed = pointed and self._lattice.class_name(start - 1) != "article"

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import past_that
+from aura.language.utterance.predicates import past_lead, past_that
 
 INTRODUCING = ":"
 LONGEST_KIND = 2
-FREE = ("", "noun", "verb", "article", "pronoun")
-"""What the word is that a text begins with, if nothing but words that point at it leads to it."""
 
 
 def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels") -> int:
@@ -26,7 +24,7 @@ def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels"
         colon += 1
     while lattice.in_set(colon, "announcing") or lattice.in_set(colon, "polite"):
         colon += 1
-    if colon > position and (led := _past_lead(lattice, colon)) > colon:
+    if colon > position and (led := past_lead(lattice, colon)) > colon:
         return led
     counted = lattice.skip(colon, "number")
     if counted > colon and lattice.in_set(counted, "counted_texts") and lattice.is_word(counted + 1, INTRODUCING):
@@ -42,16 +40,6 @@ def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels"
     if lattice.is_word(told, INTRODUCING) and not timed:
         return told + 1
     return past_that(lattice, position + lattice.in_set(position, "specifying"))
-
-
-def _past_lead(lattice: Lattice, at: int) -> int:
-    """Where a text begins behind words that point at it, else the token: "these *words for me* hello"."""
-    begin = at + 1
-    if lattice.is_word(begin, "for") and lattice.in_set(begin + 1, "speaker"):
-        begin += 2
-    pointed = lattice.in_set(at - 1, "determiner") and lattice.class_name(at - 1) != "article"
-    plain = begin < lattice.size and lattice.tokens[begin].shape == "word" and lattice.class_name(begin) in FREE
-    return begin if pointed and lattice.in_set(at, "text_intro") and plain else at
 
 
 def _past_manners(lattice: Lattice, at: int) -> int:

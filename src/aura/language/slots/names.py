@@ -170,6 +170,8 @@ class Names:
                 if position == start + 1 and self._says_kind(start):
                     found.append((position + 1, SAID_TWICE, self._name("file", position, position + 1)))
                     break
+                if position > start + 1 and self._determines(start) and lattice.is_known(token.low):
+                    break  # "a.txt can go in *the bin b.txt* stays": what is there begins something else.
                 extra = 1.0 if position == start else cost + 4.0
                 found.append((position + 1, extra, self._name("file", start, position + 1)))
                 break

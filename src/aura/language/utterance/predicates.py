@@ -10,6 +10,8 @@ from aura.language.words.spelling import misspelt
 LONGEST_SUBJECT, LONGEST_PLACED = 4, 8
 NAMING = frozenset(("called", "naming"))
 PLACING = ("of", "from")
+PLAINLY = ("", "noun", "verb", "article", "pronoun")
+"""What the word is that a text begins with, if nothing but words that point at it leads to it."""
 NO_NOUN = frozenset(("preposition", "joint", "negation", "being", "later", "day", "filler"))
 NO_VERB = frozenset(("preposition", "joint", "article", "quantifier", "later", "day", "kind", "pronoun"))
 OBJECTS = frozenset(("pronoun", "article"))
@@ -312,6 +314,17 @@ class Predicates:
 def tells_on(lattice: Lattice, position: int) -> bool:
     """Whether a word tells how it is with its speaker and goes on: "I *still* need excel"."""
     return position > 0 and lattice.in_set(position, "told_along") and lattice.in_set(position - 1, "speaking")
+
+
+def past_lead(lattice: Lattice, at: int) -> int:
+    """Where a text begins behind words that point at it, else the token: "these *words for me* hello"."""
+    begin = at + 1
+    if lattice.is_word(begin, "for") and lattice.in_set(begin + 1, "speaker"):
+        begin += 2
+    determined = lattice.in_set(at - 1, "determiner") and lattice.class_name(at - 1) != "article"
+    pointed = determined or (lattice.in_set(at - 1, "announcing") and lattice.in_set(at - 1, "text_intro"))
+    plain = begin < lattice.size and lattice.tokens[begin].shape == "word" and lattice.class_name(begin) in PLAINLY
+    return begin if pointed and lattice.in_set(at, "text_intro") and plain else at
 
 
 def begins_a_name(lattice: Lattice, position: int) -> bool:
