@@ -57,7 +57,7 @@ class Slotted:
         self.values = values
         self._sentences: dict[tuple[int, int], Search] = {}
         self._times: dict[int, list[Filled]] = {}
-        self._ahead = Ahead(self.pieces, self.fillers, values)
+        self.ahead = Ahead(self.pieces, self.fillers, values)
         self._nothing = Search(self, None, 0)
 
     def sentences(self, start: int, position: int) -> Search:
@@ -86,10 +86,10 @@ class Slotted:
         if not row or start == LOADED:
             return bool(row)
         for word, _ in self.lattice.words_for(position):
-            if word in row and self._ahead.ends(row[word]):
+            if word in row and self.ahead.ends(row[word]):
                 return True
         place = self.pieces.place[position]
-        return any(self.fillers.fill(kind, place) for kind in self._ahead.kinds(start))
+        return any(self.fillers.fill(kind, place) for kind in self.ahead.kinds(start))
 
     def begins(self, position: int) -> bool:
         """Whether a sentence of a loaded domain could begin at a token that is no part of a name before it."""
@@ -226,12 +226,16 @@ class Search:
                 self._stood.append(stand)
 
     def _go_on_dearly(self, stand: Stand) -> None:
-        """Go on with slots, and with words that say nothing; free text waits until it is asked for."""
+        """Go on with slots, and with words that say nothing; free text waits until it is asked for.
+
+        What is in lists is found sooner than whether it leads anywhere; all else is dear to find.
+        """
         cost, state, place, slots, context = stand
         fillers, opened = self._slotted.fillers, self._slotted.values.opened(state)
         if opened is not None:
             listed, free, built_in = opened
-            for kind, slot, after in (*listed, *built_in) if listed and fillers.spans(place) else built_in:
+            leading = [slot for slot in built_in if self._slotted.ahead.ends(slot[2])] if built_in else built_in
+            for kind, slot, after in (*listed, *leading) if listed and fillers.spans(place) else leading:
                 for filler in fillers.fill(kind, place):
                     if self._goes_on(after, filler.end) or fillers.passable(filler.end):
                         self._fill(cost, filler, slot, after, slots, context)
@@ -277,7 +281,7 @@ class Search:
             return
         opened = self._slotted.values.opened(state)
         for kind, slot, after in opened.free if opened is not None else ():
-            for filler in self._slotted.fillers.fill(kind, place):
+            for filler in self._slotted.fillers.fill(kind, place) if self._slotted.ahead.ends(after) else ():
                 if self._goes_on(after, filler.end):
                     late = WHEN_IN_TEXT if self._slotted.says_when(place, filler.end) else 0.0
                     self._fill(cost + late, filler, slot, after, slots, context)
