@@ -9,6 +9,11 @@ from typing import Any
 from aura.capability.effect import Effect
 from aura.capability.registry import Registry
 from aura.contracts.plan import Step, holds_path
+from aura.language.hearing.agreement import contradicted
+from aura.language.slots.parts import Reading
+from aura.language.utterance.lattice import Lattice
+from aura.runtime.asked import asked_by
+from aura.runtime.found_commands import FoundCommands
 from aura.runtime.house import House
 from aura.runtime.trial import Planned
 
@@ -136,3 +141,15 @@ def _is_kept(value: object, said: str, fixed: Container[str]) -> bool:
 def _told(inputs: Mapping[str, Any], little: Container[str]) -> list[str]:
     """The words of some inputs that make a difference."""
     return [word for value in inputs.values() for word in WORDS.findall(str(value).lower()) if word not in little]
+
+
+def doubted(lattice: Lattice, house: House, reading: Reading) -> bool:
+    """Whether an encoder certainly says otherwise of the words of a reading, or finds other commands in them.
+
+    Which domain is meant only the user knows, where nothing says it: "turn it up".
+    """
+    if contradicted(reading, lattice, house.estimates):
+        return True
+    asked = [(each.domain, each.goal) for each in asked_by(reading, house.grammar) if each.goal]
+    found = FoundCommands(house).goals(lattice) or []
+    return found != asked and [domain for domain, _ in found] == [domain for domain, _ in asked]

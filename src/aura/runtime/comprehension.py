@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -15,10 +15,11 @@ from aura.language.decoding.decode import Decoded, decode, decode_lattice
 from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.plainest import plainest
 from aura.language.hearing.agreement import contradicted, passes_over
+from aura.language.hearing.fillers import Fillers
 from aura.language.hearing.withdrawing import withdrawn
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.runtime.asked import asked_by, goals_of
+from aura.runtime.asked import goals_of
 from aura.runtime.choose import (
     MARGIN,
     MISREAD,
@@ -33,7 +34,7 @@ from aura.runtime.choose import (
     stops,
     waits,
 )
-from aura.runtime.comparing import gives_way, holds_word, says_around
+from aura.runtime.comparing import doubted, gives_way, holds_word, says_around
 from aura.runtime.context import known_names
 from aura.runtime.describing import described
 from aura.runtime.documents import asking, checked, stopped
@@ -42,11 +43,10 @@ from aura.runtime.hearings import Hearing, Seen
 from aura.runtime.house import House
 from aura.runtime.left_out import swallowed
 from aura.runtime.macros import MacroPlans
-from aura.runtime.misgivings import NOW
+from aura.runtime.misgivings import NOW, asked_first
 from aura.runtime.objections import (
-    forbidden_in_vain,
+    held_against,
     objection,
-    objection_of,
     spared_in_vain,
     takes_away,
     told_beside,
@@ -73,6 +73,7 @@ from aura.understanding.spoken import last_times
 if TYPE_CHECKING:
     from aura.runtime.flow_planning import Flows
 
+UNSUPPORTED = "unsupported"
 ONLY_NOW = "I can only do things now, so nothing was done; say it without that to have it done now."
 
 
@@ -85,6 +86,7 @@ class Comprehension:
         self._timing = timing
         self._turns = SaidInTurn(house, self.read_as, self.planned, lambda text: bool(self._decode(text).readings))
         self._latest: Decoded | None = None
+        self._meant: Planned | None = None
 
     def read_as(self, utterance: str) -> tuple[RunResult, Decoded | None]:
         """The plan of an utterance, and what was decided on: its own words, or others that it was heard as."""
@@ -98,12 +100,28 @@ class Comprehension:
             message = "That is too long to be one command, so nothing was done; say it in several."
             return RunResult("failed", message, utterance[:200], "single", "direct")
         decoded = self._decode(utterance, replies.values())
-        base = RunResult("failed", "", utterance, classify(self._house.grammar, decoded), run_id=run_id)
-        read, latest = self._read(base, decoded, replies), self._latest
-        result = self._turns.settled(read, replies)
-        self._latest = latest if result is read else self._latest
-        covered = result.status != "unsupported" or self._house.atoms is None
+        result = self._unfilled(decoded, utterance, replies, run_id)
+        if result is None:
+            self._meant = None
+            base = RunResult("failed", "", utterance, classify(self._house.grammar, decoded), run_id=run_id)
+            read, latest, meant = self._read(base, decoded, replies), self._latest, self._meant
+            result = self._turns.settled(read, replies)
+            self._latest, self._meant = (latest, meant) if result is read else (self._latest, None)
+        covered = result.status != UNSUPPORTED or self._house.atoms is None
         return result if covered else self.flows.instead(result, decoded)
+
+    def _unfilled(self, decoded: Decoded, utterance: str, replies: Mapping[str, str], run_id: str) -> RunResult | None:
+        """What comes of an utterance without what says nothing at its edges, as it would without that; None if none."""
+        for bare in Fillers(decoded.lattice, self._house.estimates, self._decode).bare():
+            found = self.planned(bare.text, replies, run_id)
+            planned, meant = found.status == "planned" and NOW not in replies, self._meant
+            if (found.status == UNSUPPORTED and found.back is None) or (planned and meant is None):
+                continue
+            lost = meant is not None and bare.guessed and takes_away(meant, self._house.registry)
+            found = msgspec.structs.replace(found, utterance=utterance)
+            unsure = planned and (lost or not bare.surely)
+            return asked_first(found, self.describe(meant)) if unsure and meant is not None else found
+        return None
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
@@ -155,7 +173,7 @@ class Comprehension:
 
         Where it is `settled` what the words are about, no reading is turned down for that.
         """
-        settled = settled or base.understood is not None
+        settled, house = settled or base.understood is not None, self._house
         choice = self.choose(decoded, replies, base.run_id, settled=settled)
         again = None if settled else self._look_again(decoded, choice, replies, base.run_id)
         if again is not None:
@@ -163,18 +181,9 @@ class Comprehension:
         if isinstance(choice.verdict, Problem) and choice.verdict.code == MISREAD:
             return self._proposed(base, decoded, replies) if settled else self._reread(base, decoded, replies)
         instead = None if settled or replies else self._annotated(base, decoded, choice, decoded)
-        held = self._held_against(choice, beside, [base.utterance] if base.understood is not None else [])
+        put = [lattice_of(house.grammar, base.utterance)] if base.understood is not None else []
+        held = held_against(choice, self._lattices(beside), put, house.registry)
         return instead or self._chosen(base, decoded, held, replies, beside)
-
-    def _held_against(self, choice: Choice, beside: Iterable[str], put: Iterable[str] = ()) -> Choice:
-        """What was decided, unless what was said beside it, or forbidden in what was `put` otherwise, is against it."""
-        if not isinstance(choice.verdict, Planned):
-            return choice
-        planned, house = choice.verdict, self._house
-        found = [objection_of(planned, self._decode(each).lattice, house.registry) for each in beside]
-        found += [forbidden_in_vain(planned, lattice_of(house.grammar, said), house.registry) for said in put]
-        against = next((problem for problem in found if problem is not None), None)
-        return choice if against is None else msgspec.structs.replace(choice, verdict=against)
 
     def _annotated(self, base: RunResult, decoded: Decoded, choice: Choice, read: Decoded) -> RunResult | None:
         """The checked plan of what the words are for, where what was read of them cannot be done or says less of it."""
@@ -259,7 +268,8 @@ class Comprehension:
             return instead
         if hearing.way.asides:
             base = msgspec.structs.replace(base, understood=hearing.way.understood)
-        choice = self._held_against(hearing.choice, (*hearing.way.asides, *filter(None, hearing.way.told)))
+        beside = self._lattices((*hearing.way.asides, *filter(None, hearing.way.told)))
+        choice = held_against(hearing.choice, beside, (), self._house.registry)
         return self._chosen(base, hearing.decoded, choice, replies, hearing.way.asides)
 
     def _look_again(
@@ -289,7 +299,7 @@ class Comprehension:
         if isinstance(choice.verdict, Planned) and base.understood is None and replies.get(NOW) != YES:
             slip = guessed_loss(choice.verdict, decoded.lattice, base.utterance, self._house.registry)
             base = msgspec.structs.replace(base, understood=slip)
-        self._latest = decoded
+        self._latest, self._meant = decoded, choice.verdict if isinstance(choice.verdict, Planned) else None
         decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"
         failed = isinstance(choice.verdict, Problem)
         base = msgspec.structs.replace(base, intent=self._agent(decoded).of(choice.reading, decision, failed=failed))
@@ -307,6 +317,9 @@ class Comprehension:
         if fixed.readings:
             return self._decided(base, fixed, replies, settled=True)
         return self._proposed(base, fixed, replies)
+
+    def _lattices(self, texts: Iterable[str]) -> Iterator[Lattice]:
+        return (self._decode(text).lattice for text in texts)
 
     def _decode(self, utterance: str, answers: Iterable[str] = ()) -> Decoded:
         """The readings of an utterance; names that its answers may mean are known too."""
@@ -350,19 +363,8 @@ class Comprehension:
             return against or done_in_vain(verdict, decoded.lattice, self._house.values.words) or verdict
 
         readings = plainest(decoded.readings, decoded.lattice, MARGIN)
-        doubted = (lambda _: False) if guessed else partial(self._is_doubted, decoded.lattice)
-        return choose(readings, attempt, self.describe, replies.get("reading"), doubted)
-
-    def _is_doubted(self, lattice: Lattice, reading: Reading) -> bool:
-        """Whether an encoder certainly says otherwise of the words of a reading, or finds other commands in them.
-
-        Which domain is meant only the user knows, where nothing says it: "turn it up".
-        """
-        if contradicted(reading, lattice, self._house.estimates):
-            return True
-        asked = [(each.domain, each.goal) for each in asked_by(reading, self._house.grammar) if each.goal]
-        found = FoundCommands(self._house).goals(lattice) or []
-        return found != asked and [domain for domain, _ in found] == [domain for domain, _ in asked]
+        against = (lambda _: False) if guessed else partial(doubted, decoded.lattice, self._house)
+        return choose(readings, attempt, self.describe, replies.get("reading"), against)
 
     def replies(self) -> Replies:
         return Replies(self._house.grammar, self._decode, lambda decoded: self.choose(decoded, {}))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from aura.capability.effect import Effect
 from aura.contracts.change import WriteFile
 from aura.contracts.goal import Question
@@ -98,7 +100,20 @@ def misgiving(
     hardly = estimates.hardly_asked(whole, told=told and not stays, guessed=beside)
     if not (hardly or _is_questioned(whole) or _asks_then(planned, lattice) or _is_reported(whole)):
         return None
-    return Question(f"Should this be done now: {describe(planned)}?", DECIDED, NOW)
+    return _whether_now(describe(planned))
+
+
+def asked_first(result: RunResult, told: str) -> RunResult:
+    """A planned result with the question before it whether that is to be done: "… now: delete a.txt?"."""
+    question = _whether_now(told)
+    message = question.text
+    return msgspec.structs.replace(
+        result, status="clarification", message=message, question=question, plan=None, plan_hash="", preview=None
+    )
+
+
+def _whether_now(told: str) -> Question:
+    return Question(f"Should this be done now: {told}?", DECIDED, NOW)
 
 
 def _is_meant(planned: Planned, describe: Describe) -> Question:
@@ -127,7 +142,7 @@ def _is_doubtful(planned: Planned, lattice: Lattice) -> bool:
     """Whether a text may not be the one that is meant."""
     free = free_tokens(planned.reading, lattice)
     doubtful = _writes_what_is_looked_up(planned, lattice) or _holds_a_small_slip(planned, lattice)
-    doubtful = doubtful or any(is_said_over(lattice, at, free) for at in free)
+    doubtful = doubtful or any(is_said_over(lattice, at, free) for at in free) or _ends_said_twice(lattice, free)
     return doubtful or _may_go_on_with_a_place(planned, lattice) or _takes_a_time(planned, lattice)
 
 
@@ -152,6 +167,12 @@ def _writes_what_is_looked_up(planned: Planned, lattice: Lattice) -> bool:
             if broken_off or earlier or any(_is_looked_up(lattice, at, behind) for at in begins):
                 return True
     return False
+
+
+def _ends_said_twice(lattice: Lattice, free: frozenset[int]) -> bool:
+    """Whether a name or a text ends in a word said twice, which may only hurry: "rename it to attic *chop chop*"."""
+    last = lattice.size - 1
+    return last > 1 and free.issuperset((last - 2, last - 1, last)) and lattice.low[last] == lattice.low[last - 1]
 
 
 def _may_go_on_with_a_place(planned: Planned, lattice: Lattice) -> bool:

@@ -7,15 +7,18 @@ what would be lost, stops it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import PurePath
+
+import msgspec
 
 from aura.capability.registry import Registry
 from aura.contracts.change import Move, WriteFile
 from aura.contracts.problem import Problem
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
-from aura.runtime.choose import OBJECTED, TOLD
+from aura.runtime.choose import OBJECTED, TOLD, Choice
 from aura.runtime.trial import Planned
 
 OBJECTING, AT_LAST, OF_IT, STAYS = "objection", "last", "of_it", "stays"
@@ -33,6 +36,19 @@ def told_beside(reading: Reading, lattice: Lattice) -> tuple[str, ...]:
     spans = ((start, end) for kind, start, end in reading.notes if kind in TOLD)
     bare = (_bare(start, end, lattice) for start, end in spans)
     return tuple(lattice.text_of(start, end) for start, end in bare if not _is_exclaimed(start, end, lattice))
+
+
+def held_against(choice: Choice, beside: Iterable[Lattice], put: Iterable[Lattice], registry: Registry) -> Choice:
+    """What was decided, unless what was said beside it, or forbidden in what was `put` otherwise, is against it."""
+    if not isinstance(choice.verdict, Planned):
+        return choice
+    planned = choice.verdict
+    found = chain(
+        (objection_of(planned, each, registry) for each in beside),
+        (forbidden_in_vain(planned, each, registry) for each in put),
+    )
+    against = next((problem for problem in found if problem is not None), None)
+    return choice if against is None else msgspec.structs.replace(choice, verdict=against)
 
 
 def only_spares(reading: Reading, lattice: Lattice) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from aura.language.asides.courtesies import Courtesies
 from aura.language.asides.harmless import Harmless
 from aura.language.asides.statements import Statements
 from aura.language.slots.names import Names
@@ -30,10 +31,9 @@ ASKED, INTRODUCING, FILE, PLURAL = "?", ":", "file", "s"
 BEGUN = frozenset(("exclaimed", "remark_lead", "aside"))
 """One of these begins at the first word of what no mark sets apart."""
 OPENING = ("start", "opening")
-MINDING, SPEAKERS, KNOWING = "minding", "speakers", "knowing"
+SPEAKERS, KNOWING = "speakers", "knowing"
 COMMAND_STARTS = frozenset(("verb", "filler", "from", "in"))
 COMMANDING, NOUN_STARTS = " active", ("quantifier", "pronoun")
-SAYS_LITTLE = frozenset(("", "article", "quantifier", "loose", "filler"))
 OF_NOUNS = ("article", "quantifier")
 POINTING = frozenset(("it", "it_place", "its_content"))
 
@@ -47,6 +47,7 @@ class Remarks:
         self._texts = texts
         self.harmless = Harmless(lattice, names, slotted)
         self.statements = Statements(lattice, self.harmless)
+        self._courtesies = Courtesies(lattice, self.harmless)
         self._behind: dict[int, list[tuple[int, float, bool]]] = {}
 
     # -- beside whole commands
@@ -57,7 +58,7 @@ class Remarks:
         A bounded one ends at a mark, at what leads to a conclusion, or in what is exclaimed; behind it any command may
         stand. Behind a statement that has its verb a command of a domain may begin with its own.
         """
-        begin, exclaimed = self._without_fillers(), self._exclaimed(0)
+        begin, exclaimed = self.without_fillers(), self._exclaimed(0)
         found: Iterator[tuple[int, float, bool]] = iter(())
         if exclaimed:
             found = self._bounded(exclaimed)
@@ -82,7 +83,7 @@ class Remarks:
             if strictly or of_domain:
                 yield end, price if of_domain else price + OF_FILES
 
-    def _without_fillers(self) -> int:
+    def without_fillers(self) -> int:
         lattice, begin = self._lattice, 0
         while begin + 1 < lattice.size and lattice.class_name(begin) == "filler":
             begin = max((end for end, _, _ in lattice.at(begin, "filler")), default=begin + 1)
@@ -94,11 +95,11 @@ class Remarks:
             yield brief, BEFORE + UNMARKED + WORD * brief, True
         for at in self.statements.ends_before(begin):
             end = self._past_bound(at)
-            if end is not None and self._begins(end) and not self._taken_up(begin, at, end):
+            if end is not None and self.begins(end) and not self._taken_up(begin, at, end):
                 yield end, BEFORE + WORD * end, True
         for at in self.statements.told_before(begin):
             end = self._past_bound(at)
-            if end is not None and self._begins(end) and not self._means_what_was_told(end):
+            if end is not None and self.begins(end) and not self._means_what_was_told(end):
                 yield end, BEFORE + WORD * end, True
 
     def _means_what_was_told(self, start: int) -> bool:
@@ -294,11 +295,15 @@ class Remarks:
 
     # -- among the words of a clause
 
-    def opening(self, start: int) -> Iterator[Ended]:
-        """ "as discussed", "for the love of god", "between you and me": no subject, and nothing that is there."""
+    def opening(self, start: int, *, freely: bool = False) -> Iterator[Ended]:
+        """ "as discussed", "for the love of god", "between you and me": no subject, and nothing that is there.
+
+        Where it is told `freely`, anything may follow.
+        """
         for begin, slipped, sense in self._lattice.at(start, "aside_lead"):
             if not slipped:
-                ends = self._minding(begin) if sense == MINDING else self._led(begin, sense)
+                courteous = self._courtesies.at(begin, sense)
+                ends = self._led(begin, sense, freely=freely) if courteous is None else courteous
                 yield from ((end, LED + LED_WORD * (end - start)) for end in ends)
 
     def closing(self, start: int) -> Iterator[Ended]:
@@ -312,11 +317,12 @@ class Remarks:
             if not slipped:
                 yield from ((end, OTHERWISE + cost) for end, cost in self._texts.consequence(begin))
         for begin, slipped, sense in lattice.at(start, "aside_lead"):
-            if not slipped and sense in (MINDING, KNOWING):
-                ends = self._minding(begin) if sense == MINDING else self._known_to_hearer(begin)
+            courteous = self._courtesies.known(begin) if sense == KNOWING else self._courtesies.at(begin, sense)
+            if not slipped and courteous is not None:
+                ends = courteous
                 yield from ((end, LED + LED_WORD * (end - start)) for end in ends if self._ends(end))
 
-    def _led(self, begin: int, sense: str) -> Iterator[int]:
+    def _led(self, begin: int, sense: str, *, freely: bool) -> Iterator[int]:
         """Where words behind a preposition end: right before a command, the last of them saying something."""
         lattice = self._lattice
         for at in range(begin, min(lattice.size, begin + MOST_WORDS)):
@@ -327,24 +333,10 @@ class Remarks:
             else:
                 says = not small and self._says_nothing(at)
             bound = at + 1 + (at + 1 < lattice.size and self._is_mark(at + 1))
-            if says and self._begins(bound):
+            if says and (freely or self.begins(bound)):
                 yield at + 1
             if not says and not small:
                 return
-
-    def _known_to_hearer(self, begin: int) -> Iterator[int]:
-        """Where "if you catch my drift" ends: what the hearer understands is no condition."""
-        lattice = self._lattice
-        if begin < lattice.size and (self.harmless.is_strange(begin) or lattice.in_set(begin, "meaning")):
-            yield begin + 1
-
-    def _minding(self, begin: int) -> Iterator[int]:
-        """Where "if it's all the same to you" ends: it asks whether the hearer minds, and is no condition."""
-        lattice = self._lattice
-        for at in range(begin + 1, min(lattice.size, begin + MOST_WORDS)):
-            for end, slipped, _ in lattice.at(at, "to_hearer"):
-                if not slipped and all(lattice.class_name(word) in SAYS_LITTLE for word in range(begin, at)):
-                    yield end
 
     def _says_nothing(self, at: int) -> bool:
         """Whether a word is of no list, names nothing that is there and is no slip; or is said in asides."""
@@ -362,7 +354,7 @@ class Remarks:
 
     # -- where commands begin and end
 
-    def _begins(self, at: int) -> bool:
+    def begins(self, at: int) -> bool:
         """Whether a command or question may begin at a token: with its verb, a filler, a place, or what it is about."""
         lattice = self._lattice
         if at >= lattice.size:

@@ -55,7 +55,8 @@ class Strangers:
             return False
         last = position - 1
         subject = lattice.ends_like(last, "subject") and not lattice.ends_like(last, "no_subject")
-        return not subject and not lattice.ends_like(last, "adverb")
+        owned = last > 0 and lattice.in_set(last - 1, "possessive") and not lattice.ends_like(last, "no_doer")
+        return not (subject or owned) and not lattice.ends_like(last, "adverb")
 
     def _listed(self, at: int) -> bool:
         """Whether a token is a word of the grammar, determiners and adjectives left out."""
