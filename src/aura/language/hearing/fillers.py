@@ -67,7 +67,11 @@ class Fillers:
 
     def _openings(self, begin: int) -> Iterator[tuple[int, bool, bool]]:
         led = {end for end, _ in self._remarks.opening(begin, freely=True) if not self._harmless.doubted(begin, end)}
-        yield from ((self._past_mark(end), True, False) for end in sorted(led) if not self._goes_on(end))
+        yield from (
+            (self._past_mark(end), True, False)
+            for end in sorted(led)
+            if not (self._goes_on(end) or self._says_when(begin, end))
+        )
         ends = list(self._runs(begin))
         if not ends:
             return
@@ -208,11 +212,20 @@ class Fillers:
         return self._harmless.is_strange(at) or (not known and self._is_idle(at, at))
 
     def _is_passed(self, start: int) -> bool:
-        """Whether the words from a token on are none of a name, a text or a number where the utterance can be read."""
+        """Whether the words from a token on are none of a name, a text or a number where the utterance can be read.
+
+        No time is among them, which may be that of the order: "move it or my boss gets mad *at 9*".
+        """
+        if self._says_when(start, self._lattice.size):
+            return False
         decoded = self._decode(self._lattice.text)
         if not decoded.readings:
             return True
         return any(begin <= start and end >= self._lattice.size for _, begin, end in decoded.readings[0].notes)
+
+    def _says_when(self, start: int, end: int) -> bool:
+        words = range(start, end)
+        return any(self._harmless.delays(at) or self._lattice.in_set(at, "when") for at in words)
 
     def _is_whole(self, start: int, *, names: bool) -> bool:
         """Whether an utterance is read up to a token, and ends in no text, nor in a name where that may go on."""
