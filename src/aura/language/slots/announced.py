@@ -15,6 +15,11 @@ def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels"
     "With *this:* all gone", "*please:* all gone", "write *you also:* all gone". So may a comma, "the sentence, …", and
     what only says of which kind it is, one of some `labels`: "*the number* 42", but not "the code 42" of a fact.
     """
+    begin = _announced_from(lattice, position, labels)
+    return begin if begin < lattice.size else position
+
+
+def _announced_from(lattice: Lattice, position: int, labels: str) -> int:
     colon = position + lattice.in_set(position, "specifying")
     if labels and _is_labelled(lattice, position, labels):
         return position + 2
