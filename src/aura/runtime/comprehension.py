@@ -119,8 +119,8 @@ class Comprehension:
                 continue
             lost = meant is not None and bare.guessed and takes_away(meant, self._house.registry)
             found = msgspec.structs.replace(found, utterance=utterance)
-            unsure = planned and (lost or not bare.surely)
-            return asked_first(found, self.describe(meant)) if unsure and meant is not None else found
+            unsure = meant is not None and not meant.only_reads and (lost or not bare.surely)
+            return asked_first(found, self.describe(meant)) if planned and meant and unsure else found
         return None
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:

@@ -32,6 +32,7 @@ from aura.runtime.found_commands import FoundCommands
 from aura.runtime.house import House
 from aura.runtime.left_out import left_out_in_vain
 from aura.runtime.objections import only_spares, told_beside
+from aura.runtime.trailing import trails_off
 from aura.runtime.trial import Planned
 from aura.runtime.vain.more import leaves_out_of_a_sum
 from aura.runtime.vain.parts import says_how_often
@@ -69,7 +70,7 @@ def misgiving(
         return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     otherwise = _is_added_otherwise(planned, whole) or says_how_often(planned, whole)
-    otherwise = otherwise or (beside and _tears_an_answer(planned, whole))
+    otherwise = otherwise or (beside and _tears_an_answer(planned, whole)) or trails_off(planned, lattice)
     if otherwise or leaves_out_of_a_sum(planned, lattice) or leaves_out_of_a_sum(planned, whole, within=False):
         return _is_meant(planned, describe)
     left_out = beside or base.understood is not None

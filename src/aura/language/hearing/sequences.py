@@ -12,6 +12,7 @@ Span = tuple[int, int]
 """Where tokens begin and end."""
 COMES_LATER, COMES_FIRST = "comes_later", "comes_first"
 MARK = ","
+NAMED = ("file", "path")
 
 
 def in_turn(lattice: Lattice) -> SaidAnew | None:
@@ -47,7 +48,10 @@ def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str)
 
 
 def _named_first(lattice: Lattice, first: Span, then: Span) -> dict[Span, str]:
-    """Both commands where the one that comes first now only points at what the other names: "copy *it* …"."""
+    """The command that comes first now with the name of what it only points at: "before opening a.txt copy *it* …".
+
+    The other keeps the name of a file as well, since what was made of it meanwhile is not meant.
+    """
     pointed = next((at for at in range(*first) if lattice.class_name(at) == "pronoun" and lattice.at(at, "it")), None)
     verbs = (end for at in range(*then) for end, cost, _ in lattice.at(at, "verb") if not cost)
     begin = next(verbs, then[1])
@@ -56,13 +60,13 @@ def _named_first(lattice: Lattice, first: Span, then: Span) -> dict[Span, str]:
     if pointed is None or begin >= end or lattice.class_name(begin) == "pronoun":
         return {}
     tokens, text = lattice.tokens, lattice.text
-    named, pronoun = as_written(lattice, begin, end), tokens[pointed].text
-    before, behind = (
-        text[tokens[first[0]].start : tokens[pointed].start],
-        text[tokens[pointed].end : tokens[first[1] - 1].end],
-    )
+    before = text[tokens[first[0]].start : tokens[pointed].start]
+    behind = text[tokens[pointed].end : tokens[first[1] - 1].end]
+    said = {first: before + as_written(lattice, begin, end) + behind}
+    if any(tokens[at].shape in NAMED for at in range(begin, end)):
+        return said
     ahead, rest = text[tokens[then[0]].start : tokens[begin].start], text[tokens[end - 1].end : tokens[then[1] - 1].end]
-    return {first: before + named + behind, then: ahead + pronoun + rest}
+    return said | {then: ahead + tokens[pointed].text + rest}
 
 
 def _verb(lattice: Lattice, at: int, sense: str) -> str | None:
