@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from itertools import pairwise
 
-from aura.contracts.change import Move
+from aura.contracts.change import MakeFolder, Move
 from aura.language.slots.parts import Clause, Place, Thing
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.choose import REMARK
@@ -18,6 +18,9 @@ COMMA = ","
 def trails_off(planned: Planned, lattice: Lattice) -> bool:
     """Whether the last that a plan is about is hardly one of a list: "a folder called garden, *glory hallelujah*"."""
     clauses, told = planned.reading.clauses, {start for kind, start, _ in planned.reading.notes if kind == REMARK}
+    folders = any(isinstance(change, MakeFolder) for seen in planned.previews for change in seen.changes)
+    if not folders and any(_is_torn(one.things()) for one in clauses):
+        return True
     return any(
         _is_unlike(one.things(), lattice, told) or _goes_elsewhere(one, lattice) for one in clauses
     ) or _named_again(planned, clauses, lattice)
@@ -31,6 +34,13 @@ def _is_unlike(things: Sequence[Thing], lattice: Lattice, told: Container[int]) 
     plain = [name for name in names[1:] if not name.like_file]
     several = any(names[0].like_file or " " in name.text for name in plain) and not things[0].plural
     return several or names[-1].end in told
+
+
+def _is_torn(things: Sequence[Thing]) -> bool:
+    """Whether one file may have been taken for two, only the last with an ending: "a note called *salt and* ash.txt"."""
+    names = [one.name for one in things if one.name is not None]
+    one = len(names) > 1 and things[0].indefinite and not things[0].plural
+    return one and names[-1].like_file and not any(name.like_file for name in names[:-1])
 
 
 def _goes_elsewhere(clause: Clause, lattice: Lattice) -> bool:

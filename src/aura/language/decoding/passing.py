@@ -126,13 +126,17 @@ class Passing:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
 
     def _comes_first_of_two(self, position: int, end: int) -> bool:
-        """Whether words end an utterance, behind the last of two commands: "lock it *and* mute it *first*"."""
+        """Whether words end an utterance, behind the last of two commands: "lock it*,* mute it *first*"."""
         lattice = self.lattice
         ended = all(
             lattice.tokens[at].shape == "mark" or lattice.in_set(at, "polite") for at in range(end, lattice.size)
         )
         joints = [at for at in range(1, position) if lattice.at(at, "joint") and lattice.begins_clause(at + 1)]
-        return ended and len(joints) == 1 and lattice.in_set(joints[0], "joins_the_last")
+        return (
+            ended
+            and len(joints) == 1
+            and (lattice.in_set(joints[0], "joins_the_last") or lattice.low[joints[0]] == ",")
+        )
 
     def _corrects(self, position: int) -> bool:
         """Whether a correction begins at a token amid an utterance, or at the mark before it.
