@@ -20,6 +20,7 @@ from aura.runtime.choose import TOLD, TWO_READINGS, Describe
 from aura.runtime.house import House
 from aura.runtime.misgivings import misgiving
 from aura.runtime.trial import Planned
+from aura.understanding.spoken import last_times
 
 MOST_HALVES = 6
 """In so many places an utterance is parted in two at most."""
@@ -109,8 +110,10 @@ class SaidInTurn:
                 yield msgspec.structs.replace(anew, utterance=result.utterance)
 
     def _halves(self, text: str, may_be: Callable[[str], bool] = lambda _: True) -> Iterator[tuple[Half, Half]]:
-        """The ways to part a text in two that are each done unasked where they are said alone."""
+        """The ways to part a text in two that are each done unasked where they are said alone, with no time behind."""
         lattice = lattice_of(self._house.grammar, text)
+        if last_times(lattice):
+            return  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
         for end, begin in islice(_partings(lattice), MOST_HALVES):
             first, second = text[: lattice.tokens[end].start].strip(), text[lattice.tokens[begin].start :]
             one = _alone(first, self._alone) if may_be(first) and may_be(second) else None

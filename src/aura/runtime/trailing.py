@@ -37,7 +37,7 @@ def _is_unlike(things: Sequence[Thing], lattice: Lattice, told: Container[int]) 
 
 
 def _is_torn(things: Sequence[Thing]) -> bool:
-    """Whether one file may have been taken for two, only the last with an ending: "a note called *salt and* ash.txt"."""
+    """Whether one file may be taken for two, only the last with an ending: "a note called *salt and* ash.txt"."""
     names = [one.name for one in things if one.name is not None]
     one = len(names) > 1 and things[0].indefinite and not things[0].plural
     return one and names[-1].like_file and not any(name.like_file for name in names[:-1])

@@ -54,7 +54,7 @@ class Spans:
         if kind == "thing":
             return self._named(*span)
         if kind == "name":
-            return self._behind("called", span[0], self._before_relative(*span))
+            return self._behind("called", span[0], self._before_relative(span[0], self._before_mark(*span)))
         if kind == "text":
             start, end = self._behind("text", self._begun(span[0]), self._titled(*span))
             return self._led(slot, *self._quoted(start, end))
@@ -72,6 +72,10 @@ class Spans:
             if not cost and start < stop < end
         )
         return max(ends, default=start), end
+
+    def _before_mark(self, start: int, end: int) -> int:
+        """Where a name ends, before a comma and what is told behind it: "queens*, empty*"."""
+        return next((at for at in range(start + 1, end) if self._lattice.low[at] == ","), end)
 
     def _before_relative(self, start: int, end: int) -> int:
         """Where a name ends, before what it says, or for whom it is: "songs *that* says la", "songs *for* me"."""
