@@ -136,3 +136,4 @@ CHECKS = (
     _text(searches.asked_of_two),
     _plan(names.made_in_a_program),
 )
+"""All checks, in the order in which they are asked; the first that says why is told."""

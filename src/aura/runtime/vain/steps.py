@@ -8,7 +8,7 @@ from aura.capability.effect import Effect
 from aura.contracts.change import Trash, WriteFile
 from aura.language.decoding.fit import things_of
 from aura.runtime.choose import TOLD
-from aura.runtime.vain.view import FILE, FILLER, MARK, REFERENCE, WORDS, View
+from aura.runtime.vain.view import FILLER, MARK, REFERENCE, WORDS, View
 
 
 def loses_what_nobody_named(view: View) -> str | None:
@@ -49,7 +49,7 @@ def _hardly_made(view: View) -> str | None:
 
 def written_to_several(view: View) -> str | None:
     """ "Add hello to all text files": one file at a time is written to."""
-    parts = (part for clause in view.planned.reading.clauses for part in clause.parts if part.category == FILE)
+    parts = (part for clause in view.planned.reading.clauses for part in clause.parts if part.category == "file")
     several = any(thing.plural or thing.count > 1 for part in parts for thing in things_of(part))
     return "One file at a time can be written to; name it." if several else None
 
