@@ -34,10 +34,10 @@ from aura.runtime.left_out import left_out_in_vain
 from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trailing import trails_off
 from aura.runtime.trial import Planned
-from aura.runtime.vain.more import leaves_out_of_a_sum
-from aura.runtime.vain.parts import says_how_often
 from aura.runtime.vain.questions import told_elsewhere
-from aura.runtime.vain.texts import COLON, TEXTUAL, texts
+from aura.runtime.vain.sums import leaves_out_of_a_sum
+from aura.runtime.vain.typed import leaves_out_how_often
+from aura.runtime.vain.view import COLON, TEXTUAL, View
 from aura.understanding.answers import DECIDED
 from aura.understanding.spoken import last_times
 
@@ -69,9 +69,10 @@ def misgiving(
     if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, passed, planned, house):
         return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
-    otherwise = _is_added_otherwise(planned, whole) or says_how_often(planned, whole)
+    otherwise = _is_added_otherwise(planned, whole) or leaves_out_how_often(View(planned, whole))
     otherwise = otherwise or (beside and _tears_an_answer(planned, whole)) or trails_off(planned, lattice)
-    if otherwise or leaves_out_of_a_sum(planned, lattice) or leaves_out_of_a_sum(planned, whole, within=False):
+    beyond = leaves_out_of_a_sum(View(planned, whole), within=False)
+    if otherwise or beyond or leaves_out_of_a_sum(View(planned, lattice)):
         return _is_meant(planned, describe)
     left_out = beside or base.understood is not None
     kept = planned.destroys or _asks_then(planned, lattice) or _keeps_what_was_taken_back(planned, lattice)
@@ -198,11 +199,10 @@ def _takes_a_time(planned: Planned, lattice: Lattice) -> bool:
     """Whether the last words say when, and are all of a text or end a name: "add thanks to a.txt *every monday*"."""
     for begin, _, end in last_times(lattice):
         said = lattice.text_of(begin, end)
-        for step, _, value in texts(planned, lattice):
-            written = value in (step.inputs.get(name) for name in OPEN)
+        for text in View(planned, lattice).texts:
             led = not begin or lattice.low[begin - 1] == COLON or lattice.in_set(begin - 1, "text_intro")
             led = led or bool(lattice.at(begin - 1, "verb"))
-            if (value == said and not led) if written else value.endswith(f" {said}"):
+            if (text.value == said and not led) if text.fills(*OPEN) else text.value.endswith(f" {said}"):
                 return True
     return False
 
@@ -264,7 +264,7 @@ def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:
 
 def _tears_an_answer(planned: Planned, whole: Lattice) -> bool:
     """Whether what an answer goes on with was left out of a text: "type hold on *i am looking for it*"."""
-    said = (passages(words_of(value, whole), whole) for _, _, value in texts(planned, whole))
+    said = (passages(words_of(text.value, whole), whole) for text in View(planned, whole).texts)
     return any(answers_on(whole, *span) for spans in said for span in spans)
 
 

@@ -1,19 +1,22 @@
-"""What could be done and was hardly meant, as its texts and its steps show.
+"""What could be done and was hardly meant, as what is planned shows beside what was said.
 
 Such a plan is none, so that another reading may be tried; where there is none, what it lacks is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
-from itertools import chain
+from collections.abc import Callable, Container, Iterable
 
+from aura.contracts.change import Change
 from aura.contracts.problem import Problem
 from aura.language.utterance.lattice import Lattice
+from aura.planning.rules import NO_CAPABILITY
+from aura.runtime.choose import UNREAD
 from aura.runtime.trial import Planned
-from aura.runtime.vain import clauses, more, parts, questions, steps, texts, typed
+from aura.runtime.vain import documents, ends, names, places, questions, searches, steps, sums, texts, typed
+from aura.runtime.vain.view import Text, View
 
-ROOMS = (clauses, texts, more, parts, steps, typed, questions)
+Check = Callable[[View], Problem | None]
 
 
 def done_in_vain(planned: Planned, lattice: Lattice, names: Container[str]) -> Problem | None:
@@ -21,7 +24,116 @@ def done_in_vain(planned: Planned, lattice: Lattice, names: Container[str]) -> P
 
     `names` are the words of what programs, sites and the like are called.
     """
-    checks = chain.from_iterable(room.CHECKS for room in ROOMS)
-    why = next((why for check in checks if (why := check(planned, lattice)) is not None), None)
-    named = (check(planned, lattice, names) for check in steps.CHECKS_OF_NAMES)
-    return why or next((why for why in named if why is not None), None)
+    view = View(planned, lattice, names)
+    return next((why for check in CHECKS if (why := check(view)) is not None), None)
+
+
+def _plan(why: Callable[[View], str | None], code: str = UNREAD) -> Check:
+    """A check that is given the whole plan."""
+    return lambda view: _first((why(view),), code)
+
+
+def _text(why: Callable[[Text, View], str | None], code: str = UNREAD) -> Check:
+    """A check that is given one text after the other."""
+    return lambda view: _first((why(text, view) for text in view.texts), code)
+
+
+def _typed(why: Callable[[Text, View], str | None]) -> Check:
+    """A check that is given one text after the other that is typed."""
+    return lambda view: _first((why(text, view) for text in view.typed), UNREAD)
+
+
+def _change(why: Callable[[Change, View], str | None]) -> Check:
+    """A check that is given one change after the other."""
+    return lambda view: _first((why(change, view) for change in view.changes), UNREAD)
+
+
+def _first(said: Iterable[str | None], code: str) -> Problem | None:
+    return next((Problem(code, why) for why in said if why is not None), None)
+
+
+CHECKS = (
+    _plan(steps.loses_what_nobody_named),
+    _plan(places.leaves_out_a_place),
+    _plan(places.goes_where_a_remark_says),
+    _text(texts.begins_in_a_file),
+    _plan(steps.makes_what_is_somewhere),
+    _plan(steps.makes_sure),
+    _text(texts.is_only_an_article),
+    _text(texts.says_nothing),
+    _text(texts.is_only_a_unit),
+    _text(texts.is_yet_to_be_written),
+    _text(texts.is_written_in_a_style),
+    _text(texts.says_what_is_read),
+    _text(texts.says_each_one),
+    _text(texts.stands_for_another),
+    _text(texts.names_own_data),
+    _text(texts.points_at_what_is_shown),
+    _text(ends.ends_in_a_file),
+    _text(ends.fills_two),
+    _text(ends.breaks_off_what_is_owed),
+    _text(ends.written_in_turn),
+    _text(documents.says_a_cell),
+    _text(documents.says_a_part, NO_CAPABILITY),
+    _plan(documents.says_beside),
+    _text(ends.holds_a_command),
+    _text(searches.looked_for_in_a_file, NO_CAPABILITY),
+    _text(searches.kept_for_a_file),
+    _plan(searches.looked_for_within, NO_CAPABILITY),
+    _text(ends.clicked_in_turn),
+    _plan(sums.begins_with_a_sign),
+    _plan(ends.goes_on_with_what_is_told),
+    _text(ends.begins_in_a_verb),
+    _change(names.empty_note),
+    _text(documents.names_what_it_is, NO_CAPABILITY),
+    _text(documents.goes_on_with_a_part),
+    _text(documents.begins_with_a_part),
+    _plan(documents.wider_than_its_table),
+    _plan(documents.put_over_a_table),
+    _text(typed.says_how, NO_CAPABILITY),
+    _text(typed.says_how_often, NO_CAPABILITY),
+    _text(searches.ends_in_where_it_opens),
+    _text(names.only_which),
+    _plan(documents.printed, NO_CAPABILITY),
+    _text(documents.field_of_a_file),
+    _text(documents.field_that_is_told),
+    _plan(steps.said_in_other_words),
+    _plan(places.says_where_it_is),
+    _plan(sums.worked_out_in_part),
+    _plan(steps.written_to_several),
+    _plan(steps.put_in_its_own_place),
+    _plan(steps.replaces_what_it_wrote),
+    _plan(places.moved_twice),
+    _plan(steps.made_and_lost),
+    _plan(names.inside_what_is_not),
+    _change(names.named_in_part),
+    _change(places.turned_into_another),
+    _change(names.named_by_a_filler),
+    _change(names.made_as_the_one),
+    _plan(names.verb_for_name),
+    _plan(ends.leaves_out_its_last_word),
+    _plan(documents.takes_all_for_a_part),
+    _text(names.keys_of_a_word),
+    _text(names.quantity_for_name),
+    _plan(steps.leaves_out_a_click),
+    _plan(names.one_of_several),
+    _change(names.kind_for_name),
+    _change(names.title_for_name),
+    _typed(typed.begins_too_late),
+    _typed(typed.breaks_off),
+    _typed(typed.ends_too_early),
+    _text(typed.is_of_what_led),
+    _typed(typed.leads_to_quotation),
+    _typed(typed.names_its_value),
+    _typed(typed.points_at_its_value),
+    _typed(typed.pleads_for_its_value),
+    _text(questions.ends_in_its_verb),
+    _text(questions.asks_what_is_here),
+    _text(questions.asks_how_much_is_here),
+    _text(questions.keeps_a_question),
+    _text(questions.keeps_a_place),
+    _text(names.called_otherwise),
+    _text(searches.asked_of_two),
+    _plan(names.made_in_a_program),
+)
+"""All checks, in the order in which they are asked; the first that says why is told."""

@@ -1,0 +1,117 @@
+"""Texts that end, or begin, elsewhere than was meant: they hold a command or a place, or leave out a word."""
+
+from __future__ import annotations
+
+from aura.language.decoding.account import free_tokens
+from aura.language.utterance.lattice import Lattice
+from aura.providers.known_words import is_anybodys
+from aura.runtime.vain.view import FILE, MARK, SEQUENCE, TEXTUAL, WORD, Text, View
+
+OWED = ("obliged", "ought")
+"""Sets of words for what somebody has to do."""
+SHORTEST_TOLD, SHORTEST_KNOWN = 3, 3
+"""Words of what somebody tells; letters of a word that is no slip of another."""
+
+
+def holds_a_command(text: Text, view: View) -> str | None:
+    """ "Copy the text of *a.docx and paste it* into b.docx": a file in a text, and behind it what is done with it."""
+    for at in range(1, text.said.size - 1) if " " in text.value else ():
+        said = text.said
+        joined = [end for end, cost, _ in said.at(at, "joint") if not cost and end < said.size]
+        if said.tokens[at - 1].shape == FILE and any(said.at(end, "verb") for end in joined):
+            return f'"{text.value}" may hold a command; say one after the other, or put it in quotes.'
+    return None
+
+
+def clicked_in_turn(text: Text, view: View) -> str | None:
+    """ "Click *Edit, then Copy*": what comes in turn is no label of one thing."""
+    if not text.fills("text") or not view.clicks:
+        return None
+    said = text.said
+    for at in range(1, said.size - 1):
+        joints = said.at(at, "joint")
+        then = any(sense == SEQUENCE and not cost for _, cost, sense in joints)
+        if then or (joints and said.class_name(at + 1) == "preposition"):
+            return f'"{text.value}" may be several things to click; say "click" for each.'
+    return None
+
+
+def ends_in_a_file(text: Text, view: View) -> str | None:
+    """ "Type *hello in the notes*": a text that goes nowhere and ends in the file that it should go into."""
+    low = text.low
+    place = len(low) > 3 and view.is_in(low[-3], "inwards") and view.is_in(low[-2], "determiner")
+    if place and not text.seen.changes and "text" in text.step.inputs and low[-1] in view.lattice.known.files:
+        return f'"{text.value}" ends in what may be a file; say only the text, in quotes.'
+    return None
+
+
+def fills_two(text: Text, view: View) -> str | None:
+    """ "Fill in the name with *John and the city with Rome*": a text that goes on with another field."""
+    low = text.low
+    joined = next((at for at, word in enumerate(low) if view.is_in(word, "coordinating")), len(low))
+    other = any(view.is_in(word, "in_exchange") for word in low[joined + 1 :])
+    if other and "field" in text.step.inputs and text.fills("text"):
+        return f'"{text.value}" may be for two fields; fill in one after the other.'
+    return None
+
+
+def breaks_off_what_is_owed(text: Text, view: View) -> str | None:
+    """ "Remember *to copy a.txt and delete b.txt*": what goes on with what is only to be kept in mind is of it."""
+    owed = view.is_in(text.low[0], "infinitive") or any(view.is_in(word, *OWED) for word in text.low)
+    joint, *more = view.lattice.text.partition(text.value)[2].lower().split() or [""]
+    if owed and "fact" in text.step.inputs and view.is_in(joint, "coordinating") and len(more) > 1:
+        return f'"{text.value}" may not be all that is to be remembered; say the rest by itself.'
+    return None
+
+
+def written_in_turn(text: Text, view: View) -> str | None:
+    """ "Write *hi in the first one and hello* in the other one": a text that goes on with the text of another file."""
+    if not text.fills("content"):
+        return None
+    places = [view.lattice.text_of(at, at + 3).lower() for at in _ordinal_places(view.lattice)]
+    held = [place for place in places if f" {place} " in f" {text.value.lower()} "]
+    same = sum(other.value == text.value and other.fills("content") for other in view.texts)
+    if held and (len(held) < len(places) or 1 < len(places) <= same):
+        return f'"{text.value}" may be for two files; say one after the other, by their names.'
+    return None
+
+
+def _ordinal_places(lattice: Lattice) -> list[int]:
+    """Where it is said into which of several something goes: "*in the first* one"."""
+    led = (at for at in range(lattice.size - 2) if lattice.in_set(at, "inwards") and lattice.in_set(at + 1, "definite"))
+    return [at for at in led if lattice.in_set(at + 2, "ordinal") or lattice.in_set(at + 2, "of_several")]
+
+
+def begins_in_a_verb(text: Text, view: View) -> str | None:
+    """ "Write *down milk* in a.txt": a text does not begin with the last word of its verb."""
+    begins = view.places_of(text.low) if text.seen.changes and len(text.low) > 1 else ()
+    if any(not cost and verb < at for at in begins for verb, cost, _ in view.lattice.ending(at + 1, "verb")):
+        return f'"{text.value}" may not be the whole text; put the text in quotes.'
+    return None
+
+
+def goes_on_with_what_is_told(view: View) -> str | None:
+    """ "Type I will close the door *and lock it*": what somebody tells may go on with what he does with it."""
+    lattice, several = view.lattice, len(view.planned.steps) > 1
+    free = free_tokens(view.planned.reading, lattice) if several else frozenset()
+    for end in (at + 1 for at in free if at + 1 not in free and at + 1 < lattice.size):
+        begin = next(at for at in range(end - 1, -1, -1) if at - 1 not in free)
+        joints = [stop for stop, cost, sense in lattice.at(end, "joint") if not cost and sense != SEQUENCE]
+        told = lattice.in_set(begin, "own_subject") and lattice.in_set(end, "coordinating")
+        pointed = any(lattice.class_name(at) == "pronoun" for stop in joints for at in range(stop + 1, stop + 3))
+        if told and pointed and end - begin > SHORTEST_TOLD:
+            return f'"{lattice.text_of(begin, end)}" may not be the whole text; put the text in quotes.'
+    return None
+
+
+def leaves_out_its_last_word(view: View) -> str | None:
+    """ "Remember that I sing *alto*": a word that everybody knows, behind a text, is no slip of another."""
+    lattice, free = view.lattice, free_tokens(view.planned.reading, view.lattice)
+    inputs = (step.inputs.get(name) for step in view.planned.steps for name in TEXTUAL)
+    last = {text.lower().rpartition(" ")[2] for text in inputs if isinstance(text, str)}
+    behind = (at for at in range(1, lattice.size) if at not in free and at - 1 in free)
+    for at in (at for at in behind if lattice.low[at - 1] in last and lattice.tokens[at].shape == WORD):
+        word, ended = lattice.low[at], at + 1 == lattice.size or lattice.tokens[at + 1].shape == MARK
+        if ended and len(word) > SHORTEST_KNOWN and word not in lattice.grammar.vocabulary and is_anybodys(word):
+            return f'"{word}" would be left out; put the whole text in quotes.'
+    return None

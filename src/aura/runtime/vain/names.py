@@ -1,0 +1,190 @@
+"""Names that were hardly meant: of what is new, of what is not there, or of another thing."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from aura.capability.effect import Effect
+from aura.contracts.change import Change, Copy, Move, WriteFile
+from aura.contracts.plan import holds_path
+from aura.documents.family import family_of
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import NAMING
+from aura.providers.known_words import is_anybodys
+from aura.runtime.vain.view import COLON, MARK, TEXTUAL, WORD, WORDS, Text, View, new_name, renames
+
+WEB = ("http://", "https://")
+SHORTEST_NAME = 3
+
+
+def empty_note(change: Change, view: View) -> str | None:
+    """ "Write a note: *buy stamps*": what stands behind a colon is what a new file should say, and not its name."""
+    lattice, path = view.lattice, new_name(change)
+    if path is None or not isinstance(change, WriteFile) or change.content:
+        return None
+    name = path.stem.lower().split()
+    marks = (at - 1 for at in view.places_of(name) if 1 < at < lattice.size and lattice.low[at - 1] == COLON)
+    if all(_leads_to_a_name(lattice, at - 1) for at in marks):
+        return None
+    return f'"{" ".join(name)}" may be what it should say; say that, and what it should be called.'
+
+
+def _leads_to_a_name(lattice: Lattice, at: int) -> bool:
+    """Whether a name follows a word before a colon: "a file *called*: x", "a new *file*: x", but not "a *note*: x"."""
+    kind = bool(lattice.at(at, "kind")) and not lattice.in_set(at, "text_intro")
+    return kind or lattice.class_name(at) in NAMING
+
+
+def named_in_part(change: Change, view: View) -> str | None:
+    """ "A folder called *books to read*": what follows the name of several things may be of it."""
+    name = PurePath(change.destination) if isinstance(change, Move) and renames(change) else new_name(change)
+    if name is None:
+        return None
+    lattice, words = view.lattice, name.stem.lower().split()
+    for at in view.places_of(words):
+        end = at + len(words)
+        said = at > 0 and end + 1 < lattice.size and lattice.class_name(at - 1) in (*NAMING, "preposition", "kind")
+        several = lattice.ends_like(end - 1, "subject") and not lattice.ends_like(end - 1, "no_subject")
+        if said and several and lattice.in_set(end, "infinitive") and lattice.tokens[end + 1].shape == WORD:
+            return f'"{name.stem}" may not be the whole name; put it in quotes.'
+    return None
+
+
+def named_by_a_filler(change: Change, view: View) -> str | None:
+    """ "Create *basically* in documents": a word that only fills names nothing new, unless that is called so."""
+    lattice, name = view.lattice, new_name(change)
+    for at in view.places_of([name.stem.lower()]) if name is not None else ():
+        fills = any(not cost and end == at + 1 for end, cost, _ in lattice.at(at, "filler"))
+        called = lattice.class_name(at - 1) in (*NAMING, "kind", "determiner", "article")
+        if fills and not called and lattice.tokens[at].shape == WORD:
+            return f'"{lattice.low[at]}" may be no name; put the name in quotes.'
+    return None
+
+
+def made_as_the_one(change: Change, view: View) -> str | None:
+    """ "Paste it into *the chat*": what is spoken of as if it were there is no new file, unless that is called so."""
+    lattice, name = view.lattice, new_name(change)
+    if name is None or name.suffix or not isinstance(change, WriteFile):
+        return None
+    said = [word for word in name.name.lower().split() if not view.is_in(word, "definite")]
+    spoken = [at for at in view.places_of(said) if at]
+    called = any(lattice.class_name(at - 2) in NAMING for at in spoken)
+    if spoken and not called and all(lattice.in_set(at - 1, "definite") for at in spoken):
+        return f'There is no file "{name.name}"; say its whole name, or that it is to be made.'
+    return None
+
+
+def inside_what_is_not(view: View) -> str | None:
+    """ "A folder called *Singing in the Rain*": a place that is not there, named as if it were, may be of the name."""
+    lattice, made = view.lattice, {path.name.lower(): path.name for path in reversed(view.folders)}
+    called = (at for at in range(lattice.size) if lattice.class_name(at) in NAMING)
+    for at in range(min(called, default=lattice.size) + 2, lattice.size - 2):
+        kind = lattice.at(at + 2, "kind") or lattice.at(at + 3, "kind")
+        new = made.get(lattice.low[at + 2]) if _leads_inside(lattice, at) and not kind else None
+        if new is not None and lattice.in_set(at + 1, "determiner"):
+            return f"There is no folder {new}; put the whole name in quotes, or name a folder."
+    return None
+
+
+def made_in_a_program(view: View) -> str | None:
+    """ "Make a card *in Word* for Emma": a new folder is called like a program only where it is said to be a folder."""
+    lattice, names = view.lattice, [path.name for path in reversed(view.folders) if path.name.strip()]
+    made = {name.lower().split()[0]: name for name in names}
+    for at in range(lattice.size if made else 0):
+        begin = lattice.skip(at + 1, "determiner")
+        if not _leads_inside(lattice, at) or begin >= lattice.size or lattice.at(begin + 1, "kind"):
+            continue
+        word, name = lattice.low[begin], made.get(lattice.low[begin])
+        program = word in view.names or lattice.in_set(begin, "browsing")
+        called = any(lattice.class_name(to - 1) in (*NAMING, "kind") for to in view.places_of([word]))
+        if program and name is not None and not called and lattice.tokens[begin].shape == WORD:
+            return f'There is no folder "{name}"; say that it is to be made, or open the program.'
+    return None
+
+
+def _leads_inside(lattice: Lattice, at: int) -> bool:
+    """Whether a place may follow a word: "*in* the Rain"."""
+    return lattice.class_name(at) == "preposition" and bool(lattice.at(at, "in"))
+
+
+def kind_for_name(change: Change, view: View) -> str | None:
+    """ "Save a.xlsx *as csv*": a kind of file is no name of a copy."""
+    name = PurePath(change.destination).stem if isinstance(change, Copy) else ""
+    if view.is_in(name.lower(), "extension") and name.lower() in view.lattice.low:
+        return f'"{name}" is a kind of file; say what the copy should be called.'
+    return None
+
+
+def title_for_name(change: Change, view: View) -> str | None:
+    """ "Change the *title* of a.docx to Trip": a title is none of a file."""
+    titled = len(view.planned.steps) == 1 and any(view.is_in(low, "titling") for low in view.lattice.low)
+    if titled and isinstance(change, Move) and renames(change) and family_of(change.destination):
+        return "Only a file's name can be changed, not its title; say that it is to be renamed."
+    return None
+
+
+def called_otherwise(text: Text, view: View) -> str | None:
+    """ "Close *cord*" is not "close word": a word that everybody knows is no slip of a name."""
+    from rapidfuzz.distance import OSA
+
+    low = view.lattice.low
+    if text.seen.changes or ("/" in text.value and not text.value.startswith(WEB)):
+        return None
+    names = [name for name in WORDS.findall(text.value.lower()) if len(name) >= SHORTEST_NAME and name not in low]
+    for word in (word for word in low if names and len(word) > SHORTEST_NAME and word.isalpha()):
+        near = any(OSA.distance(word, name) == 1 and not word.startswith(name) for name in names)
+        if near and word not in view.names and is_anybodys(word):
+            return f'"{word}" is nothing that is known here; say another name.'
+    return None
+
+
+def only_which(text: Text, view: View) -> str | None:
+    """ "Switch to *the other window*", "*the previous app*": what only tells which of several has no name."""
+    low = [word for word in text.low if not view.is_in(word, "determiner")]
+    told = len(low) == 2 and view.is_in(low[0], "of_several", "turned_to") and view.is_in(low[1], "narrowed")
+    return _which(text) if told and text.fills("window", "app") else None
+
+
+def quantity_for_name(text: Text, view: View) -> str | None:
+    """ "Close *every* tab", "google *it*": a word that stands for others is no name."""
+    plain = text.fills(*(name for name in text.step.inputs if name not in TEXTUAL))
+    return _which(text) if plain and view.is_of_class(text.value.lower(), "quantifier", "pronoun") else None
+
+
+def _which(text: Text) -> str:
+    return f'"{text.value}" does not say which; name it.'
+
+
+def keys_of_a_word(text: Text, view: View) -> str | None:
+    """ "Press ok *and* next" presses no "n": a letter is only pressed where it was said."""
+    letter = len(text.value) == 1 and text.value.isalpha() and text.fills("keys")
+    if letter and text.low[0] not in view.lattice.low:
+        return f'"{text.value}" was not said; say which key should be pressed.'
+    return None
+
+
+def one_of_several(view: View) -> str | None:
+    """ "Delete the *second* draft", "copy a.txt and delete the *other* file": not the one there is, or was named."""
+    lattice = view.lattice
+    acted = (text for step, seen in view.acts if seen.effect != Effect.READS for text in step.inputs.values())
+    paths = [PurePath(text.lower()) for text in acted if isinstance(text, str) and holds_path(text)]
+    all_said = bool(paths) and all(path.name in lattice.low for path in paths)
+    for at in (at for at in range(1, lattice.size - 1) if lattice.in_set(at, "of_several")):
+        word, thing = lattice.low[at : at + 2]
+        alone = any(path.stem == thing for path in paths) and not any(word in path.stem for path in paths)
+        beside = all_said and lattice.in_set(at, "adjective") and lattice.at(at + 1, "kind")
+        if lattice.in_set(at - 1, "definite") and (alone or beside):
+            return f'"the {word} {thing}" is none that I know of; say its whole name.'
+    return None
+
+
+def verb_for_name(view: View) -> str | None:
+    """ "Read my todo *list*": a verb by itself, right behind a noun, is no command of its own."""
+    lattice = view.lattice
+    clauses = (clause for clause in view.planned.reading.clauses[1:] if clause.intent < 0 and not clause.parts)
+    for at in (clause.verb[0] for clause in clauses if clause.verb is not None):
+        ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape == MARK
+        joined = lattice.ending(at, "joint") or lattice.tokens[at - 1].shape == MARK
+        if ended and not joined and 0 < at < lattice.size:
+            return f'"{lattice.low[at]}" may be of the name before it; put the name in quotes.'
+    return None

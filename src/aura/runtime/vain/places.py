@@ -1,0 +1,78 @@
+"""Places that were hardly meant: said twice, or where nothing goes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import PurePath
+
+from aura.contracts.change import Change, Copy, Move
+from aura.runtime.vain.view import FILE, FILLER, MARK, SEQUENCE, View, renames
+
+PLACES = ("in", "place", "in_too")
+"""Parts of a clause that say where."""
+
+
+def leaves_out_a_place(view: View) -> str | None:
+    """ "A folder x in documents, *downloads and archive*": places beside the one that a thing is in, or is listed."""
+    lattice = view.lattice
+    for clause in view.planned.reading.clauses:
+        places = [part for part in clause.parts if part.category in PLACES]
+        apart = (part for part in places if part.start > 0 and lattice.tokens[part.start - 1].shape == MARK)
+        part, frame = next(apart, None), lattice.grammar.frames.get(clause.frame)
+        placed = any(thing.place is not None for thing in clause.things())
+        only_there = frame is not None and "to" not in frame.takes and len(places) > 1
+        if part is not None and (placed or only_there):
+            said = lattice.text_of(part.start, part.end)
+            return f'Where something is was said twice, and "{said}" would be left out; say it once.'
+    return None
+
+
+def goes_where_a_remark_says(view: View) -> str | None:
+    """ "Copy a.txt to the desktop, *I need to print it* at school": a place behind what tells of its speaker."""
+    lattice, notes = view.lattice, view.planned.reading.notes
+    told = {end for kind, start, end in notes if kind == FILLER and lattice.in_set(start, "own_subject")}
+    parts = (part for clause in view.planned.reading.clauses for part in clause.parts)
+    part = next((part for part in parts if part.category in PLACES and part.start in told), None)
+    if part is None:
+        return None
+    return f'"{lattice.text_of(part.start, part.end)}" may be no place for that; say it another way.'
+
+
+def moved_twice(view: View) -> str | None:
+    """ "Put a.txt in x and y": nothing is moved to two places, unless one is said to come after the other."""
+    lattice, moves = (
+        view.lattice,
+        [change for change in view.changes if isinstance(change, Move) and not renames(change)],
+    )
+    if any(sense == SEQUENCE for at in range(lattice.size) for _, _, sense in lattice.at(at, "joint")):
+        return None
+    for at, move in enumerate(moves):
+        if any(move.source == before.destination for before in moves[:at]):
+            name = PurePath(move.source).name
+            return f"{name} can be moved to one place only; say which, or say that it is to be copied."
+    return None
+
+
+def turned_into_another(change: Change, view: View) -> str | None:
+    """ "Put photo.jpg *in report.docx*": what would only get the name of what it should be put into."""
+    if not isinstance(change, Move | Copy):
+        return None
+    lattice, source, target = view.lattice, PurePath(change.source), PurePath(change.destination)
+    files = (at for at, token in enumerate(lattice.tokens) if token.shape == FILE and token.low == target.name.lower())
+    held = any(lattice.in_set(word, "inwards") for at in files for word in range(max(at - 2, 0), at))
+    if held and source.suffix.lower() != target.suffix.lower() != "":
+        return f"{source.name} cannot be put into {target.name}; say what should be written there."
+    return None
+
+
+def says_where_it_is(view: View) -> str | None:
+    """ "What is in pics, *inside Downloads*": the same of a folder and of one in it, where only that is told."""
+    lattice = view.lattice
+    marks = (at for at in range(1, lattice.size - 2) if lattice.tokens[at].shape == MARK)
+    placed = [at + 1 for at in marks if lattice.class_name(at + 1) == "preposition"]
+    for first, again in pairwise(view.planned.steps if placed else ()):
+        inner, outer = (PurePath(str(step.inputs.get("path", ""))) for step in (first, again))
+        begin = next((at for at in placed if lattice.low[at + 1] == outer.name.lower()), None)
+        if first.id == again.id and inner.parent == outer and inner.name and begin is not None:
+            return f'"{lattice.text_of(begin, lattice.size)}" may only say where that is.'
+    return None

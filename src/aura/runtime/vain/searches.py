@@ -1,0 +1,76 @@
+"""Searches that were hardly meant: what is looked for ends in a place, or cannot be looked for there."""
+
+from __future__ import annotations
+
+import re
+
+from aura.capability.effect import Effect
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import Predicates
+from aura.runtime.vain.view import FILE, Text, View
+
+LETTERS = re.compile(r"[^\W_]+")
+
+
+def looked_for_in_a_file(text: Text, view: View) -> str | None:
+    """ "Search for the word budget *in notes.txt*": what is looked for in the web ends in a file."""
+    file = _file_at_its_end(text, view) if text.fills("query") else ""
+    return f"No tool here can look for words in {file}; have it read instead." if file else None
+
+
+def kept_for_a_file(text: Text, view: View) -> str | None:
+    """ "Note the rent *in notes.txt*": what is remembered ends in a file, and nothing is stated of it."""
+    file = _file_at_its_end(text, view) if text.fills("fact") else ""
+    if not file:
+        return None
+    said, last = text.said, text.said.size - 1
+    begin = int(said.in_set(0, "subordinating"))  # "that Mr. Bell called in notes.txt"
+    stated = Predicates(said).verb(begin, last) is not None or "being" in said.structure[:last]
+    return None if stated else f'"{text.value}" may be for {file}; say what should be written there.'
+
+
+def _file_at_its_end(text: Text, view: View) -> str:
+    """The file that is there in which a text ends: "budget *in notes.txt*"."""
+    said, last = text.said, text.said.size - 1
+    led = last > 1 and said.in_set(last - 1, "inwards") and said.tokens[last].shape == FILE
+    return said.tokens[last].text if led and said.low[last] in view.lattice.known.files else ""
+
+
+def looked_for_within(view: View) -> str | None:
+    """ "Find the files that *contain* x": what files say is not looked for, only what they are called."""
+    lattice = view.lattice
+    patterns = [str(step.inputs["pattern"]) for step in view.planned.steps if "pattern" in step.inputs]
+    within = [at for at in range(lattice.size) if patterns and view.is_in(lattice.low[at], "that_hold")]
+    said = {low for at in within for low in _behind(lattice, at)}
+    sought = any(not said.isdisjoint(LETTERS.findall(pattern)) for pattern in patterns)
+    if sought and not any(view.is_in(low, "name_words") for low in lattice.low):
+        return "No tool here can look at what files say; say a part of their names instead."
+    return None
+
+
+def _behind(lattice: Lattice, at: int) -> list[str]:
+    """The words right behind one, but for files by their names."""
+    places = range(at + 1, min(at + 3, lattice.size))
+    return [lattice.low[word] for word in places if lattice.tokens[word].shape != FILE]
+
+
+def ends_in_where_it_opens(text: Text, view: View) -> str | None:
+    """ "Search for shoes *in a private window*", "open the link *in a new tab*": where, and nothing to be found."""
+    low = text.low
+    placed = len(low) > 2 and view.is_in(low[-1], "panes") and view.is_in(low[-2], "kinds_of_panes")
+    sought = text.fills("query", "text") and "field" not in text.step.inputs
+    if sought and placed and any(view.is_in(word, "inwards") for word in low[-4:-2]):
+        return f'"{text.value}" ends in where it should open; say first that one is to be opened.'
+    return None
+
+
+def asked_of_two(text: Text, view: View) -> str | None:
+    """ "Search *cats on youtube and dogs* on amazon": what is looked for in one place goes on with another."""
+    low, plain = text.low, view.lattice.grammar.vocabulary
+    if not text.fills("query") or text.seen.effect == Effect.READS:
+        return None
+    leads = (at for at in range(1, len(low) - 1) if view.is_of_class(low[at], "preposition"))
+    placed = next((at + 1 for at in leads if low[at + 1] in view.names and low[at + 1] not in plain), len(low))
+    if any(view.is_in(word, "coordinating") for word in low[placed + 1 :]):
+        return f'"{text.value}" may be looked for in two places; say one after the other.'
+    return None

@@ -1,0 +1,72 @@
+"""Sums that were hardly meant: a part of what was said is in none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.numbers import Numbers
+from aura.runtime.vain.view import INFIX, MARK, WORD, View
+
+LIKELY_SLIP = 16.0
+"""What it costs at most to believe that a word is a slip of another."""
+
+
+def _sums_of(view: View) -> list[str]:
+    """What is worked out by the steps of a plan, in their order."""
+    return [str(step.inputs["expression"]) for step in view.planned.steps if "expression" in step.inputs]
+
+
+def worked_out_in_part(view: View) -> str | None:
+    """ "*Round* 10 / 3", "12 plus 3, *minus* 4": a sum of which a part cannot be worked out."""
+    sums = [each.lower() for each in _sums_of(view)]
+    odd = (word for word in _left_of_sums(view) if not any(word in each for each in sums))
+    word = next(odd, None) if sums else None
+    return None if word is None else f'"{word}" would be left out of the sum; say the sum as one.'
+
+
+def _left_of_sums(view: View) -> Iterator[str]:
+    """Words for what cannot be worked out, and signs that go on behind a comma."""
+    lattice = view.lattice
+    yield from (low for low in lattice.low if view.is_in(low, "unworked"))
+    for at in (at for at in range(2, lattice.size) if lattice.low[at - 1] == ","):
+        if any(kind == INFIX for _, _, kind in lattice.at(at, "operator")) and not lattice.in_set(at, "coordinating"):
+            yield lattice.low[at]
+
+
+def begins_with_a_sign(view: View) -> str | None:
+    """ "12 plus 3, *minus 4*": a sum that goes on with another."""
+    for expression in _sums_of(view)[1:]:
+        said = lattice_of(view.lattice.grammar, expression)
+        signs = said.at(0, "operator") if said.size > 1 else ()
+        if any(kind == INFIX and not cost for _, cost, kind in signs):
+            return f'"{said.text}" goes on with the sum before it; say the sum as one.'
+    return None
+
+
+def leaves_out_of_a_sum(view: View, *, within: bool = True) -> bool:
+    """ "15 *perce* of 80", "10% of 70, I *cmeam 80*": a strange word `within` a sum, or a figure, that is in none."""
+    lattice, sums = view.lattice, _sums_of(view)
+    if not sums or len(view.planned.steps) > 1:
+        return False
+    numbers, said = Numbers(lattice), sums[0].lower()
+    figures = [at for at in range(lattice.size) if numbers.at(at) is not None and lattice.low[at][0].isdigit()]
+    worked = [at for at in figures if lattice.low[at] in said]
+    if not worked or any(word not in lattice.low for word in said.split()):
+        return False  # A sum that was made of other words has found its own.
+    begin = max(at for at, low in enumerate(lattice.low) if low == said.split()[0])
+    last = next((at for at in range(worked[-1], lattice.size) if lattice.tokens[at].shape == MARK), lattice.size)
+    span = range(begin, worked[-1] if within else begin)
+    passed = (at for at in span if _is_strange(lattice, at) and lattice.low[at] not in said)
+    used = (any(other in said for other, _ in lattice.words_for(at)) for at in passed)
+    behind = range(last, figures[-1] if figures[-1] > last else last)
+    likely = (
+        any(price <= LIKELY_SLIP for _, price in lattice.words_for(at)) for at in behind if _is_strange(lattice, at)
+    )
+    return not all(used) or not all(likely)
+
+
+def _is_strange(lattice: Lattice, at: int) -> bool:
+    """Whether a word is none of the grammar's."""
+    word = lattice.low[at]
+    return lattice.tokens[at].shape == WORD and word.isalpha() and word not in lattice.grammar.vocabulary
