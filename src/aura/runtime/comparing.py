@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from aura.capability.effect import Effect
@@ -62,7 +62,8 @@ def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: 
     freely = len(clauses) > 1 and any(one.intent >= 0 and grammar.intents[one.intent].alone for one in clauses)
     rather = surely and (freely or not planned.only_reads) and len(plan["steps"]) >= asked
     better = rather or outdoes(planned, plan, utterance, little, grammar.opposites)
-    return better and not (loses_more(planned, plan, registry) or cuts_off(planned, plan, utterance))
+    torn = cuts_off(planned, plan, utterance) or (planned.only_reads and _keeps_a_lead(planned, plan))
+    return better and not (torn or loses_more(planned, plan, registry))
 
 
 def outdoes(
@@ -92,14 +93,24 @@ def outdoes(
 
 def cuts_off(planned: Planned, plan: Mapping[str, Any], utterance: str) -> bool:
     """Whether a text ends amid what stands behind a colon, and was read whole: "type: not the Sunday *shift*"."""
-    read = [value for step in planned.steps for value in step.inputs.values() if isinstance(value, str)]
-    found = [value for step in plan["steps"] for value in step["inputs"].values() if isinstance(value, str) and value]
+    read, found = _worded(step.inputs for step in planned.steps), _worded(step["inputs"] for step in plan["steps"])
     return any(
         whole.startswith(f"{part} ") and utterance.partition(whole)[0].rstrip().endswith(COLON)
         for part in found
         for whole in read
         if whole in utterance
     )
+
+
+def _keeps_a_lead(planned: Planned, plan: Mapping[str, Any]) -> bool:
+    """Whether what is looked up begins with words that were read as the question itself: "*remember about* the van"."""
+    read, found = _worded(step.inputs for step in planned.steps), _worded(step["inputs"] for step in plan["steps"])
+    return any(longer.endswith(f" {whole}") for longer in found for whole in read)
+
+
+def _worded(inputs: Iterable[Mapping[str, Any]]) -> list[str]:
+    """What some steps are given in words."""
+    return [value for each in inputs for value in each.values() if isinstance(value, str) and value]
 
 
 def loses_more(planned: Planned, plan: Mapping[str, Any], registry: Registry) -> bool:
