@@ -15,10 +15,10 @@ from aura.language.decoding.decode import Decoded, decode, decode_lattice
 from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.plainest import plainest
 from aura.language.hearing.agreement import contradicted, passes_over
-from aura.language.hearing.fillers import Fillers
 from aura.language.hearing.withdrawing import withdrawn
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.runtime.alone import Alone
 from aura.runtime.asked import goals_of
 from aura.runtime.choose import (
     MARGIN,
@@ -43,7 +43,7 @@ from aura.runtime.hearings import Hearing, Seen
 from aura.runtime.house import House
 from aura.runtime.left_out import swallowed
 from aura.runtime.macros import MacroPlans
-from aura.runtime.misgivings import NOW, asked_first
+from aura.runtime.misgivings import NOW
 from aura.runtime.objections import (
     held_against,
     objection,
@@ -62,6 +62,7 @@ from aura.runtime.slips import guessed_loss
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
+from aura.runtime.unfilled import Unfilled
 from aura.runtime.vain.checks import done_in_vain
 from aura.runtime.waiting_for import waited_for
 from aura.understanding.answers import YES
@@ -84,44 +85,37 @@ class Comprehension:
         self._house = house
         self._proposals = Proposals(house, proposers)
         self._timing = timing
-        self._turns = SaidInTurn(house, self.read_as, self.planned, lambda text: bool(self._decode(text).readings))
-        self._latest: Decoded | None = None
-        self._meant: Planned | None = None
+        self._turns = SaidInTurn(house, self._understood, lambda text: bool(self._decode(text).readings))
+        self._unfilled = Unfilled(house, self._decode, self._understood, self.describe)
+        self._chose: tuple[Decoded | None, Planned | None] = (None, None)
 
     def read_as(self, utterance: str) -> tuple[RunResult, Decoded | None]:
         """The plan of an utterance, and what was decided on: its own words, or others that it was heard as."""
-        self._latest = None
-        result = self.planned(utterance, {})
-        return result, None if result.when is not None else self._latest
+        found = self._understood(utterance, {})
+        return found.result, None if found.result.when is not None else found.decoded
 
     def planned(self, utterance: str, replies: Mapping[str, str], run_id: str = "") -> RunResult:
         """From words to a checked plan: status `planned`, or what stands in its way."""
+        result = self._understood(utterance, replies, run_id).result
+        if result.status != UNSUPPORTED or self._house.atoms is None:
+            return result
+        return self.flows.instead(result, self._decode(utterance, replies.values()))
+
+    def _understood(self, utterance: str, replies: Mapping[str, str], run_id: str = "") -> Alone:
+        """What an utterance comes to without those who plan flows."""
         if len(utterance) > self._house.settings.limits.utterance_characters:
             message = "That is too long to be one command, so nothing was done; say it in several."
-            return RunResult("failed", message, utterance[:200], "single", "direct")
+            return Alone(RunResult("failed", message, utterance[:200], "single", "direct"))
         decoded = self._decode(utterance, replies.values())
-        result = self._unfilled(decoded, utterance, replies, run_id)
-        if result is None:
-            self._meant = None
-            base = RunResult("failed", "", utterance, classify(self._house.grammar, decoded), run_id=run_id)
-            read, latest, meant = self._read(base, decoded, replies), self._latest, self._meant
-            result = self._turns.settled(read, replies)
-            self._latest, self._meant = (latest, meant) if result is read else (self._latest, None)
-        covered = result.status != UNSUPPORTED or self._house.atoms is None
-        return result if covered else self.flows.instead(result, decoded)
-
-    def _unfilled(self, decoded: Decoded, utterance: str, replies: Mapping[str, str], run_id: str) -> RunResult | None:
-        """What comes of an utterance without what says nothing at its edges, as it would without that; None if none."""
-        for bare in Fillers(decoded.lattice, self._house.estimates, self._decode).bare():
-            found = self.planned(bare.text, replies, run_id)
-            planned, meant = found.status == "planned" and NOW not in replies, self._meant
-            if (found.status == UNSUPPORTED and found.back is None) or (planned and meant is None):
-                continue
-            lost = meant is not None and bare.guessed and takes_away(meant, self._house.registry)
-            found = msgspec.structs.replace(found, utterance=utterance)
-            unsure = meant is not None and not meant.only_reads and (lost or not bare.surely)
-            return asked_first(found, self.describe(meant)) if planned and meant and unsure else found
-        return None
+        base = RunResult("failed", "", utterance, classify(self._house.grammar, decoded), run_id=run_id)
+        bare = self._unfilled.of(base, decoded, replies)
+        if bare is not None:
+            return bare
+        self._chose = (None, None)
+        read = self._read(base, decoded, replies)
+        found = Alone(read, *self._chose)
+        result = self._turns.settled(read, replies)
+        return found if result is read else Alone(result)
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
@@ -299,7 +293,7 @@ class Comprehension:
         if isinstance(choice.verdict, Planned) and base.understood is None and replies.get(NOW) != YES:
             slip = guessed_loss(choice.verdict, decoded.lattice, base.utterance, self._house.registry)
             base = msgspec.structs.replace(base, understood=slip)
-        self._latest, self._meant = decoded, choice.verdict if isinstance(choice.verdict, Planned) else None
+        self._chose = decoded, choice.verdict if isinstance(choice.verdict, Planned) else None
         decision: Decision = "ask" if isinstance(choice.verdict, Question) else "act"
         failed = isinstance(choice.verdict, Problem)
         base = msgspec.structs.replace(base, intent=self._agent(decoded).of(choice.reading, decision, failed=failed))

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 import msgspec
 
-from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.predicates import Predicates
+from aura.runtime.alone import Understand
 from aura.runtime.choose import TOLD, TWO_READINGS, Describe
 from aura.runtime.house import House
 from aura.runtime.misgivings import misgiving
@@ -33,30 +34,27 @@ IN_TURN = "in_turn"
 """The set of the word that is put between two which are said one after the other."""
 PARTING = (",", ".", ";", "!", "?")
 
-Alone = Callable[[str], tuple[RunResult, Decoded | None]]
-"""The plan of a text that is said alone, and what was decided on."""
-Again = Callable[[str, Mapping[str, str]], RunResult]
-"""The plan of a text with replies."""
+DOUBTED, ANEW = "doubted", "anew"
+"""Why an utterance is parted."""
 Steps = list[tuple[str, Any]]
 
 
 class Half(NamedTuple):
     """One of two commands: its plan, the steps of that, and the words that it was read as."""
 
-    result: RunResult
+    planned: Planned
     steps: Steps
     decoded: Decoded
 
 
 class SaidInTurn:
-    """Looks at each half of an utterance; `again` plans a text with replies, `reads` is whether it has a reading."""
+    """Looks at each half of an utterance; `understand` plans a text, `reads` is whether it has a reading."""
 
-    def __init__(self, house: House, alone: Alone, again: Again, reads: Callable[[str], bool]) -> None:
+    def __init__(self, house: House, understand: Understand, reads: Callable[[str], bool]) -> None:
         self._house = house
-        self._alone = alone
-        self._again = again
+        self._understand = understand
         self._reads = reads
-        self._parted = False
+        self._looking: set[str] = set()
 
     def doubt(
         self, planned: Planned, decoded: Decoded, base: RunResult, describe: Describe, beside: Sequence[str]
@@ -64,9 +62,10 @@ class SaidInTurn:
         """The question whether a plan is meant, unless two halves come to it that are each done unasked."""
         asked = misgiving(planned, decoded, base, describe, self._house, beside)
         wanted = steps_of(planned)
-        if asked is None or len(wanted) < 2:
+        if asked is None or len(wanted) < 2 or DOUBTED in self._looking:
             return asked
-        said = [one.steps + two.steps for one, two in self._halves(base.utterance)]
+        with self._once(DOUBTED):
+            said = [one.steps + two.steps for one, two in self._halves(base.utterance)]
         return None if said and all(steps == wanted for steps in said) else asked
 
     def settled(self, result: RunResult, replies: Mapping[str, str]) -> RunResult:
@@ -77,19 +76,25 @@ class SaidInTurn:
         """
         between = result.question is not None and result.question.key == TWO_READINGS
         asks = _asks_in_words(_steps_in(result) or [])
-        if replies or result.run_id or self._parted or not (between or asks or result.status in UNDONE):
+        if replies or result.run_id or ANEW in self._looking or not (between or asks or result.status in UNDONE):
             return result
-        self._parted = True
-        try:
+        with self._once(ANEW):
             found = [*(self._between(result) if between else self._read_anew(result))]
-        finally:
-            self._parted = False
         return found[0] if found and all(_steps_in(one) == _steps_in(found[0]) for one in found) else result
+
+    @contextmanager
+    def _once(self, why: str) -> Iterator[None]:
+        """While halves are looked at, which are not parted again for the same reason."""
+        self._looking.add(why)
+        try:
+            yield
+        finally:
+            self._looking.discard(why)
 
     def _between(self, result: RunResult) -> Iterator[RunResult]:
         """The readings that are asked about and that halves come to."""
         candidates = () if result.question is None else result.question.candidates
-        told = [self._again(result.utterance, {TWO_READINGS: candidate}) for candidate in candidates]
+        told = [self._understand(result.utterance, {TWO_READINGS: candidate}).result for candidate in candidates]
         for one, two in self._halves(result.utterance):
             yield from (each for each in told if _steps_in(each) == one.steps + two.steps)
 
@@ -99,26 +104,27 @@ class SaidInTurn:
         for one, two in self._halves(result.utterance, self._reads):
             steps = one.steps + two.steps
             if (
-                _destroys(one)
-                or _destroys(two)
+                one.planned.destroys
+                or two.planned.destroys
                 or _may_be_one(one, two)
                 or not (before is None or _asks_less(steps, before) or _asks_apart(two, steps, before))
             ):
                 continue
-            anew = self._again(f"{_bare(one)}, {then} {_bare(two)}", {})
+            anew = self._understand(f"{_bare(one)}, {then} {_bare(two)}", {}).result
             if _steps_in(anew) == steps:
                 yield msgspec.structs.replace(anew, utterance=result.utterance)
 
     def _halves(self, text: str, may_be: Callable[[str], bool] = lambda _: True) -> Iterator[tuple[Half, Half]]:
         """The ways to part a text in two that are each done unasked where they are said alone, with no time behind."""
         lattice = lattice_of(self._house.grammar, text)
-        if last_times(lattice):
-            return  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
+        timed = bool(last_times(lattice))
         for end, begin in islice(_partings(lattice), MOST_HALVES):
             first, second = text[: lattice.tokens[end].start].strip(), text[lattice.tokens[begin].start :]
-            one = _alone(first, self._alone) if may_be(first) and may_be(second) else None
-            two = _alone(second, self._alone) if one is not None else None
-            if one is not None and two is not None and not _goes_on(two):
+            one = _half(first, self._understand) if may_be(first) and may_be(second) else None
+            two = _half(second, self._understand) if one is not None else None
+            if one is None or two is None or (timed and _asks_in_words(two.steps)):
+                continue  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
+            if not _goes_on(two):
                 yield one, two
 
 
@@ -137,14 +143,14 @@ def _partings(utterance: Lattice) -> Iterator[tuple[int, int]]:
             yield min(ends), begin
 
 
-def _alone(text: str, alone: Alone) -> Half | None:
+def _half(text: str, understand: Understand) -> Half | None:
     """A text that is said alone, if it is done unasked and as it stands."""
-    result, decoded = alone(text)
-    if result.status != "planned" or result.plan is None or decoded is None or result.understood is not None:
+    result, decoded, planned = understand(text, {})
+    if result.status != "planned" or decoded is None or planned is None or result.understood is not None:
         return None
     steps = _steps_in(result) or []
     vague = _asks_in_words(steps) and not _is_question(decoded.lattice)
-    return None if vague or not steps else Half(result, steps, decoded)
+    return None if vague or not steps else Half(planned, steps, decoded)
 
 
 def _steps_in(result: RunResult) -> Steps | None:
@@ -156,7 +162,7 @@ def _steps_in(result: RunResult) -> Steps | None:
 
 def _goes_on(two: Half) -> bool:
     """Whether what a second half begins with states nothing, and so may be of the first: "lock it *and Tom*, …"."""
-    lattice, notes = two.decoded.lattice, two.decoded.readings[0].notes
+    lattice, notes = two.decoded.lattice, two.planned.reading.notes
     predicates = Predicates(lattice)
     told = (range(start, end) for kind, start, end in notes if kind in TOLD and not start)
     return any(not any(predicates.is_aux(at) or predicates.is_past(at) for at in said) for said in told)
@@ -200,17 +206,12 @@ def _asks_apart(two: Half, steps: Steps, before: Steps) -> bool:
     return len(before) == 1 and elsewhere and verb and _is_question(lattice) and lattice.size > 2
 
 
-def _destroys(half: Half) -> bool:
-    preview = half.result.preview
-    return preview is None or any(seen.effect == Effect.DESTROYS for seen in preview.steps)
-
-
 def _bare(half: Half) -> str:
     """The words of a half without what is told beside its command."""
-    lattice, reading = half.decoded.lattice, half.decoded.readings[0]
-    told = {at for kind, start, end in reading.notes if kind in TOLD for at in range(start, end)}
-    kept = [at for at in range(lattice.size) if at not in told]
-    runs = [list(run) for _, run in groupby(kept, lambda at: at - kept.index(at))]
+    lattice, notes = half.decoded.lattice, half.planned.reading.notes
+    told = {at for kind, start, end in notes if kind in TOLD for at in range(start, end)}
+    kept = enumerate(at for at in range(lattice.size) if at not in told)
+    runs = [[at for _, at in run] for _, run in groupby(kept, lambda each: each[1] - each[0])]
     return " ".join(lattice.text_of(run[0], run[-1] + 1) for run in runs).strip(" ,.;")
 
 

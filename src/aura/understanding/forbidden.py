@@ -32,11 +32,12 @@ def wanted(lattice: Lattice, reading: Reading) -> Sequence[Clause]:
     if first is None:
         return clauses
     before, forbidden, behind = clauses[:first], clauses[first], clauses[first + 1 :]
-    if behind and not any(_forbids(reading, clause) for clause in behind) and _instead(lattice, forbidden, behind[0]):
+    again = any(_forbids(reading, clause) for clause in behind)
+    if behind and not again and _instead(lattice, forbidden, behind[0]):
         return [*before, *behind]
     if not before or any(_same(grammar, clause, forbidden) for clause in before):
         raise Unsettled(NOT_WANTED)
-    if behind and not _begins_anew(lattice, forbidden, behind):
+    if behind and (again or not _begins_anew(lattice, forbidden, behind)):
         raise Unsettled(UNCLEAR)
     return [*before, *behind]
 
@@ -77,7 +78,8 @@ def _begins_anew(lattice: Lattice, forbidden: Clause, behind: Sequence[Clause]) 
     """
     intents, first = lattice.grammar.intents, behind[0]
     parted = first.start > 0 and lattice.low[first.start - 1] == ","
-    elsewhere = first.intent >= 0 and intents[first.intent].domain != intents[forbidden.intent].domain
+    alike = forbidden.intent >= 0 and intents[first.intent].domain == intents[forbidden.intent].domain
+    elsewhere = first.intent >= 0 and not alike
     whole = first.end - first.start > 1 and not any(
         lattice.in_set(at, "coordinating") for at in range(first.start, first.end)
     )

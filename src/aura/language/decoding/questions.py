@@ -11,7 +11,6 @@ from aura.language.utterance.predicates import YES_NO, Predicates
 STOPS, TAG = (".", "!", "?", ";", ":"), 2
 GOES_ON = frozenset(("joint", "later", "vague"))
 NAMED = ("file", "path", "quoted")
-SHORT_VERBS = ("'s", "’s", "'re", "’re")
 
 
 class Questions:
@@ -120,7 +119,7 @@ class Questions:
         """Whether a question is about nothing that it names, and so hardly one: "what was *that*", "who *cares*"."""
         lattice = self.lattice
         pronouns = (at for at in words if lattice.class_name(at) == "pronoun")
-        short = len(words) == 1 and not lattice.low[words.start - 1].endswith(SHORT_VERBS)
+        short = len(words) == 1 and not self._is_shortened(words.start - 1)
         return short or lattice.in_set(words.stop - 1, "particle") or any(not self._is_told(at) for at in pronouns)
 
     def _may_go_on(self, at: int) -> bool:
@@ -157,7 +156,11 @@ class Questions:
         """Whether a word is a verb that is no infinitive, so that no infinitive is joined to it."""
         lattice = self.lattice
         told = lattice.in_set(at, "finite") or Predicates(lattice).is_past(at)
-        return told or lattice.low[at].endswith(SHORT_VERBS)
+        return told or self._is_shortened(at)
+
+    def _is_shortened(self, at: int) -> bool:
+        """Whether a word ends in a verb that was shortened: "*what's*"."""
+        return self.phrases.lattice.low[at].endswith(tuple(self.phrases.lattice.grammar.words["short_verb"]))
 
     def goes_on_ordering(self, start: int, end: int) -> bool:
         """Whether an order begins behind a comma: "it doesn't answer, kill it by force"."""

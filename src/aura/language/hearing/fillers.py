@@ -60,8 +60,8 @@ class Fillers:
         for end, surely, guessed in self._openings(begin):
             if end + LEAST_LEFT <= lattice.size:
                 yield Bare(rest_of(lattice, [(begin, end)]).text, surely, guessed and end > begin + 1)
-        for start in self._endings():
-            yield Bare(rest_of(lattice, [(start, lattice.size)]).text, surely=True)
+        for start, guessed in self._endings():
+            yield Bare(rest_of(lattice, [(start, lattice.size)]).text, surely=True, guessed=guessed)
 
     # -- openings
 
@@ -99,7 +99,7 @@ class Fillers:
     def _goes_on(self, end: int) -> bool:
         """Whether what follows belongs to what was said: "for the love *of* …", "between you *and* …"."""
         lattice = self._lattice
-        return end < lattice.size and (lattice.class_name(end) == "joint" or lattice.is_word(end, "of"))
+        return end < lattice.size and lattice.class_name(end) in ("joint", "preposition")
 
     def _past_mark(self, at: int) -> int:
         return at + (at < self._lattice.size and self._lattice.low[at] in APART)
@@ -186,15 +186,15 @@ class Fillers:
 
     # -- endings
 
-    def _endings(self) -> Iterator[int]:
-        """Where words begin that end an utterance and say nothing, behind what can be read without them."""
+    def _endings(self) -> Iterator[tuple[int, bool]]:
+        """Where words begin that end an utterance and say nothing, and whether that is only guessed."""
         lattice, size = self._lattice, self._lattice.size
         for start in range(2, size):
             repeated = [cost == REPEATED for end, cost in self._remarks.closing(start) if end == size]
             exclaimed = [end for end, cost, _ in lattice.at(start, "exclaimed") if end == size and not cost]
             known = bool(repeated or exclaimed) and not self._harmless.doubted(start, size)
             if known and self._is_passed(start) and self._is_whole(start, names=not any(repeated)):
-                yield start
+                yield start, False
                 return
         ended = lattice.tokens[size - 1].shape == "word" and self._harmless.is_strange(size - 1)
         first = size - 1
@@ -204,7 +204,7 @@ class Fillers:
             taggings = self._estimates.taggings(lattice, MOST_TAGGINGS)
             mass = sum(one.probability for one in taggings if one.stretches[-1] == (first, size))
             if self._estimates.certain(lattice, mass):
-                yield first
+                yield first, True
 
     def _ends_idly(self, at: int) -> bool:
         """Whether a word before the last that nobody knows says as little as that."""

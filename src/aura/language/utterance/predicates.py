@@ -319,7 +319,7 @@ def tells_on(lattice: Lattice, position: int) -> bool:
 def past_lead(lattice: Lattice, at: int) -> int:
     """Where a text begins behind words that point at it, else the token: "these *words for me* hello"."""
     begin = at + 1
-    if lattice.is_word(begin, "for") and lattice.in_set(begin + 1, "speaker"):
+    if lattice.class_name(begin) == "preposition" and lattice.in_set(begin + 1, "speaker"):
         begin += 2
     determined = lattice.in_set(at - 1, "determiner") and lattice.class_name(at - 1) != "article"
     pointed = determined or (lattice.in_set(at - 1, "announcing") and lattice.in_set(at - 1, "text_intro"))

@@ -1,0 +1,72 @@
+"""An utterance without what says nothing at its edges is what it comes to: "*my goodness* mute it"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from aura.contracts.outcome import RunResult
+from aura.contracts.problem import Problem
+from aura.language.decoding.decode import Decoded
+from aura.language.hearing.fillers import Bare, Fillers
+from aura.runtime.alone import Alone, Understand
+from aura.runtime.choose import NOT_WANTED, Describe
+from aura.runtime.documents import stopped
+from aura.runtime.house import House
+from aura.runtime.misgivings import NOW, asked_first
+from aura.runtime.objections import takes_away
+from aura.understanding.answers import YES
+
+PLANNED, UNDONE = "planned", ("unsupported", "failed")
+
+
+class Unfilled:
+    """Looks at an utterance without its edges; `decode` reads a text, `understand` plans it."""
+
+    def __init__(
+        self, house: House, decode: Callable[[str], Decoded], understand: Understand, describe: Describe
+    ) -> None:
+        self._house, self._decode, self._understand, self._describe = house, decode, understand, describe
+
+    def of(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> Alone | None:
+        """What comes of an utterance without them, or the question whether that is to be done; None if nothing does.
+
+        What is answered is the question of the plan that was asked about, so that plan is made without the answer.
+        """
+        others = {key: said for key, said in replies.items() if key != NOW}
+        for bare in Fillers(decoded.lattice, self._house.estimates, self._decode).bare():
+            found = self._understand(bare.text, others)
+            if found.result.status in UNDONE or found.result.when is not None:
+                if found.result.back is None:
+                    continue
+            elif found.result.status == PLANNED:
+                if found.planned is None:
+                    continue  # What only its halves come to is found in the whole as well.
+                if self._is_unsure(found, bare):
+                    return self._asked(base, found, replies)
+            elif found.result.question is not None and found.result.question.key == NOW and NOW in replies:
+                found = self._understand(bare.text, replies)
+            return found._replace(result=_said_as(found.result, base))
+        return None
+
+    def _is_unsure(self, found: Alone, bare: Bare) -> bool:
+        """Whether what was left out may be somebody who does that, or is only guessed and something would be lost."""
+        planned = found.planned
+        if planned is None or planned.only_reads:
+            return False
+        return not bare.surely or (bare.guessed and takes_away(planned, self._house.registry))
+
+    def _asked(self, base: RunResult, found: Alone, replies: Mapping[str, str]) -> Alone:
+        """A plan with the question before it, or what its answer makes of it."""
+        result = _said_as(found.result, base)
+        if NOW not in replies:
+            told = "" if found.planned is None else self._describe(found.planned)
+            return found._replace(result=asked_first(result, told))
+        if replies[NOW] == YES:
+            return found._replace(result=result)
+        return Alone(stopped(self._house, base, Problem(NOT_WANTED, "So nothing was done.")))
+
+
+def _said_as(result: RunResult, base: RunResult) -> RunResult:
+    return msgspec.structs.replace(result, utterance=base.utterance, run_id=base.run_id)
