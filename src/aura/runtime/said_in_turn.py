@@ -1,4 +1,8 @@
-"""Two commands of one utterance, each of which is done unasked where it is said alone."""
+"""Two commands of one utterance, each of which is done unasked where it is said alone.
+
+They take away the doubt about the plan of the whole, choose between two readings of it, and are read in turn where it
+was not read.
+"""
 
 from __future__ import annotations
 
