@@ -58,7 +58,7 @@ def test_controls_that_share_a_verb_have_one_each(grammar: Grammar, said: str, m
         ("before you lock the screen, close word", "close word, then lock the screen"),
         ("lock the screen right after closing word", "closing word, then lock the screen"),
         ("once you have copied a.txt to b, delete a.txt", "copy a.txt to b, then delete a.txt"),
-        ("delete a.txt after copying it to b", "copying a.txt to b, then delete it"),
+        ("delete a.txt after copying it to b", "copying a.txt to b, then delete a.txt"),
         ('before you delete "a b", copy it to c', 'copy "a b" to c, then delete it'),
     ],
 )

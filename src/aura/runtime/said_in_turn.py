@@ -20,19 +20,20 @@ from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.predicates import Predicates
-from aura.runtime.alone import Understand
+from aura.runtime.alone import Alone, Understand
 from aura.runtime.choose import TOLD, TWO_READINGS, Describe
 from aura.runtime.house import House
 from aura.runtime.misgivings import misgiving
 from aura.runtime.trial import Planned
 from aura.understanding.spoken import last_times
 
-MOST_HALVES = 6
-"""In so many places an utterance is parted in two at most."""
+MOST_HALVES, LONGEST = 6, 45
+"""In so many places an utterance is parted in two at most, if it has no more tokens than these."""
 NUMBER = re.compile(r"\$\{g\d+")
 """The number of a goal in a reference to what it gives, which is another where the goal is said alone."""
 ASKED = ("question", "query")
 """Inputs that are asked in free words."""
+WORDS = re.compile(r"[^\W_]+")
 UNDONE = ("unsupported", "failed")
 IN_TURN = "in_turn"
 """The set of the word that is put between two which are said one after the other."""
@@ -58,7 +59,8 @@ class SaidInTurn:
         self._house = house
         self._understand = understand
         self._reads = reads
-        self._looking: set[str] = set()
+        self._looking: frozenset[str] = frozenset()
+        self._known: dict[str, Half | None] = {}
 
     def doubt(
         self, planned: Planned, decoded: Decoded, base: RunResult, describe: Describe, beside: Sequence[str]
@@ -68,7 +70,7 @@ class SaidInTurn:
         wanted = steps_of(planned)
         if asked is None or len(wanted) < 2 or DOUBTED in self._looking:
             return asked
-        with self._once(DOUBTED):
+        with self._while(DOUBTED):
             said = [one.steps + two.steps for one, two in self._halves(base.utterance)]
         return None if said and all(steps == wanted for steps in said) else asked
 
@@ -82,18 +84,20 @@ class SaidInTurn:
         asks = _asks_in_words(_steps_in(result) or [])
         if replies or result.run_id or ANEW in self._looking or not (between or asks or result.status in UNDONE):
             return result
-        with self._once(ANEW):
+        with self._while(ANEW):
             found = [*(self._between(result) if between else self._read_anew(result))]
         return found[0] if found and all(_steps_in(one) == _steps_in(found[0]) for one in found) else result
 
     @contextmanager
-    def _once(self, why: str) -> Iterator[None]:
-        """While halves are looked at, which are not parted again for the same reason."""
-        self._looking.add(why)
+    def _while(self, *why: str) -> Iterator[None]:
+        """While halves are looked at, so that nothing is parted again for the same reason."""
+        before, self._looking = self._looking, self._looking.union(why)
         try:
             yield
         finally:
-            self._looking.discard(why)
+            self._looking = before
+            if not before:
+                self._known.clear()
 
     def _between(self, result: RunResult) -> Iterator[RunResult]:
         """The readings that are asked about and that halves come to."""
@@ -121,15 +125,42 @@ class SaidInTurn:
     def _halves(self, text: str, may_be: Callable[[str], bool] = lambda _: True) -> Iterator[tuple[Half, Half]]:
         """The ways to part a text in two that are each done unasked where they are said alone, with no time behind."""
         lattice = lattice_of(self._house.grammar, text)
+        if lattice.size > LONGEST:
+            return
         timed = bool(last_times(lattice))
         for end, begin in islice(_partings(lattice), MOST_HALVES):
             first, second = text[: lattice.tokens[end].start].strip(), text[lattice.tokens[begin].start :]
-            one = _half(first, self._understand) if may_be(first) and may_be(second) else None
-            two = _half(second, self._understand) if one is not None else None
+            one = self._half(first) if may_be(first) and may_be(second) else None
+            two = self._half(second) if one is not None else None
             if one is None or two is None or (timed and _asks_in_words(two.steps)):
                 continue  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
             if not _goes_on(two):
                 yield one, two
+
+    def _half(self, text: str) -> Half | None:
+        """A text that is said alone, if it is done unasked and each of its words as it stands."""
+        if text not in self._known:
+            with self._while(DOUBTED, ANEW):
+                self._known[text] = _as_it_stands(text, self._understand(text, {}))
+        return self._known[text]
+
+
+def _as_it_stands(text: str, alone: Alone) -> Half | None:
+    """What a text comes to alone, if none of its words is a slip of another one."""
+    result, decoded, planned = alone
+    if result.status != "planned" or decoded is None or planned is None or result.understood is not None:
+        return None
+    steps, said = _steps_in(result) or [], {*WORDS.findall(text.lower())}
+    vague = _asks_in_words(steps) and not _is_question(decoded.lattice)
+    slipped = not said.issuperset(WORDS.findall(decoded.lattice.text.lower())) or _guesses_a_verb(planned, decoded)
+    return None if vague or slipped or not steps else Half(planned, steps, decoded)
+
+
+def _guesses_a_verb(planned: Planned, decoded: Decoded) -> bool:
+    """Whether a verb is none of those that were said, but near to one: "*tjuch* a.txt"."""
+    verbs = (clause.verb[0] for clause in planned.reading.clauses if clause.verb is not None)
+    hits = ([cost for _, cost, _ in decoded.lattice.at(at, "verb")] for at in verbs)
+    return any(costs and all(costs) for costs in hits)
 
 
 def steps_of(planned: Planned) -> Steps:
@@ -145,16 +176,6 @@ def _partings(utterance: Lattice) -> Iterator[tuple[int, int]]:
             ends.append(begin - 1)
         if ends and utterance.tokens[begin].shape != "mark":
             yield min(ends), begin
-
-
-def _half(text: str, understand: Understand) -> Half | None:
-    """A text that is said alone, if it is done unasked and as it stands."""
-    result, decoded, planned = understand(text, {})
-    if result.status != "planned" or decoded is None or planned is None or result.understood is not None:
-        return None
-    steps = _steps_in(result) or []
-    vague = _asks_in_words(steps) and not _is_question(decoded.lattice)
-    return None if vague or not steps else Half(planned, steps, decoded)
 
 
 def _steps_in(result: RunResult) -> Steps | None:

@@ -14,6 +14,7 @@ from aura.language.asides.remarks import REPEATED, Remarks
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
+from aura.language.hearing.respelling import is_swapped
 from aura.language.hearing.setting_aside import rest_of
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
@@ -109,6 +110,8 @@ class Fillers:
         lattice = self._lattice
         low = lattice.low[at]
         if lattice.tokens[at].shape != "word" or not low.isalpha() or low in lattice.grammar.opposites:
+            return False
+        if lattice.near_class(at, "negation") or is_swapped(lattice, at):
             return False
         if lattice.class_name(at) not in IDLE_CLASSES or any(lattice.in_set(at, name) for name in NEVER_IDLE):
             return False
