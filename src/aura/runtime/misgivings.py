@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from aura.capability.effect import Effect
 from aura.contracts.change import WriteFile
 from aura.contracts.goal import Question
@@ -102,19 +100,11 @@ def misgiving(
     hardly = estimates.hardly_asked(whole, told=told and not stays, guessed=beside)
     if not (hardly or _is_questioned(whole) or _asks_then(planned, lattice) or _is_reported(whole)):
         return None
-    return _whether_now(describe(planned))
+    return whether_now(describe(planned))
 
 
-def asked_first(result: RunResult, told: str) -> RunResult:
-    """A planned result with the question before it whether that is to be done: "… now: delete a.txt?"."""
-    question = _whether_now(told)
-    message = question.text
-    return msgspec.structs.replace(
-        result, status="clarification", message=message, question=question, plan=None, plan_hash="", preview=None
-    )
-
-
-def _whether_now(told: str) -> Question:
+def whether_now(told: str) -> Question:
+    """The question whether what is told of a plan is to be done: "Should this be done now: delete a.txt?"."""
     return Question(f"Should this be done now: {told}?", DECIDED, NOW)
 
 

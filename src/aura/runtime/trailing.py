@@ -19,11 +19,9 @@ def trails_off(planned: Planned, lattice: Lattice) -> bool:
     """Whether the last that a plan is about is hardly one of a list: "a folder called garden, *glory hallelujah*"."""
     clauses, told = planned.reading.clauses, {start for kind, start, _ in planned.reading.notes if kind == REMARK}
     folders = any(isinstance(change, MakeFolder) for seen in planned.previews for change in seen.changes)
-    if not folders and any(_is_torn(one.things()) for one in clauses):
-        return True
-    return any(
-        _is_unlike(one.things(), lattice, told) or _goes_elsewhere(one, lattice) for one in clauses
-    ) or _named_again(planned, clauses, lattice)
+    torn = not folders and any(_is_torn(one.things()) for one in clauses)
+    unlike = any(_is_unlike(one.things(), lattice, told) or _goes_elsewhere(one, lattice) for one in clauses)
+    return torn or unlike or _named_again(planned, clauses, lattice)
 
 
 def _is_unlike(things: Sequence[Thing], lattice: Lattice, told: Container[int]) -> bool:

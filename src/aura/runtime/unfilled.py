@@ -12,9 +12,9 @@ from aura.language.decoding.decode import Decoded
 from aura.language.hearing.fillers import Bare, Fillers
 from aura.runtime.alone import Alone, Understand
 from aura.runtime.choose import NOT_WANTED, Describe
-from aura.runtime.documents import stopped
+from aura.runtime.documents import asking, stopped
 from aura.runtime.house import House
-from aura.runtime.misgivings import NOW, asked_first
+from aura.runtime.misgivings import NOW, whether_now
 from aura.runtime.objections import takes_away
 from aura.understanding.answers import YES
 
@@ -60,12 +60,12 @@ class Unfilled:
     def _asked(self, base: RunResult, found: Alone, replies: Mapping[str, str]) -> Alone:
         """A plan with the question before it, or what its answer makes of it."""
         result = _said_as(found.result, base)
-        if NOW not in replies:
-            told = "" if found.planned is None else self._describe(found.planned)
-            return found._replace(result=asked_first(result, told))
-        if replies[NOW] == YES:
+        if replies.get(NOW) == YES or found.planned is None:
             return found._replace(result=result)
-        return Alone(stopped(self._house, base, Problem(NOT_WANTED, "So nothing was done.")))
+        if NOW in replies:
+            return Alone(stopped(self._house, base, Problem(NOT_WANTED, "So nothing was done.")))
+        told = msgspec.structs.replace(base, intent=result.intent)
+        return found._replace(result=asking(told, whether_now(self._describe(found.planned))))
 
 
 def _said_as(result: RunResult, base: RunResult) -> RunResult:
