@@ -54,6 +54,7 @@ from aura.runtime.objections import (
 from aura.runtime.plain_words import in_plain_words
 from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposed, Proposer
+from aura.runtime.put_right import PutRight
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
 from aura.runtime.said_in_turn import SaidInTurn
@@ -85,6 +86,7 @@ class Comprehension:
         self._house = house
         self._proposals = Proposals(house, proposers)
         self._timing = timing
+        self._right = PutRight(house, self._understood)
         self._turns = SaidInTurn(house, self._understood, lambda text: bool(self._decode(text).readings))
         self._unfilled = Unfilled(house, self._decode, self._understood, self.describe)
         self._chose: tuple[Decoded | None, Planned | None] = (None, None)
@@ -115,7 +117,7 @@ class Comprehension:
         read = self._read(base, decoded, replies)
         found = Alone(read, *self._chose)
         result = self._turns.settled(read, replies)
-        return found if result is read else Alone(result)
+        return self._right.settled(found if result is read else Alone(result), decoded, replies)
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""

@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
+from aura.language.decoding.trace import TAKEN_BACK
 from aura.language.slots.parts import Reading
-from aura.language.utterance.lattice import COUNTING
+from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.words.spelling import transposed
 from aura.runtime.choose import Choice
 
@@ -86,3 +87,35 @@ def said_freely(decoded: Decoded, reading: Reading) -> frozenset[int]:
     return free_tokens(reading, decoded.lattice).union(
         *(range(clause.start, min(clause.end, size)) for clause in asking), *strange
     )
+
+
+def corrected_without_verb(lattice: Lattice, reading: Reading) -> frozenset[int]:
+    """The tokens that take a command back for one without a verb, which may be only a part of the first.
+
+    "Move chrome to workspace four, *no sorry*, workspace two".
+    """
+    spans = (range(start, end) for kind, start, end in reading.notes if kind == TAKEN_BACK)
+    anew = ((said, range(said.stop, min(_end_of(said.stop, reading), lattice.size))) for said in spans)
+    verbless = (said for said, clause in anew if not any(lattice.at(at, "verb") for at in clause))
+    return frozenset().union(*verbless)
+
+
+def _end_of(start: int, reading: Reading) -> int:
+    """Where the clause ends that begins at a token, or just before it."""
+    return next((clause.end for clause in reading.clauses if start in (clause.start, clause.start + 1)), start)
+
+
+def accounted(decoded: Decoded, reading: Reading) -> frozenset[int]:
+    """The tokens that are names and texts of a reading, or are passed over in it."""
+    passed = (range(start, end) for _, start, end in reading.notes)
+    return free_tokens(reading, decoded.lattice).union(*passed)
+
+
+def by_a_slip(lattice: Lattice, reading: Reading) -> frozenset[int]:
+    """The tokens of clauses whose verb is another word as it stands there: "I must *cook* for eight" seeks nothing."""
+    slipped = (
+        clause
+        for clause in reading.clauses
+        if clause.verb is not None and all(cost for _, cost, _ in lattice.at(clause.verb[0], "verb"))
+    )
+    return frozenset(at for clause in slipped for at in range(clause.start, min(clause.end, lattice.size)))

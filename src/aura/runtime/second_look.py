@@ -23,7 +23,7 @@ from aura.language.utterance.numbers import Numbers
 from aura.providers.known_words import is_anybodys, is_hardly
 from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, Verdict, alike, asked, stops
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, TakesAway, Way, looks_at
-from aura.runtime.respelled import Decided, Respelling, said_freely
+from aura.runtime.respelled import Decided, Respelling, accounted, by_a_slip, corrected_without_verb, said_freely
 from aura.runtime.trial import Planned
 
 LEAST_BESIDE = 4
@@ -72,7 +72,7 @@ class SecondLook:
         planned = choice is not None and isinstance(choice.verdict, Planned)
         if choice is not None and (stops(choice.verdict) or (planned and not asks_freely(decoded, choice.reading))):
             return None
-        anew = reheard(decoded.lattice, _accounted(decoded, choice.reading) if choice and not planned else ())
+        anew = reheard(decoded.lattice, accounted(decoded, choice.reading) if choice and not planned else ())
         seen = None if anew is None else self._look(anew)
         if planned and seen is not None and (seen[1] is None or asks_freely(seen[0], seen[1].reading)):
             return None
@@ -89,7 +89,8 @@ class SecondLook:
         slipped = self._slipped(decoded, choice)
         if slipped is not None and slipped.anew:
             return self._if_slipped(decoded, choice, slipped, answer)
-        corrected = self._taken_back(decoded, said_freely(decoded, choice.reading))
+        within = said_freely(decoded, choice.reading) | corrected_without_verb(decoded.lattice, choice.reading)
+        corrected = self._taken_back(decoded, within)
         if corrected is not None and corrected[1]:
             return self._unless_slipped(_heard(*corrected[0]), answer)
         if corrected is not None:
@@ -124,7 +125,7 @@ class SecondLook:
         beside = _is_among(slip.position, free) or (slip.position in free and slip.is_small)
         if slip.alone and beside and self._is_sure(decoded, choice, slip):
             return _heard(*slip.meant)
-        if slip.position not in _accounted(decoded, choice.reading) and self._is_dearer(choice, slip, word):
+        if slip.position not in accounted(decoded, choice.reading) and self._is_dearer(choice, slip, word):
             return None
         return self._rather(decoded, choice, slip.meant, answer, word, counts=slip.counts_for(word))
 
@@ -206,12 +207,11 @@ class SecondLook:
     def _said_beside(self, decoded: Decoded, choice: Choice) -> Hearing | None:
         """What is meant without words that were taken for the end of a name or a text, and are surely beside it."""
         lattice = decoded.lattice
-        free = free_tokens(choice.reading, lattice) | _by_a_slip(lattice, choice.reading)
+        free = free_tokens(choice.reading, lattice) | by_a_slip(lattice, choice.reading)
         if len(free) < LEAST_BESIDE:
             return None
-        accounted = _accounted(decoded, choice.reading)
         remarks = lambda: Phrases(lattice).remarks  # noqa: E731
-        rest = surely_beside(lattice, remarks, self._estimates, free, accounted)
+        rest = surely_beside(lattice, remarks, self._estimates, free, accounted(decoded, choice.reading))
         seen = None if rest is None else self._look(rest.text)
         if rest is None or seen is None or seen[1] is None or not isinstance(seen[1].verdict, Planned):
             return None
@@ -332,22 +332,6 @@ def _takes_back(lattice: Lattice, at: int) -> bool:
         (begin, end) for begin, category in begins for end, slipped, _ in lattice.at(begin, category) if not slipped
     )
     return any(begin <= at < end for begin, end in hits)
-
-
-def _accounted(decoded: Decoded, reading: Reading) -> frozenset[int]:
-    """The tokens that are names and texts of a reading, or are passed over in it."""
-    passed = (range(start, end) for _, start, end in reading.notes)
-    return free_tokens(reading, decoded.lattice).union(*passed)
-
-
-def _by_a_slip(lattice: Lattice, reading: Reading) -> frozenset[int]:
-    """The tokens of clauses whose verb is another word as it stands there: "I must *cook* for eight" seeks nothing."""
-    slipped = (
-        clause
-        for clause in reading.clauses
-        if clause.verb is not None and all(cost for _, cost, _ in lattice.at(clause.verb[0], "verb"))
-    )
-    return frozenset(at for clause in slipped for at in range(clause.start, min(clause.end, lattice.size)))
 
 
 def _may_be_heard(choice: Choice, position: int) -> bool:

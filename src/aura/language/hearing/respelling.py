@@ -14,7 +14,7 @@ from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.once import Once
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import may_turn
-from aura.language.utterance.values import NEAR_OPPOSITE
+from aura.language.utterance.values import near_to_opposite
 from aura.language.words.spelling import edit_cost, transposed
 
 SHORTEST_SWAPPED, SHORTEST_SAID, SHORTEST_MEANT, LONGEST = 2, 3, 4, 30
@@ -23,7 +23,7 @@ MISHEARD = 1.0
 
 
 class Respelled(NamedTuple):
-    """An utterance with one word spelled otherwise: which token that is, and what believing the slip costs.
+    """An utterance with one word spelled otherwise: which token that is, what believing the slip costs, and the word.
 
     One that was `misheard` is a word by itself; so `short` a word that begins otherwise may be a name: "close sage" is
     not "close page".
@@ -32,6 +32,7 @@ class Respelled(NamedTuple):
     text: str
     position: int
     cost: float
+    word: str
     misheard: bool = False
     short: bool = False
 
@@ -55,7 +56,7 @@ def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
         other = token.low[0] != word[0] and not transposed(token.low, word)
         cost = edit_cost(token.low, word, SHORTEST_MEANT) + FIRST_LETTER * (token.low[0] != word[0])
         short = other and len(token.low) <= SHORTEST_MEANT
-        yield Respelled(text[: token.start] + word + text[token.end :], at, cost, short=short)
+        yield Respelled(text[: token.start] + word + text[token.end :], at, cost, word, short=short)
 
 
 def _misheard(lattice: Lattice, at: int) -> Iterator[Respelled]:
@@ -64,7 +65,7 @@ def _misheard(lattice: Lattice, at: int) -> Iterator[Respelled]:
     commands = (not at or bool(lattice.ending(at, "joint"))) and lattice.begins_clause(at) and not lattice.corrected(at)
     if token.shape == "word" and not lattice.stands_out[at] and not commands:
         for word in lattice.grammar.homophones.get(token.low, ()):
-            yield Respelled(text[: token.start] + word + text[token.end :], at, MISHEARD, True)
+            yield Respelled(text[: token.start] + word + text[token.end :], at, MISHEARD, word, True)
 
 
 def _is_strange(lattice: Lattice, at: int) -> bool:
@@ -100,8 +101,7 @@ def _near(grammar: Grammar, said: str) -> Iterator[str]:
     from rapidfuzz.distance import OSA
 
     for word, _, _ in process.extract(said, likely_meant(grammar), scorer=OSA.distance, score_cutoff=1, limit=None):
-        near = any(OSA.distance(said, other) <= NEAR_OPPOSITE for other in grammar.opposites.get(word, ()))
-        guarded = near or any(word in grammar.words[name] for name in COUNTING)
+        guarded = near_to_opposite(grammar, said, word) or any(word in grammar.words[name] for name in COUNTING)
         if not guarded or transposed(said, word):
             yield word
 

@@ -18,6 +18,8 @@ FIRST_LETTER = 4.0
 NEGATION = "negation"
 KNOWN_WORD = 12.0
 NEAR_OPPOSITE = 2
+SHORTEST_FORM = 4
+"""Letters of a slip that tells one form of a word from another: "mat" is as little "mate" as "mates"."""
 
 Node = dict[str, Any]
 Slot = tuple[str, str, int]
@@ -136,11 +138,21 @@ class Values:
             return True
         if word in self._number_words:
             return False
-        if word not in self._grammar.opposites:
-            return True
-        from rapidfuzz.distance import OSA
+        return not near_to_opposite(self._grammar, said, word)
 
-        return all(OSA.distance(said, other) > NEAR_OPPOSITE for other in self._grammar.opposites[word])
+
+def near_to_opposite(grammar: Grammar, said: str, word: str) -> bool:
+    """Whether a word a slip away from another is near to an opposite of that as well, or as near to another form of it.
+
+    "umute" may be "unmute", "filex" may be "files"; "windo" is not "windows".
+    """
+    if word not in grammar.opposites:
+        return False
+    from rapidfuzz.distance import OSA
+
+    long = len(said) >= SHORTEST_FORM
+    forms = {other: long and (other.startswith(word) or word.startswith(other)) for other in grammar.opposites[word]}
+    return any(OSA.distance(said, other) <= (1 if form else NEAR_OPPOSITE) for other, form in forms.items())
 
 
 values_of = Once(Values)

@@ -50,20 +50,34 @@ def leaves_out_of_a_sum(view: View, *, within: bool = True) -> bool:
     if not sums or len(view.planned.steps) > 1:
         return False
     numbers, said = Numbers(lattice), sums[0].lower()
-    figures = [at for at in range(lattice.size) if numbers.at(at) is not None and lattice.low[at][0].isdigit()]
-    worked = [at for at in figures if lattice.low[at] in said]
-    if not worked or any(word not in lattice.low for word in said.split()):
+    spans = {at: end for at, end, _ in _figures(numbers)}
+    figures = {at: digits for at, _, digits in _figures(numbers)}
+    words = [figures.get(at, low) for at, low in enumerate(lattice.low)]
+    worked = [at for at, digits in figures.items() if digits in said]
+    if not worked or any(word not in words for word in said.split()):
         return False  # A sum that was made of other words has found its own.
-    begin = max(at for at, low in enumerate(lattice.low) if low == said.split()[0])
+    begin = max(at for at, word in enumerate(words) if word == said.split()[0])
     last = next((at for at in range(worked[-1], lattice.size) if lattice.tokens[at].shape == MARK), lattice.size)
     span = range(begin, worked[-1] if within else begin)
-    passed = (at for at in span if _is_strange(lattice, at) and lattice.low[at] not in said)
+    counted = {at for start, end in spans.items() for at in range(start, end)}
+    passed = (at for at in span if at not in counted and _is_strange(lattice, at) and lattice.low[at] not in said)
     used = (any(other in said for other, _ in lattice.words_for(at)) for at in passed)
-    behind = range(last, figures[-1] if figures[-1] > last else last)
+    behind = range(last, max(*figures, last))
     likely = (
         any(price <= LIKELY_SLIP for _, price in lattice.words_for(at)) for at in behind if _is_strange(lattice, at)
     )
     return not all(used) or not all(likely)
+
+
+def _figures(numbers: Numbers) -> Iterator[tuple[int, int, str]]:
+    """Where numbers begin and end, in digits or in words, and their digits."""
+    ends = 0
+    for at in range(numbers.lattice.size):
+        number = numbers.at(at) if at >= ends else None
+        if number is not None:
+            ends = number[0]
+            low = numbers.lattice.low[at]
+            yield at, ends, low if low[0].isdigit() else number[1]
 
 
 def _is_strange(lattice: Lattice, at: int) -> bool:

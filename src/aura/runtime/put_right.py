@@ -1,0 +1,123 @@
+"""An utterance with a word that nobody knows, a slip away from one that makes it clear, is what it is with that one.
+
+"*Remembelr* to water the plants", "type hello and *pess* enter".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from aura.contracts.outcome import RunResult
+from aura.language.decoding.decode import Decoded
+from aura.language.grammar.grammar import Grammar
+from aura.language.hearing.respelling import Respelled, respellings
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.providers.known_words import is_anybodys, is_hardly
+from aura.runtime.alone import Alone, Understand
+from aura.runtime.choose import MARGIN
+from aura.runtime.hearings import looks_at
+from aura.runtime.house import House
+from aura.runtime.objections import takes_away
+from aura.runtime.respelled import COUNTED, said_freely
+from aura.runtime.vain.sums import leaves_out_of_a_sum
+from aura.runtime.vain.view import View
+
+SHORTEST = 4
+"""Letters of a word of which it is certain that nobody knows it."""
+PLANNED, REFUSED = "planned", "refused"
+OPERATOR, REPEATED = "operator", "repeated"
+WORDS = re.compile(r"[^\W\d_]+")
+
+
+class PutRight:
+    """Looks at an utterance with its slips put right; `understand` plans a text."""
+
+    def __init__(self, house: House, understand: Understand) -> None:
+        self._house = house
+        self._understand = understand
+        self._looking = False
+
+    def settled(self, found: Alone, decoded: Decoded, replies: Mapping[str, str]) -> Alone:
+        """What an utterance comes to with one word of it put right, where that is certain; else what was found.
+
+        It is where that is done unasked, takes nothing away, and no other word as near to it means something else.
+        """
+        result = found.result
+        if self._looking or replies or result.run_id or result.when is not None:
+            return found
+        if result.status == REFUSED:
+            return found
+        self._looking = True
+        try:
+            slips = islice(self._slips(found, decoded.lattice), looks_at(decoded.lattice))
+            return self._surely(slips, found, decoded.lattice) or found
+        finally:
+            self._looking = False
+
+    def _slips(self, found: Alone, lattice: Lattice) -> Iterator[Respelled]:
+        """The utterance with one word put right that nobody knows, or hardly anybody means, and that counts nothing."""
+        for one in respellings(lattice, (), self._house.values.words):
+            said = lattice.low[one.position]
+            known = is_anybodys(said)
+            strange = len(said) >= SHORTEST and (not known or (is_hardly(said, one.word) and not one.short))
+            if strange and not (_counts(one, lattice.grammar) or _is_taken_for_another(found, lattice, one.position)):
+                yield one
+
+    def _surely(self, slips: Iterable[Respelled], found: Alone, lattice: Lattice) -> Alone | None:
+        """What is done unasked where a word is put right, if it is the same for all that are as likely."""
+        meant: list[tuple[float, Alone]] = []
+        for one in slips:
+            if meant and one.cost > meant[0][0] + MARGIN:
+                break
+            alone = self._understand(one.text, {})
+            if alone.result.status == REFUSED or alone.result.when is not None:
+                return None
+            if alone.result.status == PLANNED and alone.planned is not None and _is_needed(alone, one):
+                meant.append((one.cost, alone))
+        if not meant:
+            return None
+        alone, plans = meant[0][1], [_steps(each.result) for _, each in meant]
+        planned = alone.planned
+        if planned is None or takes_away(planned, self._house.registry) or any(one != plans[0] for one in plans):
+            return None
+        if leaves_out_of_a_sum(View(planned, lattice)):
+            return None
+        said = msgspec.structs.replace(alone.result, utterance=found.result.utterance)
+        return alone._replace(result=said)
+
+
+def _counts(one: Respelled, grammar: Grammar) -> bool:
+    """Whether the word put right says how many or how often, or is one of a sum: no slip decides that."""
+    counted = any(one.word in grammar.words[name] for name in (*COUNTED, REPEATED))
+    return counted or bool(lattice_of(grammar, one.text).at(one.position, OPERATOR))
+
+
+def _is_needed(alone: Alone, one: Respelled) -> bool:
+    """Whether the word put right is one of the language where it stands, and of no name, text or question."""
+    decoded, planned = alone.decoded, alone.planned
+    if decoded is None or planned is None:
+        return False
+    free = {decoded.lattice.tokens[at].text.lower() for at in said_freely(decoded, planned.reading)}
+    return one.word not in free.intersection(WORDS.findall(str([step.inputs for step in planned.steps]).lower()))
+
+
+def _is_taken_for_another(found: Alone, said: Lattice, position: int) -> bool:
+    """Whether what was found is done, and takes a word for one of the language already."""
+    decoded, planned = found.decoded, found.planned
+    if found.result.status != PLANNED or decoded is None or planned is None:
+        return False
+    if decoded.lattice.size == said.size and decoded.lattice.low[position] != said.low[position]:
+        return True
+    passed = (range(start, end) for _, start, end in planned.reading.notes)
+    free = said_freely(decoded, planned.reading).union(*passed)
+    stands = (at for at, low in enumerate(decoded.lattice.low) if low == said.low[position])
+    return any(at not in free for at in stands)
+
+
+def _steps(result: RunResult) -> Any:
+    return None if result.plan is None else [(step["id"], step["inputs"]) for step in result.plan["steps"]]
