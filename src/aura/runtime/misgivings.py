@@ -32,6 +32,7 @@ from aura.runtime.left_out import left_out_in_vain
 from aura.runtime.objections import only_spares, told_beside
 from aura.runtime.trailing import trails_off
 from aura.runtime.trial import Planned
+from aura.runtime.vain.places import makes_a_place_told_of
 from aura.runtime.vain.questions import told_elsewhere
 from aura.runtime.vain.sums import leaves_out_of_a_sum
 from aura.runtime.vain.typed import leaves_out_how_often
@@ -69,6 +70,7 @@ def misgiving(
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     otherwise = _is_added_otherwise(planned, whole) or leaves_out_how_often(View(planned, whole))
     otherwise = otherwise or (beside and _tears_an_answer(planned, whole)) or trails_off(planned, lattice)
+    otherwise = otherwise or makes_a_place_told_of(View(planned, whole))
     beyond = leaves_out_of_a_sum(View(planned, whole), within=False)
     if otherwise or beyond or leaves_out_of_a_sum(View(planned, lattice)):
         return _is_meant(planned, describe)

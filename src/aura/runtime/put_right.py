@@ -65,7 +65,11 @@ class PutRight:
             said = lattice.low[one.position]
             known = is_anybodys(said)
             strange = len(said) >= SHORTEST and (not known or (is_hardly(said, one.word) and not one.short))
-            if strange and not (_counts(one, lattice.grammar) or _is_taken_for_another(found, lattice, one.position)):
+            if (
+                strange
+                and not _counts(one, lattice.grammar)
+                and _taken_for(found, lattice, one.position) in (None, one.word)
+            ):
                 yield one
 
     def _surely(self, slips: Iterable[Respelled], found: Alone, lattice: Lattice) -> Alone | None:
@@ -106,17 +110,19 @@ def _is_needed(alone: Alone, one: Respelled) -> bool:
     return one.word not in free.intersection(WORDS.findall(str([step.inputs for step in planned.steps]).lower()))
 
 
-def _is_taken_for_another(found: Alone, said: Lattice, position: int) -> bool:
-    """Whether what was found is done, and takes a word for one of the language already."""
+def _taken_for(found: Alone, said: Lattice, position: int) -> str | None:
+    """The word of the language that what was found, and is done, takes a word for already."""
     decoded, planned = found.decoded, found.planned
     if found.result.status != PLANNED or decoded is None or planned is None:
-        return False
-    if decoded.lattice.size == said.size and decoded.lattice.low[position] != said.low[position]:
-        return True
+        return None
+    unlike = [at for at, (one, other) in enumerate(zip(decoded.lattice.low, said.low, strict=False)) if one != other]
+    if decoded.lattice.size == said.size and unlike == [position]:
+        return decoded.lattice.low[position]
     passed = (range(start, end) for _, start, end in planned.reading.notes)
     free = said_freely(decoded, planned.reading).union(*passed)
-    stands = (at for at, low in enumerate(decoded.lattice.low) if low == said.low[position])
-    return any(at not in free for at in stands)
+    stands = [at for at, low in enumerate(decoded.lattice.low) if low == said.low[position] and at not in free]
+    near = decoded.lattice.corrected(stands[0]) if stands else []
+    return near[0][0] if near else None
 
 
 def _steps(result: RunResult) -> Any:

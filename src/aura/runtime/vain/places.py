@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import PurePath
 
-from aura.contracts.change import Change, Copy, Move
-from aura.runtime.vain.view import FILE, FILLER, MARK, SEQUENCE, View, renames
+from aura.contracts.change import Change, Copy, MakeFolder, Move
+from aura.runtime.vain.view import FILE, FILLER, MARK, SEQUENCE, WORD, View, renames
 
 PLACES = ("in", "place", "in_too")
 """Parts of a clause that say where."""
@@ -36,6 +36,20 @@ def goes_where_a_remark_says(view: View) -> str | None:
     if part is None:
         return None
     return f'"{lattice.text_of(part.start, part.end)}" may be no place for that; say it another way.'
+
+
+def makes_a_place_told_of(view: View) -> bool:
+    """ "*For the fair* in Lyon make a folder x": a place that is not there, behind words of something else."""
+    lattice = view.lattice
+    made = (
+        PurePath(change.path).name.lower()
+        for seen in view.planned.previews
+        for change, _ in pairwise(seen.changes)
+        if isinstance(change, MakeFolder)
+    )
+    places = (at for name in made for at in range(2, lattice.size) if lattice.low[at] == name)
+    led = (at for at in places if lattice.class_name(at - 1) == "preposition" and lattice.tokens[at - 2].shape == WORD)
+    return any(not any(lattice.at(before, "verb") for before in range(at)) for at in led)
 
 
 def moved_twice(view: View) -> str | None:

@@ -62,7 +62,8 @@ def leaves_out_of_a_sum(view: View, *, within: bool = True) -> bool:
     counted = {at for start, end in spans.items() for at in range(start, end)}
     passed = (at for at in span if at not in counted and _is_strange(lattice, at) and lattice.low[at] not in said)
     used = (any(other in said for other, _ in lattice.words_for(at)) for at in passed)
-    behind = range(last, max(*figures, last))
+    digits = [at for at in figures if lattice.low[at][0].isdigit()]
+    behind = range(last, max([*digits, last]))
     likely = (
         any(price <= LIKELY_SLIP for _, price in lattice.words_for(at)) for at in behind if _is_strange(lattice, at)
     )
