@@ -117,7 +117,7 @@ class Comprehension:
         read = self._read(base, decoded, replies)
         found = Alone(read, *self._chose)
         result = self._turns.settled(read, replies)
-        return self._right.settled(found if result is read else Alone(result), decoded, replies)
+        return self._right.settled(found if result is read else Alone(result), replies)
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from aura.contracts.outcome import RunResult
-from aura.language.decoding.decode import Decoded
 from aura.language.grammar.grammar import Grammar
 from aura.language.hearing.respelling import Respelled, respellings
 from aura.language.utterance.lattice import Lattice, lattice_of
@@ -42,7 +41,7 @@ class PutRight:
         self._understand = understand
         self._looking = False
 
-    def settled(self, found: Alone, decoded: Decoded, replies: Mapping[str, str]) -> Alone:
+    def settled(self, found: Alone, replies: Mapping[str, str]) -> Alone:
         """What an utterance comes to with one word of it put right, where that is certain; else what was found.
 
         It is where that is done unasked, takes nothing away, and no other word as near to it means something else.
@@ -54,8 +53,8 @@ class PutRight:
             return found
         self._looking = True
         try:
-            slips = islice(self._slips(found, decoded.lattice), looks_at(decoded.lattice))
-            return self._surely(slips, found, decoded.lattice) or found
+            lattice = lattice_of(self._house.grammar, result.utterance)
+            return self._surely(islice(self._slips(found, lattice), looks_at(lattice)), found, lattice) or found
         finally:
             self._looking = False
 
