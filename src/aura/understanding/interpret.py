@@ -15,6 +15,7 @@ from aura.language.slots.parts import Clause, Name, Place, PlacePart, Reading, T
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.understanding.clauses import (
+    SEQUENCE,
     arrange,
     comes_before,
     comes_then,
@@ -92,10 +93,15 @@ class GoalInterpreter:
         return meta_goal(self._goals.all)
 
     def _see_to_mentions(self, clauses: Sequence[Clause]) -> None:
-        """ "Open notes.txt and lock the screen" opens it: what is only spoken of is what later words are about."""
+        """ "Open notes.txt and lock the screen" opens it: what is only spoken of is what later words are about.
+
+        So nothing is spoken of in turn: "move a.txt to b, *then c.txt*, then delete it".
+        """
         for clause, after in pairwise(clauses):
-            spoken_of = clause.intent < 0 and not self.grammar.frames[clause.frame].goal
-            if spoken_of and after.intent >= 0 and not any(points_back(value) for _, value in after.slots):
+            if clause.intent >= 0 or self.grammar.frames[clause.frame].goal:
+                continue
+            in_turn = any(how == SEQUENCE for _, _, how in self._lattice.ending(clause.start, "joint"))
+            if in_turn or (after.intent >= 0 and not any(points_back(value) for _, value in after.slots)):
                 raise Unsettled(NOT_READ)
 
     def _speak_of_what_was_taken_back(self, start: int) -> None:

@@ -35,9 +35,13 @@ def goes_on_in_words(standing: Standing, slotted: Slotted) -> bool:
 
 
 def may_be_told(standing: Standing, lattice: Lattice) -> bool:
-    """Whether a thing may be named only to be meant later: it is named first, or a word behind it may mean it."""
-    later = (at > standing.position for at in lattice.beginnings.get("it", ()))
-    return standing.state.turn == FIRST or any(later)
+    """Whether a thing may be named only to be meant later: it is named first, or a word behind it may mean it.
+
+    "That" means nothing where it leads to a clause: "make sure *that the light is off*".
+    """
+    later = (at for at in lattice.beginnings.get("it", ()) if at > standing.position)
+    leads = (lattice.in_set(at, "relative") and lattice.in_set(at + 1, "determiner") for at in later)
+    return standing.state.turn == FIRST or not all(leads)
 
 
 def is_program(thing: Thing, lattice: Lattice) -> bool:

@@ -31,7 +31,7 @@ INTRODUCING = ":"
 WRITTEN = frozenset(("text", "bare_text", "quoted"))
 """The roles of a text in a frame."""
 ASKED = (*QUESTIONS, "yes_no")
-COMMANDING = "commanding"
+COMMANDING, SEQUENCE = "commanding", "sequence"
 TOLD_BEHIND = ("asked_with", "own_subject")
 """With these something is asked or told."""
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
@@ -126,17 +126,20 @@ class Passing:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
 
     def _comes_first_of_two(self, position: int, end: int) -> bool:
-        """Whether words end an utterance, behind the last of two commands: "lock it*,* mute it *first*"."""
+        """Whether words end what is said, behind the last of two commands: "lock it*,* mute it *first*, then …"."""
         lattice = self.lattice
-        ended = all(
-            lattice.tokens[at].shape == "mark" or lattice.in_set(at, "polite") for at in range(end, lattice.size)
-        )
-        joints = [at for at in range(1, position) if lattice.at(at, "joint") and lattice.begins_clause(at + 1)]
-        return (
-            ended
-            and len(joints) == 1
-            and (lattice.in_set(joints[0], "joins_the_last") or lattice.low[joints[0]] == ",")
-        )
+        rest = range(end, lattice.size)
+        ended = all(lattice.tokens[at].shape == "mark" or lattice.in_set(at, "polite") for at in rest)
+        apart = end < lattice.size and lattice.tokens[end].shape == "mark" and not self._in_turn(end)
+        before = [at for at in range(1, position) if lattice.at(at, "joint") and lattice.begins_clause(at + 1)]
+        then = max((at for at in before if self._in_turn(at)), default=0)
+        joints = [at for at in before if at > then + 1]
+        joined = len(joints) == 1 and (lattice.in_set(joints[0], "joins_the_last") or lattice.low[joints[0]] == ",")
+        return (ended or apart) and joined
+
+    def _in_turn(self, at: int) -> bool:
+        """Whether a joint says that what follows comes after what was said: "and then"."""
+        return any(how == SEQUENCE for _, _, how in self.lattice.at(at, "joint"))
 
     def _corrects(self, position: int) -> bool:
         """Whether a correction begins at a token amid an utterance, or at the mark before it.
