@@ -37,6 +37,7 @@ WORDS = re.compile(r"[^\W_]+")
 UNDONE = ("unsupported", "failed")
 IN_TURN = "in_turn"
 """The set of the word that is put between two which are said one after the other."""
+FILLER = "filler"
 PARTING = (",", ".", ";", "!", "?")
 
 DOUBTED, ANEW = "doubted", "anew"
@@ -45,8 +46,9 @@ Steps = list[tuple[str, Any]]
 
 
 class Half(NamedTuple):
-    """One of two commands: its plan, the steps of that, and the words that it was read as."""
+    """One of two commands: how it is said, its plan, the steps of that, and the words that it was read as."""
 
+    text: str
     planned: Planned
     steps: Steps
     decoded: Decoded
@@ -81,7 +83,7 @@ class SaidInTurn:
         what is told beside its halves, one after the other; nothing may be lost so.
         """
         between = result.question is not None and result.question.key == TWO_READINGS
-        asks = _asks_in_words(_steps_in(result) or [])
+        asks = _asks_in_words(_steps_in(result) or []) or (result.understood is not None and result.plan is not None)
         if replies or result.run_id or ANEW in self._looking or not (between or asks or result.status in UNDONE):
             return result
         with self._while(ANEW):
@@ -115,7 +117,13 @@ class SaidInTurn:
                 one.planned.destroys
                 or two.planned.destroys
                 or _may_be_one(one, two)
-                or not (before is None or _asks_less(steps, before) or _asks_apart(two, steps, before))
+                or not (
+                    before is None
+                    or _asks_less(steps, before)
+                    or _asks_apart(two, steps, before)
+                    or _holds_more(steps, before)
+                    or _asks_before(one, steps, before)
+                )
             ):
                 continue
             anew = self._understand(f"{_bare(one)}, {then} {_bare(two)}", {}).result
@@ -130,7 +138,7 @@ class SaidInTurn:
         timed = bool(last_times(lattice))
         for end, begin in islice(_partings(lattice), MOST_HALVES):
             first, second = text[: lattice.tokens[end].start].strip(), text[lattice.tokens[begin].start :]
-            one = self._half(first) if may_be(first) and may_be(second) else None
+            one = self._half(first) if may_be(first) or may_be(second) else None
             two = self._half(second) if one is not None else None
             if one is None or two is None or (timed and _asks_in_words(two.steps)):
                 continue  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
@@ -153,7 +161,7 @@ def _as_it_stands(text: str, alone: Alone) -> Half | None:
     steps, said = _steps_in(result) or [], {*WORDS.findall(text.lower())}
     vague = _asks_in_words(steps) and not _is_question(decoded.lattice)
     slipped = not said.issuperset(WORDS.findall(decoded.lattice.text.lower())) or _guesses_a_verb(planned, decoded)
-    return None if vague or slipped or not steps else Half(planned, steps, decoded)
+    return None if vague or slipped or not steps else Half(text, planned, steps, decoded)
 
 
 def _guesses_a_verb(planned: Planned, decoded: Decoded) -> bool:
@@ -223,6 +231,18 @@ def _asks_less(steps: Steps, before: Steps) -> bool:
     return bool(changed) and all(name in ASKED and str(said) in str(told) for name, said, told in changed)
 
 
+def _holds_more(steps: Steps, before: Steps) -> bool:
+    """Whether steps are those before, in their order, and more."""
+    rest = iter(steps)
+    return len(steps) > len(before) and all(step in rest for step in before)
+
+
+def _asks_before(one: Half, steps: Steps, before: Steps) -> bool:
+    """Whether a question ends in what is told beside it, so that the rest is more: "what is it, *I must know*"."""
+    ended = len(one.decoded.lattice.text) < len(one.text)
+    return ended and len(steps) > len(before) == len(one.steps) and _asks_less(one.steps, before)
+
+
 def _asks_apart(two: Half, steps: Steps, before: Steps) -> bool:
     """Whether a second half asks elsewhere, and all was taken for one question: "what is it *and who is my vet*"."""
     lattice = two.decoded.lattice
@@ -234,7 +254,7 @@ def _asks_apart(two: Half, steps: Steps, before: Steps) -> bool:
 def _bare(half: Half) -> str:
     """The words of a half without what is told beside its command."""
     lattice, notes = half.decoded.lattice, half.planned.reading.notes
-    told = {at for kind, start, end in notes if kind in TOLD for at in range(start, end)}
+    told = {at for kind, start, end in notes if kind in (*TOLD, FILLER) for at in range(start, end)}
     kept = enumerate(at for at in range(lattice.size) if at not in told)
     runs = [[at for _, at in run] for _, run in groupby(kept, lambda each: each[1] - each[0])]
     return " ".join(lattice.text_of(run[0], run[-1] + 1) for run in runs).strip(" ,.;")
