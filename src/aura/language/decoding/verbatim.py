@@ -143,8 +143,8 @@ class _Walk:
         if not self._found:
             return None
         best = min(self._found, key=itemgetter(0))
-        beside = any(other[0] == best[0] and other is not best for other in self._found)
-        return None if beside or best[0] > DEAREST else best
+        as_cheap = [found for found in self._found if found[0] == best[0]]
+        return best if len(as_cheap) == 1 and best[0] <= DEAREST else None
 
     def _is_passed_freely(self, automaton: Automaton, token: int) -> bool:
         """Whether words may be passed over for nothing behind a sentence that could have ended before a token."""

@@ -67,7 +67,7 @@ class Values:
         self._slips = Slips.of(said - known.keys())
         self._corrected: dict[str, Corrected] = {}
         self._opened: dict[int, Opened | None] = {}
-        self._counted: dict[float, list[tuple[str, float]]] = {}
+        self._counted: dict[Any, list[tuple[str, Any]]] = {}
 
     def opened(self, state: int) -> Opened | None:
         """The slots that are open at a state of the automaton, if there are any; lists that hold nothing are none."""
@@ -125,8 +125,8 @@ class Values:
             if place < len(edges):
                 stack.extend([(node[word], after) for word, after in edges[place] if word in node])
 
-    def counted(self, number: float) -> list[tuple[str, float]]:
-        """The lists that a number is in, each with what its slots get."""
+    def counted(self, number: Any) -> list[tuple[str, Any]]:
+        """The lists that a number is in, each with what its slots get: whole ones stay so."""
         found = self._counted.get(number)
         if found is None:
             if len(self._counted) > MOST_REMEMBERED:
@@ -134,7 +134,7 @@ class Values:
             found = self._counted[number] = list(self._of_ranges(number))
         return found
 
-    def _of_ranges(self, number: float) -> Iterator[tuple[str, float]]:
+    def _of_ranges(self, number: Any) -> Iterator[tuple[str, Any]]:
         for name, entry in self.lists.items():
             if entry.range is not None and entry.range.has(number):
                 value = number * entry.range.multiplier
