@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 import aura.language
 import aura.tools
 from aura.contracts.collector import collect_rarely
-from aura.language.decoding.decode import decode
+from aura.language.decoding.decode import best_reading
 from aura.language.grammar.grammar import Grammar, TemplateFiles
 from aura.language.grammar.lists import read_lists
 from aura.language.grammar.loading import decoded, encoded, load_grammar
@@ -197,13 +197,13 @@ def ours(sources: tuple[Path, ...], files: TemplateFiles, home: dict[str, Any]) 
 
 def reading(grammar: Grammar, values: Values) -> Reader:
     def read(said: str) -> list[Goal] | None:
-        readings = decode(grammar, said, None, values).readings
-        if not readings:
+        best = best_reading(grammar, said, None, values)
+        if best is None:
             return None
-        if any(kind == "time" for kind, _, _ in readings[0].notes):
+        if any(kind == "time" for kind, _, _ in best.notes):
             return [SAYS_WHEN]
         goals = []
-        for clause in readings[0].clauses:
+        for clause in best.clauses:
             if clause.intent < 0:
                 goals.append((clause.frame, {}))
             else:

@@ -23,7 +23,7 @@ from aura.language.utterance.lattice import lattice_of
 )
 def test_a_sentence_may_begin_where_its_words_are_said_slips_and_all(grammar: Grammar, start: int, said: str) -> None:
     slotted = Phrases(lattice_of(grammar, said)).slotted
-    begins = [position for position in range(slotted.lattice.size) if slotted.may_begin(start, position)]
+    begins = [position for position in range(slotted.lattice.size) if slotted.ahead.may_begin(start, position)]
     assert any(_found(slotted.sentences(start, position)) for position in begins)
 
 
@@ -32,7 +32,7 @@ def test_a_sentence_may_begin_where_its_words_are_said_slips_and_all(grammar: Gr
     [(FIXED, "delete the reports"), (FIXED, "convert the reports"), (TIMES, "in the reports folder")],
 )
 def test_none_may_begin_where_its_other_words_are_not_said(grammar: Grammar, start: int, said: str) -> None:
-    assert not Phrases(lattice_of(grammar, said)).slotted.may_begin(start, 0)
+    assert not Phrases(lattice_of(grammar, said)).slotted.ahead.may_begin(start, 0)
 
 
 def _found(search: Search) -> list[Filled]:

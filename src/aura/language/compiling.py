@@ -19,7 +19,7 @@ HOT = (
     "asides/background", "asides/harmless", "asides/remarks", "asides/statements",
     "decoding/chart", "decoding/decode", "decoding/decoder", "decoding/fit", "decoding/menu",
     "decoding/passing", "decoding/phrases", "decoding/questions", "decoding/said", "decoding/strangers",
-    "decoding/trace",
+    "decoding/trace", "decoding/verbatim",
     "grammar/pieces",
     "slots/ahead", "slots/coined", "slots/corrections", "slots/doubts", "slots/fillers", "slots/kinds",
     "slots/names", "slots/places",

@@ -8,11 +8,15 @@ from typing import NamedTuple
 from aura.language.decoding.decoder import Decoder
 from aura.language.decoding.standing import Node
 from aura.language.decoding.trace import in_order, reading_of
+from aura.language.decoding.verbatim import said_verbatim, speaks_of_loaded_alone
 from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import Reading
 from aura.language.utterance.known import KnownNames
-from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
 from aura.language.utterance.values import Values, values_of
+
+NEAREST = 0.5
+"""So near the cheapest reading are all that may be as cheap: more than a context takes off."""
 
 
 class Decoded(NamedTuple):
@@ -33,6 +37,25 @@ def decode(grammar: Grammar, text: str, known: KnownNames | None = None, values:
     `values` are what the lists of loaded domains hold.
     """
     return decode_lattice(grammar, lattice_of(grammar, text, known), values)
+
+
+def best_reading(
+    grammar: Grammar, text: str, known: KnownNames | None = None, values: Values | None = None
+) -> Reading | None:
+    """The cheapest reading of an utterance alone, which is found sooner than all that are near it."""
+    if not speaks_of_loaded_alone(grammar):
+        return next(iter(decode(grammar, text, known, values).readings), None)
+    tokens, values = tokens_of(grammar, text), values or values_of(grammar)
+    plain = said_verbatim(grammar, tokens, values)
+    if plain is not None:
+        return reading_of(plain)
+    lattice = lattice_of(grammar, text, known, tokens)
+    found = Decoder(grammar, lattice, values, near=NEAREST).read() if lattice.size else []
+    sure = len(found) == 1 or (len(found) > 1 and found[0].cost < found[1].cost)
+    reading = in_order(reading_of(found[0]), grammar.intents) if sure else None
+    if reading is not None or not found:
+        return reading
+    return next(iter(decode_lattice(grammar, lattice, values).readings), None)
 
 
 def decode_lattice(grammar: Grammar, lattice: Lattice, values: Values | None = None, *, fixed: bool = False) -> Decoded:

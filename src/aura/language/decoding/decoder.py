@@ -39,7 +39,7 @@ from aura.language.decoding.said import (
     THE_SAME,
     Said,
     topic_frames,
-)
+)  # fmt: skip
 from aura.language.decoding.standing import (
     A_NAME,
     A_STRANGER,
@@ -72,11 +72,10 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.values import Values
 
 READINGS, NEAR, UNTIMELY, CLOSE = 6, 5.0, 24.0, 3.0
-CHEAPLY, STRETCH = LEAST_FREE - 0.01, 8.0
+CHEAPLY, STRETCH = LEAST_FREE - 0.01, 1.6
 JOINT = {"firm": 2.0, "sequence": 2.0, "loose": 4.0}
 NO_JOINT, NO_JOINT_OF_SENTENCES = 11.0, 7.0
-JOINT_AT_END = 6.0
-INHERIT, HOLDING = 3.0, 2.0
+JOINT_AT_END, INHERIT, HOLDING = 6.0, 3.0, 2.0
 ONLY_MENTION = 14.0
 RATHER_ACT = 1e-6
 TOPIC, AFTER_NAME = 5.0, 6.0
@@ -88,16 +87,17 @@ ASIDE_FIRST, TOLD_FIRST = (State(frame, NO_VERB, 0, FIRST) for frame in (READING
 
 
 class Decoder:
-    """Decodes one utterance; `read()` gives the histories of its readings, cheapest first."""
+    """Decodes one utterance; `read()` gives the histories of its readings `near` the cheapest, cheapest first."""
 
-    def __init__(self, grammar: Grammar, lattice: Lattice, values: Values, *, fixed: bool = False) -> None:
+    def __init__(
+        self, grammar: Grammar, lattice: Lattice, values: Values, *, fixed: bool = False, near: float = NEAR
+    ) -> None:
         self.grammar = grammar
-        self.lattice = lattice
-        self.fixed = fixed
+        self.lattice, self.fixed = lattice, fixed
         self.phrases = Phrases(lattice, values)
         self.size = lattice.size
         self.fit = fit_of(grammar)
-        self.chart = Chart(self.size, NEAR)
+        self.chart, self.near = Chart(self.size, near), near
         self.passing = Passing(self.phrases)
         self.menu = Menu(self.fit, self.phrases)
         self.questions = Questions(self.phrases)
@@ -367,8 +367,8 @@ class Decoder:
     def _dear_sentences(self, standing: Standing, start: int) -> None:
         """Go on with dearer sentences; those of loaded domains only where nothing much cheaper has been read."""
         least = self.phrases.slotted.sentences(start, standing.position).least()
-        if start == FIXED or standing.cost + least <= self.chart.limit - NEAR + CLOSE:
-            self._sentences(standing, start, least + STRETCH)
+        if start == FIXED or standing.cost + least <= self.chart.limit - self.near + CLOSE:
+            self._sentences(standing, start, least + STRETCH * self.near)
 
     # -- parts
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Sequence
 
 from aura.language.grammar.net import SPACE
-from aura.language.words.tokens import Token
 
 PIECE = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*|'[^\W\d_]+|[^\w\s\-]")
 CHUNK = re.compile(r"[\s\-_]+|[^\s\-_]+")
@@ -56,7 +55,7 @@ class Pieces:
     `token` the token that begins at a place, or -1 inside one.
     """
 
-    def __init__(self, tokens: Sequence[Token], low: Sequence[str]) -> None:
+    def __init__(self, low: Sequence[str]) -> None:
         self.edges: list[list[Edge]] = []
         self.place: list[int] = []
         self.token: list[int] = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from aura.language.slots.parts import NameShape
 from aura.language.utterance.lattice import Lattice
 from aura.language.words.tokens import VERBS
@@ -30,11 +28,14 @@ DESCRIBING = ("adjective", "determiner", "singling", "quality")
 
 
 class Doubts:
-    """The doubts about the names of one utterance; `called` tells whether the words before a token call it a name."""
+    """The doubts about the names of one utterance; the words before those that are `introduced` call them names."""
 
-    def __init__(self, lattice: Lattice, called: Callable[[int], bool]) -> None:
+    def __init__(self, lattice: Lattice, introduced: frozenset[int]) -> None:
         self._lattice = lattice
-        self._called = called
+        self._introduced = introduced
+
+    def _called(self, start: int) -> bool:
+        return start in self._introduced
 
     def tells_more(self, start: int, end: int) -> bool:
         """Whether words may as well say how a name is, or where a thing is."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from aura.language.grammar.grammar import SlotList
 from aura.language.grammar.pieces import Pieces, pieces_of
 from aura.language.slots.kinds import Kinds
 from aura.language.utterance.lattice import WORD_INSIDE, Lattice
@@ -32,6 +31,9 @@ class Priced(NamedTuple):
 
 
 NOTHING: list[Priced] = []
+Listed = dict[str, list[Priced]]
+"""What may fill slots of lists, by the list."""
+NONE_LISTED: Listed = {}
 Span = tuple[int, float, Filler]
 NO_SPANS: list[Span] = []
 
@@ -46,33 +48,46 @@ class Fillers:
         self.values = values
         self._fills: dict[tuple[str, int], list[Priced]] = {}
         self._exact: list[list[Span] | None] = [None] * pieces.size
-        self._near: dict[int, list[Span]] = {}
+        self._listed: list[Listed | None] = [None] * pieces.size
+        self._corrects = "correction" in lattice.beginnings
+        self._near: dict[int, Listed] = {}
         self._corrected: dict[int, list[tuple[str, float]]] = {}
         self._passable: list[list[tuple[int, float]] | None] = [None] * (pieces.size + 1)
 
     def fill(self, kind: str, place: int) -> list[Priced]:
         """What may fill a slot of a kind from a place on, every word as it is spelled."""
-        if kind in self.kinds.absent:
+        entry = self.values.lists.get(kind)
+        if entry is not None and not entry.free:
+            return self.listed(place).get(kind, NOTHING)
+        if entry is None and kind in self.kinds.absent:
             return NOTHING
         key = (kind, place)
         found = self._fills.get(key)
         if found is None:
-            entry = self.values.lists.get(kind)
-            found = list(self._built_in(kind, place) if entry is None else self._listed(kind, entry, place))
-            told_exactly = kind in EXACT if entry is None else not entry.free
-            if told_exactly and "correction" in self.lattice.beginnings:
+            found = list(self._built_in(kind, place) if entry is None else self._free(place))
+            if self._corrects and kind in EXACT:
                 found += list(self._said_again(kind, place, found))
             self._fills[key] = found
+        return found
+
+    def listed(self, place: int) -> Listed:
+        """What may fill slots of lists from a place on, every word as it is spelled."""
+        found = self._listed[place]
+        if found is None:
+            found = self._listed[place] = by_list(self.spans(place), self.values)
+            for kind, made in found.items() if self._corrects else ():
+                made += list(self._said_again(kind, place, made))
         return found
 
     def misspelt(self, kind: str, place: int) -> list[Priced]:
         """The values of a list that were said with a slip of the hand."""
         if self.values.lists[kind].exact:
             return NOTHING
-        spans = self._near.get(place)
-        if spans is None:
-            spans = self._near[place] = [span for span in self._walk(place, near=True) if span[1]]
-        return list(self._of_list(kind, self.values.lists[kind], spans))
+        found = self._near.get(place)
+        if found is None:
+            spans = [span for span in self._walk(place) if span[1]]
+            found = self._near[place] = by_list(spans, self.values)
+        return found.get(kind, NOTHING)
 
     def corrected(self, place: int) -> list[tuple[str, float]]:
         """The words that the piece at a place may be a slip of the hand for."""
@@ -120,15 +135,12 @@ class Fillers:
         if kind == LASTING and token >= 0 and (number := self.kinds.numbers.at(token)) is not None:
             yield Priced(self.pieces.place[number[0]], 0.0, number[1])
 
-    def _listed(self, kind: str, entry: SlotList, place: int) -> Iterator[Priced]:
-        return self._free(place) if entry.free else self._of_list(kind, entry, self.spans(place))
-
     def spans(self, place: int) -> list[Span]:
         """Everything that is in any list, and every number, as it is spelled from a place on."""
         spans = self._exact[place]
         if spans is None:
             begun = any(word in self.values.tree or word[0].isdigit() for word, _ in self.pieces.edges[place])
-            listed = self._walk(place, near=False) if begun else ()
+            listed = self._exactly(place) if begun else ()
             spans = [*listed, *self._spelled(place)] or list(self._coined(place))
             self._exact[place] = spans or NO_SPANS
         return spans
@@ -150,14 +162,6 @@ class Fillers:
             for end, cost, name, _ in self._built_in(COINED, place):
                 yield end, cost, Filler(kind, name, ())
 
-    def _of_list(self, kind: str, entry: SlotList, spans: list[Span]) -> Iterator[Priced]:
-        for end, cost, filler in spans:
-            if filler.list == kind:
-                yield Priced(end, cost + VALUE, filler.out, filler.context)
-            elif filler.list == NUMBERS and entry.range is not None and entry.range.has(filler.out):
-                number = filler.out * entry.range.multiplier
-                yield Priced(end, cost + NUMBER, int(number) if number == int(number) else number)
-
     def _free(self, place: int) -> Iterator[Priced]:
         """Free text from one token to before another; a word that may be misspelt rather belongs to the sentence."""
         token, dear = self.pieces.token[place], 0.0
@@ -167,16 +171,20 @@ class Fillers:
             dear += NEAR_IN_TEXT * bool(self.corrected(self.pieces.place[end - 1]))
             yield Priced(self.pieces.place[end], price + FREE + dear, value)
 
-    def _walk(self, start: int, near: bool) -> Iterator[tuple[int, float, Filler]]:
-        """The values, and numbers in digits or words, that begin at a place: (place after, price, value)."""
+    def _exactly(self, start: int) -> Iterator[Span]:
+        """The values, and numbers in digits or words, that begin at a place, as they are spelled."""
         token = self.pieces.token[start]
         if token >= 0 and self.lattice.tokens[token].shape == "quoted":
             yield from self._quoted(start, token)
+        else:
+            yield from ((end, 0.0, filler) for end, filler in self.values.spelled(self.pieces.edges, start))
+
+    def _walk(self, start: int) -> Iterator[Span]:
+        """The values that begin at a place, also with slips of the hand: (place after, price, value)."""
+        token = self.pieces.token[start]
+        if token >= 0 and self.lattice.tokens[token].shape == "quoted":
             return
         edges = self.pieces.edges
-        for word, after in edges[start]:
-            if word[0].isdecimal() and word.replace(".", "", 1).isdecimal():
-                yield after, 0.0, Filler(NUMBERS, float(word) if "." in word else int(word), ())
         stack: list[tuple[Node, int, float]] = [(self.values.tree, start, 0.0)]
         while stack:
             node, place, cost = stack.pop()
@@ -187,12 +195,11 @@ class Fillers:
             for word, after in edges[place]:
                 if word in node:
                     stack.append((node[word], after, cost))
-            if near:
-                for word, price in self.corrected(place):
-                    if word in node and cost + price <= DEAREST_VALUE:
-                        stack.extend((node[word], after, cost + price) for _, after in edges[place])
+            for word, price in self.corrected(place):
+                if word in node and cost + price <= DEAREST_VALUE:
+                    stack.extend((node[word], after, cost + price) for _, after in edges[place])
 
-    def _quoted(self, start: int, token: int) -> Iterator[tuple[int, float, Filler]]:
+    def _quoted(self, start: int, token: int) -> Iterator[Span]:
         """A value in quotes is exactly that value."""
         node = self.values.tree
         for word in pieces_of(self.lattice.low[token]):
@@ -234,3 +241,15 @@ class Fillers:
         for end, cost, where in self.lattice.at(token, "filler"):
             if where == "anywhere" and not (tells_on(self.lattice, token) or begins_a_name(self.lattice, token)):
                 yield pieces.place[end], FILLER + cost
+
+
+def by_list(spans: Iterable[Span], values: Values) -> Listed:
+    """What may fill slots of lists, by the list: the values that were said, and each number for every list it is in."""
+    found: Listed = {}
+    for end, cost, filler in spans:
+        if filler.list != NUMBERS:
+            found.setdefault(filler.list, []).append(Priced(end, cost + VALUE, filler.out, filler.context))
+            continue
+        for kind, number in values.counted(filler.out):
+            found.setdefault(kind, []).append(Priced(end, cost + NUMBER, number))
+    return found

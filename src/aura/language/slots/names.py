@@ -51,7 +51,10 @@ class Names:
         self.lattice = lattice
         self._found: dict[int, list[Named]] = {}
         self._separators: dict[int, list[tuple[int, float]]] = {}
-        self._doubts = Doubts(lattice, self._after_called)
+
+    @cached_property
+    def _doubts(self) -> Doubts:
+        return Doubts(self.lattice, self._introduced)
 
     @cached_property
     def _introduced(self) -> frozenset[int]:

@@ -16,6 +16,7 @@ Found = tuple[int, float, Any]
 
 NOUNS = ("thing", "sure", "new", "within", "inside", "given", "held")
 WITHIN = ("in", "to", "there", "here")
+WITHIN_PLACES, GIVEN = frozenset(("within", "inside")), frozenset(("given",))
 SHARE, PLACED, DOUBT, HELD_ITSELF, NOT_TO = 0.5, 0.2, 8.0, 1.5, 0.5
 THERE = 0.1
 """What a thing costs that is there, of what it would cost as a name."""
@@ -35,10 +36,9 @@ class Nouns:
     @cached_property
     def absent(self) -> frozenset[str]:
         """The kinds of slots of which the utterance can have none."""
-        begun = self._lattice.beginnings
-        placed = any(category in begun for category in WITHIN)
-        told = (("within", placed), ("inside", placed), ("given", "gives" in begun))
-        return frozenset(kind for kind, there in told if not there)
+        begun = self._lattice.beginnings.keys()
+        placeless = WITHIN_PLACES if begun.isdisjoint(WITHIN) else frozenset[str]()
+        return placeless if "gives" in begun else placeless | GIVEN
 
     def fill(self, kind: str, start: int) -> Iterator[Found]:
         """What may fill a slot of one of these kinds: (end, cost, value)."""

@@ -6,13 +6,14 @@ From a token on, the automaton is searched cheapest first; what is dear (a missp
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from aura.language.grammar.grammar import LOADED, TIMES, Intent
 from aura.language.grammar.pieces import Pieces
 from aura.language.slots.ahead import Ahead
-from aura.language.slots.fillers import Fillers, Priced
+from aura.language.slots.fillers import NONE_LISTED, Fillers, Priced
 from aura.language.slots.kinds import Kinds
 from aura.language.slots.parts import Thing
 from aura.language.utterance.known import KnownNames
@@ -47,49 +48,57 @@ class Filled(NamedTuple):
     template: int
 
 
+class Times:
+    """What says when in one utterance, by the token it begins at."""
+
+    def __init__(self, ahead: Ahead) -> None:
+        self._ahead = ahead
+        self._found: dict[int, list[Filled]] = {}
+
+    def at(self, position: int) -> list[Filled]:
+        """The phrases that begin at a token and say when."""
+        found = self._found.get(position)
+        if found is None:
+            found = self._found[position] = self._searched(position) if self._ahead.may_begin(TIMES, position) else []
+        return found
+
+    def _searched(self, position: int) -> list[Filled]:
+        search = Search(self._ahead, self, TIMES, position)
+        search.go_on(DEAREST)
+        return search.found
+
+    def end(self, place: int, end: int) -> bool:
+        """Whether what lies between two places ends in words that say when."""
+        token = self._ahead.pieces.token
+        tokens = range(token[place] + 1, token[end])
+        return any(time.end == tokens.stop for at in tokens for time in self.at(at))
+
+
 class Slotted:
     """The sentences and times of one utterance, by the token they begin at."""
 
     def __init__(self, lattice: Lattice, kinds: Kinds, values: Values) -> None:
-        self.pieces = Pieces(lattice.tokens, lattice.low)
+        self.pieces = Pieces(lattice.low)
         self.fillers = Fillers(lattice, self.pieces, kinds, values)
         self.lattice = lattice
         self.values = values
-        self._sentences: dict[tuple[int, int], Search] = {}
-        self._times: dict[int, list[Filled]] = {}
         self.ahead = Ahead(self.pieces, self.fillers, values)
-        self._nothing = Search(self, None, 0)
+        self._times = Times(self.ahead)
+        self._sentences: dict[tuple[int, int], Search] = {}
+        self._nothing = Search(self.ahead, self._times, None, 0)
 
     def sentences(self, start: int, position: int) -> Search:
         """The search for sentences from a start of the automaton that begin at a token."""
         found = self._sentences.get((start, position))
         if found is None:
-            begun = self.may_begin(start, position)
-            found = self._sentences[start, position] = Search(self, start, position) if begun else self._nothing
+            begun = self.ahead.may_begin(start, position)
+            found = Search(self.ahead, self._times, start, position) if begun else self._nothing
+            self._sentences[start, position] = found
         return found
 
     def times(self, position: int) -> list[Filled]:
         """The phrases that begin at a token and say when."""
-        found = self._times.get(position)
-        if found is None:
-            search = self.sentences(TIMES, position)
-            search.go_on(DEAREST)
-            found = self._times[position] = search.found
-        return found
-
-    def may_begin(self, start: int, position: int) -> bool:
-        """Whether the first word at a token, or a slot that may come first, lets anything begin that can also end.
-
-        In loaded domains any word may be a slip of one of theirs.
-        """
-        row = self.lattice.grammar.automaton.arcs[start]
-        if not row or start == LOADED:
-            return bool(row)
-        for word, _ in self.lattice.words_for(position):
-            if word in row and self.ahead.ends(row[word]):
-                return True
-        place = self.pieces.place[position]
-        return any(self.fillers.fill(kind, place) for kind in self.ahead.kinds(start))
+        return self._times.at(position)
 
     def begins(self, position: int) -> bool:
         """Whether a sentence of a loaded domain could begin at a token that is no part of a name before it."""
@@ -97,26 +106,34 @@ class Slotted:
         row, targets = grammar.automaton.arcs[LOADED], grammar.templates.targets
         return any(word[0].isdigit() or (word in row and word not in targets) for word, _ in words)
 
-    def says_when(self, place: int, end: int) -> bool:
-        """Whether what lies between two places ends in words that say when."""
-        tokens = range(self.pieces.token[place] + 1, self.pieces.token[end])
-        return any(time.end == tokens.stop for at in tokens for time in self.times(at))
 
-    def admits(self, intent: Intent, context: Context) -> float | None:
-        """What the context says about an intent: None where it forbids it, else a price."""
-        if not intent.requires and not intent.excludes:
-            return 0.0
-        own, here, price = dict(context), self.values.context, 0.0
-        for key, allowed in intent.requires.items():
-            value = own.get(key, here.get(key))
-            if value is None or (allowed and value not in allowed):
-                return None
-            price += OWN_CONTEXT if key in own else HERE_CONTEXT
-        for key, allowed in intent.excludes.items():
-            value = own.get(key, here.get(key))
-            if value is not None and (not allowed or value in allowed):
-                return None
-        return price
+def completed(intent: Intent, slots: Slots, context: Context, here: Mapping[str, Any]) -> tuple[float, Slots] | None:
+    """What the context adds to the price of a sentence, and its slots with those from `here`; None where it forbids it.
+
+    None too where a slot is filled twice.
+    """
+    price = _admitted(intent, context, here)
+    if price is None or _says_otherwise(intent, slots):
+        return None
+    taken = [(key, here[key]) for key in intent.taken if key in here and key not in dict(slots)]
+    return price, (*slots, *taken)
+
+
+def _admitted(intent: Intent, context: Context, here: Mapping[str, Any]) -> float | None:
+    """What the context says about an intent: None where it forbids it, else a price."""
+    if not intent.requires and not intent.excludes:
+        return 0.0
+    own, price = dict(context), 0.0
+    for key, allowed in intent.requires.items():
+        value = own.get(key, here.get(key))
+        if value is None or (allowed and value not in allowed):
+            return None
+        price += OWN_CONTEXT if key in own else HERE_CONTEXT
+    for key, allowed in intent.excludes.items():
+        value = own.get(key, here.get(key))
+        if value is not None and (not allowed or value in allowed):
+            return None
+    return price
 
 
 def _says_otherwise(intent: Intent, slots: Slots) -> bool:
@@ -156,9 +173,11 @@ def _is_known_to_be(thing: Thing, kinds: str, known: KnownNames) -> bool:
 class Search:
     """Every sentence from one token on, cheapest first, as far as it is asked for; none without a start."""
 
-    def __init__(self, slotted: Slotted, start: int | None, position: int) -> None:
-        self._slotted = slotted
-        self._first = slotted.pieces.place[position]
+    def __init__(self, ahead: Ahead, times: Times, start: int | None, position: int) -> None:
+        self._ahead, self._times = ahead, times
+        self._pieces, self._fillers, self._values = ahead.pieces, ahead.fillers, ahead.values
+        self._lattice, self._automaton = ahead.fillers.lattice, ahead.automaton
+        self._first = ahead.pieces.place[position]
         self._steps = 0
         self._pushed = 0
         self._waiting: list[tuple[float, int, bool, Stand]] = []
@@ -202,8 +221,8 @@ class Search:
 
         Every state that was stood at is kept, in the order of what was paid, for the misspelt words behind it.
         """
-        automaton, seen, edges = self._slotted.lattice.grammar.automaton, self._seen, self._slotted.pieces.edges
-        arcs, labels, last = automaton.arcs, automaton.labels, self._slotted.pieces.size
+        automaton, seen, edges = self._automaton, self._seen, self._pieces.edges
+        arcs, labels, last = automaton.arcs, automaton.labels, self._pieces.size
         steps = [stand]
         while steps:
             stand = steps.pop()
@@ -231,12 +250,15 @@ class Search:
         What is in lists is found sooner than whether it leads anywhere; all else is dear to find.
         """
         cost, state, place, slots, context = stand
-        fillers, opened = self._slotted.fillers, self._slotted.values.opened(state)
+        fillers, opened = self._fillers, self._values.opened(state)
         if opened is not None:
             listed, free, built_in = opened
-            leading = [slot for slot in built_in if self._slotted.ahead.ends(slot[2])] if built_in else built_in
-            for kind, slot, after in (*listed, *leading) if listed and fillers.spans(place) else leading:
-                for filler in fillers.fill(kind, place):
+            leading = [slot for slot in built_in if self._ahead.ends(slot[2])] if built_in else built_in
+            told = fillers.listed(place) if listed else NONE_LISTED
+            found = [(told[kind], slot, after) for kind, slot, after in listed if kind in told] if told else []
+            found += [(fillers.fill(kind, place), slot, after) for kind, slot, after in leading]
+            for each, slot, after in found:
+                for filler in each:
                     if self._goes_on(after, filler.end) or fillers.passable(filler.end):
                         self._fill(cost, filler, slot, after, slots, context)
             if free:
@@ -251,26 +273,22 @@ class Search:
 
     def _end(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
         """Keep the sentences that end at a state."""
-        slotted = self._slotted
-        end = slotted.pieces.token[place]
+        end = self._pieces.token[place]
         if end < 0:
             return
-        grammar = slotted.lattice.grammar
-        for category, value in grammar.automaton.labels[state]:
+        for category, value in self._automaton.labels[state]:
             if category != "intent":
                 self.found.append(Filled(end, cost, -1, slots, -1))
                 continue
             number, template = map(int, value.split("."))
-            intent = grammar.intents[number]
-            price = slotted.admits(intent, context)
-            if (intent.things and not _are_of_kind(intent, slots, slotted.lattice)) or _says_otherwise(intent, slots):
+            intent = self._lattice.grammar.intents[number]
+            whole = completed(intent, slots, context, self._values.context)
+            if whole is None or (intent.things and not _are_of_kind(intent, slots, self._lattice)):
                 continue
-            if price is None or (end, number, slots) in self._given:
+            if (end, number, slots) in self._given:
                 continue
             self._given.add((end, number, slots))
-            here = slotted.values.context
-            taken = [(key, here[key]) for key in intent.taken if key in here and key not in dict(slots)]
-            self.found.append(Filled(end, cost + price, number, (*slots, *taken), template))
+            self.found.append(Filled(end, cost + whole[0], number, whole[1], template))
 
     def _texts(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
         """Go on with free text; one that ends in words that say when is dear, so that a time is not lost in it.
@@ -279,20 +297,20 @@ class Search:
         """
         if cost >= UNLIKELY:
             return
-        opened = self._slotted.values.opened(state)
+        opened = self._values.opened(state)
         for kind, slot, after in opened.free if opened is not None else ():
-            for filler in self._slotted.fillers.fill(kind, place) if self._slotted.ahead.ends(after) else ():
+            for filler in self._fillers.fill(kind, place) if self._ahead.ends(after) else ():
                 if self._goes_on(after, filler.end):
-                    late = WHEN_IN_TEXT if self._slotted.says_when(place, filler.end) else 0.0
+                    late = WHEN_IN_TEXT if self._times.end(place, filler.end) else 0.0
                     self._fill(cost + late, filler, slot, after, slots, context)
 
     def _misspelt(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
         """Go on with words that are one slip away."""
-        slotted, fillers = self._slotted, self._slotted.fillers
-        row, opened = slotted.lattice.grammar.automaton.arcs[state], slotted.values.opened(state)
+        fillers, edges = self._fillers, self._pieces.edges[place]
+        row, opened = self._automaton.arcs[state], self._values.opened(state)
         for word, price in fillers.corrected(place):
             if word in row:
-                for _, after in slotted.pieces.edges[place]:
+                for _, after in edges:
                     self._push((cost + price, row[word], after, slots, context))
         for kind, slot, after in opened.listed if opened is not None else ():
             for filler in fillers.misspelt(kind, place):
@@ -306,12 +324,11 @@ class Search:
 
     def _goes_on(self, state: int, place: int) -> bool:
         """Whether a sentence may end behind what fills a slot, or go on there."""
-        slotted = self._slotted
-        automaton, last = slotted.lattice.grammar.automaton, place == slotted.pieces.size
+        automaton, last = self._automaton, place == self._pieces.size
         if last or automaton.labels[state] or automaton.slots[state]:
             return not last or bool(automaton.labels[state])
         row = automaton.arcs[state]
-        for word, _ in slotted.pieces.edges[place]:
+        for word, _ in self._pieces.edges[place]:
             if word in row:
                 return True
-        return any(word in row for word, _ in slotted.fillers.corrected(place))
+        return any(word in row for word, _ in self._fillers.corrected(place))

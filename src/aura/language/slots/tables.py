@@ -41,9 +41,9 @@ class Tables:
     def absent(self) -> frozenset[str]:
         """The kinds of slots of which the utterance can have none."""
         low = [token.low for token in self._lattice.tokens]
-        named = any(CELL.fullmatch(word) or RANGE.fullmatch(word) for word in low)
+        named = any(CELL.fullmatch(word) or RANGE.fullmatch(word) for word in low if not word.isalpha())
         dictated = not self._numbers.none and any(self._apart(at) is not None for at in range(len(low)))
-        columns = any(self._lattice.in_set(at, "whole_column") and _is_letter(word) for at, word in enumerate(low[1:]))
+        columns = any(_is_letter(word) and self._lattice.in_set(at, "whole_column") for at, word in enumerate(low[1:]))
         return frozenset() if named or dictated else OF_CELLS - {"range"} if columns else OF_CELLS
 
     def fill(self, kind: str, start: int) -> Iterator[Found]:

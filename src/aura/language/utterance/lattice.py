@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from aura.language.grammar.grammar import FIXED, PHRASES, Grammar
 from aura.language.utterance.known import KnownNames
-from aura.language.words.spelling import EDIT, misspelt
+from aura.language.words.spelling import EDIT, misspelt, plainly_misspelt
 from aura.language.words.tokens import MAX_TOKENS, Token, are_spelled, said, tokenize
 
 DRAWN_OUT = re.compile(r"([^\W\d])\1{2,}")
@@ -23,7 +23,6 @@ REAL_WORD, REAL_WORD_FIRST = 14.0, 2.0
 WORD_INSIDE, NEAR_WORD = 2.0, 14.0
 SLIP = 4.0
 PLAIN_SLIP = EDIT + FIRST_LETTER
-LONG_WORD = 8
 MOSTLY = 0.75
 CLAUSES = ("verb", "asks")
 CORRECTION, NO_CORRECTION = "correction", "no_correction"
@@ -41,7 +40,6 @@ class Lattice:
         self.grammar = grammar
         self.text = text
         self.tokens = tokens
-        self._hesitates = any(text[one.end : other.start].strip() for one, other in pairwise(tokens))
         spelling = grammar.spelling
         meant = [token.low if are_spelled(tokens, at) else spelling.get(token.low) for at, token in enumerate(tokens)]
         read = zip(tokens, meant, strict=True)
@@ -55,10 +53,16 @@ class Lattice:
         self._unquoted = ["" if token.shape == "quoted" else low for token, low in zip(tokens, self.low, strict=True)]
         self._classes = [grammar.classes.get(low) for low in self._unquoted]
         self.structure = ["" if found is None else found.name for found in self._classes]
-        self._inside = [self.in_set(at, "inside") and not self._leaves_open(at) for at in range(self.size)]
+        inside = grammar.words["inside"]
+        self._inside = [low in inside and not self._leaves_open(at) for at, low in enumerate(self._unquoted)]
         self.hits = [self._walk(position) for position in range(self.size)]
         self.beginnings = self._beginnings()
         self._endings: dict[str, dict[int, list[Hit]]] = {}
+
+    @cached_property
+    def _hesitates(self) -> bool:
+        """Whether there are words between the tokens that are none."""
+        return any(self.text[one.end : other.start].strip() for one, other in pairwise(self.tokens))
 
     @cached_property
     def stands_out(self) -> list[bool]:
@@ -152,7 +156,7 @@ class Lattice:
         if not words or low in self.grammar.vocabulary or low in self.grammar.words["common"]:
             return False
         return low not in self.known.words and any(
-            cost <= EDIT and (sorted(word) == sorted(low) or _plainly_misspelt(low, word)) for word, cost in words
+            cost <= EDIT and (sorted(word) == sorted(low) or plainly_misspelt(low, word)) for word, cost in words
         )
 
     @cached_property
@@ -344,9 +348,11 @@ class Lattice:
         return found
 
 
-def lattice_of(grammar: Grammar, text: str, known: KnownNames | None = None) -> Lattice:
+def lattice_of(
+    grammar: Grammar, text: str, known: KnownNames | None = None, tokens: Sequence[Token] | None = None
+) -> Lattice:
     """The tokens of an utterance with what may begin at each; no tokens where the utterance is too long."""
-    tokens = tokens_of(grammar, text)
+    tokens = tokens_of(grammar, text) if tokens is None else tokens
     return Lattice(grammar, text, tokens if len(tokens) <= MAX_TOKENS else [], known or KnownNames())
 
 
@@ -374,11 +380,6 @@ def _standing_out(tokens: Sequence[Token]) -> list[bool]:
         and tokens[at - 1].shape != "mark"
         for at, token in enumerate(tokens)
     ]
-
-
-def _plainly_misspelt(low: str, word: str) -> bool:
-    """Whether a long word is one slip away from another, and not just another form of it."""
-    return len(low) >= LONG_WORD and not low.startswith(word) and not word.startswith(low)
 
 
 def _spelled(low: str, grammar: Grammar) -> str:

@@ -37,13 +37,14 @@ class Numbers:
         self._units = lattice.grammar.words["cardinal"]
         self._multiples = lattice.grammar.words["multiple"]
         self._parts = lattice.grammar.words["part_of_one"]
-        self.none = not any(map(self._counts, lattice.low))
+        plain = self._units.keys().isdisjoint(lattice.low) and self._multiples.keys().isdisjoint(lattice.low)
+        self.none = plain and not any(self._counts(low) for low in lattice.low if not low.isalpha())
         self._numbers: dict[int, Number | None] = {}
         self._sums: dict[int, list[Sum]] = {}
 
     def _counts(self, low: str) -> bool:
-        """Whether a word is of numbers: without any there are none, and no sums."""
-        return self._is_spelled(low) or (not low.isalpha() and any(map(str.isdigit, low)))
+        """Whether what is no plain word is of numbers: without any there are none, and no sums."""
+        return self._is_spelled(low) or any(map(str.isdigit, low))
 
     def _is_spelled(self, low: str) -> bool:
         """Whether a word spells a number, or several with hyphens between them do: "thirty-five"."""

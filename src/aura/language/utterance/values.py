@@ -69,6 +69,7 @@ class Values:
         self._slips = Slips.of(said - known.keys())
         self._corrected: dict[str, Corrected] = {}
         self._opened: dict[int, Opened | None] = {}
+        self._counted: dict[Any, list[tuple[str, Any]]] = {}
 
     def opened(self, state: int) -> Opened | None:
         """The slots that are open at a state of the automaton, if there are any; lists that hold nothing are none."""
@@ -109,6 +110,37 @@ class Values:
                 node = node.get(word) or node.get(word.removesuffix(POSSESSIVE), {})
                 found = node.get("") or found
             yield from ((filler.list, filler.out) for filler in found or () if filler.list != NUMBERS)
+
+    def spelled(self, edges: Sequence[Sequence[tuple[str, int]]], start: int) -> Iterator[tuple[int, Filler]]:
+        """The values of lists, and the numbers, that are spelled from a place on: (place after, value).
+
+        `edges` are the words that lead on from each place, with the place after.
+        """
+        for word, after in edges[start]:
+            if word[0].isdecimal() and word.replace(".", "", 1).isdecimal():
+                yield after, Filler(NUMBERS, float(word) if "." in word else int(word), ())
+        stack: list[tuple[Node, int]] = [(self.tree, start)]
+        while stack:
+            node, place = stack.pop()
+            for filler in node.get("", ()):
+                yield place, filler
+            if place < len(edges):
+                stack.extend([(node[word], after) for word, after in edges[place] if word in node])
+
+    def counted(self, number: Any) -> list[tuple[str, Any]]:
+        """The lists that a number is in, each with what its slots get: whole ones stay so."""
+        found = self._counted.get(number)
+        if found is None:
+            if len(self._counted) > MOST_REMEMBERED:
+                self._counted.clear()
+            found = self._counted[number] = list(self._of_ranges(number))
+        return found
+
+    def _of_ranges(self, number: Any) -> Iterator[tuple[str, Any]]:
+        for name, entry in self.lists.items():
+            if entry.range is not None and entry.range.has(number):
+                value = number * entry.range.multiplier
+                yield name, int(value) if value == int(value) else value
 
     def corrected(self, word: str) -> Corrected:
         """The words of loaded domains that a word may be a slip of the hand for, with what believing it costs."""

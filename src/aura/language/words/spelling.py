@@ -8,7 +8,7 @@ TRANSPOSITION = 10.0
 EDIT = 14.0
 EDIT_IN_SHORT_WORD = 20.0
 
-
+LONG_WORD = 8
 LONG = 7
 """Letters of a word in which two slips are believed where passing over it would be dear."""
 
@@ -16,9 +16,9 @@ LONG = 7
 def misspelt(said: str, words: Iterable[str]) -> bool:
     """Whether a word may stand for one of some others: one slip away, or two where both are long."""
     from rapidfuzz.distance import OSA
-    from rapidfuzz.process import extract_iter
+    from rapidfuzz.process import extract
 
-    near = extract_iter(said, iter(words), scorer=OSA.distance, score_cutoff=2)
+    near = extract(said, list(words), scorer=OSA.distance, score_cutoff=2, limit=None)
     return any(slips < 2 or min(len(said), len(word)) >= LONG for word, slips, _ in near)
 
 
@@ -50,3 +50,8 @@ def edit_cost(said: str, word: str, shortest: int = 5) -> float:
     if said[same : same + 2] == word[same : same + 2][::-1] and said[same + 2 :] == word[same + 2 :]:
         return TRANSPOSITION
     return edit if said[same + 1 :] == word[same + 1 :] else 0.0
+
+
+def plainly_misspelt(low: str, word: str) -> bool:
+    """Whether a long word is one slip away from another, and not just another form of it."""
+    return len(low) >= LONG_WORD and not low.startswith(word) and not word.startswith(low)

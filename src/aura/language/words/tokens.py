@@ -101,12 +101,15 @@ def tokenize(
 
     What stands with a spoken dot before one of the nouns is an extension, also one that is not known.
     """
-    tokens = _without_hesitations([_token(match) for match in _TOKEN.finditer(text)], hesitations)
-    if any(token.low in titles for token in tokens):
+    tokens = [_token(match) for match in _TOKEN.finditer(text)]
+    low = [token.low for token in tokens]
+    if any(map(hesitations.__contains__, low)):
+        tokens = _without_hesitations(tokens, hesitations)
+    if any(map(titles.__contains__, low)):
         tokens = _with_titles(tokens, titles)
-    if any(token.low in confirming for token in tokens):
+    if any(map(confirming.__contains__, low)):
         tokens = _confirmed(tokens, confirming)
-    if any(len(token.low) <= SHORT_PIECE for token in tokens):
+    if min(map(len, low), default=0) <= SHORT_PIECE:
         tokens = _with_letters(tokens, extensions, numbers)
     if spoken and not spoken.keys().isdisjoint([token.low for token in tokens]):
         tokens = _with_hosts(tokens, spoken, hosts, structure, dividers)
@@ -301,7 +304,10 @@ def _with_titles(tokens: list[Token], titles: Collection[str]) -> list[Token]:
 
 def _with_letters(tokens: list[Token], extensions: Collection[str], numbers: Mapping[str, int]) -> list[Token]:
     """Tokens whose letters are joined where they are an extension: "dot p n g", "as a p d f", "an mp three"."""
+    spelling = [_may_spell(token, numbers) for token in tokens]
     for at in range(len(tokens) - 2, -1, -1):
+        if not (spelling[at] and spelling[at + 1]):
+            continue
         last = at
         while last < min(len(tokens), at + LONGEST_SPELLED) and _may_spell(tokens[last], numbers):
             last += 1
@@ -343,17 +349,19 @@ def said(text: str, tokens: Sequence[Token]) -> str:
 
 def are_spelled(tokens: Sequence[Token], at: int) -> bool:
     """Whether a word is one of several letters that are said one by one: "go to *n i c e* dot org"."""
+    if not is_letter(tokens[at]):
+        return False
     first = last = at
     while first and is_letter(tokens[first - 1]):
         first -= 1
     while last + 1 < len(tokens) and is_letter(tokens[last + 1]):
         last += 1
-    return is_letter(tokens[at]) and last - first >= FEWEST_LETTERS - 1
+    return last - first >= FEWEST_LETTERS - 1
 
 
 def is_letter(token: Token) -> bool:
     """Whether a token is a single letter."""
-    return token.shape == "word" and len(token.low) == 1 and token.low.isalpha()
+    return len(token.low) == 1 and token.shape == "word" and token.low.isalpha()
 
 
 def is_formula(token: Token) -> bool:
