@@ -36,8 +36,6 @@ def test_a_slip_in_a_question_about_what_is_here_asks_for_no_file(scene: Scene, 
     [
         "create a folder drafts and mve notes.txt into it",
         "create a folder named album, coy notes.txt into that folder",
-        "mkdir lab && tjuch lab/data.csv",
-        "create a folder trips and into it zmove notes.txt",
     ],
 )
 def test_where_a_slip_competes_with_a_name_it_is_asked_what_is_meant(scene: Scene, said: str) -> None:

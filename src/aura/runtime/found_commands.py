@@ -204,11 +204,14 @@ class FoundCommands:
 
         Behind a joint that is one in which nothing was found at all. Elsewhere it may name what was found, but points
         at nothing, and asks for something else: "*start Telegram*, its window make full". So may the words in which a
-        command was found: "so *unmute the sound*, open a new tab".
+        command was found: "so *unmute the sound*, open a new tab"; a quotation is none of no command.
         """
         begins = {one.begin for one in found.commands}
         beside = {at for span in found.beside for at in range(*span)}
         goals = {action.goal for action in actions}
+        quoted = {at for at, token in enumerate(lattice.tokens) if token.shape == "quoted"}
+        if not quoted <= beside | found.valued:
+            return True
         for before, start, stop in _parts(lattice):
             if start in beside or start in found.valued:
                 continue

@@ -47,7 +47,7 @@ PASSED = 3
 LIKELY, LIKELY_LOSS = 0.3, 0.5
 """How probable it is at least that something is asked for, where what else was said only says what stays, and where
 something would be lost as well."""
-LONGEST_REPORT = 5
+LONGEST_REPORT = 10
 """Tokens of a mark and what says whose words were told."""
 OPEN = (*TEXTUAL, "query")
 """Inputs that hold any words, and so a time as well."""
@@ -242,7 +242,8 @@ def _ends_in_speaker(lattice: Lattice) -> bool:
     """Whether an utterance ends in whose words it is: "search the web for cheap flights, *said my mother*"."""
     last = max((at for at in range(lattice.size) if lattice.tokens[at].shape == "mark"), default=-1)
     said = 0 < last + 1 < lattice.size - 1 and lattice.in_set(last + 1, "reporting")
-    return said and lattice.size - last <= LONGEST_REPORT and lattice.in_set(last + 2, "determiner")
+    speaker = any(lattice.in_set(last + 2, name) for name in ("determiner", "spoken_of"))
+    return said and lattice.size - last <= LONGEST_REPORT and speaker
 
 
 def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from aura.contracts.outcome import RunResult
+from aura.language.decoding.account import free_tokens
 from aura.language.grammar.grammar import Grammar
 from aura.language.hearing.respelling import Respelled, respellings
 from aura.language.utterance.lattice import Lattice, lattice_of
@@ -105,8 +106,11 @@ def _is_needed(alone: Alone, one: Respelled) -> bool:
     decoded, planned = alone.decoded, alone.planned
     if decoded is None or planned is None:
         return False
-    free = {decoded.lattice.tokens[at].text.lower() for at in said_freely(decoded, planned.reading)}
-    return one.word not in free.intersection(WORDS.findall(str([step.inputs for step in planned.steps]).lower()))
+    low = [token.text.lower() for token in decoded.lattice.tokens]
+    named = {low[at] for at in free_tokens(planned.reading, decoded.lattice)}
+    asked = {low[at] for at in said_freely(decoded, planned.reading)}
+    told = WORDS.findall(str([step.inputs for step in planned.steps]).lower())
+    return one.word not in named | asked.intersection(told)
 
 
 def _taken_for(found: Alone, said: Lattice, position: int) -> str | None:

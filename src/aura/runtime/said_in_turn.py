@@ -232,9 +232,10 @@ def _asks_less(steps: Steps, before: Steps) -> bool:
 
 
 def _holds_more(steps: Steps, before: Steps) -> bool:
-    """Whether steps are those before, in their order, and more."""
+    """Whether steps are those before, in their order, and more that ask nothing in free words."""
     rest = iter(steps)
-    return len(steps) > len(before) and all(step in rest for step in before)
+    more = [step for step in steps if step not in before]
+    return bool(more) and not _asks_in_words(more) and all(step in rest for step in before)
 
 
 def _asks_before(one: Half, steps: Steps, before: Steps) -> bool:

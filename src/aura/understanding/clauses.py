@@ -49,6 +49,20 @@ def comes_then(lattice: Lattice, clause: Clause) -> bool:
     )
 
 
+def mentions_in_vain(lattice: Lattice, clauses: Sequence[Clause]) -> bool:
+    """Whether what is only spoken of is meant by no later word: "open notes.txt and lock the screen" opens it.
+
+    Nor is anything spoken of in turn: "move a.txt to b, *then c.txt*, then delete it".
+    """
+    for clause, after in pairwise(clauses):
+        if clause.intent >= 0 or lattice.grammar.frames[clause.frame].goal:
+            continue
+        in_turn = any(how == SEQUENCE for _, _, how in lattice.ending(clause.start, "joint"))
+        if in_turn or (after.intent >= 0 and not any(points_back(value) for _, value in after.slots)):
+            return True
+    return False
+
+
 def _without_reasons(grammar: Grammar, lattice: Lattice, clauses: Sequence[Clause]) -> list[Clause]:
     """The clauses but those that only tell what the next one sees to, at once: "it is too loud, set it to 20"."""
     domains = [grammar.intents[clause.intent].domain if clause.intent >= 0 else "" for clause in clauses]

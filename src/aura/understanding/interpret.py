@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -15,7 +14,6 @@ from aura.language.slots.parts import Clause, Name, Place, PlacePart, Reading, T
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.understanding.clauses import (
-    SEQUENCE,
     arrange,
     comes_before,
     comes_then,
@@ -23,12 +21,12 @@ from aura.understanding.clauses import (
     is_new,
     is_said_besides,
     is_settled,
+    mentions_in_vain,
     moves,
     names_only,
     only_points,
     place_follows,
     places_of,
-    points_back,
     points_there,
     writes,
 )
@@ -78,8 +76,7 @@ class GoalInterpreter:
             groups = arrange(self.grammar, self._lattice, wanted(self._lattice, reading))
             last = groups[-1][-1]
             spared = last if last.intent < 0 and self.grammar.frames[last.frame].contrast else None
-            self._see_to_mentions(meant(reading))
-            if leaves_open(self._lattice, reading):
+            if mentions_in_vain(self._lattice, meant(reading)) or leaves_open(self._lattice, reading):
                 raise Unsettled(NOT_READ)
             self._taken_back = list(told_of(self.grammar, reading))
             for group in groups:
@@ -91,18 +88,6 @@ class GoalInterpreter:
         except Unsettled as unsettled:
             return NOT_WANTED if spared is not None and unsettled.value is NOT_READ else unsettled.value
         return meta_goal(self._goals.all)
-
-    def _see_to_mentions(self, clauses: Sequence[Clause]) -> None:
-        """ "Open notes.txt and lock the screen" opens it: what is only spoken of is what later words are about.
-
-        So nothing is spoken of in turn: "move a.txt to b, *then c.txt*, then delete it".
-        """
-        for clause, after in pairwise(clauses):
-            if clause.intent >= 0 or self.grammar.frames[clause.frame].goal:
-                continue
-            in_turn = any(how == SEQUENCE for _, _, how in self._lattice.ending(clause.start, "joint"))
-            if in_turn or (after.intent >= 0 and not any(points_back(value) for _, value in after.slots)):
-                raise Unsettled(NOT_READ)
 
     def _speak_of_what_was_taken_back(self, start: int) -> None:
         """ "Delete notes.txt, no, move it to sorted": what a clause before a token that is taken back was about."""

@@ -142,10 +142,20 @@ class Spans:
         return (end - 1, end) if named & {*self._lattice.low[start : end - 2]} else (start, end)
 
     def _described(self, start: int, end: int) -> Span:
-        """A stretch with the noun that a description of a name belongs to, and with all of that description."""
+        """A stretch with the noun that a description of a name belongs to, and with all of that description.
+
+        Where that noun stands apart it is what the name holds: "a file in Bills *with rent in its name*".
+        """
         lattice = self._lattice
-        ends = [stop for at in range(start + 1, end + 1) for stop, cost, _ in lattice.at(at, "in_name") if not cost]
-        return (noun_described(lattice, start), max(end, *ends)) if ends else (start, end)
+        hits = [
+            (at, stop) for at in range(start + 1, end + 1) for stop, cost, _ in lattice.at(at, "in_name") if not cost
+        ]
+        if not hits:
+            return start, end
+        noun = noun_described(lattice, start)
+        if noun == start and lattice.class_name(start) == "preposition" and start + 1 < hits[0][0]:
+            return start + 1, hits[0][0]
+        return noun, max(end, *(stop for _, stop in hits))
 
     def _is_announced(self, at: int) -> bool:
         """Whether what is said before a token and a mark announces a text: "this sentence, …"."""

@@ -66,7 +66,7 @@ SETS: Mapping[str, str] = {
     "pairing": "pairing", "subordinating": "subordinating",
     "being_so": "being_so", "intending": "intending", "obliged": "obliged", "ought": "ought",
     "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "nobody": "nobody",
-    "ringing": "ringing",
+    "ringing": "ringing", "impersonal": "impersonal",
     "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "back_then": "back_then",
     "containing": "containing", "unit_of_text": "unit_of_text", "lacking": "lacking",

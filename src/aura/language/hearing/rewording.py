@@ -8,6 +8,7 @@ from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each
 from aura.language.hearing.courtesies import asked_plainly
 from aura.language.hearing.enumerations import one_after_another
+from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.mishearing import begun_again
 from aura.language.hearing.own_tabs import each_in_its_tab
 from aura.language.hearing.sequences import in_turn
@@ -18,6 +19,7 @@ WAYS = (
     one_after_another,
     announced_at_once,
     written_out,
+    with_subject,
     begun_again,
     asked_plainly,
     sought_at_home,

@@ -39,14 +39,21 @@ def goes_where_a_remark_says(view: View) -> str | None:
 
 
 def makes_a_place_told_of(view: View) -> bool:
-    """ "*For the fair* in Lyon make a folder x": a place that is not there, behind words of something else."""
+    """ "*For the fair* in Lyon make a folder x": a place that is not there, behind words of something else.
+
+    Or it is one that is there, but for another word: "in *zyx* desktop".
+    """
     lattice = view.lattice
-    made = (
+    made = [
         PurePath(change.path).name.lower()
         for seen in view.planned.previews
         for change, _ in pairwise(seen.changes)
         if isinstance(change, MakeFolder)
-    )
+    ]
+    words = [name.split() for name in made]
+    stands = (at for said in words for at in range(1, lattice.size) if lattice.low[at : at + len(said)] == said)
+    if any(lattice.class_name(at - 1) == "preposition" and lattice.at(at + 1, "anchor") for at in stands):
+        return True
     places = (at for name in made for at in range(2, lattice.size) if lattice.low[at] == name)
     led = (at for at in places if lattice.class_name(at - 1) == "preposition" and lattice.tokens[at - 2].shape == WORD)
     return any(not any(lattice.at(before, "verb") for before in range(at)) for at in led)
