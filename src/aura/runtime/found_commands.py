@@ -15,6 +15,7 @@ from aura.contracts.proposal import Proposal
 from aura.language.decoding.decode import decode
 from aura.language.grammar.actions import Action
 from aura.language.grammar.grammar import Intent
+from aura.language.hearing.marking import is_order
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.asked import asked_by, goals_of
@@ -50,7 +51,7 @@ LIKELY, LIKELY_LOSS, DOUBTING, LIKELIER, SURELY = 0.55, 0.7, 0.9, 0.95, 0.98
 doubtful what was read, where it outdoes that, and where that gives way to it anyway."""
 TEXTS = ("text", "items")
 """Kinds of slots that are written somewhere."""
-INTRODUCING, FILLER = ":", "filler"
+INTRODUCING, FILLER, SEQUENCE = ":", "filler", "sequence"
 WORDS = re.compile(r"[^\W_]+")
 
 
@@ -202,9 +203,9 @@ class FoundCommands:
     def _pass_over(self, lattice: Lattice, found: Commands, actions: Sequence[Action]) -> bool:
         """Whether commands pass over one that can be read: "kill it *and then start him again*".
 
-        Behind a joint that is one in which nothing was found at all. Elsewhere it may name what was found, but points
-        at nothing, and asks for something else: "*start Telegram*, its window make full". So may the words in which a
-        command was found: "so *unmute the sound*, open a new tab"; a quotation is none of no command.
+        Behind a joint that is one in which nothing was found at all, or that orders in turn. Elsewhere it may name what
+        was found, but points at nothing, and asks for something else: "*start Telegram*, its window make full". So may
+        the words in which a command was found: "so *unmute the sound*, open a new tab". No quotation is passed over.
         """
         begins = {one.begin for one in found.commands}
         beside = {at for span in found.beside for at in range(*span)}
@@ -222,6 +223,9 @@ class FoundCommands:
                 continue
             joined = before < start and (beside | found.valued).isdisjoint(range(start, stop))
             points = any(lattice.at(at, "it") for at in range(start, stop))
+            in_turn = any(how == SEQUENCE for _, _, how in lattice.ending(start, "joint"))
+            if in_turn and any(not cost and is_order(form) for _, cost, form in lattice.at(start, "verb")):
+                return True
             if joined or not points:
                 asked = self.asked(lattice.text_of(start, stop))
                 if asked and (joined or not asked <= goals):

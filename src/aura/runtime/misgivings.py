@@ -36,7 +36,7 @@ from aura.runtime.vain.places import makes_a_place_told_of
 from aura.runtime.vain.questions import told_elsewhere
 from aura.runtime.vain.sums import leaves_out_of_a_sum
 from aura.runtime.vain.typed import leaves_out_how_often
-from aura.runtime.vain.view import COLON, TEXTUAL, View
+from aura.runtime.vain.view import COLON, TEXTUAL, WORD, View
 from aura.understanding.answers import DECIDED
 from aura.understanding.spoken import last_times
 
@@ -71,6 +71,7 @@ def misgiving(
     otherwise = _is_added_otherwise(planned, whole) or leaves_out_how_often(View(planned, whole))
     otherwise = otherwise or (beside and _tears_an_answer(planned, whole)) or trails_off(planned, lattice)
     otherwise = otherwise or makes_a_place_told_of(View(planned, whole))
+    otherwise = otherwise or _begins_with_what_takes_back(planned, whole)
     beyond = leaves_out_of_a_sum(View(planned, whole), within=False)
     if otherwise or beyond or leaves_out_of_a_sum(View(planned, lattice)):
         return _is_meant(planned, describe)
@@ -253,6 +254,18 @@ def _keeps_what_was_taken_back(planned: Planned, lattice: Lattice) -> bool:
     corrected = (range(at - 1, at + 3) for at in free if takes_back(lattice, at))
     words = {at for at, token in enumerate(lattice.tokens) if token.shape != "mark"}
     return any(free.issuperset(words.intersection(said)) for said in (*anew, *corrected))
+
+
+def _begins_with_what_takes_back(planned: Planned, whole: Lattice) -> bool:
+    """Whether a text begins with what takes back the word before it: "put ghent *no ostend* into b4"."""
+    for text in View(planned, whole).texts:
+        for at in View(planned, whole).places_of([text.low[0]]) if len(text.low) > 1 else ():
+            taken = whole.in_set(at, "retracting") and at > 1 and whole.tokens[at - 1].shape == WORD
+            if taken and not (
+                whole.class_name(at - 1) or whole.at(at - 1, "verb") or whole.in_set(at - 1, "text_intro")
+            ):
+                return True
+    return False
 
 
 def _tears_an_answer(planned: Planned, whole: Lattice) -> bool:

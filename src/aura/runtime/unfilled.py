@@ -10,6 +10,8 @@ from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.fillers import Bare, Fillers
+from aura.language.utterance.lattice import Lattice
+from aura.providers.known_words import is_anybodys
 from aura.runtime.alone import Alone, Understand
 from aura.runtime.choose import NOT_WANTED, Describe
 from aura.runtime.documents import asking, stopped
@@ -36,6 +38,8 @@ class Unfilled:
         """
         others = {key: said for key, said in replies.items() if key != NOW}
         for bare in Fillers(decoded.lattice, self._house.estimates, self._decode).bare():
+            if _drops_a_verb(decoded.lattice, bare):
+                continue
             found = self._understand(bare.text, others)
             if found.result.status in UNDONE or found.result.when is not None:
                 if found.result.back is None:
@@ -66,6 +70,13 @@ class Unfilled:
             return Alone(stopped(self._house, base, Problem(NOT_WANTED, "So nothing was done.")))
         told = msgspec.structs.replace(base, intent=result.intent)
         return found._replace(result=asking(told, whether_now(self._describe(found.planned))))
+
+
+def _drops_a_verb(lattice: Lattice, bare: Bare) -> bool:
+    """Whether a word is left out that nobody knows, and that may be a slip of a verb: "*tykpe* close word"."""
+    kept = bare.text.lower().split()
+    left = (at for at, token in enumerate(lattice.tokens) if token.shape == "word" and token.low not in kept)
+    return any(lattice.at(at, "verb") and not is_anybodys(lattice.low[at]) for at in left)
 
 
 def _said_as(result: RunResult, base: RunResult) -> RunResult:

@@ -47,7 +47,17 @@ class Spans:
             if label not in (SAID, BESIDE):
                 first, last = self._within_marks(first, last)
                 found[label] = found.get(label, (first, last))[0], last
+        self._join_to_names(found, kinds)
         return {slot: self._told(slot, kinds.get(slot), span, labels, start) for slot, span in found.items()}
+
+    def _join_to_names(self, found: dict[str, Span], kinds: Mapping[str, SlotKind]) -> None:
+        """Take what stands right beside a name, and nothing leads to, for a part of it: "called *robot arm* demo"."""
+        names = [slot for slot in found if kinds.get(slot) == "name"]
+        for slot in [slot for slot in found if names and kinds.get(slot) == "text"]:
+            (start, end), (first, last) = found[slot], found[names[0]]
+            if start == last or end == first:
+                del found[slot]
+                found[names[0]] = min(start, first), max(end, last)
 
     def _told(self, slot: str, kind: SlotKind | None, span: Span, labels: Sequence[str], start: int) -> Span:
         """The tokens of a slot, by its kind: places are just what was labelled so."""

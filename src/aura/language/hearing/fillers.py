@@ -117,10 +117,7 @@ class Fillers:
             return False
         if at > begin and lattice.in_set(at - 1, "well_wishing") and lattice.in_set(at, "when"):
             return True
-        verbs = [cost for _, cost, _ in lattice.at(at, "verb")]
-        if at == begin and any(verbs) and self._harmless.is_strange(at):
-            return False  # "Tykpe close word": what may be a slip of an order is none.
-        if not all(verbs) or any(not cost for name in TURNING for _, cost, _ in lattice.at(at, name)):
+        if any(not cost for name in ("verb", *TURNING) for _, cost, _ in lattice.at(at, name)):
             return False
         owned = lattice.in_set(at, "possessive")
         small = owned or lattice.class_name(at) == "preposition" or lattice.in_set(at, "adjective")

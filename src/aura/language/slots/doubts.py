@@ -69,7 +69,8 @@ class Doubts:
             opens = position == start and shape == "file"
             if structure in ("preposition", "joint") and (opens or length < 3 or not self._called(start)):
                 return True
-            if not structure and length > 1 and lattice.near(position) and not self._capital(position, last):
+            slipped = not structure and length > 1 and lattice.near(position) and not lattice.in_set(position, "real")
+            if slipped and not self._capital(position, last):
                 return True
         return False
 
