@@ -93,12 +93,14 @@ class Comprehension:
 
     def read_as(self, utterance: str) -> tuple[RunResult, Decoded | None]:
         """The plan of an utterance, and what was decided on: its own words, or others that it was heard as."""
-        found = self._understood(utterance, {})
+        with self._house.at_one_moment():
+            found = self._understood(utterance, {})
         return found.result, None if found.result.when is not None else found.decoded
 
     def planned(self, utterance: str, replies: Mapping[str, str], run_id: str = "") -> RunResult:
         """From words to a checked plan: status `planned`, or what stands in its way."""
-        result = self._understood(utterance, replies, run_id).result
+        with self._house.at_one_moment():
+            result = self._understood(utterance, replies, run_id).result
         if result.status != UNSUPPORTED or self._house.atoms is None:
             return result
         return self.flows.instead(result, self._decode(utterance, replies.values()))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,7 @@ from aura.runtime.context import SessionContext
 from aura.runtime.engines import Engines
 from aura.runtime.listed import Listed, values_of
 from aura.understanding.meaning import Meaning
+from aura.understanding.path_guard import Guard
 from aura.understanding.paths import PathResolver
 
 if TYPE_CHECKING:
@@ -64,6 +66,7 @@ class House:
         engines: Engines | None = None,
         machine: Machine = NOWHERE,
     ) -> None:
+        self._moment: ContextVar[tuple[World, Guard] | None] = ContextVar("moment", default=None)
         self.settings = settings
         self.context = context
         self.registry = registry
@@ -169,9 +172,21 @@ class House:
 
     def overlay(self) -> Overlay:
         """A fresh view of the disk that records and never writes."""
-        world = World()
-        guard = self.paths.over(world.kind).guard()
+        world, guard = self._moment.get() or self._as_it_is()
         return Overlay(guard, Tree(world), guard.clears)
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """While nothing is done: every view of the disk is of how it was first seen."""
+        token = self._moment.set(self._moment.get() or self._as_it_is())
+        try:
+            yield
+        finally:
+            self._moment.reset(token)
+
+    def _as_it_is(self) -> tuple[World, Guard]:
+        world = World()
+        return world, self.paths.over(world.kind).guard()
 
     def executor(self, tools: Mapping[str, Tool], journal: Journal | None, engine: Engine = INLINE) -> ToolExecutor:
         """What runs one plan over these tools, here; without a journal nothing of it is kept."""

@@ -138,7 +138,7 @@ class SaidInTurn:
         timed = bool(last_times(lattice))
         for end, begin in islice(_partings(lattice), MOST_HALVES):
             first, second = text[: lattice.tokens[end].start].strip(), text[lattice.tokens[begin].start :]
-            one = self._half(first) if may_be(first) or may_be(second) else None
+            one = self._half(first) if may_be(first) and may_be(second) else None
             two = self._half(second) if one is not None else None
             if one is None or two is None or (timed and _asks_in_words(two.steps)):
                 continue  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.

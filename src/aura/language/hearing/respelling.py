@@ -60,11 +60,12 @@ def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
 
 
 def _misheard(lattice: Lattice, at: int) -> Iterator[Respelled]:
-    """The words that sound like the one at a token."""
+    """The words that sound like the one at a token, and that something can be said with."""
     token, text = lattice.tokens[at], lattice.text
     commands = (not at or bool(lattice.ending(at, "joint"))) and lattice.begins_clause(at) and not lattice.corrected(at)
     if token.shape == "word" and not lattice.stands_out[at] and not commands:
-        for word in lattice.grammar.homophones.get(token.low, ()):
+        known = lattice.grammar.vocabulary
+        for word in (one for one in lattice.grammar.homophones.get(token.low, ()) if one in known):
             yield Respelled(text[: token.start] + word + text[token.end :], at, MISHEARD, word, True)
 
 
