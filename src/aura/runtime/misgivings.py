@@ -233,7 +233,8 @@ def _is_reported(lattice: Lattice) -> bool:
 def _is_told_by_one(lattice: Lattice, start: int) -> bool:
     """Whether a clause only says that somebody tells it: "scroll down, *my aunt always tells me*", "*they said*"."""
     end = next((at for at in range(start, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
-    if end == start + 2 and lattice.in_set(start, "several_subjects") and lattice.in_set(start + 1, "reporting"):
+    somebody = lattice.in_set(start, "own_subject") and not lattice.in_set(start, "speaker")
+    if end == start + 2 and somebody and lattice.in_set(start + 1, "reporting"):
         return True
     told = start + 2 < end - 1 and lattice.in_set(start, "determiner") and lattice.in_set(end - 2, "reporting")
     return told and lattice.class_name(end - 1) in ("pronoun", "article") and not lattice.at(end - 1, "it")

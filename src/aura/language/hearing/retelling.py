@@ -345,7 +345,8 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
     joined = (begin for begin in range(last, max(0, at - LONGEST), -1) if _joins(lattice, begin - 1))
     first = next(joined, 0)
     said = range(at - 1, max(min([first, *begun]), at - LONGEST) - 1, -1)
-    same = next((begin for begin in said if lattice.low[begin] == lattice.low[end]), None)
+    apart = lattice.tokens[end].shape == "mark"
+    same = next((begin for begin in said if not apart and lattice.low[begin] == lattice.low[end]), None)
     if same is not None:
         return _phrase_of(lattice, same, first)
     numbered = None if twice else numbered_anew(lattice, numbers, at, end)
@@ -357,9 +358,9 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
         return next((begin for begin in said if lattice.class_name(begin) == "preposition"), None)
     if lattice.class_name(end) == "article":
         return next((begin for begin in said if lattice.class_name(begin) == "article"), None)
-    if ends_alike(lattice, at, end):
+    ordered = _orders(lattice, end + apart) or (apart and lattice.begins_clause(end + 1))
+    if ends_alike(lattice, at, end) and not ordered:
         return _with_plain_words(lattice, at - 1, first)
-    ordered = _orders(lattice, end)
     return at - 1 if sure and not ordered and not _is_verb_alone(lattice, at - 1, end) else None
 
 

@@ -8,10 +8,11 @@ from aura.capability.effect import Effect
 from aura.contracts.change import Change, Copy, Move, WriteFile
 from aura.contracts.plan import holds_path
 from aura.documents.family import family_of
+from aura.language.decoding.account import free_tokens
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING
 from aura.providers.known_words import is_anybodys
-from aura.runtime.vain.view import COLON, MARK, TEXTUAL, WORD, WORDS, Text, View, new_name, renames
+from aura.runtime.vain.view import COLON, FILE, MARK, TEXTUAL, WORD, WORDS, Text, View, new_name, renames
 
 WEB = ("http://", "https://")
 SHORTEST_NAME = 3
@@ -130,7 +131,8 @@ def called_otherwise(text: Text, view: View) -> str | None:
     low = view.lattice.low
     if text.seen.changes or ("/" in text.value and not text.value.startswith(WEB)):
         return None
-    names = [name for name in WORDS.findall(text.value.lower()) if len(name) >= SHORTEST_NAME and name not in low]
+    said = {*low, *(token.text.lower() for token in view.lattice.tokens)}
+    names = [name for name in WORDS.findall(text.value.lower()) if len(name) >= SHORTEST_NAME and name not in said]
     for word in (word for word in low if names and len(word) > SHORTEST_NAME and word.isalpha()):
         near = any(OSA.distance(word, name) == 1 and not word.startswith(name) for name in names)
         if near and word not in view.names and is_anybodys(word):
@@ -187,4 +189,30 @@ def verb_for_name(view: View) -> str | None:
         joined = lattice.ending(at, "joint") or lattice.tokens[at - 1].shape == MARK
         if ended and not joined and 0 < at < lattice.size:
             return f'"{lattice.low[at]}" may be of the name before it; put the name in quotes.'
+    return None
+
+
+def begins_in_a_capital(view: View) -> str | None:
+    """ "Delete *Now* Then.txt": a word that says nothing right before a file, and has a capital as that has."""
+    lattice, free = view.lattice, free_tokens(view.planned.reading, view.lattice)
+    fillers = ((at, end) for at in range(1, lattice.size) for end, cost, _ in lattice.at(at, "filler") if not cost)
+    for at, end in fillers:
+        named = at not in free and end < lattice.size and lattice.tokens[end].shape == FILE
+        if named and all(lattice.tokens[one].text[:1].isupper() for one in (at, end)):
+            return f'"{lattice.text_of(at, end + 1)}" may be the whole name; put it in quotes.'
+    return None
+
+
+def word_for_a_name(view: View) -> str | None:
+    """ "Tom, *Dick* and Harry" is no deck, "I like jazz, then *rock*" no lock: a word or name that everybody knows."""
+    lattice, size = view.lattice, view.lattice.size
+    later = (range(one.start, min(one.end, size)) for one in view.planned.reading.clauses if one.start > 0)
+    words = ([at for at in clause if at in view.structural] for clause in later)
+    alone = {clause[0] for clause in words if len(clause) == 1}
+    for at in view.structural:
+        token = lattice.tokens[at]
+        named = at > 0 and token.text[:1].isupper() and lattice.low[at - 1] != "." and bool(lattice.corrected(at))
+        strange = token.shape == WORD and token.low not in lattice.grammar.vocabulary
+        if strange and (named or at in alone) and is_anybodys(token.low):
+            return f'"{token.text}" is no word that I know what to do with; say it another way.'
     return None

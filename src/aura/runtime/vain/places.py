@@ -38,6 +38,15 @@ def goes_where_a_remark_says(view: View) -> str | None:
     return f'"{lattice.text_of(part.start, part.end)}" may be no place for that; say it another way.'
 
 
+def led_by_a_capital(view: View) -> str | None:
+    """ "Call it Poem For Mother *In Hospital*": a place whose first word has a capital, as the word before it has."""
+    lattice, tokens = view.lattice, view.lattice.tokens
+    small = sum(token.shape == WORD and token.text[:1].islower() for token in tokens) > 1
+    led = (at for at in view.structural if at > 1 and small and lattice.class_name(at) == "preposition")
+    at = next((at for at in led if all(tokens[one].text[:1].isupper() for one in (at - 1, at))), None)
+    return None if at is None else f'"{lattice.text_of(at - 1, at + 2)}" may be of a name; put it in quotes.'
+
+
 def makes_a_place_told_of(view: View) -> bool:
     """ "*For the fair* in Lyon make a folder x": a place that is not there, behind words of something else.
 

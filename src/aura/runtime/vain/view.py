@@ -15,6 +15,7 @@ from aura.capability.effect import Effect
 from aura.contracts.change import Change, MakeFolder, Move, WriteFile
 from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
+from aura.language.decoding.account import free_tokens
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.predicates import NAMING
 from aura.runtime.trial import Planned
@@ -149,6 +150,15 @@ class View(Struct, frozen=True, dict=True):
         """Whether it was said that a text follows, word for word: "with the text *ideas for the party*"."""
         places = (at for at in self.places_of(text.low) if at)
         return any(self.lattice.low[at - 1] == COLON or self.lattice.in_set(at - 1, "text_intro") for at in places)
+
+    @cached_property
+    def structural(self) -> list[int]:
+        """The tokens that are of no name, no text and no question about anything, and not passed over."""
+        reading, intents = self.planned.reading, self.lattice.grammar.intents
+        asking = (one for one in reading.clauses if one.intent >= 0 and intents[one.intent].alone)
+        spans = [(one.start, one.end) for one in asking] + [(start, end) for _, start, end in reading.notes]
+        free = free_tokens(reading, self.lattice)
+        return [at for at in range(self.lattice.size) if at not in free and not any(a <= at < b for a, b in spans)]
 
     def places_of(self, words: list[str]) -> list[int]:
         """The tokens at which these words begin in what was said."""
