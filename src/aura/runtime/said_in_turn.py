@@ -121,7 +121,7 @@ class SaidInTurn:
                     before is None
                     or _asks_less(steps, before)
                     or _asks_apart(two, steps, before)
-                    or _holds_more(steps, before)
+                    or (_holds_more(steps, before) and not _tells(one) and not _tells(two))
                     or _asks_before(one, steps, before)
                 )
             ):
@@ -236,6 +236,11 @@ def _holds_more(steps: Steps, before: Steps) -> bool:
     rest = iter(steps)
     more = [step for step in steps if step not in before]
     return bool(more) and not _asks_in_words(more) and all(step in rest for step in before)
+
+
+def _tells(half: Half) -> bool:
+    """Whether something is told in the words that a command was read as."""
+    return any(kind in TOLD for kind, _, _ in half.planned.reading.notes)
 
 
 def _asks_before(one: Half, steps: Steps, before: Steps) -> bool:
