@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from aura.capability.effect import Effect
 from aura.contracts.outcome import RunResult
 from aura.language.decoding.account import free_tokens
 from aura.language.grammar.grammar import Grammar
@@ -25,7 +26,7 @@ from aura.runtime.house import House
 from aura.runtime.objections import takes_away
 from aura.runtime.respelled import COUNTED, said_freely
 from aura.runtime.vain.sums import leaves_out_of_a_sum
-from aura.runtime.vain.view import View
+from aura.runtime.vain.view import TEXTUAL, View
 
 SHORTEST = 4
 """Letters of a word of which it is certain that nobody knows it."""
@@ -45,7 +46,8 @@ class PutRight:
     def settled(self, found: Alone, replies: Mapping[str, str]) -> Alone:
         """What an utterance comes to with one word of it put right, where that is certain; else what was found.
 
-        It is where that is done unasked, takes nothing away, and no other word as near to it means something else.
+        It is where that is done unasked, takes nothing away, and does the same with each other word as near with which
+        something is done. What acts, and cannot be taken back, is no order in what else is a text.
         """
         result = found.result
         if self._looking or replies or result.run_id or result.when is not None:
@@ -89,10 +91,21 @@ class PutRight:
         planned = alone.planned
         if planned is None or takes_away(planned, self._house.registry) or any(one != plans[0] for one in plans):
             return None
-        if leaves_out_of_a_sum(View(planned, lattice)):
+        if leaves_out_of_a_sum(View(planned, lattice)) or self._orders_in_a_text(alone):
             return None
         said = msgspec.structs.replace(alone.result, utterance=found.result.utterance)
         return alone._replace(result=said)
+
+    def _orders_in_a_text(self, alone: Alone) -> bool:
+        """Whether something is done elsewhere right behind a text: "type git push and *pess* enter"."""
+        decoded, planned = alone.decoded, alone.planned
+        if decoded is None or planned is None:
+            return False
+        lattice, free = decoded.lattice, free_tokens(planned.reading, decoded.lattice)
+        written = " ".join(text.value.lower() for text in View(planned, lattice).texts if text.fills(*TEXTUAL))
+        lasts = [max((at for at in free if at < one.start), default=-1) for one in planned.reading.clauses[1:]]
+        behind = any(at >= 0 and lattice.low[at] in written.split() for at in lasts)
+        return behind and any(self._house.registry[step.id].effect == Effect.ACTS for step in planned.steps[1:])
 
 
 def _counts(one: Respelled, grammar: Grammar) -> bool:

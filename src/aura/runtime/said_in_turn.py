@@ -24,6 +24,7 @@ from aura.runtime.alone import Alone, Understand
 from aura.runtime.choose import TOLD, TWO_READINGS, Describe
 from aura.runtime.house import House
 from aura.runtime.misgivings import misgiving
+from aura.runtime.objections import takes_away
 from aura.runtime.trial import Planned
 from aura.understanding.spoken import last_times
 
@@ -113,6 +114,7 @@ class SaidInTurn:
         before, then = _steps_in(result), next(iter(self._house.grammar.words[IN_TURN]))
         for one, two in self._halves(result.utterance, self._reads):
             steps = one.steps + two.steps
+            ends = any(takes_away(half.planned, self._house.registry) for half in (one, two))
             if (
                 one.planned.destroys
                 or two.planned.destroys
@@ -121,8 +123,8 @@ class SaidInTurn:
                     before is None
                     or _asks_less(steps, before)
                     or _asks_apart(two, steps, before)
-                    or (_holds_more(steps, before) and not _tells(one) and not _tells(two))
-                    or _asks_before(one, steps, before)
+                    or (not ends and _holds_more(steps, before) and not _tells(one) and not _tells(two))
+                    or (not ends and _asks_before(one, steps, before))
                 )
             ):
                 continue

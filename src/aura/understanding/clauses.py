@@ -52,12 +52,13 @@ def comes_then(lattice: Lattice, clause: Clause) -> bool:
 def mentions_in_vain(lattice: Lattice, clauses: Sequence[Clause]) -> bool:
     """Whether what is only spoken of is meant by no later word: "open notes.txt and lock the screen" opens it.
 
-    Nor is anything spoken of in turn: "move a.txt to b, *then c.txt*, then delete it".
+    Nor is anything spoken of in turn: "move a.txt to b, *then c.txt*, then lock the screen".
     """
     for clause, after in pairwise(clauses):
         if clause.intent >= 0 or lattice.grammar.frames[clause.frame].goal:
             continue
-        in_turn = any(how == SEQUENCE for _, _, how in lattice.ending(clause.start, "joint"))
+        joined = any(how == SEQUENCE for _, _, how in lattice.ending(clause.start, "joint"))
+        in_turn = joined or any(at >= 0 and lattice.in_set(at, "following") for at in (clause.start - 1, clause.start))
         if in_turn or (after.intent >= 0 and not any(points_back(value) for _, value in after.slots)):
             return True
     return False

@@ -126,7 +126,10 @@ class Passing:
             yield from ((FALSE_START, FALSE_START, Passed("remark", 0, end)) for end in self._false_starts())
 
     def _comes_first_of_two(self, position: int, end: int) -> bool:
-        """Whether words end what is said, behind the last of two commands: "lock it*,* mute it *first*, then …"."""
+        """Whether words end what is said, behind the last of two commands: "lock it*,* mute it *first*, open it".
+
+        "Then" behind them may as well say before what they come first: "lock it, mute it first, *then* open it".
+        """
         lattice = self.lattice
         rest = range(end, lattice.size)
         ended = all(lattice.tokens[at].shape == "mark" or lattice.in_set(at, "polite") for at in rest)

@@ -39,12 +39,14 @@ def goes_where_a_remark_says(view: View) -> str | None:
 
 
 def led_by_a_capital(view: View) -> str | None:
-    """ "Call it Poem For Mother *In Hospital*": a place whose first word has a capital, as the word before it has."""
+    """ "Call it Poem For Mother *In Hospital*": a place that is not there, with capitals as the word before it has."""
     lattice, tokens = view.lattice, view.lattice.tokens
     small = sum(token.shape == WORD and token.text[:1].islower() for token in tokens) > 1
-    led = (at for at in view.structural if at > 1 and small and lattice.class_name(at) == "preposition")
-    at = next((at for at in led if all(tokens[one].text[:1].isupper() for one in (at - 1, at))), None)
-    return None if at is None else f'"{lattice.text_of(at - 1, at + 2)}" may be of a name; put it in quotes.'
+    behind = (at for at in view.structural if 1 < at < lattice.size - 1 and lattice.class_name(at) == "preposition")
+    led = (at for at in behind if small and not lattice.at(at + 1, "anchor"))
+    at = next((at for at in led if all(tokens[one].text[:1].isupper() for one in (at - 1, at, at + 1))), None)
+    there = at is not None and lattice.low[at + 1] in {*lattice.known.folders, *lattice.known.files}
+    return None if at is None or there else f'"{lattice.text_of(at - 1, at + 2)}" may be of a name; put it in quotes.'
 
 
 def makes_a_place_told_of(view: View) -> bool:
