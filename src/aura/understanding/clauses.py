@@ -58,8 +58,9 @@ def mentions_in_vain(lattice: Lattice, clauses: Sequence[Clause]) -> bool:
         if clause.intent >= 0 or lattice.grammar.frames[clause.frame].goal:
             continue
         joined = any(how == SEQUENCE for _, _, how in lattice.ending(clause.start, "joint"))
-        in_turn = joined or any(at >= 0 and lattice.in_set(at, "following") for at in (clause.start - 1, clause.start))
-        if in_turn or (after.intent >= 0 and not any(points_back(value) for _, value in after.slots)):
+        follows = joined or any(at >= 0 and lattice.in_set(at, "following") for at in (clause.start - 1, clause.start))
+        pointed = after.intent < 0 or any(points_back(value) for _, value in after.slots)
+        if (follows and clause.verb is None) or not pointed:
             return True
     return False
 
