@@ -1,6 +1,6 @@
 """An utterance with a word that nobody knows, a slip away from one that makes it clear, is what it is with that one.
 
-"*Remembelr* to water the plants", "type hello and *pess* enter".
+"*Remembelr* to water the plants", "a word document *clled* regrets".
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from aura.runtime.choose import MARGIN
 from aura.runtime.hearings import looks_at
 from aura.runtime.house import House
 from aura.runtime.objections import takes_away
-from aura.runtime.respelled import COUNTED, said_freely
+from aura.runtime.respelled import COUNTED, accounted, said_freely
 from aura.runtime.vain.sums import leaves_out_of_a_sum
 from aura.runtime.vain.view import TEXTUAL, View
 
@@ -134,8 +134,7 @@ def _taken_for(found: Alone, said: Lattice, position: int) -> str | None:
     unlike = [at for at, (one, other) in enumerate(zip(decoded.lattice.low, said.low, strict=False)) if one != other]
     if decoded.lattice.size == said.size and unlike == [position]:
         return decoded.lattice.low[position]
-    passed = (range(start, end) for _, start, end in planned.reading.notes)
-    free = said_freely(decoded, planned.reading).union(*passed)
+    free = said_freely(decoded, planned.reading) | accounted(decoded, planned.reading)
     stands = [at for at, low in enumerate(decoded.lattice.low) if low == said.low[position] and at not in free]
     near = decoded.lattice.corrected(stands[0]) if stands else []
     return near[0][0] if near else None
