@@ -111,7 +111,7 @@ class Comprehension:
             message = "That is too long to be one command, so nothing was done; say it in several."
             return Alone(RunResult("failed", message, utterance[:200], "single", "direct"))
         decoded = self._decode(utterance, replies.values())
-        base = RunResult("failed", "", utterance, classify(self._house.grammar, decoded), run_id=run_id)
+        base = RunResult("failed", "", utterance, classify(self._house.grammar, decoded, utterance), run_id=run_id)
         bare = self._unfilled.of(base, decoded, replies)
         if bare is not None:
             return bare
@@ -386,7 +386,7 @@ class Comprehension:
     def by_rules(self, part: str) -> RunResult:
         """The plan of a sentence that the grammar reads and the rules cover; no helper is asked."""
         decoded = self._decode(part)
-        base = RunResult("unsupported", "", part, classify(self._house.grammar, decoded))
+        base = RunResult("unsupported", "", part, classify(self._house.grammar, decoded, part))
         if not decoded.readings or said_to_take_back(self._house.grammar, decoded) is not None:
             return base
         return self._decided(base, decoded, {})

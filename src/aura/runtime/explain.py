@@ -65,7 +65,7 @@ def explanation(house: House, utterance: str, decide: Decide, describe: Describe
     return {
         "utterance": utterance,
         "verdict": told.fate(choice.verdict) if choice else "not understood",
-        "classification": classify(grammar, decoded),
+        "classification": classify(grammar, decoded, utterance),
         "chosen": decoded.readings.index(choice.reading) if choice else None,
         "tokens": told.tokens(),
         "left_out": _left_out(lattice),

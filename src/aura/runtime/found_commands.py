@@ -18,6 +18,7 @@ from aura.language.grammar.grammar import Intent
 from aura.language.hearing.marking import is_order
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.stretches import between_marks, says_something, without_joints
 from aura.runtime.asked import asked_by, goals_of
 from aura.runtime.choose import Choice
 from aura.runtime.house import House
@@ -46,6 +47,8 @@ PLAIN = 3.0
 """What the reading of a few words costs at most, for them to ask certainly for something."""
 ORDERED = 9.0
 """What the reading of one of several commands costs at most that begins as an order or a question, to be plain."""
+WHOLE = 25.0
+"""What the reading of the words around one command costs at most, for it to be said in all of them."""
 LIKELY, LIKELY_LOSS, DOUBTING, LIKELIER, SURELY = 0.55, 0.7, 0.9, 0.95, 0.98
 """How probable it is at least that just what was found is asked for, where something would be lost, where it makes
 doubtful what was read, where it outdoes that, and where that gives way to it anyway."""
@@ -59,7 +62,8 @@ class Found(NamedTuple):
     """What was found, the sentence without what is beside that, and by which measures nothing of it may be left.
 
     Where it is `plain` what is asked for, the verbs of the sentence need not say so. What is `surely` asked for is
-    taken instead of what was read.
+    taken instead of what was read. Where something amid its values was left out, it is said whole in the words `around`
+    it, if there are any: "find *every file in* my documents".
     """
 
     proposal: Proposal
@@ -67,6 +71,7 @@ class Found(NamedTuple):
     measures: Sequence[Measure]
     plain: bool
     surely: bool = False
+    around: str = ""
 
 
 class FoundCommands:
@@ -151,7 +156,7 @@ class FoundCommands:
             return False
         said, grammar = self._asked_in_turn(reading, lattice), self._house.grammar
         for clause, asked in zip(reading.clauses, said, strict=True):
-            start, _ = _without_joints(lattice, max(0, clause.start), min(clause.end, lattice.size))
+            start, _ = without_joints(lattice, max(0, clause.start), min(clause.end, lattice.size))
             anything = clause.intent >= 0 and grammar.intents[clause.intent].alone and lattice.at(start, "asks")
             if not (asked or anything):
                 return False
@@ -159,7 +164,7 @@ class FoundCommands:
 
     def _asked_in_turn(self, reading: Reading, lattice: Lattice) -> list[set[str]]:
         """What the words of each clause of a reading plainly ask for by themselves."""
-        spans = (_without_joints(lattice, max(0, one.start), min(one.end, lattice.size)) for one in reading.clauses)
+        spans = (without_joints(lattice, max(0, one.start), min(one.end, lattice.size)) for one in reading.clauses)
         return [self.asked(lattice.text_of(*span), PLAIN if _tells(lattice, span[0]) else ORDERED) for span in spans]
 
     def _if_likely(self, lattice: Lattice, finding: Finding, stands: str, least: float = 0.0) -> Found | None:
@@ -198,7 +203,22 @@ class FoundCommands:
         unlikely = likely < (least or (LIKELIER if stands == READ else LIKELY_LOSS if lost else LIKELY))
         if unlikely or (not least and self._pass_over(lattice, finding.commands, finding.actions)):
             return None
-        return Found(finding.proposal, spoken, BY_NAME if lost else BY_FIGURE, plain=True, surely=likely >= SURELY)
+        measures, around = BY_NAME if lost else BY_FIGURE, self._around(lattice, finding)
+        return Found(finding.proposal, spoken, measures, plain=True, surely=likely >= SURELY, around=around)
+
+    def _around(self, lattice: Lattice, finding: Finding) -> str:
+        """The words between marks in which one command was found, if they read as that and it leaves some of them out.
+
+        They are left out amid its words; what is said before and behind them may be beside it.
+        """
+        one, *more = finding.commands.commands
+        begin = min([one.begin, *(start for start, _ in one.slots.values())])
+        last = max([one.begin + 1, *(end for _, end in one.slots.values())])
+        beside = finding.commands.valued | {one.begin}
+        left = any(says_something(lattice, at) for at in range(begin, last) if at not in beside)
+        span = next((span for _, *span in between_marks(lattice) if span[0] <= begin and last <= span[1]), None)
+        said = lattice.text_of(*span) if span is not None and left and not more else ""
+        return said if said and self.asked(said, WHOLE) == {action.goal for action in finding.actions} else ""
 
     def _pass_over(self, lattice: Lattice, found: Commands, actions: Sequence[Action]) -> bool:
         """Whether commands pass over one that can be read: "kill it *and then start him again*".
@@ -213,7 +233,7 @@ class FoundCommands:
         quoted = {at for at, token in enumerate(lattice.tokens) if token.shape == "quoted"}
         if not quoted <= beside | found.valued:
             return True
-        for before, start, stop in _parts(lattice):
+        for before, start, stop in between_marks(lattice):
             if start in beside or start in found.valued:
                 continue
             if not begins.isdisjoint(range(before, stop)):
@@ -324,30 +344,9 @@ class FoundCommands:
         return (action.goal for action in self._house.actions.table.values() if may(action))
 
 
-def _parts(lattice: Lattice) -> Iterator[tuple[int, int, int]]:
-    """The stretches between marks and joints: where the joints before one begin, where it begins, and where it ends."""
-    start = 0
-    joins = [lattice.class_name(at) == "joint" for at in range(lattice.size)]
-    for at in range(lattice.size + 1):
-        if at == lattice.size or joins[at] or lattice.tokens[at].shape == "mark":
-            before = start
-            while before and joins[before - 1]:
-                before -= 1
-            if start < at:
-                yield before, start, at
-            start = at + 1
-
-
 def _tells(lattice: Lattice, start: int) -> bool:
     """Whether words begin as a statement: "*the* music is too loud", "*I* can't see a thing"."""
     return lattice.in_set(start, "own_subject") or lattice.in_set(start, "determiner")
-
-
-def _without_joints(lattice: Lattice, start: int, end: int) -> tuple[int, int]:
-    """A stretch without the marks and joints that it begins and ends with."""
-    bare = [lattice.tokens[at].shape != "mark" and lattice.class_name(at) != "joint" for at in range(start, end)]
-    said = [at for at, is_bare in enumerate(bare, start) if is_bare]
-    return (said[0], said[-1] + 1) if said else (start, end)
 
 
 def _words_of(*values: object) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct
 
 from aura.contracts.problem import Problem
@@ -18,7 +19,7 @@ from aura.runtime.context import AmbientMemory
 from aura.runtime.found_commands import READ, UNDONE, UNREAD, Found, FoundCommands, destroys_something, only_reads
 from aura.runtime.house import House
 from aura.runtime.vain.questions import told_elsewhere
-from aura.understanding.leftovers import BY_WORD, Measure
+from aura.understanding.leftovers import BY_WORD
 from aura.understanding.mentions import mentions_of
 from aura.understanding.spoken import Piece, Spoken, behind, pieces_of, stand_apart
 
@@ -74,14 +75,16 @@ class Proposals:
             proposal = proposer.propose(request)
             if isinstance(proposal, Problem):
                 trouble = trouble or proposal
-            elif proposal is not None and (held := self._held(proposal, spoken, BY_WORD)) is not None:
+            elif (
+                proposal is not None and (held := self._held(Found(proposal, spoken, BY_WORD, plain=False))) is not None
+            ):
                 return held
         return self.judged(decoded.lattice, UNREAD) or trouble
 
     def found(self, lattice: Lattice, *, looks: bool = False, hesitates: bool = False) -> Proposed | None:
         """What an encoder finds in a sentence that can be read, held against it; only a look where it `looks`."""
         found = FoundCommands(self._house, looks=looks, hesitates=hesitates).of(lattice)
-        return None if found is None or (looks and self._is_elsewhere(found, lattice)) else self._held(*found)
+        return None if found is None or (looks and self._is_elsewhere(found, lattice)) else self._held(found)
 
     def _is_elsewhere(self, found: Found, lattice: Lattice) -> bool:
         """Whether what is found only looks here, and a place elsewhere is named: "the time *in Tokyo*"."""
@@ -101,11 +104,13 @@ class Proposals:
         invoice *from* the plumber".
         """
         for found in FoundCommands(self._house).judged(lattice, stands):
-            held = self._held(*found)
+            held = self._held(found)
             if held is None or self._is_elsewhere(found, lattice):
                 continue
+            if found.around:
+                yield msgspec.structs.replace(held, understood=Understood(held.understood.by, found.around))
             yield held
-            whole = None if self._destroys(found) else self._held(*found, whole=True)
+            whole = None if self._destroys(found) else self._held(found, whole=True)
             if whole is not None and whole != held:
                 yield whole
 
@@ -123,15 +128,11 @@ class Proposals:
         """The commands of a sentence, where just these are so likely that they may be taken for what was read."""
         finder = FoundCommands(self._house)
         found = next(finder.judged(lattice, READ), None) if finder.is_long(lattice) else None
-        return None if found is None or found.proposal.probability < RATHER else self._held(*found)
+        return None if found is None or found.proposal.probability < RATHER else self._held(found)
 
     def _held(
         self,
-        proposal: Proposal,
-        spoken: Spoken,
-        measures: Iterable[Measure],
-        plain: bool = False,
-        surely: bool = False,
+        found: Found,
         *,
         whole: bool = False,
     ) -> Proposed | None:
@@ -140,13 +141,14 @@ class Proposals:
         Nor may words that matter by some measures be left over, nor, unless it is `plain`, its verbs be only spoken of.
         Where it is said `whole`, a thing with a preposition in its words is one name.
         """
+        proposal, spoken = found.proposal, found.spoken
         if not 0 < len(proposal.goals) <= self._house.settings.proposals.goals:
             return None
         commands, goals, used, lost, after = [], [], list[tuple[Piece, ...]](), list[Piece](), 0
         for goal in proposal.goals:
             action = self._house.actions.table.get(goal.action)
             pieces = pieces_of(action, goal.said, spoken, goal.pointed, after) if action is not None else None
-            if action is None or pieces is None or not (plain or _may(action, pieces, spoken)):
+            if action is None or pieces is None or not (found.plain or _may(action, pieces, spoken)):
                 return None
             told = spoken.pointing(after) if goal is proposal.goals[-1] and not pieces else ""
             pointing = told or next(iter(self._house.grammar.words["pointing"]))
@@ -163,10 +165,10 @@ class Proposals:
             lost += pieces.values() if destroys_something(self._house.registry, action) else ()
         if any(spoken.says_again(piece, chain.from_iterable(used)) for piece in lost):
             return None
-        if not stand_apart(used) or spoken.leaves_over(chain.from_iterable(used), measures):
+        if not stand_apart(used) or spoken.leaves_over(chain.from_iterable(used), found.measures):
             return None
         understood = Understood(proposal.by, JOINT.join(commands))
-        return Proposed(understood, tuple(goals), proposal.beside, proposal.is_certain, surely)
+        return Proposed(understood, tuple(goals), proposal.beside, proposal.is_certain, found.surely)
 
     # -- what a helper may see
 

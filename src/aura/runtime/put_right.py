@@ -120,8 +120,8 @@ def _is_needed(alone: Alone, one: Respelled) -> bool:
     if decoded is None or planned is None:
         return False
     low = [token.text.lower() for token in decoded.lattice.tokens]
-    named = {low[at] for at in free_tokens(planned.reading, decoded.lattice)}
-    asked = {low[at] for at in said_freely(decoded, planned.reading)}
+    named = {*WORDS.findall(" ".join(low[at] for at in free_tokens(planned.reading, decoded.lattice)))}
+    asked = {*WORDS.findall(" ".join(low[at] for at in said_freely(decoded, planned.reading)))}
     told = WORDS.findall(str([step.inputs for step in planned.steps]).lower())
     return one.word not in named | asked.intersection(told)
 

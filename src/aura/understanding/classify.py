@@ -6,17 +6,19 @@ from aura.contracts.goal import Classification
 from aura.language.decoding.decode import Decoded
 from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import Clause, Reading
+from aura.language.words.tokens import tokenize
 from aura.understanding.intent import IntentAgent
 from aura.understanding.several import asks_for_several
 
 DEAR = 25.0
 
 
-def classify(grammar: Grammar, decoded: Decoded) -> Classification:
+def classify(grammar: Grammar, decoded: Decoded, utterance: str) -> Classification:
     """Several when the likeliest reading has several acting clauses or lists several things; else one.
 
     Where nothing was read, or only that it is a question, or something dear, or one thing that the words deny, the
-    signs of the sentence decide. It picks the entry only: it creates no actions.
+    signs of the utterance decide, of all of it: also of what is too long to be read, or was put in another order. It
+    picks the entry only: it creates no actions.
     """
     reading = decoded.readings[0] if decoded.readings else None
     if reading is not None and not _doubtful(grammar, reading):
@@ -24,7 +26,7 @@ def classify(grammar: Grammar, decoded: Decoded) -> Classification:
             return "multi"
         if not IntentAgent(grammar, decoded.lattice).misread(reading):
             return "single"
-    return "multi" if asks_for_several(grammar, decoded.lattice) else "single"
+    return "multi" if asks_for_several(grammar, tokenize(utterance)) else "single"
 
 
 def _reads_several(grammar: Grammar, reading: Reading) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from aura.language.grammar.grammar import Grammar
-from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import Token
 from aura.understanding.signs import signs
 
 WEIGHTS = Path(__file__).with_name("several.en.weights")
@@ -23,10 +24,10 @@ class Weights(Struct, frozen=True):
     signs: dict[str, float]
 
 
-def asks_for_several(grammar: Grammar, lattice: Lattice) -> bool:
+def asks_for_several(grammar: Grammar, said: Sequence[Token]) -> bool:
     """Whether the signs of several things outweigh those of one."""
     weights = learned()
-    found = signs(grammar.words, lattice.tokens)
+    found = signs(grammar.words, said)
     return weights.always + sum(weights.signs.get(sign, 0.0) * much for sign, much in found.items()) > 0
 
 

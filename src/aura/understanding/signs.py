@@ -16,6 +16,7 @@ from aura.language.words.tokens import Token, tokenize
 
 STOPS = (".", "?", "!", ";")
 OPENING, CLOSING = "'\"‘“", "'\"’”"
+OPENED, CLOSED = ("(", "[", "{"), (")", "]", "}")
 AMOUNT = tuple("$€£0123456789")
 MOST = 4
 NEAR, FAR = 5, 9
@@ -71,8 +72,8 @@ def _outside(tokens: Sequence[Token]) -> list[Token]:
     deep = at = 0
     while at < len(tokens):
         token = tokens[at]
-        if token.low in "([" or token.low in ")]":
-            deep = max(0, deep + (1 if token.low in "([" else -1))
+        if token.low in OPENED or token.low in CLOSED:
+            deep = max(0, deep + (1 if token.low in OPENED else -1))
         elif _opens(tokens, at):
             last = _closing(tokens, at)
             kept.append(Token("", "", "quoted", token.start, tokens[last].end))

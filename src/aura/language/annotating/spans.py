@@ -48,6 +48,7 @@ class Spans:
                 first, last = self._within_marks(first, last)
                 found[label] = found.get(label, (first, last))[0], last
         self._join_to_names(found, kinds)
+        self._lead_to_places(found, kinds)
         return {slot: self._told(slot, kinds.get(slot), span, labels, start) for slot, span in found.items()}
 
     def _join_to_names(self, found: dict[str, Span], kinds: Mapping[str, SlotKind]) -> None:
@@ -58,6 +59,14 @@ class Spans:
             if start == last or end == first:
                 del found[slot]
                 found[names[0]] = min(start, first), max(end, last)
+
+    def _lead_to_places(self, found: dict[str, Span], kinds: Mapping[str, SlotKind]) -> None:
+        """End a name before what leads to the place behind it: "called hospital *on* the desktop"."""
+        lattice, places = self._lattice, {start for slot, (start, _) in found.items() if kinds.get(slot) == "place"}
+        for slot, (start, end) in found.items():
+            leads = start + 1 < end and lattice.class_name(end - 1) == "preposition"
+            if leads and kinds.get(slot) == "name" and not places.isdisjoint((end, lattice.skip(end, "determiner"))):
+                found[slot] = start, end - 1
 
     def _told(self, slot: str, kind: SlotKind | None, span: Span, labels: Sequence[str], start: int) -> Span:
         """The tokens of a slot, by its kind: places are just what was labelled so."""

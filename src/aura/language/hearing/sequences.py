@@ -13,6 +13,7 @@ Span = tuple[int, int]
 COMES_LATER, COMES_FIRST = "comes_later", "comes_first"
 MARK = ","
 NAMED = ("file", "path")
+STOPS = (".", "!", "?", ";")
 
 
 def in_turn(lattice: Lattice) -> SaidAnew | None:
@@ -31,6 +32,8 @@ def in_turn(lattice: Lattice) -> SaidAnew | None:
 def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str) -> str | None:
     verb = _verb(lattice, begin, sense)
     if verb is None:
+        return None
+    if lead and lattice.low[lead - 1] in STOPS:
         return None
     fronted = _only_leads(lattice, lead)
     end = next((at for at in range(begin + 1, lattice.size - 1) if lattice.low[at] == MARK), None) if fronted else None

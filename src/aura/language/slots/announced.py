@@ -6,7 +6,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import past_lead, past_that
 
 INTRODUCING = ":"
-LONGEST_KIND = 2
+LONGEST_KIND, LONGEST_INTRO = 2, 4
 
 
 def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels") -> int:
@@ -17,6 +17,21 @@ def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels"
     """
     begin = _announced_from(lattice, position, labels)
     return begin if begin < lattice.size else position
+
+
+def is_told(lattice: Lattice, start: int) -> bool:
+    """Whether it was said that what follows is the text, and not where: "the text *is* with deepest sympathy".
+
+    "Type *the words* with love" says so as well; "the words with *the* address" may be others.
+    """
+    led = lattice.skip(start + 1, "determiner")
+    announced = (lattice.in_set(at, "text_intro") for at in range(max(0, start - LONGEST_INTRO), start - 1))
+    placed = led >= lattice.size or lattice.tokens[led].shape != "word" or bool(lattice.at(led, "anchor"))
+    if placed or start < 2:
+        return False
+    if lattice.in_set(start - 1, "worded") and lattice.in_set(start - 2, "definite"):
+        return led == start + 1
+    return lattice.in_set(start - 1, "being_so") and any(announced)
 
 
 def _announced_from(lattice: Lattice, position: int, labels: str) -> int:

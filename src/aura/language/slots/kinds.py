@@ -8,7 +8,7 @@ from typing import Any
 
 from aura.contracts.goal import Location
 from aura.language.grammar.pieces import POSSESSIVE
-from aura.language.slots.announced import announced_from
+from aura.language.slots.announced import announced_from, is_told
 from aura.language.slots.coined import Coined
 from aura.language.slots.nouns import NOUNS, Nouns
 from aura.language.slots.parts import Pronoun
@@ -16,7 +16,7 @@ from aura.language.slots.sought import ANOTHER_CLAUSE, FACT, FACT_JOINT, FACT_ST
 from aura.language.slots.tables import Tables
 from aura.language.slots.text_ends import TextEnds
 from aura.language.slots.text_wholes import is_within_brackets
-from aura.language.slots.texts import LONGEST_INTRO, STOPS, Ended, Texts
+from aura.language.slots.texts import STOPS, Ended, Texts
 from aura.language.utterance.addresses import Addresses
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
@@ -247,14 +247,7 @@ class Kinds:
     def _is_first(self, start: int) -> bool:
         """Whether a small word is surely the first of a text: behind a colon, "to *to do*", a capital amid others."""
         introduced = start > 0 and self.lattice.low[start - 1] in (INTRODUCING, self.lattice.low[start])
-        return introduced or self._is_told(start) or self.lattice.stands_out[start]
-
-    def _is_told(self, start: int) -> bool:
-        """Whether it was said that what follows is the text, and not where: "the text *is* with deepest sympathy"."""
-        lattice, led = self.lattice, self.lattice.skip(start + 1, "determiner")
-        announced = (lattice.in_set(at, "text_intro") for at in range(max(0, start - LONGEST_INTRO), start - 1))
-        placed = led >= lattice.size or lattice.tokens[led].shape != "word" or bool(lattice.at(led, "anchor"))
-        return not placed and start > 1 and lattice.in_set(start - 1, "being_so") and any(announced)
+        return introduced or is_told(self.lattice, start) or self.lattice.stands_out[start]
 
     def _saying(self, start: int, letter: bool = False) -> Iterator[Ended]:
         """Words to be typed or copied that speak of no file: "everything in notes.txt" may mean what the file holds."""

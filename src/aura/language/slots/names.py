@@ -183,6 +183,8 @@ class Names:
                 break
             if (token.shape != "word" and token.low != "&") or (position > start and self._says_what_for(position)):
                 break
+            if not named and lattice.in_set(position, "never_orders"):
+                break  # "The day lot *couldn't* find it" tells what somebody did.
             price, edge = prices[position]
             if position > start and low[position - 1] == token.low:
                 price += SAID_TWICE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from aura.language.slots.announced import announced_from
+from aura.language.slots.announced import LONGEST_INTRO, announced_from
 from aura.language.slots.text_ends import TextEnds
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import orders_behind
@@ -26,7 +26,6 @@ BACKGROUND, SHORTEST_BACKGROUND = 8.0, 2
 CONSEQUENCE, SEQUENCE = "so", "sequence"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
-LONGEST_INTRO = 4
 
 WITHIN, THERE = 6.0, 1.0
 """What it costs that a text ends in "in there", or an announced one in "there", which may greet: "saying hi there"."""

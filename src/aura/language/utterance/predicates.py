@@ -276,7 +276,8 @@ class Predicates:
         """Whether a time behind the verb of a statement is that of what it tells: "the landlord comes at nine".
 
         What is to be done, wished or meant by a word that points could be the command: "it should be off at nine". So
-        could what is no event ("my plan is tomorrow"), what is spoken of twice, and what no mark sets apart.
+        could what is no event ("my plan is tomorrow"), what is spoken of twice, and what no mark sets apart. What was
+        could not: "it *was* awful this morning".
         """
         lattice = self._lattice
         if not self._is_set_apart(begin) or lattice.class_name(begin) in ("quantifier", "vague"):
@@ -289,7 +290,8 @@ class Predicates:
         if obliged or apart or any(lattice.class_name(at) == "later" for at in range(verb, min(end + 1, lattice.size))):
             return False
         behind = {verb, end}
-        return not any(self._points(at, behind) for at in range(begin, min(end, lattice.size)))
+        was = lattice.in_set(verb, "past_being") or self.is_past(verb)
+        return was or not any(self._points(at, behind) for at in range(begin, min(end, lattice.size)))
 
     def is_event(self, begin: int, verb: int, time: int) -> bool:
         """Whether a statement tells more of its subject than when it is, and of nothing that the rest speaks of."""

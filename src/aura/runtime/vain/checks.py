@@ -11,7 +11,7 @@ from aura.contracts.change import Change
 from aura.contracts.problem import Problem
 from aura.language.utterance.lattice import Lattice
 from aura.planning.rules import NO_CAPABILITY
-from aura.runtime.choose import UNREAD
+from aura.runtime.choose import NOT_WANTED, UNREAD
 from aura.runtime.trial import Planned
 from aura.runtime.vain import documents, ends, names, places, questions, searches, steps, sums, texts, typed
 from aura.runtime.vain.view import Text, View
@@ -62,6 +62,7 @@ CHECKS = (
     _text(texts.begins_in_a_file),
     _plan(steps.makes_what_is_somewhere),
     _plan(steps.makes_sure),
+    _plan(steps.done_to_nothing, NOT_WANTED),
     _text(texts.is_only_an_article),
     _text(texts.says_nothing),
     _text(texts.is_only_a_unit),

@@ -36,6 +36,16 @@ def makes_what_is_somewhere(view: View) -> str | None:
     return _hardly_made(view) if wished and any(lattice.in_set(at, "somewhere") for at in vague) else None
 
 
+def done_to_nothing(view: View) -> str | None:
+    """ "Make a folder x and *lock nothing*": what is denied by what it is done to."""
+    lattice = view.lattice
+    for _, start, _ in view.planned.reading.notes:
+        noun = start > 1 and lattice.in_set(start - 2, "determiner")
+        if start and lattice.in_set(start, "nothing_done") and lattice.begins_clause(start - 1) and not noun:
+            return f'"{lattice.text_of(start - 1, start + 1)}" says that this is not to be done.'
+    return None
+
+
 def makes_sure(view: View) -> str | None:
     """ "Make *sure* notes.txt says hi": what is hardly to be made."""
     verbs = (clause.verb for clause in view.planned.reading.clauses if clause.verb is not None)
