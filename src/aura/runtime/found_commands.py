@@ -11,7 +11,7 @@ from aura.capability.effect import Effect
 from aura.capability.registry import Registry
 from aura.contracts.goal import Question
 from aura.contracts.plan import Step, holds_path
-from aura.contracts.proposal import Proposal
+from aura.contracts.proposal import Proposal, ProposedGoal
 from aura.language.decoding.decode import decode
 from aura.language.grammar.actions import Action
 from aura.language.grammar.grammar import Intent
@@ -180,7 +180,7 @@ class FoundCommands:
         spoken = Spoken(lattice_of(lattice.grammar, finding.proposal.rest))
         pieces, after = list[dict[str, Piece] | None](), 0
         for action, goal in zip(finding.actions, finding.proposal.goals, strict=True):
-            pieces.append(pieces_of(action, goal.said, spoken, goal.pointed, after))
+            pieces.append(_all_pieces(action, goal, spoken, after))
             after = behind((pieces[-1] or {}).values(), after)
         used = [piece for each in pieces if each is not None for piece in each.values()]
         kinds = [
@@ -342,6 +342,13 @@ class FoundCommands:
     def _goals(self, may: Callable[[Action], bool]) -> Iterable[str]:
         """The goals of all actions that are of some kind."""
         return (action.goal for action in self._house.actions.table.values() if may(action))
+
+
+def _all_pieces(action: Action, goal: ProposedGoal, spoken: Spoken, after: int) -> dict[str, Piece] | None:
+    """The values of a command in the user's own words; None where one is lost, or a text that was found is."""
+    pieces = pieces_of(action, goal.said, spoken, goal.pointed, after)
+    texts = {slot for slot in goal.said if action.slots[slot] in TEXTS}
+    return pieces if pieces is not None and texts <= pieces.keys() else None
 
 
 def _tells(lattice: Lattice, start: int) -> bool:

@@ -20,7 +20,7 @@ from aura.language.hearing.respelling import Respelled, respellings
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.providers.known_words import is_anybodys, is_hardly
 from aura.runtime.alone import Alone, Understand
-from aura.runtime.choose import MARGIN
+from aura.runtime.choose import MARGIN, TOLD
 from aura.runtime.hearings import looks_at
 from aura.runtime.house import House
 from aura.runtime.objections import takes_away
@@ -115,15 +115,16 @@ def _counts(one: Respelled, grammar: Grammar) -> bool:
 
 
 def _is_needed(alone: Alone, one: Respelled) -> bool:
-    """Whether the word put right is one of the language where it stands, and of no name, text or question."""
+    """Whether the word put right is one of the language where it stands, and of no name, text, question or remark."""
     decoded, planned = alone.decoded, alone.planned
     if decoded is None or planned is None:
         return False
     low = [token.text.lower() for token in decoded.lattice.tokens]
     named = {*WORDS.findall(" ".join(low[at] for at in free_tokens(planned.reading, decoded.lattice)))}
     asked = {*WORDS.findall(" ".join(low[at] for at in said_freely(decoded, planned.reading)))}
+    beside = {low[at] for kind, *span in planned.reading.notes if kind in TOLD for at in range(*span) if at < len(low)}
     told = WORDS.findall(str([step.inputs for step in planned.steps]).lower())
-    return one.word not in named | asked.intersection(told)
+    return one.word not in named | beside | asked.intersection(told)
 
 
 def _taken_for(found: Alone, said: Lattice, position: int) -> str | None:
@@ -137,7 +138,7 @@ def _taken_for(found: Alone, said: Lattice, position: int) -> str | None:
     free = said_freely(decoded, planned.reading) | accounted(decoded, planned.reading)
     stands = [at for at, low in enumerate(decoded.lattice.low) if low == said.low[position] and at not in free]
     near = decoded.lattice.corrected(stands[0]) if stands else []
-    return near[0][0] if near else None
+    return min(near, key=lambda one: one[1])[0] if near else None
 
 
 def _steps(result: RunResult) -> Any:

@@ -10,7 +10,7 @@ from aura.language.decoding.trace import TAKEN_BACK
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.words.spelling import transposed
-from aura.runtime.choose import Choice
+from aura.runtime.choose import TOLD, Choice
 
 COUNTED = (*COUNTING, "part_of_one")
 SMALL = ("pronoun", "preposition", "article")
@@ -65,6 +65,12 @@ class Respelling(Struct, frozen=True):
     def is_passed(self) -> bool:
         """Whether the respelled word changes nothing of what is done: "also", "thanks"."""
         return any(start <= self.position < end for _, start, end in self.choice.reading.notes)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the respelled word is only of what is told beside the commands."""
+        notes = self.choice.reading.notes
+        return any(kind in TOLD and start <= self.position < end for kind, start, end in notes)
 
     @property
     def fills(self) -> bool:

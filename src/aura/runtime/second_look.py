@@ -247,13 +247,16 @@ class SecondLook:
         """What is meant where the first look gave nothing; what may be a name is no misspelt verb.
 
         Where the words as they are mean two things that can be done, other words decide for one, and mean no third.
+        Nor does a slip only tell something that may be one of what is done: "*cloes* firefox, actually minimize it".
         """
         first = None if choice is None else choice.verdict
         named = isinstance(first, Question) and first.key.startswith(A_NAME)
         asked_about = first.candidates if isinstance(first, Question) and first.key == TWO_READINGS else ()
         low = decoded.lattice.low
-        told = self._heard(decoded, range(decoded.lattice.size))
+        told = [*self._heard(decoded, range(decoded.lattice.size))]
+        used = {one.position for one in told if not one.is_told}
         slips = (one for one in told if not (one.fills and _is_known(low[one.position])))
+        slips = (one for one in slips if not (one.is_told and one.position in used))
         heard = (one for one in slips if not one.counts_for(low[one.position]))
         sure = (one for one in heard if not (named and one.is_verb) or self._is_sure(decoded, choice, one))
         best = _likeliest([*sure])

@@ -1,14 +1,16 @@
-"""An utterance without what says nothing at its edges is what it comes to: "*my goodness* mute it"."""
+"""An utterance without what says nothing at its edges, or amid it, is what it comes to: "*my goodness* mute it"."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 
 import msgspec
 
 from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.language.decoding.decode import Decoded
+from aura.language.hearing.amid import without_asides
 from aura.language.hearing.fillers import Bare, Fillers
 from aura.language.utterance.lattice import Lattice
 from aura.providers.known_words import is_anybodys
@@ -37,10 +39,15 @@ class Unfilled:
         What is answered is the question of the plan that was asked about, so that plan is made without the answer.
         """
         others = {key: said for key, said in replies.items() if key != NOW}
-        for bare in Fillers(decoded.lattice, self._house.estimates, self._decode).bare():
+        fillers = Fillers(decoded.lattice, self._house.estimates, self._decode)
+        amid = without_asides(decoded.lattice, fillers.harmless, self._decode)
+        whole = ((bare, "") for bare in fillers.bare())
+        for bare, around in chain(whole, ((Bare(one.text, True, True), one.around) for one in amid)):
             if _drops_a_verb(decoded.lattice, bare):
                 continue
             found = self._understand(bare.text, others)
+            if around and _holds(found.result, around):
+                continue
             if found.result.status in UNDONE or found.result.when is not None:
                 if found.result.back is None:
                     continue
@@ -70,6 +77,12 @@ class Unfilled:
             return Alone(stopped(self._house, base, Problem(NOT_WANTED, "So nothing was done.")))
         told = msgspec.structs.replace(base, intent=result.intent)
         return found._replace(result=asking(told, whether_now(self._describe(found.planned))))
+
+
+def _holds(result: RunResult, around: str) -> bool:
+    """Whether words that stand side by side only without what was between them are in one value."""
+    steps = (result.plan or {}).get("steps", ())
+    return any(around in str(value).lower() for step in steps for value in step["inputs"].values())
 
 
 def _drops_a_verb(lattice: Lattice, bare: Bare) -> bool:

@@ -11,6 +11,7 @@ from aura.contracts.proposal import Proposal, ProposedGoal
 from aura.language.annotating.annotation import SAID, Annotation
 from aura.language.annotating.commands import Commanded, Commands, commands_of
 from aura.language.annotating.estimates import ByEncoder
+from aura.language.annotating.spans import Span
 from aura.language.asides.statements import opens_condition
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.actions import Action
@@ -216,13 +217,20 @@ def _how_sure(commands: Commands) -> float:
 
 def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:
     """A command in the user's own words; what kind of thing it makes, where that was said before its name."""
-    said = {slot: lattice.text_of(*span) for slot, span in command.slots.items()}
+    said = {slot: lattice.text_of(*_behind_lead(lattice, slot, span, action)) for slot, span in command.slots.items()}
     named = min((start for start, _ in command.slots.values()), default=command.begin)
     for slot in action.slots.keys() - said.keys():
         hits = ((at, hit) for at in range(command.begin, named) for hit in lattice.at(at, slot))
         kinds = [lattice.text_of(at, end) for at, (end, cost, kind) in hits if not cost and kind.startswith(".")]
         said |= {slot: max(kinds, key=len)} if kinds else {}
     return ProposedGoal(action.name, said, command.pointed)
+
+
+def _behind_lead(lattice: Lattice, slot: str, span: Span, action: Action) -> Span:
+    """A value without the word that leads to it in a command: "set D2, for once, *to* overdue", but "to *to* do"."""
+    start, end = span
+    leads = start + 1 < end and lattice.low[start] == action.word_before(slot) != lattice.low[start - 1]
+    return start + leads, end
 
 
 def is_amid(staying: Staying, start: int, end: int) -> bool:

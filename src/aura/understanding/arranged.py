@@ -10,6 +10,7 @@ from aura.language.annotating.spans import IMMATERIAL, Span
 from aura.language.grammar.actions import Action
 from aura.language.utterance.lattice import Lattice
 
+LEADING = ("preposition", "article")
 JOINING_PLACES = ("joint", "vague")
 """What may stand between one known place and another: "in documents *or* downloads"."""
 
@@ -17,7 +18,8 @@ JOINING_PLACES = ("joint", "vague")
 def arranged(found: Commands, lattice: Lattice, table: Mapping[str, Action], makers: Container[str]) -> Commands:
     """The commands, each said once, with all that is said of what it makes, and each thing with its place."""
     once = completed(said_once(found, lattice, makers), table)
-    return placed(held_by_it(said_of_it(once, lattice, table), lattice, makers), lattice, table)
+    whole = placed(held_by_it(said_of_it(once, lattice, table), lattice, makers), lattice, table)
+    return placed_apart(whole, lattice, table)
 
 
 def completed(found: Commands, table: Mapping[str, Action]) -> Commands:
@@ -76,6 +78,34 @@ def placed(found: Commands, lattice: Lattice, table: Mapping[str, Action]) -> Co
         kept.append(command._replace(slots=slots))
     beside = tuple(_without(found.beside, places, lattice))
     return found._replace(commands=tuple(kept), beside=beside, places=tuple(places))
+
+
+def placed_apart(found: Commands, lattice: Lattice, table: Mapping[str, Action]) -> Commands:
+    """The one command with the known place that stands apart from it: "*on the desktop*, where I see it, make …"."""
+    action = table.get(next(iter(found.commands[0].actions))) if len(found.commands) == 1 else None
+    if action is None or action.slots.get("in") != "place" or found.commands[0].pointed:
+        return found
+    command, places = found.commands[0], [span for span in found.beside if _is_place_apart(lattice, *span)]
+    if len(places) != 1 or any(kind == "place" and slot in command.slots for slot, kind in action.slots.items()):
+        return found
+    beside = tuple(span for span in found.beside if span not in places)
+    return found._replace(commands=(command._replace(slots=command.slots | {"in": places[0]}),), beside=beside)
+
+
+def _is_place_apart(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether words between two marks, or a mark and an end of the utterance, are a known place and what leads to it.
+
+    An encoder may call what leads to it part of the command.
+    """
+    begin = start
+    while begin and lattice.class_name(begin - 1) in LEADING:
+        begin -= 1
+    marks = [token.shape == "mark" for token in lattice.tokens]
+    while end > start and marks[end - 1]:
+        end -= 1
+    apart = (begin == 0 or marks[begin - 1]) and (end >= lattice.size or marks[end])
+    led = next((at for at in range(begin, end) if lattice.class_name(at) not in LEADING), end)
+    return apart and begin < led and any(stop == end and not cost for stop, cost, _ in lattice.at(led, "anchor"))
 
 
 def _without(spans: Iterable[Span], others: Sequence[Span], lattice: Lattice) -> Iterator[Span]:

@@ -104,6 +104,10 @@ class Spoken:
         goes_on = piece.end < self._lattice.size and self._lattice.tokens[piece.end].shape == "word"
         return piece.text.removesuffix(POSSESSIVE) if kind == "words" and goes_on else piece.text
 
+    def is_quoted(self, piece: Piece) -> bool:
+        """Whether a piece is a quotation, and so a whole that nothing is left out of."""
+        return [token.shape for token in self._lattice.tokens[piece.start : piece.end]] == ["quoted"]
+
     def is_led_within(self, piece: Piece) -> bool:
         """Whether a preposition stands within the words of a piece: "the invoice *from* the plumber"."""
         return any(self._lattice.class_name(at) == "preposition" for at in range(piece.start + 1, piece.end - 1))

@@ -73,6 +73,7 @@ class Spans:
         if kind == "thing":
             return self._named(*span)
         if kind == "name":
+            span = self._from_called(span[0], labels, start), span[1]
             return self._behind("called", span[0], self._before_relative(span[0], self._before_mark(*span)))
         if kind == "text":
             start, end = self._behind("text", self._begun(span[0]), self._titled(*span))
@@ -91,6 +92,17 @@ class Spans:
             if not cost and start < stop < end
         )
         return max(ends, default=start), end
+
+    def _from_called(self, begin: int, labels: Sequence[str], start: int) -> int:
+        """Where a name begins of which only a later word was found: right behind "called", "called *chem* lab"."""
+        lattice, at = self._lattice, begin
+        while at > max(start, begin - MOST_LEADING) and labels[at - 1 - start] in (SAID, BESIDE):
+            if any(not cost for _, cost, _ in lattice.ending(at, "called")):
+                return at
+            at -= 1
+            if self._is_mark(at) or lattice.class_name(at):
+                break
+        return begin
 
     def _before_mark(self, start: int, end: int) -> int:
         """Where a name ends, before a comma and what is told behind it: "queens*, empty*"."""

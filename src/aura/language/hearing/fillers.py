@@ -50,7 +50,7 @@ class Fillers:
     def __init__(self, lattice: Lattice, estimates: Estimates, decode: Callable[[str], Decoded]) -> None:
         self._lattice, self._estimates, self._decode = lattice, estimates, decode
         self._remarks: Remarks = Phrases(lattice).remarks
-        self._harmless = self._remarks.harmless
+        self.harmless = self._remarks.harmless
 
     def bare(self) -> Iterator[Bare]:
         """The utterance without its opening, then without its ending, if it has any."""
@@ -67,7 +67,7 @@ class Fillers:
     # -- openings
 
     def _openings(self, begin: int) -> Iterator[tuple[int, bool, bool]]:
-        led = {end for end, _ in self._remarks.opening(begin, freely=True) if not self._harmless.doubted(begin, end)}
+        led = {end for end, _ in self._remarks.opening(begin, freely=True) if not self.harmless.doubted(begin, end)}
         yield from (
             (self._past_mark(end), True, False)
             for end in sorted(led)
@@ -123,11 +123,11 @@ class Fillers:
         small = owned or lattice.class_name(at) == "preposition" or lattice.in_set(at, "adjective")
         if lattice.class_name(at) == "article" and not owned:
             return False
-        if self._harmless.delays(at) or lattice.in_set(at, "when") or self._harmless.tells_more(at):
+        if self.harmless.delays(at) or lattice.in_set(at, "when") or self.harmless.tells_more(at):
             return False
-        if not small and self._harmless.keeps_out(at):
+        if not small and self.harmless.keeps_out(at):
             return False
-        return small or at > begin or not lattice.begins_clause(at) or self._harmless.is_strange(at)
+        return small or at > begin or not lattice.begins_clause(at) or self.harmless.is_strange(at)
 
     def _is_told(self, at: int) -> bool:
         """Whether a verb at a token tells what somebody does, and orders nothing: "the cat *closes* it"."""
@@ -168,13 +168,13 @@ class Fillers:
         said = any(not cost for name in ("verb", "asks", "filler") for _, cost, _ in lattice.at(end, name))
         counted = lattice.low[end][:1].isdigit()
         told = counted or lattice.in_set(end, "speaking") or lattice.tokens[end].shape not in ("word", "mark")
-        return said or told or self._harmless.is_order(end) or (short and lattice.begins_clause(end))
+        return said or told or self.harmless.is_order(end) or (short and lattice.begins_clause(end))
 
     def _is_of_list(self, at: int) -> bool:
         """Whether a word is one of those that domains speak of, as programs and units are."""
         lattice = self._lattice
         plain = lattice.in_set(at, "adjective") or lattice.in_set(at, "possessive")
-        return not plain and lattice.low[at] in self._harmless.slotted.values.words
+        return not plain and lattice.low[at] in self.harmless.slotted.values.words
 
     def _is_short(self, begin: int, end: int) -> bool:
         """Whether words say in short how something is, behind what it is: "*long story short*"."""
@@ -195,11 +195,11 @@ class Fillers:
         for start in range(2, size):
             repeated = [cost == REPEATED for end, cost in self._remarks.closing(start) if end == size]
             exclaimed = [end for end, cost, _ in lattice.at(start, "exclaimed") if end == size and not cost]
-            known = bool(repeated or exclaimed) and not self._harmless.doubted(start, size)
+            known = bool(repeated or exclaimed) and not self.harmless.doubted(start, size)
             if known and self._is_passed(start) and self._is_whole(start, names=not any(repeated)):
                 yield start, False
                 return
-        ended = lattice.tokens[size - 1].shape == "word" and self._harmless.is_strange(size - 1)
+        ended = lattice.tokens[size - 1].shape == "word" and self.harmless.is_strange(size - 1)
         first = size - 1
         while ended and first > max(2, size - MOST_WORDS) and self._ends_idly(first - 1):
             first -= 1
@@ -212,7 +212,7 @@ class Fillers:
     def _ends_idly(self, at: int) -> bool:
         """Whether a word before the last that nobody knows says as little as that."""
         known = self._lattice.class_name(at) not in ("", "filler")
-        return self._harmless.is_strange(at) or (not known and self._is_idle(at, at))
+        return self.harmless.is_strange(at) or (not known and self._is_idle(at, at))
 
     def _is_passed(self, start: int) -> bool:
         """Whether the words from a token on are none of a name, a text or a number where the utterance can be read.
@@ -228,7 +228,7 @@ class Fillers:
 
     def _says_when(self, start: int, end: int) -> bool:
         words = range(start, end)
-        return any(self._harmless.delays(at) or self._lattice.in_set(at, "when") for at in words)
+        return any(self.harmless.delays(at) or self._lattice.in_set(at, "when") for at in words)
 
     def _is_whole(self, start: int, *, names: bool) -> bool:
         """Whether an utterance is read up to a token, and ends in no text, nor in a name where that may go on."""

@@ -109,9 +109,20 @@ class Names:
         if token.shape == "path":
             return [(start + 1, 1.0, self._name("path", start, start + 1)), *self._longer_paths(start)]
         found = self._existing(start)
+        if token.shape == "file" and not found and self._ends_known(start):
+            return []
         if token.shape in ("word", "file", "extension") and not token.text.startswith("-"):
             found.extend(self._free(start))
         return found
+
+    def _ends_known(self, last: int) -> bool:
+        """Whether a file's name that is there ends at a token: "overwrite *on call.txt*" is not about call.txt."""
+        low = self.lattice.low
+        return any(
+            tuple(low[begin : last + 1]) == phrase
+            for begin in range(max(0, last - LONGEST_NAME), last)
+            for phrase, _, _ in self._known.get(low[begin], ())
+        )
 
     def _longer_paths(self, start: int) -> Iterator[Named]:
         """A path in which a name goes on behind a space, as one on disk does: "documents/*tax 2026*/a.txt"."""

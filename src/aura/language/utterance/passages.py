@@ -11,12 +11,12 @@ from aura.language.words.tokens import Token
 
 def words_of(text: str, lattice: Lattice) -> list[str]:
     """The words of a text, as they would be those of an utterance; marks have none, since they may be left out."""
-    return [*chain.from_iterable(map(_words, tokens_of(lattice.grammar, text)))]
+    return [*chain.from_iterable(_words(token, lattice) for token in tokens_of(lattice.grammar, text))]
 
 
 def passages(wanted: Sequence[str], lattice: Lattice) -> Iterator[tuple[int, int]]:
     """Each stretch of whole tokens, from a first to before a last, whose words are these."""
-    words = [(word, at) for at, token in enumerate(lattice.tokens) for word in _words(token)]
+    words = [(word, at) for at, token in enumerate(lattice.tokens) for word in _words(token, lattice)]
     edges = [-1, *(at for _, at in words), lattice.size]
     for first in range(len(words) - len(wanted) + 1 if wanted else 0):
         last = first + len(wanted)
@@ -26,5 +26,8 @@ def passages(wanted: Sequence[str], lattice: Lattice) -> Iterator[tuple[int, int
                 yield start, end + 1
 
 
-def _words(token: Token) -> list[str]:
-    return [] if token.shape == "mark" else token.low.split()
+def _words(token: Token, lattice: Lattice) -> list[str]:
+    """The words of a token; those of a quotation are what they would be outside of it."""
+    if token.shape == "mark":
+        return []
+    return words_of(token.text, lattice) if token.shape == "quoted" else token.low.split()

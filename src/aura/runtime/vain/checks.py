@@ -54,6 +54,7 @@ def _first(said: Iterable[str | None], code: str) -> Problem | None:
 
 CHECKS = (
     _plan(steps.loses_what_nobody_named),
+    _plan(steps.loses_what_goes_somewhere),
     _plan(places.leaves_out_a_place),
     _plan(places.goes_where_a_remark_says),
     _plan(places.led_by_a_capital),

@@ -9,6 +9,7 @@ from aura.contracts.change import Trash, WriteFile
 from aura.language.decoding.fit import things_of
 from aura.runtime.choose import TOLD
 from aura.runtime.vain.view import FILLER, MARK, REFERENCE, WORDS, View
+from aura.understanding.clauses import moves
 
 
 def loses_what_nobody_named(view: View) -> str | None:
@@ -24,6 +25,17 @@ def loses_what_nobody_named(view: View) -> str | None:
         start, end = clause.verb
         if all(part.end <= start for part in clause.parts) if clause.parts else end in told:
             return f'"{view.lattice.text_of(start, end)}" does not say what should be lost; say that, too.'
+    return None
+
+
+def loses_what_goes_somewhere(view: View) -> str | None:
+    """ "Chuck a.txt from downloads *in it*": what is taken from one place and put into another is not lost."""
+    lattice = view.lattice
+    for clause in view.planned.reading.clauses if view.planned.destroys else ():
+        if clause.verb is None or clause.intent >= 0 or moves(lattice.grammar.frames[clause.frame]):
+            continue
+        if {part.category for part in clause.parts} >= {"from", "in"}:
+            return f'"{lattice.text_of(*clause.verb)}" may put it elsewhere as well; say whether it should be lost.'
     return None
 
 

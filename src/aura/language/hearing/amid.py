@@ -1,0 +1,69 @@
+"""An utterance without words between two commas amid a command: "open, *for my sins*, the minutes".
+
+What a person may put there is in no list. It is told by where it stands: the command goes on behind it, in another of
+its parts, and all of it is read without it; and by what it is not: a name, a figure, a time, an order, or a denial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from aura.language.asides.harmless import PURPOSE, Harmless
+from aura.language.decoding.decode import Decoded
+from aura.language.hearing.setting_aside import rest_of
+from aura.language.slots.parts import Reading
+from aura.language.utterance.lattice import Lattice
+
+MARK = ","
+FEWEST, FEWEST_TOLD, MOST, MOST_MARKS = 2, 4, 14, 5
+"""Words between two commas, also where they tell something, and commas of an utterance, that are looked at."""
+GOING_ON = ("joint", "negation")
+
+
+class Amid(NamedTuple):
+    """An utterance without such words, and the words on both sides of where they stood."""
+
+    text: str
+    around: str
+
+
+def without_asides(lattice: Lattice, harmless: Harmless, decode: Callable[[str], Decoded]) -> Iterator[Amid]:
+    """The utterance without words between two of its commas, if a command goes on behind them."""
+    marks = [at for at, low in enumerate(lattice.low) if low == MARK]
+    for first, last in combinations(marks, 2) if len(marks) <= MOST_MARKS else ():
+        if not 0 < first < last < lattice.size - 1 or not _says_nothing(lattice, harmless, first + 1, last):
+            continue
+        rest = rest_of(lattice, [(first, last + 1)]).text
+        decoded = decode(rest)
+        if decoded.readings and _goes_on(decoded.readings[0], first):
+            low = decoded.lattice.low
+            yield Amid(rest, f"{low[first - 1]} {low[first]}")
+
+
+def _says_nothing(lattice: Lattice, harmless: Harmless, start: int, end: int) -> bool:
+    """Whether words name nothing that is here, and neither order, deny, delay nor narrow anything.
+
+    What tells of something, or why, may deny and narrow what it tells: "*since one shelf no longer suffices*".
+    """
+    words = range(start, end)
+    if not FEWEST <= end - start <= MOST or lattice.class_name(start) in GOING_ON:
+        return False
+    if any(lattice.tokens[at].shape != "word" or harmless.names.exists_at(at) or harmless.delays(at) for at in words):
+        return False
+    reason = any(not cost and sense != PURPOSE for _, cost, sense in lattice.at(start, "remark_lead"))
+    if reason or lattice.in_set(start, "telling_of"):
+        return end - start >= FEWEST_TOLD
+    placed = lattice.class_name(start) == "preposition" and not lattice.in_set(start, "occasioning")
+    if placed or harmless.is_order(start) or harmless.turns(start) or harmless.doubted(start, end, sure=True):
+        return False
+    return not any(harmless.keeps_out(at) or harmless.narrows(at) for at in words)
+
+
+def _goes_on(reading: Reading, at: int) -> bool:
+    """Whether one command has words on both sides of a token's beginning, in two of its parts."""
+    if any(start < at < end for _, start, end in reading.notes):
+        return False
+    clause = next((one for one in reading.clauses if one.start < at < one.end), None)
+    return clause is not None and not any(part.start < at < part.end for part in clause.parts)
