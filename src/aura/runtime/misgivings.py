@@ -51,6 +51,8 @@ LONGEST_REPORT = 10
 """Tokens of a mark and what says whose words were told."""
 OPEN = (*TEXTUAL, "query")
 """Inputs that hold any words, and so a time as well."""
+WISHED = 5
+"""Tokens within which somebody says that he wants to do something."""
 LEAST_FREE = 4
 """Words of names and texts that may be none."""
 
@@ -71,7 +73,7 @@ def misgiving(
     otherwise = _is_added_otherwise(planned, whole) or leaves_out_how_often(View(planned, whole))
     otherwise = otherwise or (beside and _tears_an_answer(planned, whole)) or trails_off(planned, lattice)
     otherwise = otherwise or makes_a_place_told_of(View(planned, whole))
-    otherwise = otherwise or _begins_with_what_takes_back(planned, whole)
+    otherwise = otherwise or _begins_with_what_takes_back(planned, whole) or _is_done_by_the_speaker(planned, lattice)
     beyond = leaves_out_of_a_sum(View(planned, whole), within=False)
     if otherwise or beyond or leaves_out_of_a_sum(View(planned, lattice)):
         return _is_meant(planned, describe)
@@ -266,6 +268,20 @@ def _begins_with_what_takes_back(planned: Planned, whole: Lattice) -> bool:
                 whole.class_name(at - 1) or whole.at(at - 1, "verb") or whole.in_set(at - 1, "text_intro")
             ):
                 return True
+    return False
+
+
+def _is_done_by_the_speaker(planned: Planned, lattice: Lattice) -> bool:
+    """Whether something is what the speaker may want to do himself: "mute it, *I want to sleep*"."""
+    for clause in planned.reading.clauses:
+        verb = clause.verb[0] if clause.verb is not None else max(clause.start, 0)
+        at = next((at for at in range(verb, min(clause.end, lattice.size)) if lattice.in_set(at, "own_doing")), 0)
+        before = range(max(0, at - WISHED), at - 1)
+        wished = (
+            at > 1 and lattice.in_set(at - 1, "infinitive") and any(lattice.in_set(one, "wanting") for one in before)
+        )
+        if wished and any(lattice.in_set(one, "speaking") for one in before) and not lattice.in_set(at - 2, "hearer"):
+            return True
     return False
 
 

@@ -40,7 +40,7 @@ class Unfilled:
         """
         others = {key: said for key, said in replies.items() if key != NOW}
         fillers = Fillers(decoded.lattice, self._house.estimates, self._decode)
-        amid = without_asides(decoded.lattice, fillers.harmless, self._decode)
+        amid = without_asides(decoded.lattice, fillers.harmless, self._decode, surely=bool(decoded.readings))
         whole = ((bare, "") for bare in fillers.bare())
         for bare, around in chain(whole, ((Bare(one.text, True, True), one.around) for one in amid)):
             if _drops_a_verb(decoded.lattice, bare):

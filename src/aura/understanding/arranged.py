@@ -9,15 +9,17 @@ from aura.language.annotating.commands import Commanded, Commands
 from aura.language.annotating.spans import IMMATERIAL, Span
 from aura.language.grammar.actions import Action
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import Predicates
 
 LEADING = ("preposition", "article")
+TEXTUAL = ("text", "words")
 JOINING_PLACES = ("joint", "vague")
 """What may stand between one known place and another: "in documents *or* downloads"."""
 
 
 def arranged(found: Commands, lattice: Lattice, table: Mapping[str, Action], makers: Container[str]) -> Commands:
     """The commands, each said once, with all that is said of what it makes, and each thing with its place."""
-    once = completed(said_once(found, lattice, makers), table)
+    once = completed(said_once(up_to_statements(found, lattice, table), lattice, makers), table)
     whole = placed(held_by_it(said_of_it(once, lattice, table), lattice, makers), lattice, table)
     return placed_apart(whole, lattice, table)
 
@@ -36,6 +38,31 @@ def completed(found: Commands, table: Mapping[str, Action]) -> Commands:
         else:
             kept.append(command)
     return found._replace(commands=tuple(kept))
+
+
+def up_to_statements(found: Commands, lattice: Lattice, table: Mapping[str, Action]) -> Commands:
+    """The commands with all of a text before the statement behind it: "how to wrap a horse's *hoof* the vet is new"."""
+    kept, beside = list[Commanded](), dict(found.beside)
+    for command in found.commands:
+        action = table.get(next(iter(command.actions)))
+        kinds = {} if action is None else action.slots
+        slots = dict(command.slots)
+        for slot, (start, end) in command.slots.items():
+            if kinds.get(slot) in TEXTUAL and end in beside and _leads_to_statement(lattice, end, beside[end]):
+                slots[slot] = start, end + 1
+                beside[end + 1] = beside.pop(end)
+        kept.append(command._replace(slots=slots))
+    return found._replace(commands=tuple(kept), beside=tuple(sorted(beside.items())))
+
+
+def _leads_to_statement(lattice: Lattice, at: int, end: int) -> bool:
+    """Whether a noun stands before a statement that begins behind it, and none does at it."""
+    if lattice.tokens[at].shape != "word" or lattice.class_name(at) or at + 1 >= end:
+        return False
+    predicates = Predicates(lattice)
+    subject = lattice.in_set(at + 1, "determiner") or lattice.in_set(at + 1, "own_subject")
+    said = any(lattice.at(at, kind) for kind in ("verb", "filler", "exclaimed")) or predicates.is_adverb(at)
+    return subject and not said and predicates.verb(at + 1, end) is not None
 
 
 def said_once(found: Commands, lattice: Lattice, makers: Container[str] = ()) -> Commands:

@@ -15,6 +15,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.hearing.setting_aside import rest_of
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import Predicates
 
 MARK = ","
 FEWEST, FEWEST_TOLD, MOST, MOST_MARKS = 2, 4, 14, 5
@@ -29,11 +30,18 @@ class Amid(NamedTuple):
     around: str
 
 
-def without_asides(lattice: Lattice, harmless: Harmless, decode: Callable[[str], Decoded]) -> Iterator[Amid]:
-    """The utterance without words between two of its commas, if a command goes on behind them."""
+def without_asides(
+    lattice: Lattice, harmless: Harmless, decode: Callable[[str], Decoded], *, surely: bool
+) -> Iterator[Amid]:
+    """The utterance without words between two of its commas, if a command goes on behind them.
+
+    What can be read as it stands goes without them only where it shows that they are `surely` said beside.
+    """
     marks = [at for at, low in enumerate(lattice.low) if low == MARK]
     for first, last in combinations(marks, 2) if len(marks) <= MOST_MARKS else ():
         if not 0 < first < last < lattice.size - 1 or not _says_nothing(lattice, harmless, first + 1, last):
+            continue
+        if surely and not _is_beside(lattice, first + 1):
             continue
         rest = rest_of(lattice, [(first, last + 1)]).text
         decoded = decode(rest)
@@ -52,13 +60,24 @@ def _says_nothing(lattice: Lattice, harmless: Harmless, start: int, end: int) ->
         return False
     if any(lattice.tokens[at].shape != "word" or harmless.names.exists_at(at) or harmless.delays(at) for at in words):
         return False
-    reason = any(not cost and sense != PURPOSE for _, cost, sense in lattice.at(start, "remark_lead"))
-    if reason or lattice.in_set(start, "telling_of"):
+    if _tells(lattice, start):
         return end - start >= FEWEST_TOLD
     placed = lattice.class_name(start) == "preposition" and not lattice.in_set(start, "occasioning")
     if placed or harmless.is_order(start) or harmless.turns(start) or harmless.doubted(start, end, sure=True):
         return False
     return not any(harmless.keeps_out(at) or harmless.narrows(at) for at in words)
+
+
+def _tells(lattice: Lattice, start: int) -> bool:
+    """Whether words tell why, or more of what stands before them."""
+    reason = any(not cost and sense != PURPOSE for _, cost, sense in lattice.at(start, "remark_lead"))
+    return reason or lattice.in_set(start, "telling_of")
+
+
+def _is_beside(lattice: Lattice, start: int) -> bool:
+    """Whether what words begin with shows that they are beside a command: "*like* I said", "*strictly* for us"."""
+    told = _tells(lattice, start) and lattice.class_name(start + 1) != "being"
+    return told or lattice.in_set(start, "occasioning") or Predicates(lattice).is_adverb(start)
 
 
 def _goes_on(reading: Reading, at: int) -> bool:

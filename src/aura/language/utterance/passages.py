@@ -10,8 +10,12 @@ from aura.language.words.tokens import Token
 
 
 def words_of(text: str, lattice: Lattice) -> list[str]:
-    """The words of a text, as they would be those of an utterance; marks have none, since they may be left out."""
-    return [*chain.from_iterable(_words(token, lattice) for token in tokens_of(lattice.grammar, text))]
+    """The words of a text, as they would be those of an utterance; marks have none, since they may be left out.
+
+    Those of a quotation in it are what they would be outside of it.
+    """
+    tokens = tokens_of(lattice.grammar, text)
+    return [*chain.from_iterable(_words(token, lattice) if len(tokens) > 1 else _plainly(token) for token in tokens)]
 
 
 def passages(wanted: Sequence[str], lattice: Lattice) -> Iterator[tuple[int, int]]:
@@ -27,7 +31,8 @@ def passages(wanted: Sequence[str], lattice: Lattice) -> Iterator[tuple[int, int
 
 
 def _words(token: Token, lattice: Lattice) -> list[str]:
-    """The words of a token; those of a quotation are what they would be outside of it."""
-    if token.shape == "mark":
-        return []
-    return words_of(token.text, lattice) if token.shape == "quoted" else token.low.split()
+    return words_of(token.text, lattice) if token.shape == "quoted" else _plainly(token)
+
+
+def _plainly(token: Token) -> list[str]:
+    return [] if token.shape == "mark" else token.low.split()
