@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from aura.language.asides.courtesies import Courtesies
+from aura.language.asides.exclaiming import exclamation
 from aura.language.asides.harmless import Harmless
 from aura.language.asides.statements import Statements
 from aura.language.slots.names import Names
@@ -64,7 +65,10 @@ class Remarks:
             found = self._bounded(exclaimed)
             if exclaimed < self._lattice.size:
                 yield exclaimed, BEFORE + WORD * exclaimed, True
-        if begin < self._lattice.size and not self._is_clause(begin):
+        said = exclamation(self._lattice, begin)
+        if said > begin and (end := self._past_bound(said)) is not None:
+            found = iter(((end, BEFORE + WORD * end, True),))
+        elif begin < self._lattice.size and not self._is_clause(begin):
             found = chain(found, self._bounded(begin), self._led_to(begin))
         for end, price, bounded in found:
             if not self.harmless.doubted(0, end) and not self._lattice.goes_with(0, end):
@@ -153,7 +157,7 @@ class Remarks:
             return
         if not marked and BEGUN.isdisjoint(lattice.hits[begin]) and not begun:
             return
-        exclaimed = self._exclaimed(begin)
+        exclaimed = max(self._exclaimed(begin), exclamation(lattice, begin) if marked else begin)
         unmarked = 0.0 if marked or exclaimed > begin else UNMARKED
         if exclaimed > begin and self._ends(exclaimed):
             yield exclaimed, BEHIND, True

@@ -109,7 +109,7 @@ SETS: Mapping[str, str] = {
     "numbering": "numbering", "own_doing": "own_doing", "hearer": "hearer",
     "freed": "freed", "speaking": "speaking", "later_use": "later_uses",
     "own_past": "own_past", "past_being": "past_being",
-    "telling_of": "telling_of", "occasioning": "occasioning", "unnamed": "unnamed",
+    "telling_of": "telling_of", "exclaiming_of": "exclaiming_of", "occasioning": "occasioning", "unnamed": "unnamed",
     "subjectless": "subjectless", "never_orders": "never_orders",
     "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
     "aside": "asides", "common": "common", "real": "real", "honorific": "honorifics",

@@ -20,6 +20,8 @@ from aura.language.utterance.predicates import Predicates
 MARK = ","
 FEWEST, FEWEST_TOLD, MOST, MOST_MARKS = 2, 4, 14, 5
 """Words between two commas, also where they tell something, and commas of an utterance, that are looked at."""
+PASSED = ("exclaimed", "filler")
+"""What is passed over wherever it is said."""
 GOING_ON = ("joint", "negation")
 
 
@@ -56,7 +58,10 @@ def _says_nothing(lattice: Lattice, harmless: Harmless, start: int, end: int) ->
     What tells of something, or why, may deny and narrow what it tells: "*since one shelf no longer suffices*".
     """
     words = range(start, end)
-    if not FEWEST <= end - start <= MOST or lattice.class_name(start) in GOING_ON:
+    if any(stop == end and not cost for kind in PASSED for stop, cost, _ in lattice.at(start, kind)):
+        return True
+    fewest = 1 if Predicates(lattice).is_adverb(start) else FEWEST
+    if not fewest <= end - start <= MOST or lattice.class_name(start) in GOING_ON:
         return False
     if any(lattice.tokens[at].shape != "word" or harmless.names.exists_at(at) or harmless.delays(at) for at in words):
         return False
@@ -77,6 +82,7 @@ def _tells(lattice: Lattice, start: int) -> bool:
 def _is_beside(lattice: Lattice, start: int) -> bool:
     """Whether what words begin with shows that they are beside a command: "*like* I said", "*strictly* for us"."""
     told = _tells(lattice, start) and lattice.class_name(start + 1) != "being"
+    told = told or any(lattice.at(start, kind) for kind in PASSED)
     return told or lattice.in_set(start, "occasioning") or Predicates(lattice).is_adverb(start)
 
 

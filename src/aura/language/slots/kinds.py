@@ -134,7 +134,7 @@ class Kinds:
             return False
         if kind == "owned":
             alone = position + 1 == self.lattice.size or self.lattice.tokens[position + 1].shape == "mark"
-            return self._is_owner(position) and not alone
+            return self._is_owner(position) and not (alone or self._is_taken_back(position))
         return kind != "told" or (not position and self.texts.finite_verb(position) is not None)
 
     def _leads_to_verb(self, end: int) -> bool:
@@ -206,8 +206,13 @@ class Kinds:
         """What is to be forgotten: a fact, and nothing that was ordered or taken back: "no, forget that, 30"."""
         tokens, behind = self.lattice.tokens, start + 1
         alone = behind < self.lattice.size and tokens[behind].shape == "mark" and self._points(start)
-        apart = alone or tokens[start - 1].shape == "mark"
+        apart = alone or tokens[start - 1].shape == "mark" or self._is_taken_back(start)
         return () if apart or self.ends.is_done_to_file(start) else self._fact(start)
+
+    def _is_taken_back(self, start: int) -> bool:
+        """Whether what leads to a fact takes back what was ordered before it: "lock it, *no wait forget that* I …"."""
+        ends = (hit for at in (start, start + 1) for hit in self.lattice.ending(at, "retraction"))
+        return any(not cost and self.lattice.in_set(begin, "retracting") for begin, cost, _ in ends)
 
     def _dictated(self, start: int, spans: Callable[[Kinds, int, bool], Iterator[Ended]]) -> Iterator[Ended]:
         """Words to be typed or copied; a letter goes on behind its comma, up to what else is to be done."""
@@ -267,7 +272,8 @@ class Kinds:
         A figure ends at its comma: what follows is said of something else. What is to be worked out is no text.
         """
         number = self.numbers.at(start)
-        if self.tables.is_worked_out(start) or (number is not None and self.lattice.is_word(number[0], ",")):
+        asked = self.lattice.in_set(start, "pleading") and self.lattice.class_name(start - 1) != "preposition"
+        if asked or self.tables.is_worked_out(start) or (number is not None and self.lattice.is_word(number[0], ",")):
             return ()
         return self.texts.until(self.tables.ends_entry, start, self._wording(start))
 
