@@ -243,7 +243,7 @@ class Trial:
         container = resolved.container
         if container is not None and self._kind(container) != "folder":
             container = None
-        originals = self._entities(goal_id, resolved.sources, False) if copied else ()
+        originals = self._entities(goal_id, resolved.sources, False) if copied or is_reference(made) else ()
         entities = self._entities(goal_id, paths, copied)
         in_vain = isinstance(made, list) and not made
         group = self._listed(goal_id, container, seen)

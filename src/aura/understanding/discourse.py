@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -191,13 +192,23 @@ class Discourse:
         """
         low = name.rstrip("/").lower()
         fitting = [entity for entity in reversed(self.entities) if not kind or entity.kind == kind]
-        names = [entity.path.replace("\\", "/").rpartition("/")[2].lower() for entity in fitting]
+        names = [_name_of(entity) for entity in fitting]
         whole = next((entity for entity, tail in zip(fitting, names, strict=True) if tail == low), None)
-        if whole is not None and whole.copied:
-            gone = {thing.path for thing in self.lost}
-            whole = next((one for one in reversed(self.originals) if _is_called(one, low, gone)), whole)
         stems = {e.path: e for e, tail in zip(fitting, names, strict=True) if tail.rpartition(".")[0] == low}
-        return whole or (next(iter(stems.values())) if len(stems) == 1 else None)
+        found = whole or (next(iter(stems.values())) if len(stems) == 1 else None)
+        return None if found is None else self._not_its_copy(found)
+
+    def with_ending(self, endings: tuple[str, ...]) -> Entity | None:
+        """The file said last whose name ends in one of these: "turn a.docx into a pdf, then delete *the docx*"."""
+        files = (one for one in chain(reversed(self.entities), reversed(self.originals)) if one.kind == "file")
+        found = next((one for one in files if one.path.lower().endswith(endings)), None)
+        return None if found is None else self._not_its_copy(found)
+
+    def _not_its_copy(self, found: Entity) -> Entity:
+        """What was copied, where a thing is its copy and has its name."""
+        gone, name = {thing.path for thing in self.lost}, _name_of(found)
+        same = (one for one in reversed(self.originals) if _name_of(one) == name and one.path not in gone)
+        return next(same, found) if found.copied else found
 
     def beside(self) -> str | None:
         """The folder that the thing said last is in."""
@@ -223,5 +234,5 @@ class Discourse:
         )  # fmt: skip
 
 
-def _is_called(entity: Entity, low: str, gone: Container[str]) -> bool:
-    return entity.path not in gone and entity.path.replace("\\", "/").rpartition("/")[2].lower() == low
+def _name_of(entity: Entity) -> str:
+    return entity.path.replace("\\", "/").rpartition("/")[2].lower()

@@ -9,7 +9,6 @@ from aura.contracts.goal import Decision, Intent
 from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import Clause, Name, Place, Reading, Span, Thing
 from aura.language.utterance.lattice import Lattice
-from aura.language.words.tokens import Token
 from aura.understanding.categorize import Guess, categorize
 from aura.understanding.meaning import Meaning
 
@@ -66,7 +65,7 @@ class IntentAgent:
         for clause in reading.clauses if reading is not None else ():
             found = self._category(clause)
             if found and reading is not None:
-                if failed and _unlike(self.meant, [found]):
+                if failed and _unlike(self.meant, found):
                     return _intent(self.meant, decision)
                 return Intent(found, confidence(reading.cost), decision)
             if clause.intent >= 0:
@@ -74,22 +73,20 @@ class IntentAgent:
         return _intent(self.meant, "ask")
 
     def misread(self, reading: Reading) -> bool:
-        """Whether a reading rests on free names alone, and its words are surely of another category.
+        """Whether a clause of a reading rests on free names alone, and its words are surely of another category.
 
-        "Turn down the speakers" could rename a file; nothing but its verb says so. Of several commands only the words
-        of those that rest on names are looked at.
+        "Turn down the speakers" could rename a file; nothing but its verb says so. Of several clauses each is looked at
+        by its own words.
         """
         acting = [clause for clause in reading.clauses if clause.intent < 0 and self._category(clause)]
-        if not acting or all(map(_only_points, acting)) or self._says_files():
-            return False
-        if any(_exists(clause) for clause in reading.clauses):
-            return False
-        others = len(acting) < len(reading.clauses)
-        guesses = categorize([each for one in acting for each in self._words_of(one)]) if others else self.guesses
-        return _unlike(guesses, [self._category(clause) for clause in acting])
+        return any(self._is_misread(clause, alone=len(reading.clauses) == 1) for clause in acting)
 
-    def _words_of(self, clause: Clause) -> Sequence[Token]:
-        return self._lattice.tokens[clause.start : clause.end]
+    def _is_misread(self, clause: Clause, *, alone: bool) -> bool:
+        said = range(self._lattice.size) if alone else range(clause.start, min(clause.end, self._lattice.size))
+        if _only_points(clause) or _exists(clause) or self._says_files(said):
+            return False
+        guesses = self.guesses if alone else categorize([self._lattice.tokens[at] for at in said])
+        return _unlike(guesses, self._category(clause))
 
     def _category(self, clause: Clause) -> str:
         """The category of a clause; nothing where it only mentions, or is any question at all."""
@@ -99,18 +96,19 @@ class IntentAgent:
         frame = self._grammar.frames[clause.frame]
         return frame.category if frame.goal else ""
 
-    def _says_files(self) -> bool:
+    def _says_files(self, said: range) -> bool:
         """Whether a word says what can only be a file or a folder, or where one is."""
         lattice = self._lattice
-        return bool(TELLING_PHRASES & lattice.beginnings.keys()) or any(
-            token.shape in TELLING_SHAPES for token in lattice.tokens
+        phrases = (lattice.hits[at].keys() for at in said)
+        return any(not TELLING_PHRASES.isdisjoint(found) for found in phrases) or any(
+            lattice.tokens[at].shape in TELLING_SHAPES for at in said
         )
 
 
-def _unlike(guesses: Sequence[Guess], categories: Sequence[str]) -> bool:
-    """Whether a sentence is surely of another category than all of these."""
+def _unlike(guesses: Sequence[Guess], category: str) -> bool:
+    """Whether words are surely of another category than this."""
     likely = {guess.category: guess.probability for guess in guesses}
-    return guesses[0].probability >= SURE and all(likely.get(category, 0) < HARDLY for category in categories)
+    return guesses[0].probability >= SURE and likely.get(category, 0) < HARDLY
 
 
 def _intent(guesses: Sequence[Guess], decision: Decision) -> Intent:

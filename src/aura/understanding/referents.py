@@ -179,6 +179,8 @@ class Referents:
             antecedents = self.antecedents
             return antecedents.the_one(thing, location) if thing.place is not None else antecedents.of(thing, wanted)
         self.last_kind = thing.kind or self.last_kind
+        if location is None and (endings := _endings_of_one(thing)) and (said := self.discourse.with_ending(endings)):
+            return self.antecedents.reference([said])
         if thing.form == "blank":
             return self._unnamed(thing, location)
         if thing.form == "pattern":
@@ -346,6 +348,14 @@ class Referents:
     def _phrases(self, text: str) -> tuple[Phrases, int]:
         tokens = tokenize(text)
         return Phrases(Lattice(self.grammar, text, tokens, self.lattice.known)), len(tokens)
+
+
+def _endings_of_one(thing: Thing) -> tuple[str, ...]:
+    """What the name of one certain file of a kind ends in: "the docx", "the picture"; nothing of several, or of any."""
+    one = not (thing.plural or thing.indefinite or thing.everything) and thing.count <= 1
+    kind = (thing.kind,) if thing.form == "blank" and thing.kind.startswith(".") else ()
+    sort = tuple(glob.removeprefix("*") for glob in thing.globs) if thing.form == "pattern" and thing.count == 1 else ()
+    return kind + sort if one and all(ending.startswith(".") for ending in kind + sort) else ()
 
 
 def _together(targets: list[Target]) -> list[Target]:

@@ -58,15 +58,17 @@ def _says_nothing(lattice: Lattice, harmless: Harmless, start: int, end: int) ->
     What tells of something, or why, may deny and narrow what it tells: "*since one shelf no longer suffices*".
     """
     words = range(start, end)
-    if any(stop == end and not cost for kind in PASSED for stop, cost, _ in lattice.at(start, kind)):
-        return True
     fewest = 1 if Predicates(lattice).is_adverb(start) else FEWEST
     if not fewest <= end - start <= MOST or lattice.class_name(start) in GOING_ON:
         return False
+    if any(stop == end and not cost for kind in PASSED for stop, cost, _ in lattice.at(start, kind)):
+        return True
     if any(lattice.tokens[at].shape != "word" or harmless.names.exists_at(at) or harmless.delays(at) for at in words):
         return False
     if _tells(lattice, start):
         return end - start >= FEWEST_TOLD
+    if any(lattice.class_name(at) == "joint" for at in words) and not lattice.in_set(start, "occasioning"):
+        return False
     placed = lattice.class_name(start) == "preposition" and not lattice.in_set(start, "occasioning")
     if placed or harmless.is_order(start) or harmless.turns(start) or harmless.doubted(start, end, sure=True):
         return False
