@@ -20,6 +20,7 @@ from aura.runtime.documents import asking, stopped
 from aura.runtime.house import House
 from aura.runtime.misgivings import NOW, whether_now
 from aura.runtime.objections import takes_away
+from aura.runtime.vain.view import TEXTUAL
 from aura.understanding.answers import YES
 
 PLANNED, UNDONE = "planned", ("unsupported", "failed")
@@ -41,12 +42,12 @@ class Unfilled:
         others = {key: said for key, said in replies.items() if key != NOW}
         fillers = Fillers(decoded.lattice, self._house.estimates, self._decode)
         amid = without_asides(decoded.lattice, fillers.harmless, self._decode, surely=bool(decoded.readings))
-        whole = ((bare, "") for bare in fillers.bare())
+        whole = ((bare, None) for bare in fillers.bare())
         for bare, around in chain(whole, ((Bare(one.text, True, True), one.around) for one in amid)):
             if _drops_a_verb(decoded.lattice, bare):
                 continue
             found = self._understand(bare.text, others)
-            if around and _holds(found.result, around):
+            if around is not None and _holds(found.result, around):
                 continue
             if found.result.status in UNDONE or found.result.when is not None:
                 if found.result.back is None:
@@ -79,10 +80,12 @@ class Unfilled:
         return found._replace(result=asking(told, whether_now(self._describe(found.planned))))
 
 
-def _holds(result: RunResult, around: str) -> bool:
-    """Whether words that stand side by side only without what was between them are in one value."""
-    steps = (result.plan or {}).get("steps", ())
-    return any(around in str(value).lower() for step in steps for value in step["inputs"].values())
+def _holds(result: RunResult, around: tuple[str, str]) -> bool:
+    """Whether what was left out may be of a value: it stood within one, or behind a text, which may hold anything."""
+    values = (each for step in (result.plan or {}).get("steps", ()) for each in step["inputs"].items())
+    said = [(name, str(value).lower()) for name, value in values]
+    within, before = " ".join(around), around[0]
+    return any(within in value or (name in TEXTUAL and value.endswith(before)) for name, value in said)
 
 
 def _drops_a_verb(lattice: Lattice, bare: Bare) -> bool:

@@ -289,8 +289,9 @@ class Passing:
             if tells_on(self.lattice, position):
                 continue
             doubted = not halts and self.remarks.harmless.doubt_begins(position, end)
-            if doubted or (where == "start" and not fresh):
-                continue
+            named = end < self.lattice.size and self.lattice.tokens[end].shape in ("file", "path")
+            if doubted or (where == "start" and (not fresh or named)):
+                continue  # "And *to notes.txt*, call Jo" leads to a file.
             if where == "opening" and not fresh and self.lattice.class_name(position) == "later":
                 continue
             if where == "opening" and (self._is_done(end) or self._is_wished_by_another(position)):

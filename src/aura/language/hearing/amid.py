@@ -29,7 +29,7 @@ class Amid(NamedTuple):
     """An utterance without such words, and the words on both sides of where they stood."""
 
     text: str
-    around: str
+    around: tuple[str, str]
 
 
 def without_asides(
@@ -49,7 +49,7 @@ def without_asides(
         decoded = decode(rest)
         if decoded.readings and _goes_on(decoded.readings[0], first):
             low = decoded.lattice.low
-            yield Amid(rest, f"{low[first - 1]} {low[first]}")
+            yield Amid(rest, (low[first - 1], low[first]))
 
 
 def _says_nothing(lattice: Lattice, harmless: Harmless, start: int, end: int) -> bool:

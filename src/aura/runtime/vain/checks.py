@@ -55,6 +55,7 @@ def _first(said: Iterable[str | None], code: str) -> Problem | None:
 CHECKS = (
     _plan(steps.loses_what_nobody_named),
     _plan(steps.loses_what_goes_somewhere),
+    _plan(steps.begins_in_a_noun),
     _plan(places.leaves_out_a_place),
     _plan(places.goes_where_a_remark_says),
     _plan(places.led_by_a_capital),
@@ -126,6 +127,7 @@ CHECKS = (
     _change(names.title_for_name),
     _typed(typed.begins_too_late),
     _typed(typed.breaks_off),
+    _typed(typed.ends_before_more),
     _typed(typed.ends_too_early),
     _text(typed.is_of_what_led),
     _typed(typed.leads_to_quotation),

@@ -8,8 +8,11 @@ from aura.capability.effect import Effect
 from aura.contracts.change import Trash, WriteFile
 from aura.language.decoding.fit import things_of
 from aura.runtime.choose import TOLD
-from aura.runtime.vain.view import FILLER, MARK, REFERENCE, WORDS, View
+from aura.runtime.vain.view import FILLER, MARK, REFERENCE, WORD, WORDS, View
 from aura.understanding.clauses import moves
+
+LONGEST_NOUN = 3
+"""Tokens of which one tells that those before a noun are of it: "*the* todo *list*"."""
 
 
 def loses_what_nobody_named(view: View) -> str | None:
@@ -36,6 +39,18 @@ def loses_what_goes_somewhere(view: View) -> str | None:
             continue
         if {part.category for part in clause.parts} >= {"from", "in"}:
             return f'"{lattice.text_of(*clause.verb)}" may put it elsewhere as well; say whether it should be lost.'
+    return None
+
+
+def begins_in_a_noun(view: View) -> str | None:
+    """ "Add milk to the todo *list* on my desktop": what a thing is called by is no order that nothing joins to it."""
+    lattice = view.lattice
+    for clause in view.planned.reading.clauses[1:]:
+        start = clause.verb[0] if clause.verb is not None and not clause.inherited else 0
+        noun = start > 1 and lattice.class_name(start) == "noun" and lattice.class_name(start - 1) in ("", "noun")
+        led = noun and lattice.tokens[start - 1].shape == WORD
+        if led and any(lattice.in_set(at, "determiner") for at in range(max(0, start - LONGEST_NOUN), start)):
+            return f'"{lattice.text_of(start - 1, start + 1)}" may be one thing; say one after the other.'
     return None
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import Predicates
 from aura.runtime.vain.view import COLON, QUOTED, WORD, Text, View
 
 LONGEST_MARKER, LONGEST_LEAD = 3, 5
 """Words that lead to a value, and that may lead to what is to be typed."""
 STOP, COMMA = ".", ","
+PASSED = ("filler", "exclaimed", "remark_lead")
+"""What is said beside a command wherever it is said."""
 QUOTES = ('"', "”", "»", "`")
 
 
@@ -34,6 +38,29 @@ def breaks_off(text: Text, view: View) -> str | None:
         if joined and value.endswith(lattice.low[stop - 1]):
             return f'"{lattice.text_of(stop + 1, end)}" may be of the text; say all of it, in quotes.'
     return None
+
+
+def ends_before_more(text: Text, view: View) -> str | None:
+    """ "Type *thanks*, talk soon, and press enter": what stands between a text and what is joined on may be of it.
+
+    At the end of the utterance that is so of what is no statement: "type *thanks*, talk soon".
+    """
+    lattice, last = view.lattice, text.low[-1].rstrip(STOP)
+    later = [clause.start for clause in view.planned.reading.clauses[1:]]
+    for stop in (at for at in range(1, lattice.size) if lattice.low[at] == COMMA and lattice.low[at - 1] == last):
+        behind = next((start for start in later if start > stop), lattice.size)
+        words = [at for at in range(stop + 1, behind) if lattice.tokens[at].shape == WORD]
+        said = [at for at in words if lattice.class_name(at) != "joint" and not lattice.in_set(at, "polite")]
+        told = behind == lattice.size and _is_told(lattice, stop + 1)
+        if said and not told and lattice.class_name(stop + 1) != "joint":
+            return f'"{lattice.text_of(said[0], said[-1] + 1)}" may be of the text; say all of it, in quotes.'
+    return None
+
+
+def _is_told(lattice: Lattice, start: int) -> bool:
+    """Whether words at the end of an utterance are a statement, a reason for it, or passed over wherever they stand."""
+    passed = any(not cost for kind in PASSED for _, cost, _ in lattice.at(start, kind))
+    return passed or Predicates(lattice).verb(start, lattice.size) is not None
 
 
 def ends_too_early(text: Text, view: View) -> str | None:
