@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from aura.capability.effect import Effect
 from aura.contracts.change import Trash, WriteFile
+from aura.language.decoding.account import free_tokens
 from aura.language.decoding.fit import things_of
 from aura.runtime.choose import TOLD
 from aura.runtime.vain.view import FILLER, MARK, REFERENCE, WORD, WORDS, View
@@ -44,11 +45,11 @@ def loses_what_goes_somewhere(view: View) -> str | None:
 
 def begins_in_a_noun(view: View) -> str | None:
     """ "Add milk to the todo *list* on my desktop": what a thing is called by is no order that nothing joins to it."""
-    lattice = view.lattice
+    lattice, free = view.lattice, free_tokens(view.planned.reading, view.lattice)
     for clause in view.planned.reading.clauses[1:]:
         start = clause.verb[0] if clause.verb is not None and not clause.inherited else 0
         noun = start > 1 and lattice.class_name(start) == "noun" and lattice.class_name(start - 1) in ("", "noun")
-        led = noun and lattice.tokens[start - 1].shape == WORD
+        led = noun and lattice.tokens[start - 1].shape == WORD and start - 1 in free
         if led and any(lattice.in_set(at, "determiner") for at in range(max(0, start - LONGEST_NOUN), start)):
             return f'"{lattice.text_of(start - 1, start + 1)}" may be one thing; say one after the other.'
     return None
