@@ -109,8 +109,13 @@ class Spoken:
         return [token.shape for token in self._lattice.tokens[piece.start : piece.end]] == ["quoted"]
 
     def is_led_within(self, piece: Piece) -> bool:
-        """Whether a preposition stands within the words of a piece: "the invoice *from* the plumber"."""
-        return any(self._lattice.class_name(at) == "preposition" for at in range(piece.start + 1, piece.end - 1))
+        """Whether a preposition stands within the words of a piece: "the invoice *from* the plumber".
+
+        What says how a thing is called is no name: "some files *with rent in the name*".
+        """
+        lattice, within = self._lattice, range(piece.start + 1, piece.end - 1)
+        called = any(not cost for at in within for _, cost, _ in lattice.at(at, "in_name"))
+        return not called and any(lattice.class_name(at) == "preposition" for at in within)
 
     def pointing(self, after: int) -> str:
         """The words from a token on that point at something and say of which kind it is: "open *this folder*"."""

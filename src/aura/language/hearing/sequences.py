@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from aura.language.hearing.coordination import SaidAnew, as_written
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import YES_NO
 
 Span = tuple[int, int]
 """Where tokens begin and end."""
@@ -33,7 +34,8 @@ def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str)
     verb = _verb(lattice, begin, sense)
     if verb is None:
         return None
-    if lead and lattice.low[lead - 1] in STOPS:
+    asked = any(not cost and kind != YES_NO for _, cost, kind in lattice.at(0, "asks"))
+    if asked or (lead and lattice.low[lead - 1] in STOPS):
         return None
     fronted = _only_leads(lattice, lead)
     end = next((at for at in range(begin + 1, lattice.size - 1) if lattice.low[at] == MARK), None) if fronted else None

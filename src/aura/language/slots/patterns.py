@@ -43,7 +43,9 @@ class Patterns:
             yield from self.described(Thing("pattern", position, position + 1, globs=("*",), plural=True), 2.0)
         said = range(position, start)
         one = any(lattice.grammar.words["cardinal"].get(lattice.low[at]) == 1 for at in said[:-1])
-        if one or any(lattice.in_set(at, "excluding") or lattice.in_set(at, "picking") for at in said):
+        some = any(lattice.in_set(at, "amount") for at in said) and self._is_sought(position)
+        picked = any(lattice.in_set(at, "picking") for at in said if not (some and lattice.in_set(at, "amount")))
+        if one or picked or any(lattice.in_set(at, "excluding") for at in said):
             return  # Only the user knows which: "one of the text files".
         if any(lattice.in_set(at, "remainder") for at in said) and not any(
             lattice.at(at, "joint") for at in range(position)
@@ -56,6 +58,13 @@ class Patterns:
                 pattern = Thing("pattern", position, begin + 1, globs=("*",), plural=True, kind="file", count=int(one))
                 single = not lattice.in_set(begin, "file_nouns") and begin == position
                 yield from self.described(pattern, 2.0 if single else 0.0)
+
+    def _is_sought(self, position: int) -> bool:
+        """Whether words are what is looked for, so that some of a kind are any of it."""
+        lattice = self.lattice
+        begin = max((begin for begin, cost, _ in lattice.ending(position, "sought") if not cost), default=position)
+        verbs = [value.partition(" ")[0] for _, cost, value in lattice.ending(begin, "verb") if not cost]
+        return bool(verbs) and any("sought" in lattice.grammar.frames[verb].takes for verb in verbs)
 
     def _is_of_it(self, start: int, end: int) -> bool:
         """ "Its content": what may be the text of a file, and said of something."""
