@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -20,6 +21,7 @@ from aura.understanding.goals import Goals
 FOLDER = "folder"
 KINDS = (FOLDER, "file")
 BY_ORDER = ("nth", "other", "did")
+WORD = re.compile(r"[^\W_]+")
 PLURAL = ("them", "others", "head", "tail")
 Item = TypeVar("Item")
 
@@ -61,7 +63,20 @@ class Antecedents:
         sense = sense_of(thing.pronoun)
         typed = msgspec.structs.replace(sense, kind=sense.kind or wanted)
         here = self._here(typed) or (not self._here(sense) and self._is_there(typed))
-        return self.meant(said, typed if here else sense)
+        meant = self.meant(said, typed if here else sense)
+        return self._named(self._discourse.stands_for(said, "it")) if self._is_another(said, meant) else meant
+
+    def _is_another(self, said: str, meant: Target) -> bool:
+        """Whether words tell a thing from the one that would be meant: "copy the new a.txt, delete *the old one*"."""
+        words = said.lower().split()
+        if len(words) < 2 or words[-1] not in self._lattice.grammar.words["noun_again"]:
+            return False
+        qualities = self._lattice.grammar.words["telling_apart"]
+        told = [word for word in words[:-1] if word in qualities]
+        named = {
+            word for path in meant.paths for word in WORD.findall(path.replace("\\", "/").rpartition("/")[2].lower())
+        }
+        return any(word not in named and not named.isdisjoint(qualities) for word in told)
 
     def _is_there(self, sense: Sense) -> bool:
         return bool(self._here(sense) or (not self._is_spoken_for(sense) and self._past(sense)))

@@ -16,6 +16,7 @@ from aura.language.utterance.numbers import Numbers
 from aura.language.words.tokens import tokenize
 from aura.understanding.answers import NO, YES
 from aura.understanding.antecedents import BY_ORDER, Antecedents, sense_of
+from aura.understanding.described_names import with_adjective
 from aura.understanding.discourse import Entity, Unsettled
 from aura.understanding.goals import Goals
 from aura.understanding.path_names import spoken
@@ -195,7 +196,7 @@ class Referents:
         vague = thing.indefinite and thing.name.shape == "words" and not thing.kind
         doubt = thing.name.doubt or vague
         return Target(
-            name=thing.name.text,
+            name=with_adjective(self.lattice, thing.name),
             kind=thing.kind,
             extensions=thing.extensions,
             location=location,

@@ -24,6 +24,9 @@ DO = "do"
 SLOT = re.compile(r"\{(\w+):(\w+)(?:=([\w ]+))?\}")
 PIECE = re.compile(r" ?\[([^\]]*)\]|([^\[]+?)(?= ?\[|$)")
 BETWEEN_ITEMS = re.compile(r"(?:\s*,\s*(?:(?:and|n)\s+)?|\s+(?:and|n)\s+)(?:then\s+)?")
+LAST_COMMA = re.compile(r",\s+(?:and|n)\s")
+COMMAS = re.compile(r"\s*,\s*(?:(?:and|n)\s+)?(?:then\s+)?")
+"""A comma before the last "and", and what stands between items then: "sun and sea, food, and going home"."""
 QUOTES = ('"{}"', "“{}”", "`{}`")
 
 
@@ -168,7 +171,8 @@ def _as_said(value: str, kind: SlotKind) -> str | None:
     Where no comma tells items apart it is for the grammar to say what they are: "*date start end* and kilometers".
     """
     if kind == "items" and "," in value:
-        items = [_quoted(item) for item in BETWEEN_ITEMS.split(value) if item]
+        between = COMMAS if LAST_COMMA.search(value) else BETWEEN_ITEMS
+        items = [_quoted(item) for item in between.split(value) if item]
         return None if None in items else ", ".join(map(str, items))
     return _quoted(value) if kind in ("name", "text") else value
 

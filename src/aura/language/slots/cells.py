@@ -11,13 +11,17 @@ Row = tuple[Cell, ...]
 
 
 class Piece(NamedTuple):
-    """A cell, the token after it, its price, the mark that tells it from the one before, and whether it was quoted."""
+    """A cell, the token after it, its price, the mark that tells it from the one before, and whether it was quoted.
+
+    Where that is a word, it is the `joint`.
+    """
 
     value: Cell
     end: int
     cost: float
     apart: str
     whole: bool = False
+    joint: str = ""
 
 
 def joined(pieces: Sequence[Piece]) -> list[Piece]:
@@ -29,6 +33,22 @@ def joined(pieces: Sequence[Piece]) -> list[Piece]:
             found[-1] = last._replace(value=f"{last.value} {piece.value}", end=piece.end)
         else:
             found.append(piece)
+    return _with_joints(found)
+
+
+def _with_joints(cells: Sequence[Piece]) -> list[Piece]:
+    """Cells in which "and" joins words of one, as it does before the comma that parts another: "a, *b and c*, d"."""
+    found: list[Piece] = []
+    for at, cell in enumerate(cells):
+        later = [other for other in cells[at + 1 :] if other.apart == ","]
+        listed = len(later) > 1 or any(other.apart == "," for other in cells[1:at])
+        valued = bool(later) and not any(isinstance(other.value, str) for other in later)
+        last = found[-1] if found and cell.joint and later and (listed or valued) else None
+        words = last is not None and isinstance(last.value, str) and isinstance(cell.value, str)
+        if last is not None and words and not (last.whole or cell.whole):
+            found[-1] = last._replace(value=f"{last.value} {cell.joint} {cell.value}", end=cell.end)
+        else:
+            found.append(cell)
     return found
 
 
@@ -83,3 +103,9 @@ def _words_apart(every: Row) -> list[tuple[Row, ...]]:
     text = every[0]
     words = text.split() if len(every) == 1 and isinstance(text, str) else []
     return [(tuple(words),)] if len(words) > 1 else []
+
+
+def number_of(digits: str) -> int | float:
+    """What digits come to, as a whole number where that is one."""
+    value = float(digits)
+    return int(value) if value.is_integer() else value

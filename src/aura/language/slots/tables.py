@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from aura.language.slots.cells import Cell, Piece, Row, joined, ways_of_items, ways_of_rows
+from aura.language.slots.cells import Cell, Piece, Row, joined, number_of, ways_of_items, ways_of_rows
 from aura.language.slots.parts import Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
@@ -230,7 +230,7 @@ class Tables:
 
         A word that may begin a command does so where more follows: "amount" is a heading, "add a row" is none.
         """
-        lattice, at, apart, commands = self._lattice, self._announced(start), "", False
+        lattice, at, apart, joint, commands = self._lattice, self._announced(start), "", "", False
         while at < min(lattice.size, start + LONGEST):
             written = self._written(at) if numbers else None
             if written is not None:
@@ -243,6 +243,7 @@ class Tables:
                 return
             if gap:
                 apart = ";" if lattice.is_word(at, *ROWS_APART) else "," if lattice.is_word(at, ",") else "&"
+                joint = lattice.text_of(at, at + gap) if apart == "&" else ""
                 at = self._announced(at + gap)
                 continue
             if self.says_cell(at) or (apart and any(not cost for _, cost, _ in lattice.at(at, "correction"))):
@@ -251,7 +252,7 @@ class Tables:
             number = self._priced(at) if numbers and token.shape != "quoted" else None
             if number is not None:
                 end = self._past_heading(number[0])
-                yield Piece(_number(number[1]), end, WORD / 2 + CLAUSE * commands, apart or "#")
+                yield Piece(number_of(number[1]), end, WORD / 2 + CLAUSE * commands, apart or "#")
                 at, apart, commands = end, "#", False
                 continue
             figure = max(self._behind_with(at), self._behind_heading(at)) if at > start and numbers else at
@@ -273,7 +274,9 @@ class Tables:
             cost += CLAUSE * (commands + leads_on)
             commands = apart in (",", "&", ";") and lattice.begins_clause(at)
             quoted = token.shape == "quoted"
-            yield Piece(token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted)
+            yield Piece(
+                token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted, joint if apart else ""
+            )
             at, apart = at + 1, "#" if quoted else ""
 
     def _is_told(self, start: int) -> bool:
@@ -296,7 +299,7 @@ class Tables:
         lattice, low = self._lattice, self._lattice.low
         if low[at] in MINUS and self._touches(at) and not (at and self._touches(at - 1)):
             number = self._numbers.at(at + 1) if low[at + 1][:1].isdigit() else None
-            return (number[0], -_number(number[1])) if number is not None else None
+            return (number[0], -number_of(number[1])) if number is not None else None
         if not low[at][:1].isdigit():
             return None
         end = at + 1
@@ -393,8 +396,3 @@ class Tables:
 def _is_letter(word: str) -> bool:
     """Whether a word is one letter, as columns are called."""
     return len(word) == 1 and "a" <= word <= "z"
-
-
-def _number(digits: str) -> int | float:
-    value = float(digits)
-    return int(value) if value.is_integer() else value

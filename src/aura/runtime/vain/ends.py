@@ -76,6 +76,16 @@ def written_in_turn(text: Text, view: View) -> str | None:
     return None
 
 
+def written_in_another(text: Text, view: View) -> str | None:
+    """ "Write *hi in the notes and bye* in the draft": a text that goes on with the text of another file."""
+    said, there = text.said, view.lattice.known.files
+    led = (at for at in range(said.size - 4) if said.in_set(at, "inwards") and said.in_set(at + 1, "definite"))
+    joined = any(said.low[at + 2] in there and said.class_name(at + 3) == "joint" for at in led)
+    if joined and text.fills("content", "text"):
+        return f'"{text.value}" may be for two files; say one after the other, by their names.'
+    return None
+
+
 def _ordinal_places(lattice: Lattice) -> list[int]:
     """Where it is said into which of several something goes: "*in the first* one"."""
     led = (at for at in range(lattice.size - 2) if lattice.in_set(at, "inwards") and lattice.in_set(at + 1, "definite"))

@@ -49,6 +49,15 @@ def led_by_a_capital(view: View) -> str | None:
     return None if at is None or there else f'"{lattice.text_of(at - 1, at + 2)}" may be of a name; put it in quotes.'
 
 
+def makes_a_place_of_a_unit(view: View) -> str | None:
+    """ "Write a and b in x.txt, *each in its own line*": how a text is laid out is no place."""
+    names = [folder.name.lower().split() for folder in view.folders]
+    unit = next((name for name in names if len(name) > 1 and view.is_in(name[-1], "unit_of_text")), None)
+    named = unit is not None and any(view.lattice.ending(at, "called") for at in view.places_of(unit))
+    laid = unit is not None and view.is_in(unit[0], "adjective", "determiner", "each_own")
+    return None if unit is None or named or not laid else f'"{" ".join(unit)}" is hardly a place; say it another way.'
+
+
 def makes_a_place_told_of(view: View) -> bool:
     """ "*For the fair* in Lyon make a folder x": a place that is not there, behind words of something else.
 

@@ -55,6 +55,17 @@ def begins_in_a_noun(view: View) -> str | None:
     return None
 
 
+def leaves_out_what_was_meant(view: View) -> str | None:
+    """ "Write hello to a.txt, *i mean goodbye*": what is said in the place of something else."""
+    lattice = view.lattice
+    for _, start, end in view.planned.reading.notes:
+        first = start + (lattice.tokens[start].shape == MARK)
+        ends = [stop for stop, cost, _ in lattice.at(first, "meant") if not cost and stop < end]
+        if ends and first:
+            return f'"{lattice.text_of(max(ends), end)}" may be meant instead of something; say all of it again.'
+    return None
+
+
 def makes_what_is_somewhere(view: View) -> str | None:
     """ "There should be a scan.pdf *somewhere*": what is hardly to be made."""
     lattice, reading = view.lattice, view.planned.reading

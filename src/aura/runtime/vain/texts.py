@@ -92,7 +92,9 @@ def says_what_is_read(text: Text, view: View) -> str | None:
 
 
 def says_each_one(text: Text, view: View) -> str | None:
-    """ "Write *hello in both*": what ends in the files that it should go into."""
+    """ "Write *hello in both*": what ends in the files that it should go into, or in each of what is listed."""
+    if _is_kept(text) and view.is_in(text.low[-1], "each_one") and text.low[-2].endswith(","):
+        return f'"{text.value}" may not be just the text; say only the text, in quotes.'
     led = len(text.low) > 2 and view.is_of_class(text.low[-2], "preposition")
     if led and _is_kept(text) and view.is_in(text.low[-1], "each_one"):
         return f'"{text.value}" does not say which files are meant; name them.'
@@ -109,6 +111,42 @@ def stands_for_another(text: Text, view: View) -> str | None:
     at_all = ((at, hit) for at in view.places_of(text.low) for hit in view.lattice.at(at, "gives"))
     given = any(not cost and end == at + len(text.low) for at, (end, cost, _) in at_all)
     return _word_for_word(text) if given and text.fills(*TEXTUAL) else None
+
+
+def is_part_of_what_is_there(text: Text, view: View) -> str | None:
+    """ "Copy *B2 of the budget*", "add *everything from old.txt* to a.txt": what would have to be looked up first.
+
+    What tells something of it is a text: "the key is in the archive".
+    """
+    said, size = text.said, text.said.size
+    there = {*view.lattice.known.files, *view.lattice.known.folders}
+    for at in (at for at in range(size - 1) if said.in_set(at, "part_of")):
+        begin = said.skip(at + 1, "determiner")
+        named = said.words_of(begin, size).lower() in there if begin < size else False
+        led = begin > at + 1 or any(token.shape == FILE for token in said.tokens[begin:])
+        if named and led and not any(map(view.tells, text.low)) and not view.is_announced(text):
+            return _word_for_word(text) if text.fills(*TEXTUAL) else None
+    return None
+
+
+def names_what_is_there(text: Text, view: View) -> str | None:
+    """ "Write the content of *the notes and the draft* into all.txt": files that would have to be read."""
+    said, there = text.said, {*view.lattice.known.files, *view.lattice.known.folders}
+    joints = [at for at in range(said.size) if said.class_name(at) == "joint"]
+    parts = zip([0, *(at + 1 for at in joints)], [*joints, said.size], strict=True)
+    named = [
+        (said.skip(start, "determiner") > start, said.words_of(said.skip(start, "determiner"), end))
+        for start, end in parts
+    ]
+    if joints and text.fills(*TEXTUAL) and all(led and name.lower() in there for led, name in named):
+        return _word_for_word(text)
+    return None
+
+
+def asks_what_it_is(text: Text, view: View) -> str | None:
+    """ "Take *what is* on the clipboard and save it": the beginning of what would have to be looked up."""
+    begun = len(text.low) == 2 and view.is_in(text.low[0], "embedding", "whichever") and view.tells(text.low[1])
+    return _word_for_word(text) if begun and text.fills(*TEXTUAL) else None
 
 
 def names_own_data(text: Text, view: View) -> str | None:
