@@ -64,7 +64,7 @@ from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
 from aura.runtime.unfilled import Unfilled
-from aura.runtime.vain.checks import done_in_vain
+from aura.runtime.vain.checks import done_in_vain, unless_written_in_vain
 from aura.runtime.waiting_for import waited_for
 from aura.understanding.answers import YES
 from aura.understanding.classify import classify
@@ -180,6 +180,8 @@ class Comprehension:
             return self._proposed(base, decoded, replies) if settled else self._reread(base, decoded, replies)
         instead = None if settled or replies else self._annotated(base, decoded, choice, decoded)
         put = [lattice_of(house.grammar, base.utterance)] if base.understood is not None else []
+        if base.understood is not None:
+            choice = unless_written_in_vain(choice, base.utterance, decoded.lattice, house.values.words)
         held = held_against(choice, self._lattices(beside), put, house.registry)
         return instead or self._chosen(base, decoded, held, replies, beside)
 

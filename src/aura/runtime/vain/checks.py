@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 
+import msgspec
+
 from aura.contracts.change import Change
 from aura.contracts.problem import Problem
-from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.planning.rules import NO_CAPABILITY
-from aura.runtime.choose import NOT_WANTED, UNREAD
+from aura.runtime.choose import NOT_WANTED, UNREAD, Choice
 from aura.runtime.trial import Planned
 from aura.runtime.vain import documents, ends, names, places, questions, searches, steps, sums, texts, typed
 from aura.runtime.vain.view import Text, View
@@ -26,6 +28,18 @@ def done_in_vain(planned: Planned, lattice: Lattice, names: Container[str]) -> P
     """
     view = View(planned, lattice, names)
     return next((why for check in CHECKS if (why := check(view)) is not None), None)
+
+
+def unless_written_in_vain(choice: Choice, utterance: str, lattice: Lattice, names: Container[str]) -> Choice:
+    """What was decided on a command that says in other words what an utterance asks for, unless a text is none of that.
+
+    In those words every text may be quoted; in the utterance it was not.
+    """
+    if not isinstance(choice.verdict, Planned):
+        return choice
+    view = View(choice.verdict, lattice_of(lattice.grammar, utterance, lattice.known), names)
+    why = next((why for check in TEXTS if (why := check(view)) is not None), None)
+    return choice if why is None else msgspec.structs.replace(choice, verdict=why)
 
 
 def _plan(why: Callable[[View], str | None], code: str = UNREAD) -> Check:
@@ -52,6 +66,23 @@ def _first(said: Iterable[str | None], code: str) -> Problem | None:
     return next((Problem(code, why) for why in said if why is not None), None)
 
 
+TEXTS = (
+    _text(texts.is_only_an_article),
+    _text(texts.says_nothing),
+    _text(texts.is_only_a_unit),
+    _text(texts.is_yet_to_be_written),
+    _text(texts.is_written_in_a_style),
+    _text(texts.says_what_is_read),
+    _text(texts.says_each_one),
+    _text(texts.stands_for_another),
+    _text(texts.is_part_of_what_is_there),
+    _text(texts.names_what_is_there),
+    _text(texts.asks_what_it_is),
+    _text(texts.names_own_data),
+    _text(ends.written_in_turn),
+    _text(ends.written_in_another),
+)
+"""Those that look at the words of a text alone, so that it is all the same in which words it was asked for."""
 CHECKS = (
     _plan(steps.loses_what_nobody_named),
     _plan(steps.loses_what_goes_somewhere),
@@ -67,24 +98,11 @@ CHECKS = (
     _plan(steps.makes_what_is_somewhere),
     _plan(steps.makes_sure),
     _plan(steps.done_to_nothing, NOT_WANTED),
-    _text(texts.is_only_an_article),
-    _text(texts.says_nothing),
-    _text(texts.is_only_a_unit),
-    _text(texts.is_yet_to_be_written),
-    _text(texts.is_written_in_a_style),
-    _text(texts.says_what_is_read),
-    _text(texts.says_each_one),
-    _text(texts.stands_for_another),
-    _text(texts.is_part_of_what_is_there),
-    _text(texts.names_what_is_there),
-    _text(texts.asks_what_it_is),
-    _text(texts.names_own_data),
+    *TEXTS,
     _text(texts.points_at_what_is_shown),
     _text(ends.ends_in_a_file),
     _text(ends.fills_two),
     _text(ends.breaks_off_what_is_owed),
-    _text(ends.written_in_turn),
-    _text(ends.written_in_another),
     _text(documents.says_a_cell),
     _text(documents.says_a_part, NO_CAPABILITY),
     _plan(documents.says_beside),

@@ -93,7 +93,10 @@ def says_what_is_read(text: Text, view: View) -> str | None:
 
 def says_each_one(text: Text, view: View) -> str | None:
     """ "Write *hello in both*": what ends in the files that it should go into, or in each of what is listed."""
-    if _is_kept(text) and view.is_in(text.low[-1], "each_one") and text.low[-2].endswith(","):
+    apart = (at for at in range(1, len(text.low)) if text.low[at - 1].endswith(","))
+    each = next((at for at in apart if view.is_in(text.low[at], "each_one")), None)
+    laid = each is not None and (text.low[each:] == text.low[-1:] or view.is_in(text.low[-1], "unit_of_text"))
+    if laid and _is_kept(text):
         return f'"{text.value}" may not be just the text; say only the text, in quotes.'
     led = len(text.low) > 2 and view.is_of_class(text.low[-2], "preposition")
     if led and _is_kept(text) and view.is_in(text.low[-1], "each_one"):
