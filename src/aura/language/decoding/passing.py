@@ -215,13 +215,17 @@ class Passing:
         return not lattice.at(end, "verb") and lattice.low[end] in lattice.low[1:position]
 
     def _false_starts(self) -> Iterator[int]:
-        """Where a command that opens with the word it began with is said anew: "open red, no sorry, open green"."""
+        """Where a command is said anew that opens with the word it began with, or began with its verb alone.
+
+        "*Open red, no sorry,* open green", "*copy no I mean* move a.txt".
+        """
         lattice = self.lattice
         for at in range(1, min(lattice.size, LONGEST_FALSE_START)):
             if lattice.tokens[at - 1].shape != "word" or lattice.at(at - 1, "joint"):
                 return
             for end, slipped, _ in lattice.at(at, "correction"):
-                anew = end < lattice.size and lattice.low[end] == lattice.low[0] and bool(lattice.at(end, "verb"))
+                orders = end < lattice.size and bool(lattice.at(end, "verb"))
+                anew = orders and (lattice.low[end] == lattice.low[0] or (at == 1 and lattice.begins_clause(0)))
                 if anew and not slipped and end - at >= SHORTEST_CORRECTION:
                     yield end
 
