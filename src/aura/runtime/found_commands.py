@@ -18,7 +18,7 @@ from aura.language.grammar.grammar import Intent
 from aura.language.hearing.marking import is_order
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.language.utterance.stretches import between_marks, says_something, without_joints
+from aura.language.utterance.stretches import says_something, stretches_of, without_joints
 from aura.runtime.asked import asked_by, goals_of
 from aura.runtime.choose import Choice
 from aura.runtime.house import House
@@ -207,16 +207,16 @@ class FoundCommands:
         return Found(finding.proposal, spoken, measures, plain=True, surely=likely >= SURELY, around=around)
 
     def _around(self, lattice: Lattice, finding: Finding) -> str:
-        """The words between marks in which one command was found, if they read as that and it leaves some of them out.
+        """The words between marks and joints that one command was found in, if they read as it and it lacks some.
 
-        They are left out amid its words; what is said before and behind them may be beside it.
+        What is said before and behind them may be beside it.
         """
         one, *more = finding.commands.commands
         begin = min([one.begin, *(start for start, _ in one.slots.values())])
         last = max([one.begin + 1, *(end for _, end in one.slots.values())])
         beside = finding.commands.valued | {one.begin}
         left = any(says_something(lattice, at) for at in range(begin, last) if at not in beside)
-        span = next((span for _, *span in between_marks(lattice) if span[0] <= begin and last <= span[1]), None)
+        span = next((span for _, *span in stretches_of(lattice) if span[0] <= begin and last <= span[1]), None)
         said = lattice.text_of(*span) if span is not None and left and not more else ""
         return said if said and self.asked(said, WHOLE) == {action.goal for action in finding.actions} else ""
 
@@ -233,7 +233,7 @@ class FoundCommands:
         quoted = {at for at, token in enumerate(lattice.tokens) if token.shape == "quoted"}
         if not quoted <= beside | found.valued:
             return True
-        for before, start, stop in between_marks(lattice):
+        for before, start, stop in stretches_of(lattice):
             if start in beside or start in found.valued:
                 continue
             if not begins.isdisjoint(range(before, stop)):

@@ -154,9 +154,9 @@ class Proposals:
             pointing = told or next(iter(self._house.grammar.words["pointing"]))
             values = {slot: spoken.bare(piece, action.slots[slot]) for slot, piece in pieces.items()}
             names = [slot for slot, kind in action.slots.items() if kind == "thing" and slot in pieces]
-            led = [slot for slot in names if whole and spoken.is_led_within(pieces[slot])]
-            led += [slot for slot, piece in pieces.items() if spoken.is_quoted(piece)]
-            command = command_of(action, values | dict.fromkeys(goal.pointed, pointing), led)
+            ones = {slot for slot in names if whole and spoken.is_led_within(pieces[slot])}
+            ones |= {slot for slot, piece in pieces.items() if spoken.is_quoted(piece)}
+            command = command_of(action, values | dict.fromkeys(goal.pointed, pointing), ones)
             if command is None:
                 return None
             commands.append(command)

@@ -229,7 +229,8 @@ def _goal(lattice: Lattice, command: Commanded, action: Action) -> ProposedGoal:
 def _behind_lead(lattice: Lattice, slot: str, span: Span, action: Action) -> Span:
     """A value without the word that leads to it in a command: "set D2, for once, *to* overdue", but "to *to* do"."""
     start, end = span
-    leads = start + 1 < end and lattice.low[start] == action.word_before(slot) != lattice.low[start - 1]
+    later = "{" in action.command[: action.command.index(f"{{{slot}:")]
+    leads = later and 0 < start < end - 1 and lattice.low[start] == action.word_before(slot) != lattice.low[start - 1]
     return start + leads, end
 
 

@@ -6,13 +6,13 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 
 from aura.language.annotating.commands import Commanded, Commands
+from aura.language.annotating.parting import LEADING
 from aura.language.annotating.spans import IMMATERIAL, Span
 from aura.language.grammar.actions import Action
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 
-LEADING = ("preposition", "article")
-TEXTUAL = ("text", "words")
+WORDED = ("text", "words")
 JOINING_PLACES = ("joint", "vague")
 """What may stand between one known place and another: "in documents *or* downloads"."""
 
@@ -48,7 +48,7 @@ def up_to_statements(found: Commands, lattice: Lattice, table: Mapping[str, Acti
         kinds = {} if action is None else action.slots
         slots = dict(command.slots)
         for slot, (start, end) in command.slots.items():
-            if kinds.get(slot) in TEXTUAL and end in beside and _leads_to_statement(lattice, end, beside[end]):
+            if kinds.get(slot) in WORDED and end in beside and _leads_to_statement(lattice, end, beside[end]):
                 slots[slot] = start, end + 1
                 beside[end + 1] = beside.pop(end)
         kept.append(command._replace(slots=slots))

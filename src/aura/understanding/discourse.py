@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from aura.contracts.goal import Location, Question, Target
 from aura.contracts.problem import Problem
+from aura.contracts.reference import is_reference
 from aura.contracts.talk import Mention, Talk
 from aura.understanding.earlier import Earlier
 
@@ -198,11 +199,17 @@ class Discourse:
         found = whole or (next(iter(stems.values())) if len(stems) == 1 else None)
         return None if found is None else self._not_its_copy(found)
 
-    def with_ending(self, endings: tuple[str, ...]) -> Entity | None:
-        """The file said last whose name ends in one of these: "turn a.docx into a pdf, then delete *the docx*"."""
-        files = (one for one in chain(reversed(self.entities), reversed(self.originals)) if one.kind == "file")
-        found = next((one for one in files if one.path.lower().endswith(endings)), None)
-        return None if found is None else self._not_its_copy(found)
+    def with_ending(self, endings: tuple[str, ...]) -> list[Entity]:
+        """The files spoken of whose names end in one of these: "turn a.docx into a pdf, then delete *the docx*".
+
+        One that is only made when the plan runs may end in anything, unless what it was made of does in these.
+        """
+        gone = {thing.path for thing in self.lost}
+        files = [one for one in chain(self.entities, self.originals) if one.kind == "file" and one.path not in gone]
+        found = [self._not_its_copy(one) for one in files if one.path.lower().endswith(endings)]
+        made = {one.goal_id for one in files if is_reference(one.path)} - {one.goal_id for one in found}
+        later = [one for one in files if one.goal_id in made and is_reference(one.path)]
+        return list({one.path: one for one in (*found, *later)}.values())
 
     def _not_its_copy(self, found: Entity) -> Entity:
         """What was copied, where a thing is its copy and has its name."""

@@ -8,6 +8,7 @@ import msgspec
 
 from aura.contracts.goal import BESIDE, PARENT, Location, Target
 from aura.contracts.problem import Problem
+from aura.contracts.reference import is_reference
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import OWNING, UPWARDS, Clause, Name, Place, PlacePart, Thing
@@ -181,7 +182,9 @@ class Referents:
             return antecedents.the_one(thing, location) if thing.place is not None else antecedents.of(thing, wanted)
         self.last_kind = thing.kind or self.last_kind
         if location is None and (endings := _endings_of_one(thing)) and (said := self.discourse.with_ending(endings)):
-            return self.antecedents.reference([said])
+            if len(said) == 1 and not is_reference(said[0].path):
+                return self.antecedents.reference(said)
+            return Target(name=self.discourse.stands_for(self.lattice.words_of(thing.start, thing.end), "it"))
         if thing.form == "blank":
             return self._unnamed(thing, location)
         if thing.form == "pattern":

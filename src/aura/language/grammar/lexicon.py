@@ -111,6 +111,7 @@ SETS: Mapping[str, str] = {
     "own_past": "own_past", "past_being": "past_being",
     "telling_of": "telling_of", "exclaiming_of": "exclaiming_of", "telling_apart": "telling_apart",
     "part_of": "part_of", "each_own": "each_own",
+    "parts_of_things": "parts_of_things",
     "occasioning": "occasioning", "unnamed": "unnamed",
     "subjectless": "subjectless", "never_orders": "never_orders",
     "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aura.language.asides.harmless import PURPOSE, Harmless
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.setting_aside import rest_of
-from aura.language.slots.parts import Reading
+from aura.language.slots.parts import Reading, Thing
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 
@@ -47,7 +47,7 @@ def without_asides(
             continue
         rest = rest_of(lattice, [(first, last + 1)]).text
         decoded = decode(rest)
-        if decoded.readings and _goes_on(decoded.readings[0], first):
+        if decoded.readings and _goes_on(decoded.readings[0], first) and not _may_select(lattice, decoded, first):
             low = decoded.lattice.low
             yield Amid(rest, (low[first - 1], low[first]))
 
@@ -86,6 +86,17 @@ def _is_beside(lattice: Lattice, start: int) -> bool:
     told = _tells(lattice, start) and lattice.class_name(start + 1) != "being"
     told = told or any(lattice.at(start, kind) for kind in PASSED)
     return told or lattice.in_set(start, "occasioning") or Predicates(lattice).is_adverb(start)
+
+
+def _may_select(lattice: Lattice, decoded: Decoded, mark: int) -> bool:
+    """Whether words behind a mark may say which of several are meant: "all files, *which are older than a week*"."""
+    if not (lattice.in_set(mark + 1, "telling_of") or lattice.in_set(mark + 1, "occasioning")):
+        return False
+    clauses = decoded.readings[0].clauses
+    things = [thing for clause in clauses for thing in clause.things()]
+    things += [value for clause in clauses for _, value in clause.slots if isinstance(value, Thing)]
+    several = any(thing.plural or thing.everything or thing.globs or thing.count > 1 for thing in things)
+    return several or any(lattice.class_name(at) == "quantifier" for at in range(mark))
 
 
 def _goes_on(reading: Reading, at: int) -> bool:

@@ -13,7 +13,7 @@ Row = tuple[Cell, ...]
 class Piece(NamedTuple):
     """A cell, the token after it, its price, the mark that tells it from the one before, and whether it was quoted.
 
-    Where that is a word, it is the `joint`.
+    Where there is a word in that, it is the `joint`.
     """
 
     value: Cell
@@ -37,16 +37,20 @@ def joined(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _with_joints(cells: Sequence[Piece]) -> list[Piece]:
-    """Cells in which "and" joins words of one, as it does before the comma that parts another: "a, *b and c*, d"."""
+    """Cells in which "and" joins words of one, where another stands behind a comma or only figures follow.
+
+    "A, *b and c*, and d", "*tea and coffee*, 3, 4.50"; but "a, b and c, d" may be rows.
+    """
     found: list[Piece] = []
     for at, cell in enumerate(cells):
         later = [other for other in cells[at + 1 :] if other.apart == ","]
-        listed = len(later) > 1 or any(other.apart == "," for other in cells[1:at])
-        valued = bool(later) and not any(isinstance(other.value, str) for other in later)
-        last = found[-1] if found and cell.joint and later and (listed or valued) else None
-        words = last is not None and isinstance(last.value, str) and isinstance(cell.value, str)
-        if last is not None and words and not (last.whole or cell.whole):
-            found[-1] = last._replace(value=f"{last.value} {cell.joint} {cell.value}", end=cell.end)
+        last_of_all = bool(later) and later[-1].joint != ""
+        first = not any(other.apart == "," for other in cells[1:at])
+        valued = bool(later) and first and not any(isinstance(other.value, str) for other in later)
+        before = found[-1] if found and cell.apart == "&" and (last_of_all or valued) else None
+        words = before is not None and isinstance(before.value, str) and isinstance(cell.value, str)
+        if before is not None and words and not (before.whole or cell.whole):
+            found[-1] = before._replace(value=f"{before.value} {cell.joint} {cell.value}", end=cell.end)
         else:
             found.append(cell)
     return found

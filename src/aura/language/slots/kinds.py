@@ -272,7 +272,7 @@ class Kinds:
         A figure ends at its comma: what follows is said of something else. What is to be worked out is no text.
         """
         number = self.numbers.at(start)
-        asked = self.lattice.in_set(start, "pleading") and self.lattice.class_name(start - 1) != "preposition"
+        asked = self.lattice.in_set(start, "pleading") and any(map(self.tables.says_cell, range(start)))
         if asked or self.tables.is_worked_out(start) or (number is not None and self.lattice.is_word(number[0], ",")):
             return ()
         return self.texts.until(self.tables.ends_entry, start, self._wording(start))

@@ -243,7 +243,7 @@ class Tables:
                 return
             if gap:
                 apart = ";" if lattice.is_word(at, *ROWS_APART) else "," if lattice.is_word(at, ",") else "&"
-                joint = lattice.text_of(at, at + gap) if apart == "&" else ""
+                joint = lattice.text_of(at + (apart == ","), at + gap)
                 at = self._announced(at + gap)
                 continue
             if self.says_cell(at) or (apart and any(not cost for _, cost, _ in lattice.at(at, "correction"))):

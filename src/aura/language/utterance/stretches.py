@@ -10,7 +10,7 @@ SAYING_LITTLE = ("article", "preposition", "pronoun", "filler", "joint", "being"
 """Classes of words that say nothing by themselves."""
 
 
-def between_marks(lattice: Lattice) -> Iterator[tuple[int, int, int]]:
+def stretches_of(lattice: Lattice) -> Iterator[tuple[int, int, int]]:
     """The stretches between marks and joints: where the joints before one begin, where it begins, and where it ends."""
     start = 0
     joins = [lattice.class_name(at) == "joint" for at in range(lattice.size)]

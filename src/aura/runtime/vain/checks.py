@@ -82,7 +82,7 @@ TEXTS = (
     _text(ends.written_in_turn),
     _text(ends.written_in_another),
 )
-"""Those that look at the words of a text alone, so that it is all the same in which words it was asked for."""
+"""Those that look at a text and the utterance, and at no reading of that."""
 CHECKS = (
     _plan(steps.loses_what_nobody_named),
     _plan(steps.loses_what_goes_somewhere),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.decoding.account import free_tokens
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.passages import passages, words_of
 from aura.providers.known_words import is_anybodys
 from aura.runtime.vain.view import FILE, MARK, SEQUENCE, TEXTUAL, WORD, Text, View
 
@@ -81,7 +82,9 @@ def written_in_another(text: Text, view: View) -> str | None:
     said, there = text.said, view.lattice.known.files
     led = (at for at in range(said.size - 4) if said.in_set(at, "inwards") and said.in_set(at + 1, "definite"))
     joined = any(said.low[at + 2] in there and said.class_name(at + 3) == "joint" for at in led)
-    if joined and text.fills("content", "text"):
+    ends = (end for _, end in passages(words_of(text.value, view.lattice), view.lattice))
+    placed = any(view.lattice.in_set(end, "inwards") for end in ends)
+    if joined and placed and text.fills("content") and not any(map(view.tells, text.low)):
         return f'"{text.value}" may be for two files; say one after the other, by their names.'
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.words.tokens import CELL
 from aura.runtime.vain.view import COLON, FILE, TEXTUAL, WORD, Text, View
 
 LONGEST_IDEA = 6
@@ -127,7 +128,8 @@ def is_part_of_what_is_there(text: Text, view: View) -> str | None:
         begin = said.skip(at + 1, "determiner")
         named = said.words_of(begin, size).lower() in there if begin < size else False
         led = begin > at + 1 or any(token.shape == FILE for token in said.tokens[begin:])
-        if named and led and not any(map(view.tells, text.low)) and not view.is_announced(text):
+        part = at > 0 and (said.in_set(at - 1, "parts_of_things") or CELL.fullmatch(said.low[at - 1]) is not None)
+        if named and led and part and not any(map(view.tells, text.low)) and not view.is_announced(text):
             return _word_for_word(text) if text.fills(*TEXTUAL) else None
     return None
 

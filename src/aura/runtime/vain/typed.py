@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.vain.view import COLON, QUOTED, WORD, Text, View
 
@@ -45,9 +46,9 @@ def ends_before_more(text: Text, view: View) -> str | None:
 
     At the end of the utterance that is so of what is no statement: "type *thanks*, talk soon".
     """
-    lattice, last = view.lattice, text.low[-1].rstrip(STOP)
-    later = [clause.start for clause in view.planned.reading.clauses[1:]]
-    for stop in (at for at in range(1, lattice.size) if lattice.low[at] == COMMA and lattice.low[at - 1] == last):
+    lattice, later = view.lattice, [clause.start for clause in view.planned.reading.clauses[1:]]
+    ends = [end for start, end in passages(words_of(text.value, lattice), lattice) if start]
+    for stop in (end for end in ends if end < lattice.size and lattice.low[end] == COMMA):
         behind = next((start for start in later if start > stop), lattice.size)
         words = [at for at in range(stop + 1, behind) if lattice.tokens[at].shape == WORD]
         said = [at for at in words if lattice.class_name(at) != "joint" and not lattice.in_set(at, "polite")]
