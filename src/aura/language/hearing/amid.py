@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aura.language.asides.harmless import PURPOSE, Harmless
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.setting_aside import rest_of
-from aura.language.slots.parts import Reading, Thing
+from aura.language.slots.parts import Thing
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 
@@ -47,7 +47,7 @@ def without_asides(
             continue
         rest = rest_of(lattice, [(first, last + 1)]).text
         decoded = decode(rest)
-        if decoded.readings and _goes_on(decoded.readings[0], first) and not _may_select(lattice, decoded, first):
+        if decoded.readings and _goes_on(decoded, first) and not _may_select(lattice, decoded, first):
             low = decoded.lattice.low
             yield Amid(rest, (low[first - 1], low[first]))
 
@@ -99,9 +99,11 @@ def _may_select(lattice: Lattice, decoded: Decoded, mark: int) -> bool:
     return several or any(lattice.class_name(at) == "quantifier" for at in range(mark))
 
 
-def _goes_on(reading: Reading, at: int) -> bool:
-    """Whether one command has words on both sides of a token's beginning, in two of its parts."""
+def _goes_on(decoded: Decoded, at: int) -> bool:
+    """Whether one command has words on both sides of a token's beginning, in two of its parts, or a place behind it."""
+    reading = decoded.readings[0]
     if any(start < at < end for _, start, end in reading.notes):
         return False
     clause = next((one for one in reading.clauses if one.start < at < one.end), None)
-    return clause is not None and not any(part.start < at < part.end for part in clause.parts)
+    placed = decoded.lattice.class_name(at) == "preposition"
+    return clause is not None and (placed or not any(part.start < at < part.end for part in clause.parts))

@@ -88,6 +88,7 @@ CHECKS = (
     _plan(steps.loses_what_goes_somewhere),
     _plan(steps.begins_in_a_noun),
     _plan(steps.leaves_out_what_was_meant),
+    _plan(steps.asks_what_is_told),
     _plan(places.leaves_out_a_place),
     _plan(places.goes_where_a_remark_says),
     _plan(places.led_by_a_capital),

@@ -66,6 +66,18 @@ def leaves_out_what_was_meant(view: View) -> str | None:
     return None
 
 
+def asks_what_is_told(view: View) -> str | None:
+    """ "Make a.txt, *which I will need later, on the desktop*": what tells more of a thing asks nothing."""
+    lattice = view.lattice
+    for clause in view.planned.reading.clauses[1:]:
+        words = (at for at in range(max(clause.start, 1), lattice.size) if lattice.tokens[at].shape != MARK)
+        at = next(words, lattice.size)
+        told = lattice.in_set(at, "telling_of") and lattice.in_set(at + 1, "own_subject")
+        if told and lattice.tokens[at - 1].shape == MARK:
+            return f'"{lattice.text_of(at, lattice.size)}" may belong to what is said before; say it another way.'
+    return None
+
+
 def makes_what_is_somewhere(view: View) -> str | None:
     """ "There should be a scan.pdf *somewhere*": what is hardly to be made."""
     lattice, reading = view.lattice, view.planned.reading
