@@ -82,7 +82,7 @@ class IntentAgent:
         return any(self._is_misread(clause, alone=len(reading.clauses) == 1) for clause in acting)
 
     def _is_misread(self, clause: Clause, *, alone: bool) -> bool:
-        said = range(self._lattice.size) if alone else range(clause.start, min(clause.end, self._lattice.size))
+        said = range(self._lattice.size) if alone else range(max(0, clause.start), min(clause.end, self._lattice.size))
         if _only_points(clause) or _exists(clause) or self._says_files(said):
             return False
         guesses = self.guesses if alone else categorize([self._lattice.tokens[at] for at in said])
