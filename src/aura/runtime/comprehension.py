@@ -87,7 +87,7 @@ class Comprehension:
         self._proposals = Proposals(house, proposers)
         self._timing = timing
         self._right = PutRight(house, self._understood)
-        self._turns = SaidInTurn(house, self._understood, lambda text: bool(self._decode(text).readings))
+        self._turns = SaidInTurn(house, self._understood)
         self._unfilled = Unfilled(house, self._decode, self._understood, self.describe)
         self._chose: tuple[Decoded | None, Planned | None] = (None, None)
 
@@ -118,8 +118,8 @@ class Comprehension:
         self._chose = (None, None)
         read = self._read(base, decoded, replies)
         found = Alone(read, *self._chose)
-        result = self._turns.settled(read, replies)
-        return self._right.settled(found if result is read else Alone(result), replies)
+        settled = self._turns.settled(found, replies)
+        return self._right.settled(found, replies) if settled is None else Alone(settled)
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""

@@ -31,7 +31,7 @@ from aura.runtime.vain.view import TEXTUAL, View
 SHORTEST = 4
 """Letters of a word of which it is certain that nobody knows it."""
 PLANNED, REFUSED = "planned", "refused"
-OPERATOR, REPEATED = "operator", "repeated"
+OPERATOR, REPEATED, LEADS_NAME = "operator", "repeated", "leads_name"
 WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -62,13 +62,18 @@ class PutRight:
             self._looking = False
 
     def _slips(self, found: Alone, lattice: Lattice) -> Iterator[Respelled]:
-        """The utterance with one word put right that nobody knows, or hardly anybody means, and that counts nothing."""
+        """The utterance with one word put right that nobody knows, or hardly anybody means, and that counts nothing.
+
+        Where something is done as it stands, the word right behind "called" is a name: "a folder called *chem* lab".
+        """
         for one in respellings(lattice, (), self._house.values.words):
             said = lattice.low[one.position]
             known = is_anybodys(said)
             strange = len(said) >= SHORTEST and (not known or (is_hardly(said, one.word) and not one.short))
+            named = found.result.status == PLANNED and lattice.in_set(max(one.position - 1, 0), LEADS_NAME)
             if (
                 strange
+                and not named
                 and not _counts(one, lattice.grammar)
                 and _taken_for(found, lattice, one.position) in (None, one.word)
             ):

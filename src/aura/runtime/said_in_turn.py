@@ -7,25 +7,29 @@ was not read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import groupby, islice
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
 
+from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult
+from aura.language.asides.exclaiming import exclamation
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.alone import Alone, Understand
 from aura.runtime.choose import TOLD, TWO_READINGS, Describe
+from aura.runtime.documents import checked
 from aura.runtime.house import House
 from aura.runtime.misgivings import misgiving
-from aura.runtime.objections import takes_away
+from aura.runtime.one_after_another import makes_what_is_named, one_after_another
 from aura.runtime.trial import Planned
+from aura.runtime.vain.view import TEXTUAL
 from aura.understanding.spoken import last_times
 
 MOST_HALVES, LONGEST = 6, 45
@@ -36,10 +40,9 @@ ASKED = ("question", "query")
 """Inputs that are asked in free words."""
 WORDS = re.compile(r"[^\W_]+")
 UNDONE = ("unsupported", "failed")
-IN_TURN = "in_turn"
-"""The set of the word that is put between two which are said one after the other."""
-FILLER = "filler"
+SEQUENCE = "sequence"
 PARTING = (",", ".", ";", "!", "?")
+STOPS = PARTING[1:]
 
 DOUBTED, ANEW = "doubted", "anew"
 """Why an utterance is parted."""
@@ -47,21 +50,33 @@ Steps = list[tuple[str, Any]]
 
 
 class Half(NamedTuple):
-    """One of two commands: how it is said, its plan, the steps of that, and the words that it was read as."""
+    """One of two commands: how it is said, its plan, the steps of that, the words that it was read as, its result."""
 
     text: str
     planned: Planned
     steps: Steps
     decoded: Decoded
+    result: RunResult
+
+
+class Halves(NamedTuple):
+    """Two commands, and whether they are plainly two: by a full stop, or by a word that says so."""
+
+    one: Half
+    two: Half
+    plainly: bool
+
+    @property
+    def steps(self) -> Steps:
+        return self.one.steps + self.two.steps
 
 
 class SaidInTurn:
-    """Looks at each half of an utterance; `understand` plans a text, `reads` is whether it has a reading."""
+    """Looks at each half of an utterance; `understand` plans a text."""
 
-    def __init__(self, house: House, understand: Understand, reads: Callable[[str], bool]) -> None:
+    def __init__(self, house: House, understand: Understand) -> None:
         self._house = house
         self._understand = understand
-        self._reads = reads
         self._looking: frozenset[str] = frozenset()
         self._known: dict[str, Half | None] = {}
 
@@ -74,22 +89,22 @@ class SaidInTurn:
         if asked is None or len(wanted) < 2 or DOUBTED in self._looking:
             return asked
         with self._while(DOUBTED):
-            said = [one.steps + two.steps for one, two in self._halves(base.utterance)]
+            said = [halves.steps for halves in self._halves(base.utterance)]
         return None if said and all(steps == wanted for steps in said) else asked
 
-    def settled(self, result: RunResult, replies: Mapping[str, str]) -> RunResult:
-        """What an utterance that is asked about, or was not read, comes to where two halves of it are clear alone.
+    def settled(self, found: Alone, replies: Mapping[str, str]) -> RunResult | None:
+        """What an utterance comes to where two halves of it are clear alone and say better what is meant; else nothing.
 
-        Of two readings that one is meant which comes to the steps of both. What was not read is read again without
-        what is told beside its halves, one after the other; nothing may be lost so.
+        Of two readings that one is meant which comes to the steps of both. What was not read is planned as one half
+        after the other, and so is what was passed over beside the other half; nothing more may be lost so.
         """
+        result = found.result
+        if replies or result.run_id or ANEW in self._looking:
+            return None
         between = result.question is not None and result.question.key == TWO_READINGS
-        asks = _asks_in_words(_steps_in(result) or []) or (result.understood is not None and result.plan is not None)
-        if replies or result.run_id or ANEW in self._looking or not (between or asks or result.status in UNDONE):
-            return result
         with self._while(ANEW):
-            found = [*(self._between(result) if between else self._read_anew(result))]
-        return found[0] if found and all(_steps_in(one) == _steps_in(found[0]) for one in found) else result
+            meant = [*(self._between(result) if between else ())] or [*self._in_turn(found)]
+        return meant[0] if meant and all(_steps_in(one) == _steps_in(meant[0]) for one in meant) else None
 
     @contextmanager
     def _while(self, *why: str) -> Iterator[None]:
@@ -106,33 +121,48 @@ class SaidInTurn:
         """The readings that are asked about and that halves come to."""
         candidates = () if result.question is None else result.question.candidates
         told = [self._understand(result.utterance, {TWO_READINGS: candidate}).result for candidate in candidates]
-        for one, two in self._halves(result.utterance):
-            yield from (each for each in told if _steps_in(each) == one.steps + two.steps)
+        for halves in _wholest(self._halves(result.utterance)):
+            yield from (each for each in told if _steps_in(each) == halves.steps)
 
-    def _read_anew(self, result: RunResult) -> Iterator[RunResult]:
-        """What is read of the halves one after the other; what was done before is only done with shorter questions."""
-        before, then = _steps_in(result), next(iter(self._house.grammar.words[IN_TURN]))
-        for one, two in self._halves(result.utterance, self._reads):
-            steps = one.steps + two.steps
-            ends = any(takes_away(half.planned, self._house.registry) for half in (one, two))
-            if (
-                one.planned.destroys
-                or two.planned.destroys
-                or _may_be_one(one, two)
-                or not (
-                    before is None
-                    or _asks_less(steps, before)
-                    or _asks_apart(two, steps, before)
-                    or (not ends and _holds_more(steps, before) and not _tells(one) and not _tells(two))
-                    or (not ends and _asks_before(one, steps, before))
-                )
-            ):
-                continue
-            anew = self._understand(f"{_bare(one)}, {then} {_bare(two)}", {}).result
-            if _steps_in(anew) == steps:
-                yield msgspec.structs.replace(anew, utterance=result.utterance)
+    def _in_turn(self, found: Alone) -> Iterator[RunResult]:
+        """What the halves come to one after the other, if none come to what was planned."""
+        before, every = _steps_in(found.result), _wholest(self._halves(found.result.utterance))
+        for halves in every if all(each.steps != before for each in every) else ():
+            if _is_clear(halves) if before is None else self._says_better(halves, before, found):
+                planned = one_after_another(halves.one.planned, halves.two.planned, self._house)
+                if planned is not None and not makes_what_is_named(halves.one.planned, halves.two.text):
+                    yield self._as_one(found.result, halves, planned)
 
-    def _halves(self, text: str, may_be: Callable[[str], bool] = lambda _: True) -> Iterator[tuple[Half, Half]]:
+    def _as_one(self, result: RunResult, halves: Halves, planned: Planned) -> RunResult:
+        one, two = halves.one.result, halves.two.result
+        told = tuple(said for half in (one, two) if half.preview is not None for said in half.preview.told)
+        base = RunResult("failed", "", result.utterance, "multi", run_id=result.run_id, intent=one.intent)
+        return checked(self._house, base, planned, told)
+
+    def _says_better(self, halves: Halves, before: Steps, found: Alone) -> bool:
+        """Whether halves are meant rather than what was planned of the whole; nothing more may be lost or ended so."""
+        one, two, steps = halves.one, halves.two, halves.steps
+        more = [step for step in steps if step not in before]
+        if not {tool for half in (one, two) for tool in self._taking(half)}.isdisjoint(tool for tool, _ in more):
+            return False
+        if halves.plainly and _says_longer(steps, before):
+            return True
+        if _may_be_one(halves) or not (_asks_in_words(before) or _passes_over(found, halves)):
+            return False
+        return (
+            _asks_less(steps, before)
+            or _asks_apart(two, steps, before)
+            or (_holds_more(halves, before) and not _tells(one) and not _tells(two))
+            or _asks_before(one, steps, before)
+        )
+
+    def _taking(self, half: Half) -> Iterator[str]:
+        """The tools by which something is lost or ended in a half."""
+        for seen in half.planned.previews:
+            if seen.effect == Effect.DESTROYS or self._house.registry[seen.atom_id].ends:
+                yield seen.atom_id
+
+    def _halves(self, text: str) -> Iterator[Halves]:
         """The ways to part a text in two that are each done unasked where they are said alone, with no time behind."""
         lattice = lattice_of(self._house.grammar, text)
         if lattice.size > LONGEST:
@@ -140,12 +170,12 @@ class SaidInTurn:
         timed = bool(last_times(lattice))
         for end, begin in islice(_partings(lattice), MOST_HALVES):
             first, second = text[: lattice.tokens[end].start].strip(), text[lattice.tokens[begin].start :]
-            one = self._half(first) if may_be(first) and may_be(second) else None
+            one = self._half(first)
             two = self._half(second) if one is not None else None
             if one is None or two is None or (timed and _asks_in_words(two.steps)):
                 continue  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
             if not _goes_on(two):
-                yield one, two
+                yield Halves(one, two, _parts_plainly(lattice, end, begin))
 
     def _half(self, text: str) -> Half | None:
         """A text that is said alone, if it is done unasked and each of its words as it stands."""
@@ -158,12 +188,18 @@ class SaidInTurn:
 def _as_it_stands(text: str, alone: Alone) -> Half | None:
     """What a text comes to alone, if none of its words is a slip of another one."""
     result, decoded, planned = alone
-    if result.status != "planned" or decoded is None or planned is None or result.understood is not None:
+    if result.status != "planned" or decoded is None or planned is None:
         return None
     steps, said = _steps_in(result) or [], {*WORDS.findall(text.lower())}
-    vague = _asks_in_words(steps) and not _is_question(decoded.lattice)
+    vague = (_asks_in_words(steps) and not _is_question(decoded.lattice)) or _names_and_tells(planned)
     slipped = not said.issuperset(WORDS.findall(decoded.lattice.text.lower())) or _guesses_a_verb(planned, decoded)
-    return None if vague or slipped or not steps else Half(text, planned, steps, decoded)
+    return None if vague or slipped or not steps else Half(text, planned, steps, decoded, result)
+
+
+def _names_and_tells(planned: Planned) -> bool:
+    """Whether all that asks for something is a noun, beside which something is told: "*time* i got it written"."""
+    told = any(kind in TOLD for kind, _, _ in planned.reading.notes)
+    return told and any(clause.verb is None for clause in planned.reading.clauses)
 
 
 def _guesses_a_verb(planned: Planned, decoded: Decoded) -> bool:
@@ -186,6 +222,13 @@ def _partings(utterance: Lattice) -> Iterator[tuple[int, int]]:
             ends.append(begin - 1)
         if ends and utterance.tokens[begin].shape != "mark":
             yield min(ends), begin
+
+
+def _parts_plainly(utterance: Lattice, end: int, begin: int) -> bool:
+    """Whether what stands from one token to another says that one comes after the other: ". ", "and then"."""
+    stopped = any(utterance.low[at] in STOPS for at in range(end, begin))
+    joints = (*utterance.ending(begin, "joint"), *utterance.at(begin, "joint"))
+    return stopped or any(sense == SEQUENCE and not cost for _, cost, sense in joints)
 
 
 def _steps_in(result: RunResult) -> Steps | None:
@@ -211,33 +254,85 @@ def _asks_in_words(steps: Steps) -> bool:
 def _is_question(lattice: Lattice) -> bool:
     """Whether words are a question that yes or no is no answer to, and no statement: "what is not saved *is lost*".
 
-    What ends in a word that points asks nothing by itself: "why don't *we*".
+    What ends in a word that points asks nothing by itself, and what is exclaimed: "why don't *we*", "what a day!".
     """
     asked = any(not cost and kind in QUESTIONS for _, cost, kind in lattice.at(0, "asks"))
     whole = lattice.class_name(lattice.size - 1) != "pronoun"
+    if exclamation(lattice, 0):
+        return False
     return asked and whole and sum(lattice.in_set(at, "finite") for at in range(lattice.size)) <= 1
 
 
-def _may_be_one(one: Half, two: Half) -> bool:
+def _wholest(every: Iterable[Halves]) -> list[Halves]:
+    """The halves with the fewest steps: elsewhere what is one is torn, as "open chrome | and go to youtube" is."""
+    found = list(every)
+    least = min((len(halves.steps) for halves in found), default=0)
+    return [halves for halves in found if len(halves.steps) == least]
+
+
+def _is_clear(halves: Halves) -> bool:
+    """Whether halves are planned where the whole is not."""
+    return halves.plainly or not _may_be_one(halves)
+
+
+def _may_be_one(halves: Halves) -> bool:
     """Whether two are of one kind, and so may be one: "what is 12 plus 3, *minus 4*"."""
+    one, two, _ = halves
     return not {tool for tool, _ in one.steps}.isdisjoint(tool for tool, _ in two.steps)
 
 
 def _asks_less(steps: Steps, before: Steps) -> bool:
     """Whether steps are the same but for shorter questions: "what is my pin" instead of "what is my pin, I forgot"."""
-    if [tool for tool, _ in steps] != [tool for tool, _ in before]:
-        return False
-    inputs = [(said, told) for (_, said), (_, told) in zip(steps, before, strict=True) if said != told]
-    changed = [(name, said[name], told.get(name)) for said, told in inputs for name in said]
-    changed = [each for each in changed if each[1] != each[2]]
+    changed = _changed(steps, before)
     return bool(changed) and all(name in ASKED and str(said) in str(told) for name, said, told in changed)
 
 
-def _holds_more(steps: Steps, before: Steps) -> bool:
-    """Whether steps are those before, in their order, and more that ask nothing in free words."""
-    rest = iter(steps)
-    more = [step for step in steps if step not in before]
-    return bool(more) and not _asks_in_words(more) and all(step in rest for step in before)
+def _changed(steps: Steps, before: Steps) -> list[tuple[str, Any, Any]]:
+    """The inputs, by name, that are others in steps than before; none where they are not the same steps."""
+    if [tool for tool, _ in steps] != [tool for tool, _ in before]:
+        return []
+    inputs = ((said, told) for (_, said), (_, told) in zip(steps, before, strict=True))
+    return [
+        (name, said[name], told.get(name)) for said, told in inputs for name in said if said[name] != told.get(name)
+    ]
+
+
+def _says_longer(steps: Steps, before: Steps) -> bool:
+    """Whether steps are the same but for longer texts: "type I wait *and wait*" instead of "type I wait"."""
+    changed = _changed(steps, before)
+    return bool(changed) and all(name in TEXTUAL and str(told) in str(said) for name, said, told in changed)
+
+
+def _holds_more(halves: Halves, before: Steps) -> bool:
+    """Whether steps are those before, in their order, and others that ask nothing in free words.
+
+    What is done with the same tool again is of the one half, unless two are plainly said.
+    """
+    rest, more = iter(halves.steps), [step for step in halves.steps if step not in before]
+    asks = all(_is_asked_for(half) for half in (halves.one, halves.two))
+    again = not {tool for tool, _ in more}.isdisjoint(tool for tool, _ in before)
+    other = asks and bool(more) and not _asks_in_words(more) and (halves.plainly or not again)
+    return other and all(step in rest for step in before)
+
+
+def _passes_over(found: Alone, halves: Halves) -> bool:
+    """Whether a half is only told beside what was planned, or what was planned is of other words than were said."""
+    if found.decoded is None or found.planned is None or found.result.understood is not None:
+        return True
+    lattice, notes = found.decoded.lattice, found.planned.reading.notes
+    told = " ".join(lattice.text_of(start, end) for kind, start, end in notes if kind in TOLD)
+    return any(_bare(half.text) in told for half in (halves.one, halves.two))
+
+
+def _bare(text: str) -> str:
+    return text.strip(" ,.;!?")
+
+
+def _is_asked_for(half: Half) -> bool:
+    """Whether a half holds a verb that orders something, or a question."""
+    lattice = half.decoded.lattice
+    verbs = [clause.verb[0] for clause in half.planned.reading.clauses if clause.verb is not None]
+    return any(lattice.class_name(at) == "verb" for at in verbs) or _is_question(lattice)
 
 
 def _tells(half: Half) -> bool:
@@ -257,15 +352,6 @@ def _asks_apart(two: Half, steps: Steps, before: Steps) -> bool:
     verb = any(lattice.in_set(1, name) for name in ("finite", "helping")) or lattice.in_set(0, "doer_asked")
     elsewhere = len({tool for tool, _ in steps}) > 1
     return len(before) == 1 and elsewhere and verb and _is_question(lattice) and lattice.size > 2
-
-
-def _bare(half: Half) -> str:
-    """The words of a half without what is told beside its command."""
-    lattice, notes = half.decoded.lattice, half.planned.reading.notes
-    told = {at for kind, start, end in notes if kind in (*TOLD, FILLER) for at in range(start, end)}
-    kept = enumerate(at for at in range(lattice.size) if at not in told)
-    runs = [[at for _, at in run] for _, run in groupby(kept, lambda each: each[1] - each[0])]
-    return " ".join(lattice.text_of(run[0], run[-1] + 1) for run in runs).strip(" ,.;")
 
 
 def _unnumbered(inputs: Any) -> Any:

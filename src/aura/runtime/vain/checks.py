@@ -79,6 +79,7 @@ TEXTS = (
     _text(texts.names_what_is_there),
     _text(texts.asks_what_it_is),
     _text(texts.names_own_data),
+    _text(ends.breaks_off_amid),
     _text(ends.written_in_turn),
     _text(ends.written_in_another),
 )

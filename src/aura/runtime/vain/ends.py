@@ -65,6 +65,17 @@ def breaks_off_what_is_owed(text: Text, view: View) -> str | None:
     return None
 
 
+def breaks_off_amid(text: Text, view: View) -> str | None:
+    """ "Type *it smells in* lab two": what a last word leads to is of the text, if it is the name of something."""
+    lattice, last = view.lattice, text.low[-1]
+    leads = view.is_of_class(last, "preposition") or view.is_in(last, "determiner", "possessive")
+    for _, end in passages(words_of(text.value, lattice), lattice) if leads else ():
+        word = end < lattice.size and lattice.tokens[end].shape == WORD and lattice.class_name(end) in ("", "noun")
+        if word and not lattice.in_set(end, "polite"):
+            return f'"{text.value}" may not be the whole text; put the text in quotes.'
+    return None
+
+
 def written_in_turn(text: Text, view: View) -> str | None:
     """ "Write *hi in the first one and hello* in the other one": a text that goes on with the text of another file."""
     if not text.fills("content"):

@@ -8,6 +8,7 @@ from aura.capability.effect import Effect
 from aura.contracts.change import Trash, WriteFile
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.fit import things_of
+from aura.language.utterance.predicates import Predicates
 from aura.runtime.choose import TOLD
 from aura.runtime.vain.view import FILLER, MARK, REFERENCE, WORD, WORDS, View
 from aura.understanding.clauses import moves
@@ -67,8 +68,16 @@ def leaves_out_what_was_meant(view: View) -> str | None:
 
 
 def asks_what_is_told(view: View) -> str | None:
-    """ "Make a.txt, *which I will need later, on the desktop*": what tells more of a thing asks nothing."""
-    lattice = view.lattice
+    """ "Make a.txt, *which I will need later, on the desktop*": what tells more of a thing asks nothing.
+
+    What is asked and goes on with what it is was not asked: "*what's in a.txt* is old by now".
+    """
+    lattice, predicates = view.lattice, Predicates(view.lattice)
+    ends = {max((part.end for part in clause.parts), default=0): clause for clause in view.planned.reading.clauses}
+    for kind, start, _ in view.planned.reading.notes:
+        clause = ends.get(start) if kind in TOLD and predicates.is_aux(start) else None
+        if clause is not None and view.is_in(lattice.low[clause.start].partition("'")[0], "embedding"):
+            return f'"{lattice.text_of(clause.start, start)}" may not be a question; say it another way.'
     for clause in view.planned.reading.clauses[1:]:
         words = (at for at in range(max(clause.start, 1), lattice.size) if lattice.tokens[at].shape != MARK)
         at = next(words, lattice.size)
