@@ -79,6 +79,7 @@ TEXTS = (
     _text(texts.names_what_is_there),
     _text(texts.asks_what_it_is),
     _text(texts.names_own_data),
+    _text(questions.begins_behind_its_word),
     _text(ends.breaks_off_amid),
     _text(ends.written_in_turn),
     _text(ends.written_in_another),
@@ -87,6 +88,7 @@ TEXTS = (
 CHECKS = (
     _plan(steps.loses_what_nobody_named),
     _plan(steps.loses_what_goes_somewhere),
+    _plan(steps.ends_the_whole_for_a_part),
     _plan(steps.begins_in_a_noun),
     _plan(steps.leaves_out_what_was_meant),
     _plan(steps.asks_what_is_told),

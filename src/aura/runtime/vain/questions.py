@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.passages import passages, words_of
 from aura.language.words.tokens import CELL
 from aura.runtime.vain.view import FILE, MARK, WORD, Text, View
 
@@ -21,6 +22,15 @@ def ends_in_its_verb(text: Text, view: View) -> str | None:
     said, last = text.said, text.said.size - 1
     if 0 < last < LONGEST_HALF and said.class_name(last) == "being" and said.in_set(0, "asking"):
         return f'"{text.value}" is only half a question; say what it is about.'
+    return None
+
+
+def begins_behind_its_word(text: Text, view: View) -> str | None:
+    """ "Now what *is the function of it*": a question that what asks in it stands right before."""
+    lattice = view.lattice
+    for begin, _ in passages(words_of(text.value, lattice), lattice) if text.asks(QUESTION, QUERY) else ():
+        if begin and lattice.in_set(begin - 1, "embedding") and lattice.class_name(begin) == "being":
+            return f'"{text.value}" is only half a question; say all of it.'
     return None
 
 

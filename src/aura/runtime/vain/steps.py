@@ -44,6 +44,19 @@ def loses_what_goes_somewhere(view: View) -> str | None:
     return None
 
 
+def ends_the_whole_for_a_part(view: View) -> str | None:
+    """ "*That tab* in Firefox, close it": what a pronoun stands for is the tab that was pointed at, and no program."""
+    lattice, clauses = view.lattice, view.planned.reading.clauses
+    whole = any("app" in step.inputs for step in view.planned.steps)
+    begins = [clause.verb[0] for clause in clauses if whole and clause.verb is not None]
+    ends = [at for begin in begins for at in range(begin + 1, begin + 3) if lattice.class_name(at) == "pronoun"]
+    before = range(1, min(ends, default=0))
+    pane = next((at for at in before if lattice.in_set(at, "panes") and lattice.in_set(at - 1, "determiner")), None)
+    if pane is None:
+        return None
+    return f'"{lattice.text_of(pane - 1, pane + 1)}" may be meant and no whole program; say which should be closed.'
+
+
 def begins_in_a_noun(view: View) -> str | None:
     """ "Add milk to the todo *list* on my desktop": what a thing is called by is no order that nothing joins to it."""
     lattice, free = view.lattice, free_tokens(view.planned.reading, view.lattice)
