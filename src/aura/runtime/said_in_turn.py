@@ -186,14 +186,21 @@ class SaidInTurn:
 
 
 def _as_it_stands(text: str, alone: Alone) -> Half | None:
-    """What a text comes to alone, if none of its words is a slip of another one."""
+    """What a text comes to alone, if none of its words is a slip of another one.
+
+    Nothing is lost by what was put in other words.
+    """
     result, decoded, planned = alone
     if result.status != "planned" or decoded is None or planned is None:
         return None
     steps, said = _steps_in(result) or [], {*WORDS.findall(text.lower())}
     vague = (_asks_in_words(steps) and not _is_question(decoded.lattice)) or _names_and_tells(planned)
-    slipped = not said.issuperset(WORDS.findall(decoded.lattice.text.lower())) or _guesses_a_verb(planned, decoded)
-    return None if vague or slipped or not steps else Half(text, planned, steps, decoded, result)
+    if result.understood is not None:
+        guessed = planned.destroys
+    else:
+        slipped = not said.issuperset(WORDS.findall(decoded.lattice.text.lower()))
+        guessed = slipped or _guesses_a_verb(planned, decoded)
+    return None if vague or guessed or not steps else Half(text, planned, steps, decoded, result)
 
 
 def _names_and_tells(planned: Planned) -> bool:

@@ -148,10 +148,10 @@ class AnnotatedHelper:
     def _is_opposite(self, lattice: Lattice, found: Commands, command: Commanded, action: Action) -> bool:
         """Whether the words of a command say the opposite of its action, which is no action: "airplane mode *off*".
 
-        So does "in this *same* tab" of a new one.
+        So does "in this *same* tab" of a new one, and "*copy* them into a new folder" of a move.
         """
         grammar, words = lattice.grammar, action.command.split()
-        telling = {*grammar.words["particle"], *grammar.words["indefinite"]}
+        telling = {word for name in ("particle", "indefinite", "taking_along") for word in grammar.words[name]}
         opposites = {word: others for word, others in grammar.opposites.items() if word in telling}
         turned = {at: opposites[word] for at, word in enumerate(words) if word in opposites}
         others = {other for at, some in turned.items() for other in some if not self._does(words, at, other)}

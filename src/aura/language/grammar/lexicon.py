@@ -44,6 +44,7 @@ SETS: Mapping[str, str] = {
     "that_hold": "that_hold",
     "name_words": "name_words",
     "unit_of_writing": "unit_of_writing", "repeated": "repeated", "times_over": "times_over", "panes": "panes",
+    "taking_along": "taking_along",
     "kinds_of_panes": "kinds_of_panes", "turned_to": "turned_to", "printing": "printing",
     "description_lead": "descriptions.lead", "file_noun": "file_nouns", "file_nouns": "file_nouns_plural",
     "indefinite_nouns": "indefinite_nouns", "whichever": "whichever", "third_person": "third_person",
