@@ -11,11 +11,15 @@ from aura.runtime.trial import Planned
 
 
 class Alone(NamedTuple):
-    """A result, the words that were decided on, and the plan that was chosen; neither where several came to it."""
+    """A result, the words that were decided on, and the plan that was chosen; neither where several came to it.
+
+    `turned_down` are the plans that could be done and were hardly meant.
+    """
 
     result: RunResult
     decoded: Decoded | None = None
     planned: Planned | None = None
+    turned_down: tuple[Planned, ...] = ()
 
 
 Understand = Callable[[str, Mapping[str, str]], Alone]

@@ -65,7 +65,7 @@ from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
 from aura.runtime.unfilled import Unfilled
 from aura.runtime.vain.checks import done_in_vain, unless_written_in_vain
-from aura.runtime.waiting_for import waited_for
+from aura.runtime.waiting_for import ONLY_NOW, unread
 from aura.understanding.answers import YES
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
@@ -76,7 +76,6 @@ if TYPE_CHECKING:
     from aura.runtime.flow_planning import Flows
 
 UNSUPPORTED = "unsupported"
-ONLY_NOW = "I can only do things now, so nothing was done; say it without that to have it done now."
 
 
 class Comprehension:
@@ -90,6 +89,7 @@ class Comprehension:
         self._turns = SaidInTurn(house, self._understood)
         self._unfilled = Unfilled(house, self._decode, self._understood, self.describe)
         self._chose: tuple[Decoded | None, Planned | None] = (None, None)
+        self._turned_down: list[Planned] = []
 
     def read_as(self, utterance: str) -> tuple[RunResult, Decoded | None]:
         """The plan of an utterance, and what was decided on: its own words, or others that it was heard as."""
@@ -112,14 +112,13 @@ class Comprehension:
             return Alone(RunResult("failed", message, utterance[:200], "single", "direct"))
         decoded = self._decode(utterance, replies.values())
         base = RunResult("failed", "", utterance, classify(self._house.grammar, decoded, utterance), run_id=run_id)
-        bare = self._unfilled.of(base, decoded, replies)
-        if bare is not None:
+        if (bare := self._unfilled.of(base, decoded, replies)) is not None:
             return bare
-        self._chose = (None, None)
-        read = self._read(base, decoded, replies)
-        found = Alone(read, *self._chose)
-        settled = self._turns.settled(found, replies)
-        return self._right.settled(found, replies) if settled is None else Alone(settled)
+        outer, self._chose, self._turned_down = self._turned_down, (None, None), []
+        found = Alone(self._read(base, decoded, replies), *self._chose, tuple(self._turned_down))
+        self._turned_down = outer
+        in_turn = self._turns.settled(found, replies)
+        return self._right.settled(found, replies) if in_turn is None else Alone(in_turn)
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
@@ -182,7 +181,7 @@ class Comprehension:
         put = [lattice_of(house.grammar, base.utterance)] if base.understood is not None else []
         if base.understood is not None:
             choice = unless_written_in_vain(choice, base.utterance, decoded.lattice, house.values.words)
-        held = held_against(choice, self._lattices(beside), put, house.registry)
+        held = self._held(choice, beside, put)
         return instead or self._chosen(base, decoded, held, replies, beside)
 
     def _annotated(self, base: RunResult, decoded: Decoded, choice: Choice, read: Decoded) -> RunResult | None:
@@ -268,9 +267,15 @@ class Comprehension:
             return instead
         if hearing.way.asides:
             base = msgspec.structs.replace(base, understood=hearing.way.understood)
-        beside = self._lattices((*hearing.way.asides, *filter(None, hearing.way.told)))
-        choice = held_against(hearing.choice, beside, (), self._house.registry)
+        choice = self._held(hearing.choice, (*hearing.way.asides, *filter(None, hearing.way.told)), ())
         return self._chosen(base, hearing.decoded, choice, replies, hearing.way.asides)
+
+    def _held(self, choice: Choice, beside: Iterable[str], put: Iterable[Lattice]) -> Choice:
+        """What was decided, held against what was said beside it, or put otherwise."""
+        said = (self._decode(text).lattice for text in beside)
+        held = held_against(choice, said, put, self._house.registry)
+        self._turned_down += [choice.verdict] if held is not choice and isinstance(choice.verdict, Planned) else []
+        return held
 
     def _look_again(
         self, decoded: Decoded, choice: Choice | None, replies: Mapping[str, str], run_id: str
@@ -318,9 +323,6 @@ class Comprehension:
             return self._decided(base, fixed, replies, settled=True)
         return self._proposed(base, fixed, replies)
 
-    def _lattices(self, texts: Iterable[str]) -> Iterator[Lattice]:
-        return (self._decode(text).lattice for text in texts)
-
     def _decode(self, utterance: str, answers: Iterable[str] = ()) -> Decoded:
         """The readings of an utterance; names that its answers may mean are known too."""
         grammar = self._house.grammar
@@ -341,16 +343,15 @@ class Comprehension:
         guessed: bool = False,
     ) -> Choice:
         """What is decided on the readings; of what is only `guessed` to have been said, none gives way to another."""
-        agent = IntentAgent(self._house.grammar, decoded.lattice)
-        overlay, earlier, played = self._house.overlay(), earlier_commands(self._house, run_id), Played()
+        agent, house = IntentAgent(self._house.grammar, decoded.lattice), self._house
+        overlay, earlier, played = house.overlay(), earlier_commands(house, run_id), Played()
 
         def attempt(reading: Reading) -> Verdict:
             if when := said_time(reading, decoded) or waits(reading, decoded):
                 return Problem(TIMED, f'"{when}" says when, and {ONLY_NOW}')
             if not settled and not replies and agent.misread(reading):
                 return Problem(MISREAD, f"the words are about something else ({agent.guesses[0].category})")
-            discourse = Discourse(dict(replies), earlier, named_in=self._house.values.named_in)
-            house = self._house
+            discourse = Discourse(dict(replies), earlier, named_in=house.values.named_in)
             trial = Trial(
                 house.grammar, house.settings, house.registry, house.ports, house.paths, overlay.fork(), discourse,
                 house.words, played, MacroPlans(house).steps,
@@ -360,10 +361,12 @@ class Comprehension:
                 return verdict
             against = objection(verdict, decoded.lattice, house.registry) or spared_in_vain(verdict, decoded.lattice)
             against = against or swallowed(verdict, decoded.lattice, house)
-            return against or done_in_vain(verdict, decoded.lattice, self._house.values.words) or verdict
+            against = against or done_in_vain(verdict, decoded.lattice, house.values.words)
+            self._turned_down += [verdict] if against is not None else []
+            return against or verdict
 
         readings = plainest(decoded.readings, decoded.lattice, MARGIN)
-        against = (lambda _: False) if guessed else partial(doubted, decoded.lattice, self._house)
+        against = (lambda _: False) if guessed else partial(doubted, decoded.lattice, house)
         return choose(readings, attempt, self.describe, replies.get("reading"), against)
 
     def replies(self) -> Replies:
@@ -375,12 +378,9 @@ class Comprehension:
 
     def _not_understood(self, base: RunResult, decoded: Decoded) -> RunResult:
         """The fallback route answers and never acts."""
-        clause = decoded.furthest
-        where = f' I did not understand "{clause}".' if clause and clause != base.utterance else ""
-        waits = waited_for(decoded.lattice, lambda text: bool(self._decode(text).readings))
-        message = f"{waits} {ONLY_NOW}" if waits else f"That is not something I can do, so nothing was done.{where}"
+        told = unread(decoded, base.utterance, lambda text: bool(self._decode(text).readings))
         intent = self._agent(decoded).of(None, "ask")
-        return msgspec.structs.replace(base, status="unsupported", message=message, mode="orchestrated", intent=intent)
+        return msgspec.structs.replace(base, status="unsupported", message=told, mode="orchestrated", intent=intent)
 
     def _agent(self, decoded: Decoded) -> IntentAgent:
         return IntentAgent(self._house.grammar, decoded.lattice, self._house.meaning)

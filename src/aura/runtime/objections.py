@@ -143,6 +143,8 @@ def takes_away(planned: Planned, registry: Registry) -> bool:
 
 def _objection(planned: Planned, start: int, end: int, lattice: Lattice) -> Problem | None:
     said = lattice.text_of(*_bare(start, end, lattice))
+    if is_said_to_another(*_bare(start, end, lattice), lattice):
+        return Problem(OBJECTED, f'"{said}" tells what was said to somebody else, so nothing was done.')
     if _says_what_stays(start, lattice) or any(_objects(planned, start, at, end, lattice) for at in range(start, end)):
         return Problem(
             OBJECTED, f'"{said}" speaks against it, so nothing was done; say it without that to have it done.'
@@ -153,6 +155,12 @@ def _objection(planned: Planned, start: int, end: int, lattice: Lattice) -> Prob
     return Problem(
         OBJECTED, f'"{said}" speaks of {part}, only a part of that, so nothing was done; say which are meant.'
     )
+
+
+def is_said_to_another(start: int, end: int, lattice: Lattice) -> bool:
+    """Whether somebody only says to whom he said what is said before: "delete it, *I told him*"."""
+    said = end == start + 3 and lattice.in_set(start, "own_subject") and lattice.in_set(start + 1, "reporting")
+    return said and lattice.in_set(start + 2, "another_person")
 
 
 def _says_what_stays(start: int, lattice: Lattice) -> bool:

@@ -29,20 +29,20 @@ from aura.runtime.house import House
 from aura.runtime.misgivings import misgiving
 from aura.runtime.one_after_another import makes_what_is_named, one_after_another
 from aura.runtime.trial import Planned
-from aura.runtime.vain.view import TEXTUAL
+from aura.runtime.vain.view import STOPS, TEXTUAL
 from aura.understanding.spoken import last_times
 
 MOST_HALVES, LONGEST = 6, 45
 """In so many places an utterance is parted in two at most, if it has no more tokens than these."""
 NUMBER = re.compile(r"\$\{g\d+")
 """The number of a goal in a reference to what it gives, which is another where the goal is said alone."""
-ASKED = ("question", "query")
+QUERY = "query"
+ASKED = ("question", QUERY)
 """Inputs that are asked in free words."""
 WORDS = re.compile(r"[^\W_]+")
 UNDONE = ("unsupported", "failed")
 SEQUENCE = "sequence"
-PARTING = (",", ".", ";", "!", "?")
-STOPS = PARTING[1:]
+PARTING = (",", *STOPS)
 
 DOUBTED, ANEW = "doubted", "anew"
 """Why an utterance is parted."""
@@ -125,9 +125,10 @@ class SaidInTurn:
             yield from (each for each in told if _steps_in(each) == halves.steps)
 
     def _in_turn(self, found: Alone) -> Iterator[RunResult]:
-        """What the halves come to one after the other, if none come to what was planned."""
+        """What the halves come to one after the other, if none come to what was planned, or was turned down."""
         before, every = _steps_in(found.result), _wholest(self._halves(found.result.utterance))
-        for halves in every if all(each.steps != before for each in every) else ():
+        known = [before, *map(steps_of, found.turned_down)]
+        for halves in every if all(each.steps not in known for each in every) else ():
             if _is_clear(halves) if before is None else self._says_better(halves, before, found):
                 planned = one_after_another(halves.one.planned, halves.two.planned, self._house)
                 if planned is not None and not makes_what_is_named(halves.one.planned, halves.two.text):
@@ -172,7 +173,7 @@ class SaidInTurn:
             first, second = text[: lattice.tokens[end].start].strip(), text[lattice.tokens[begin].start :]
             one = self._half(first)
             two = self._half(second) if one is not None else None
-            if one is None or two is None or (timed and _asks_in_words(two.steps)):
+            if one is None or two is None or _ends_in_words(one) or (timed and _asks_in_words(two.steps)):
                 continue  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
             if not _goes_on(two):
                 yield Halves(one, two, _parts_plainly(lattice, end, begin))
@@ -190,7 +191,7 @@ def _as_it_stands(text: str, alone: Alone) -> Half | None:
 
     Nothing is lost by what was put in other words.
     """
-    result, decoded, planned = alone
+    result, decoded, planned, _ = alone
     if result.status != "planned" or decoded is None or planned is None:
         return None
     steps, said = _steps_in(result) or [], {*WORDS.findall(text.lower())}
@@ -261,11 +262,12 @@ def _asks_in_words(steps: Steps) -> bool:
 def _is_question(lattice: Lattice) -> bool:
     """Whether words are a question that yes or no is no answer to, and no statement: "what is not saved *is lost*".
 
-    What ends in a word that points asks nothing by itself, and what is exclaimed: "why don't *we*", "what a day!".
+    What ends in a word that points asks nothing by itself, nor does what is exclaimed or tells what somebody wants:
+    "why don't *we*", "what a day!", "what I need now".
     """
     asked = any(not cost and kind in QUESTIONS for _, cost, kind in lattice.at(0, "asks"))
     whole = lattice.class_name(lattice.size - 1) != "pronoun"
-    if exclamation(lattice, 0):
+    if exclamation(lattice, 0) or lattice.in_set(1, "own_subject"):
         return False
     return asked and whole and sum(lattice.in_set(at, "finite") for at in range(lattice.size)) <= 1
 
@@ -320,6 +322,14 @@ def _holds_more(halves: Halves, before: Steps) -> bool:
     again = not {tool for tool, _ in more}.isdisjoint(tool for tool, _ in before)
     other = asks and bool(more) and not _asks_in_words(more) and (halves.plainly or not again)
     return other and all(step in rest for step in before)
+
+
+def _ends_in_words(half: Half) -> bool:
+    """Whether a half ends in a text that may go on with what comes behind it: "remember *to mute it* and close it"."""
+    said = half.text.lower().strip(" ,.;!?")
+    last = half.planned.steps[-1].inputs
+    texts = (str(last[name]).lower().strip(" ,.;!?") for name in (*TEXTUAL, QUERY) if name in last)
+    return not _is_question(half.decoded.lattice) and any(text and said.endswith(text) for text in texts)
 
 
 def _passes_over(found: Alone, halves: Halves) -> bool:

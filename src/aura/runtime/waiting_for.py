@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from aura.language.decoding.decode import Decoded
 from aura.language.utterance.lattice import Lattice
 
 LATER, UNLESS = "later", "negation"
 """The classes of words that begin what a command waits for; of the second those of a condition."""
+ONLY_NOW = "I can only do things now, so nothing was done; say it without that to have it done now."
 FEWEST_BEFORE = 2
 """Words of a command that something may stand behind."""
 
@@ -21,6 +23,15 @@ def waited_for(lattice: Lattice, reads: Callable[[str], bool]) -> str:
             conditional = lattice.in_set(start, "conditional")
             return f'"{said}" is a condition, and' if conditional else f'"{said}" says when, and'
     return ""
+
+
+def unread(decoded: Decoded, utterance: str, reads: Callable[[str], bool]) -> str:
+    """What is said where nothing was read: what it waits for, or which words were not understood."""
+    if waits := waited_for(decoded.lattice, reads):
+        return f"{waits} {ONLY_NOW}"
+    clause = decoded.furthest
+    where = f' I did not understand "{clause}".' if clause and clause != utterance else ""
+    return f"That is not something I can do, so nothing was done.{where}"
 
 
 def _stretches(lattice: Lattice) -> Iterator[tuple[int, int]]:

@@ -21,7 +21,7 @@ def written_out(lattice: Lattice) -> str | None:
     statements, being = Phrases(lattice).remarks.statements, next(iter(lattice.grammar.words["being_so"]))
     for at in shortened:
         token = lattice.tokens[at]
-        plain = lattice.in_set(at, "determiner") or lattice.class_name(at) == "pronoun"
+        plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "urging") or lattice.class_name(at) == "pronoun"
         asked = at > 0 and lattice.in_set(at - 1, "measuring")
         if asked or _is_doing(lattice, at) or (not plain and statements.tells(at + 1, shortened=True)):
             end = token.end - len(SHORTENED)

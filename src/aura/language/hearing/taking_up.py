@@ -181,7 +181,8 @@ def _told(lattice: Lattice, remarks: Remarks, begin: int) -> int | None:
     own = remarks.statements.verb(begin, lattice.size)
     if own is not None:
         return own
-    within = range(begin + 1, min(lattice.size, begin + LONGEST_PLACED))
+    last = min(lattice.size, begin + LONGEST_PLACED)
+    within = range(begin + 1, next((at for at in range(begin + 1, last) if lattice.is_word(at, INTRODUCING)), last))
     being = (at for at in within if lattice.class_name(at) == "being")
     behind = (at for at in within if _is_file(lattice, at - 1) and remarks.statements.tells(at))
     return min((*being, *behind), default=_found_there(lattice, begin))

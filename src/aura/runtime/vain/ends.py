@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from aura.capability.effect import Effect
 from aura.language.decoding.account import free_tokens
+from aura.language.hearing.marking import is_order
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
 from aura.providers.known_words import is_anybodys
-from aura.runtime.vain.view import FILE, MARK, SEQUENCE, TEXTUAL, WORD, Text, View
+from aura.runtime.vain.view import COLON, FILE, MARK, SEQUENCE, STOPS, TEXTUAL, WORD, Text, View
 
 OWED = ("obliged", "ought")
 """Sets of words for what somebody has to do."""
+SHORTEST_ORDER = 2
+"""Tokens of a text that orders something."""
 SHORTEST_TOLD, SHORTEST_KNOWN = 3, 3
 """Words of what somebody tells; letters of a word that is no slip of another."""
 
@@ -74,6 +78,51 @@ def breaks_off_amid(text: Text, view: View) -> str | None:
         if word and not lattice.in_set(end, "polite"):
             return f'"{text.value}" may not be the whole text; put the text in quotes.'
     return None
+
+
+def goes_on_behind_a_colon(text: Text, view: View) -> str | None:
+    """ "Add to a.txt: *tea*, *lock it*": what is joined on behind a colon, where nothing says "then", may be of it."""
+    lattice, low = view.lattice, view.lattice.low
+    keeps = bool(text.seen.changes) or text.seen.effect != Effect.READS
+    if not keeps or text.fills("title"):
+        return None
+    for begin, end in passages(words_of(text.value, lattice), lattice):
+        if begin and COLON in (low[begin - 1], *low[begin:end]) and _is_joined_on(view, end):
+            return f'"{text.value}" may not be the whole text; put the text in quotes.'
+    return None
+
+
+def goes_on_as_it_begins(text: Text, view: View) -> str | None:
+    """ "Type *lock it*, mute it": a text that is an order, with another joined to it, may be both."""
+    said, lattice = text.said, view.lattice
+    orders = (
+        at for at in range(said.size) if any(not cost and is_order(form) for _, cost, form in said.at(at, "verb"))
+    )
+    at = next(orders, -1)
+    begins = at == 0 or (at > 0 and said.in_set(at - 1, "reporting"))
+    if not begins or said.size < SHORTEST_ORDER or not text.fills(*TEXTUAL) or text.fills("title"):
+        return None
+    for begin, end in passages(words_of(text.value, lattice), lattice):
+        if begin and _is_joined_on(view, end):
+            return f'"{text.value}" may not be the whole text; put the text in quotes.'
+    return None
+
+
+def _is_order(said: Lattice, at: int) -> bool:
+    """Whether an order begins at a token."""
+    verbs = said.at(at, "verb")
+    return any(not cost and is_order(form) for _, cost, form in verbs) or (not verbs and said.class_name(at) == "verb")
+
+
+def _is_joined_on(view: View, end: int) -> bool:
+    """Whether something else is done right behind a comma or an "and", and no keys are only pressed there."""
+    lattice, clauses = view.lattice, view.planned.reading.clauses
+    joints = [(stop, sense) for stop, cost, sense in lattice.at(end, "joint") if not cost]
+    if not joints or any(sense == SEQUENCE for _, sense in joints) or lattice.low[end] in STOPS:
+        return False
+    stops = {stop for stop, _ in joints}
+    joined = any(clause.start in stops or clause.start == end for clause in clauses[1:])
+    return joined and not any("keys" in step.inputs for step in view.planned.steps)
 
 
 def written_in_turn(text: Text, view: View) -> str | None:

@@ -12,7 +12,7 @@ from aura.language.decoding.account import free_tokens
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING
 from aura.providers.known_words import is_anybodys
-from aura.runtime.vain.view import COLON, FILE, MARK, TEXTUAL, WORD, WORDS, Text, View, new_name, renames
+from aura.runtime.vain.view import COLON, FILE, MARK, STOPS, TEXTUAL, WORD, WORDS, Text, View, new_name, renames
 
 WEB = ("http://", "https://")
 SHORTEST_NAME = 3
@@ -201,6 +201,25 @@ def begins_in_a_capital(view: View) -> str | None:
         if named and all(lattice.tokens[one].text[:1].isupper() for one in (at, end)):
             return f'"{lattice.text_of(at, end + 1)}" may be the whole name; put it in quotes.'
     return None
+
+
+def goes_on_in_a_capital(view: View) -> str | None:
+    """ "The folders *Lock*, *Mute* and *Restart*": what is joined to a name and has a capital as that may be a name."""
+    lattice, free = view.lattice, free_tokens(view.planned.reading, view.lattice)
+    for clause in view.planned.reading.clauses[1:]:
+        words = (at for at in range(clause.start, lattice.size) if _is_word_of_a_clause(lattice, at))
+        at = next(words, lattice.size)
+        before = next((one for one in range(at - 1, -1, -1) if _is_word_of_a_clause(lattice, one)), 0)
+        joined = at < lattice.size and not any(lattice.low[one] in (*STOPS, COLON) for one in range(before, at))
+        capitals = joined and all(lattice.tokens[one].text[:1].isupper() for one in (before, at))
+        if capitals and before in free and lattice.tokens[before].shape == lattice.tokens[at].shape == WORD:
+            return f'"{lattice.tokens[at].text}" may be a name; put the names in quotes.'
+    return None
+
+
+def _is_word_of_a_clause(lattice: Lattice, at: int) -> bool:
+    """Whether a token neither is a mark nor joins anything."""
+    return lattice.tokens[at].shape != MARK and lattice.class_name(at) != "joint"
 
 
 def word_for_a_name(view: View) -> str | None:

@@ -34,6 +34,21 @@ def begins_behind_its_word(text: Text, view: View) -> str | None:
     return None
 
 
+def tells_what_is_meant(text: Text, view: View) -> str | None:
+    """ "*What I need* is the report": what begins as a question and goes on as a statement, with no mark of one."""
+    said = text.said if text.asks(QUESTION) else None
+    told = (
+        said is not None
+        and said.in_set(0, "embedding")
+        and (said.in_set(1, "own_subject") or said.in_set(1, "several_you"))
+    )
+    return None if not told or view.lattice.text.rstrip().endswith("?") else _asks_nothing(text)
+
+
+def _asks_nothing(text: Text) -> str:
+    return f'"{text.value}" is no question; say what should be done.'
+
+
 def asks_what_is_here(text: Text, view: View) -> str | None:
     """ "*Which of my files* are PDFs": what only a look at files here tells."""
     if text.asks(QUESTION) and any(_is_here(text.said, at) for at in range(text.said.size)):
@@ -69,10 +84,13 @@ def _is_kind(said: Lattice, at: int) -> bool:
 
 
 def _is_counted(said: Lattice, at: int) -> bool:
-    """Whether it is asked how much is written in something of one's own: "how many *words* are in *my* essay"."""
+    """Whether it is asked how much is written in something that is here: "how many *words* are in *my* essay"."""
     counted = said.in_set(at, "counted_text") and said.in_set(at - 2, "asking")
     inside = (word for word in range(at + 1, said.size - 1) if said.in_set(word, "inwards"))
-    return counted and any(said.in_set(word + 1, "possessive") for word in inside)
+    known = said.known.files | said.known.folders
+    ours = any(said.in_set(word + 1, "possessive") or said.low[word + 1] in known for word in inside)
+    holds = said.in_set(said.size - 1, "holding") or said.in_set(at + 1, "holding")
+    return counted and (ours or (holds and any(said.low[word] in known for word in range(at + 1, said.size))))
 
 
 def keeps_a_question(text: Text, view: View) -> str | None:

@@ -10,6 +10,7 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.fit import things_of
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.choose import TOLD
+from aura.runtime.objections import is_said_to_another
 from aura.runtime.vain.view import FILLER, MARK, REFERENCE, WORD, WORDS, View
 from aura.understanding.clauses import moves
 
@@ -97,6 +98,27 @@ def asks_what_is_told(view: View) -> str | None:
         told = lattice.in_set(at, "telling_of") and lattice.in_set(at + 1, "own_subject")
         if told and lattice.tokens[at - 1].shape == MARK:
             return f'"{lattice.text_of(at, lattice.size)}" may belong to what is said before; say it another way.'
+    return None
+
+
+def takes_one_back(view: View) -> str | None:
+    """ "Delete a.txt and b.txt. *Scratch the second one*": what takes one of several back loses nothing."""
+    lattice = view.lattice
+    for at in (at for at in range(1, lattice.size - 2) if lattice.in_set(at, "taking_one_back")):
+        counted = lattice.in_set(at + 2, "ordinal") or lattice.in_set(at + 2, "of_several")
+        if lattice.in_set(at + 1, "definite") and counted and lattice.in_set(at + 3, "one_of_them"):
+            return f'"{lattice.text_of(at, at + 4)}" takes something back; say only what is to be done.'
+    return None
+
+
+def said_to_another(view: View) -> str | None:
+    """ "Mute it, *I told him*, and …": what somebody says that he said to another."""
+    lattice = view.lattice
+    for kind, start, end in view.planned.reading.notes:
+        marks = [at for at in (start, end - 1) if lattice.tokens[at].shape == MARK]
+        first, last = start + (start in marks), end - (end - 1 in marks)
+        if kind in TOLD and is_said_to_another(first, last, lattice):
+            return f'"{lattice.text_of(first, last)}" tells what was said to somebody else.'
     return None
 
 

@@ -24,6 +24,8 @@ FORMULA, REFERENCE, COLON = "=", "${", ":"
 WORDS = re.compile(r"[a-z]+")
 FILE, WORD, MARK, QUOTED = "file", "word", "mark", "quoted"
 """Shapes of tokens."""
+STOPS = (".", ";", "!", "?")
+"""Marks behind which another sentence begins."""
 TEXTUAL = ("content", "text", "fact", "value", "title")
 """Inputs that may hold any words."""
 FILLER, SEQUENCE, INFIX = "filler", "sequence", "infix"
