@@ -86,7 +86,7 @@ class Comprehension:
         self._proposals = Proposals(house, proposers)
         self._timing = timing
         self._right = PutRight(house, self._understood)
-        self._turns = SaidInTurn(house, self._understood)
+        self._turns = SaidInTurn(house, self._understood, self._decode)
         self._unfilled = Unfilled(house, self._decode, self._understood, self.describe)
         self._chose: tuple[Decoded | None, Planned | None] = (None, None)
         self._turned_down: list[Planned] = []
@@ -378,7 +378,7 @@ class Comprehension:
 
     def _not_understood(self, base: RunResult, decoded: Decoded) -> RunResult:
         """The fallback route answers and never acts."""
-        told = unread(decoded, base.utterance, lambda text: bool(self._decode(text).readings))
+        told = unread(decoded, base.utterance, self._decode)
         intent = self._agent(decoded).of(None, "ask")
         return msgspec.structs.replace(base, status="unsupported", message=told, mode="orchestrated", intent=intent)
 

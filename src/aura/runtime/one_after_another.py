@@ -12,34 +12,44 @@ import msgspec
 from aura.contracts.goal import Goal, MetaGoal, Output
 from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
-from aura.contracts.reference import MARKED
+from aura.contracts.reference import MARKED, references_in
 from aura.contracts.talk import Talk
 from aura.planning.preview import play_step
+from aura.planning.rules import action_id
 from aura.runtime.house import House
 from aura.runtime.trial import Planned, net_effect
 
-GOAL = re.compile(r"\bg(\d+)(?=_a\d|$)")
-"""A goal in its own id, or in that of its step."""
+GOAL = re.compile(r"\bg(\d+)(?=_|$)")
+"""A goal in its own id, or in that of one of its steps."""
 RELATION = re.compile(r"(?<=inside:)g\d+|(?<=after:)g\d+")
 """A goal in the scope of another one."""
 Later = Callable[[str], str]
 
 
-def one_after_another(one: Planned, two: Planned, house: House) -> Planned | None:
+def one_after_another(one: Planned, two: Planned, house: House, *, in_order: bool) -> Planned | None:
     """The plan of two, the goals of the second numbered on; None where the first matters to the second.
 
-    That is so where a step of the second cannot be played on what the first leaves, or would do something else there.
+    That is so where a step of the second cannot be played on what the first leaves, or would change something else
+    there. Where they are said `in_order`, the second begins when the first has ended.
     """
     numbers = [int(found[1]) for goal in one.meta.goals if (found := GOAL.match(goal.goal_id))]
     later = _numbered_on(1 + max(numbers, default=-1))
     steps = tuple(_step_on(step, later) for step in two.steps)
+    last = one.meta.goals[-1].goal_id if in_order and one.meta.goals else ""
+    if last:
+        steps = tuple(_behind(step, action_id(last)) for step in steps)
     played = _played(one, steps, house)
     if played is None or [seen.changes for seen in played] != [seen.changes for seen in two.previews]:
         return None
     before = len(one.meta.goals)
-    needs = ((at + before, tuple(on + before for on in needed)) for at, needed in two.meta.dependencies)
-    dependencies = (*one.meta.dependencies, *needs)
-    goals = (*one.meta.goals, *(_goal_on(goal, later) for goal in two.meta.goals))
+    needs = {at + before: tuple(on + before for on in needed) for at, needed in two.meta.dependencies}
+    behind = [_goal_on(goal, later) for goal in two.meta.goals]
+    for at, goal in enumerate(behind, before) if last else ():
+        if at not in needs:
+            needs[at] = (before - 1,)
+            behind[at - before] = msgspec.structs.replace(goal, scope=f"{goal.scope},after:{last}")
+    dependencies = (*one.meta.dependencies, *sorted(needs.items()))
+    goals = (*one.meta.goals, *behind)
     meta = MetaGoal("dependent_multi" if dependencies else "independent_multi", goals, dependencies)
     return Planned(
         one.reading, meta, (*one.steps, *steps), (*one.previews, *played), _talk_on(one.talk, two.talk, later),
@@ -77,6 +87,12 @@ def _step_on(step: Step, later: Later) -> Step:
     return msgspec.structs.replace(step, step_id=later(step.step_id), inputs=inputs, depends_on=needs)
 
 
+def _behind(step: Step, last: str) -> Step:
+    """A step that waits for another one, if it waits for none of its own."""
+    waits = bool(step.depends_on) or any(True for _ in references_in(step.inputs))
+    return step if waits else msgspec.structs.replace(step, depends_on=(last,))
+
+
 def _goal_on(goal: Goal, later: Later) -> Goal:
     scope = RELATION.sub(lambda found: later(found[0]), goal.scope)
     params = {name: _value_on(value, later) for name, value in goal.params.items()}
@@ -100,8 +116,10 @@ def _value_on(value: Any, later: Later) -> Any:
 
 def _talk_on(one: Talk, two: Talk, later: Later) -> Talk:
     """What later commands may refer to: the things of both, and what was said last."""
+    two = msgspec.convert(_value_on(msgspec.to_builtins(two), later), Talk)
     text = (later(two.text[0]), two.text[1]) if two.text is not None else one.text
     return Talk(
         (*one.things, *two.things), two.originals or one.originals, two.listed or one.listed,
-        two.container or one.container, two.place or one.place, text, two.in_vain, {**one.values, **two.values},
+        two.container or one.container, two.place or one.place, text,
+        two.in_vain or (one.in_vain and not two.things), {**one.values, **two.values},
     )  # fmt: skip

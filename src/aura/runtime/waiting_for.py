@@ -14,20 +14,20 @@ FEWEST_BEFORE = 2
 """Words of a command that something may stand behind."""
 
 
-def waited_for(lattice: Lattice, reads: Callable[[str], bool]) -> str:
-    """Why a command waits, as a sentence begins that says so; nothing where the rest `reads` as none."""
+def _waited_for(lattice: Lattice, decode: Callable[[str], Decoded]) -> str:
+    """Why a command waits, as a sentence begins that says so; nothing where the rest is read as none."""
     for start, end in _stretches(lattice):
         rest = f"{lattice.text_of(0, start)} {lattice.text_of(end, lattice.size)}".strip(" ,.")
-        if rest and reads(rest):
+        if rest and decode(rest).readings:
             said = lattice.text_of(start, end).strip(" ,.")
             conditional = lattice.in_set(start, "conditional")
             return f'"{said}" is a condition, and' if conditional else f'"{said}" says when, and'
     return ""
 
 
-def unread(decoded: Decoded, utterance: str, reads: Callable[[str], bool]) -> str:
+def unread(decoded: Decoded, utterance: str, decode: Callable[[str], Decoded]) -> str:
     """What is said where nothing was read: what it waits for, or which words were not understood."""
-    if waits := waited_for(decoded.lattice, reads):
+    if waits := _waited_for(decoded.lattice, decode):
         return f"{waits} {ONLY_NOW}"
     clause = decoded.furthest
     where = f' I did not understand "{clause}".' if clause and clause != utterance else ""

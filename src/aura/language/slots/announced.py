@@ -59,15 +59,24 @@ def _announced_from(lattice: Lattice, position: int, labels: str) -> int:
         return colon + 1  # "Type *the following,* I'll be late".
     if lattice.is_word(told, INTRODUCING) and not timed:
         return told + 1
+    comma = _past_manners(lattice, colon, ",") if pointed else colon
+    if lattice.is_word(comma, ",") and lattice.in_set(colon - 1, "announcing") and _goes_on(lattice, comma + 1):
+        return comma + 1  # "Type *this for me,* wound dry", and not "type this, and press enter".
     return past_that(lattice, position + lattice.in_set(position, "specifying"))
 
 
-def _past_manners(lattice: Lattice, at: int) -> int:
-    """Where a colon stands behind words that only fill, else the token: "this *in for me*: hello"."""
+def _goes_on(lattice: Lattice, at: int) -> bool:
+    """Whether at a token neither a command begins nor what is joined to one."""
+    words = at < lattice.size and lattice.tokens[at].shape in ("word", "quoted")
+    return words and lattice.class_name(at) not in ("joint", "verb") and not lattice.begins_clause(at)
+
+
+def _past_manners(lattice: Lattice, at: int, mark: str = INTRODUCING) -> int:
+    """Where a mark stands behind words that only fill, else the token: "this *in for me*: hello"."""
     begin = lattice.skip(at, "particle", 1)
     begin += begin == at and lattice.in_set(at, "inwards") and lattice.in_set(at + 1, "for_whom")
     ends = [end for end, cost, _ in lattice.at(begin, "filler") if not cost]
-    return next((end for end in (begin, *ends) if lattice.is_word(end, INTRODUCING)), at)
+    return next((end for end in (begin, *ends) if lattice.is_word(end, mark)), at)
 
 
 def _is_labelled(lattice: Lattice, at: int, labels: str) -> bool:

@@ -132,7 +132,7 @@ def _without_hesitations(tokens: list[Token], hesitations: Collection[str]) -> l
     for at, token in enumerate(tokens):
         if at < passed:
             continue
-        if token.shape == "word" and token.low in hesitations:
+        if token.shape == "word" and token.low in hesitations and not _begins_a_name(tokens, at):
             hesitated = len(kept)
             longest = (end for end in range(min(at + 1 + LONGEST_HESITATION, len(tokens) - 1), at + 1, -1))
             passed = next((end for end in longest if _words(tokens[at + 1 : end]) in hesitations), 0)
@@ -142,6 +142,12 @@ def _without_hesitations(tokens: list[Token], hesitations: Collection[str]) -> l
             hesitated = 0
         kept.append(token)
     return kept
+
+
+def _begins_a_name(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word has a capital within a sentence, and so has the one behind it: "search for *Umm* Kulthum"."""
+    within = 0 < at < len(tokens) - 1 and tokens[at - 1].shape == "word"
+    return within and all(token.text.istitle() and len(token.text) > 1 for token in tokens[at : at + 2])
 
 
 def _words(tokens: Sequence[Token]) -> str:

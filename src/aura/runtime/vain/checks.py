@@ -68,6 +68,7 @@ def _first(said: Iterable[str | None], code: str) -> Problem | None:
 
 TEXTS = (
     _text(texts.is_only_an_article),
+    _text(texts.only_points),
     _text(texts.says_nothing),
     _text(texts.is_only_a_unit),
     _text(texts.is_yet_to_be_written),

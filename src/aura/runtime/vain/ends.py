@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aura.capability.effect import Effect
 from aura.language.decoding.account import free_tokens
-from aura.language.hearing.marking import is_order
+from aura.language.decoding.decode import decode
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
 from aura.providers.known_words import is_anybodys
@@ -94,24 +94,16 @@ def goes_on_behind_a_colon(text: Text, view: View) -> str | None:
 
 def goes_on_as_it_begins(text: Text, view: View) -> str | None:
     """ "Type *lock it*, mute it": a text that is an order, with another joined to it, may be both."""
-    said, lattice = text.said, view.lattice
-    orders = (
-        at for at in range(said.size) if any(not cost and is_order(form) for _, cost, form in said.at(at, "verb"))
-    )
-    at = next(orders, -1)
-    begins = at == 0 or (at > 0 and said.in_set(at - 1, "reporting"))
-    if not begins or said.size < SHORTEST_ORDER or not text.fills(*TEXTUAL) or text.fills("title"):
+    lattice = view.lattice
+    if text.said.size < SHORTEST_ORDER or not text.fills(*TEXTUAL) or text.fills("title"):
         return None
-    for begin, end in passages(words_of(text.value, lattice), lattice):
-        if begin and _is_joined_on(view, end):
-            return f'"{text.value}" may not be the whole text; put the text in quotes.'
+    spans = passages(words_of(text.value, lattice), lattice)
+    joined = any(begin and _is_joined_on(view, end) for begin, end in spans)
+    told = [at + 1 for at in range(text.said.size - 1) if text.said.in_set(at, "reporting")]
+    orders = (text.said.text_of(at, text.said.size) for at in (0, *told)) if joined else ()
+    if any(decode(lattice.grammar, order).readings for order in orders):
+        return f'"{text.value}" may not be the whole text; put the text in quotes.'
     return None
-
-
-def _is_order(said: Lattice, at: int) -> bool:
-    """Whether an order begins at a token."""
-    verbs = said.at(at, "verb")
-    return any(not cost and is_order(form) for _, cost, form in verbs) or (not verbs and said.class_name(at) == "verb")
 
 
 def _is_joined_on(view: View, end: int) -> bool:

@@ -212,7 +212,8 @@ def goes_on_in_a_capital(view: View) -> str | None:
         before = next((one for one in range(at - 1, -1, -1) if _is_word_of_a_clause(lattice, one)), 0)
         joined = at < lattice.size and not any(lattice.low[one] in (*STOPS, COLON) for one in range(before, at))
         capitals = joined and all(lattice.tokens[one].text[:1].isupper() for one in (before, at))
-        if capitals and before in free and lattice.tokens[before].shape == lattice.tokens[at].shape == WORD:
+        span = {before, *range(at, min(clause.end, lattice.size))}
+        if capitals and before in free and all(lattice.tokens[one].shape != FILE for one in span):
             return f'"{lattice.tokens[at].text}" may be a name; put the names in quotes.'
     return None
 

@@ -52,10 +52,12 @@ def ends_the_whole_for_a_part(view: View) -> str | None:
     begins = [clause.verb[0] for clause in clauses if whole and clause.verb is not None]
     ends = [at for begin in begins for at in range(begin + 1, begin + 3) if lattice.class_name(at) == "pronoun"]
     before = range(1, min(ends, default=0))
-    pane = next((at for at in before if lattice.in_set(at, "panes") and lattice.in_set(at - 1, "determiner")), None)
-    if pane is None:
+    panes = (at for at in before if lattice.in_set(at, "panes"))
+    led = ((to - 1, at) for at in panes for to in (at, at - 1) if to and lattice.in_set(to - 1, "determiner"))
+    begin, pane = next(led, (0, 0))
+    if not pane:
         return None
-    return f'"{lattice.text_of(pane - 1, pane + 1)}" may be meant and no whole program; say which should be closed.'
+    return f'"{lattice.text_of(begin, pane + 1)}" may be meant and no whole program; say which should be closed.'
 
 
 def begins_in_a_noun(view: View) -> str | None:

@@ -26,6 +26,14 @@ def _begins_a_noun(at: int, lattice: Lattice) -> bool:
     return lattice.tokens[at].shape == WORD and not apart
 
 
+def only_points(text: Text, view: View) -> str | None:
+    """ "Write *the following* in a.txt": what only points at a text is none."""
+    pointed = any(view.is_in(word, "announcing") for word in text.low)
+    if pointed and all(view.is_in(word, "announcing", "determiner", "text_intro") for word in text.low):
+        return f'"{text.value}" is no text; say what should be written.'
+    return None
+
+
 def says_nothing(text: Text, view: View) -> str | None:
     """ "Set its content to *empty*", "write *both* in a.txt": a word for nothing, or one that stands for others."""
     others = len(text.low) == 1 and view.is_of_class(text.low[0], "quantifier", "pronoun")

@@ -1,0 +1,207 @@
+"""The halves of an utterance: where it may be parted, and what a half comes to that is said alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from aura.contracts.outcome import RunResult
+from aura.language.asides.exclaiming import exclamation
+from aura.language.decoding.decode import Decoded
+from aura.language.slots.topics import QUESTIONS
+from aura.language.utterance.lattice import Lattice, tokens_of
+from aura.language.utterance.predicates import Predicates
+from aura.runtime.alone import Alone
+from aura.runtime.choose import TOLD
+from aura.runtime.trial import Planned
+from aura.runtime.vain.view import STOPS, TEXTUAL
+
+NUMBER = re.compile(r"\$\{g\d+")
+"""The number of a goal in a reference to what it gives, which is another where the goal is said alone."""
+QUERY = "query"
+ASKED = ("question", QUERY)
+"""Inputs that are asked in free words."""
+WORDS = re.compile(r"[^\W_]+")
+SEQUENCE = "sequence"
+PARTING = (",", *STOPS)
+AROUND = " ,.;!?"
+"""Marks around a half."""
+Steps = list[tuple[str, Any]]
+
+
+class Half(NamedTuple):
+    """One of two commands: how it is said, its plan, the steps of that, the words that it was read as, its result."""
+
+    text: str
+    planned: Planned
+    steps: Steps
+    decoded: Decoded
+    result: RunResult
+
+    @property
+    def asks(self) -> bool:
+        """Whether it asks something in free words."""
+        return asks_in_words(self.steps)
+
+
+class Halves(NamedTuple):
+    """Two commands, and whether they are plainly two: by a full stop, or by a word that says so."""
+
+    one: Half
+    two: Half
+    plainly: bool
+
+    @property
+    def steps(self) -> Steps:
+        return self.one.steps + self.two.steps
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What is told beside both."""
+        previews = (half.result.preview for half in (self.one, self.two))
+        return tuple(said for preview in previews if preview is not None for said in preview.told)
+
+
+def as_it_stands(text: str, alone: Alone) -> Half | None:
+    """What a text comes to alone, if none of its words is a slip of another one."""
+    result, decoded, planned, _ = alone
+    if result.status != "planned" or decoded is None or planned is None:
+        return None
+    steps, said = steps_in(result) or [], {*WORDS.findall(text.lower())}
+    vague = (asks_in_words(steps) and not is_question(decoded.lattice)) or _names_and_tells(planned)
+    guessed = False
+    if result.understood is None:
+        slipped = not said.issuperset(WORDS.findall(decoded.lattice.text.lower()))
+        guessed = slipped or _guesses_a_verb(planned, decoded)
+    return None if vague or guessed or not steps else Half(text, planned, steps, decoded, result)
+
+
+def steps_of(planned: Planned) -> Steps:
+    """The steps of a plan, whatever the number of their goals."""
+    return [(step.id, _unnumbered(msgspec.to_builtins(step.inputs))) for step in planned.steps]
+
+
+def steps_in(result: RunResult) -> Steps | None:
+    """The steps of what is done unasked; nothing where it is not."""
+    if result.status != "planned" or result.plan is None or result.when is not None:
+        return None
+    return [(step["id"], _unnumbered(step["inputs"])) for step in result.plan["steps"]]
+
+
+def partings(utterance: Lattice) -> Iterator[tuple[int, int]]:
+    """Where the first of two may end and the second begin: around a joint, or at a mark."""
+    for begin in range(2, utterance.size - 1):
+        ends = [end for end, cost, _ in utterance.ending(begin, "joint") if not cost and end > 1]
+        if utterance.low[begin - 1] in PARTING:
+            ends.append(begin - 1)
+        if ends and utterance.tokens[begin].shape != "mark":
+            yield min(ends), begin
+
+
+def parts_plainly(utterance: Lattice, end: int, begin: int) -> bool:
+    """Whether what stands from one token to another says that one comes after the other: ". ", "and then"."""
+    stopped = any(utterance.low[at] in STOPS for at in range(end, begin))
+    joints = (*utterance.ending(begin, "joint"), *utterance.at(begin, "joint"))
+    return stopped or any(sense == SEQUENCE and not cost for _, cost, sense in joints)
+
+
+def wholest(every: Iterable[Halves]) -> list[Halves]:
+    """The halves with the fewest steps: elsewhere what is one is torn, as "open chrome | and go to youtube" is."""
+    found = list(every)
+    least = min((len(halves.steps) for halves in found), default=0)
+    return [halves for halves in found if len(halves.steps) == least]
+
+
+def may_be_one(halves: Halves) -> bool:
+    """Whether two are of one kind, and so may be one: "what is 12 plus 3, *minus 4*"."""
+    one, two, _ = halves
+    return not {tool for tool, _ in one.steps}.isdisjoint(tool for tool, _ in two.steps)
+
+
+def tells(half: Half) -> bool:
+    """Whether something is told in the words that a command was read as."""
+    return any(kind in TOLD for kind, _, _ in half.planned.reading.notes)
+
+
+def is_asked_for(half: Half) -> bool:
+    """Whether a half holds a verb that orders something, or a question."""
+    lattice = half.decoded.lattice
+    verbs = [clause.verb[0] for clause in half.planned.reading.clauses if clause.verb is not None]
+    return any(lattice.class_name(at) == "verb" for at in verbs) or is_question(lattice)
+
+
+def asks_in_words(steps: Steps) -> bool:
+    """Whether steps ask something in free words, which may have swallowed others."""
+    return any(name in ASKED for _, inputs in steps for name in inputs)
+
+
+def is_question(lattice: Lattice) -> bool:
+    """Whether words are a question that yes or no is no answer to, and no statement: "what is not saved *is lost*".
+
+    What ends in a word that points asks nothing by itself, nor does what is exclaimed or tells what somebody wants:
+    "why don't *we*", "what a day!", "what I need now". Where it goes on behind a stop it is more than a question.
+    """
+    asked = any(not cost and kind in QUESTIONS for _, cost, kind in lattice.at(0, "asks"))
+    whole = lattice.class_name(lattice.size - 1) != "pronoun"
+    stopped = any(low in STOPS for low in lattice.low[:-1])
+    if stopped or exclamation(lattice, 0) or lattice.in_set(1, "own_subject"):
+        return False
+    return asked and whole and sum(lattice.in_set(at, "finite") for at in range(lattice.size)) <= 1
+
+
+def ends_in_words(half: Half) -> bool:
+    """Whether a half ends in a text that may go on with what comes behind it: "remember *to mute it* and close it"."""
+    said = half.text.lower().strip(AROUND)
+    last = half.planned.steps[-1].inputs
+    texts = (str(last[name]).lower().strip(AROUND) for name in (*TEXTUAL, QUERY) if name in last)
+    return not is_question(half.decoded.lattice) and any(text and said.endswith(text) for text in texts)
+
+
+def points_back(two: Half) -> bool:
+    """Whether what is told in a second half may be of the first: "delete it. *That was a joke*. Mute it".
+
+    What it begins with may, unless it tells of a thing: "and *the electrician came*, so …", and so may what was left
+    out there. Behind its command only what begins with a word that points does.
+    """
+    lattice = two.decoded.lattice
+    for kind, start, _ in two.planned.reading.notes:
+        first = start + (lattice.tokens[start].shape == "mark")
+        pointed = lattice.class_name(first) == "pronoun" or lattice.in_set(first, "announcing")
+        named = lattice.class_name(first) == "article" or lattice.in_set(first, "possessive")
+        if kind in TOLD and (pointed or (not start and not named)):
+            return True
+    said = [token.low for token in tokens_of(lattice.grammar, two.text)]
+    left_out = {*said}.difference(lattice.low) if two.result.understood is None else said[0] != lattice.low[0]
+    return bool(left_out)
+
+
+def goes_on(two: Half) -> bool:
+    """Whether what a second half begins with states nothing, and so may be of the first: "lock it *and Tom*, …"."""
+    lattice, notes = two.decoded.lattice, two.planned.reading.notes
+    predicates = Predicates(lattice)
+    told = (range(start, end) for kind, start, end in notes if kind in TOLD and not start)
+    return any(not any(predicates.is_aux(at) or predicates.is_past(at) for at in said) for said in told)
+
+
+def _names_and_tells(planned: Planned) -> bool:
+    """Whether all that asks for something is a noun, beside which something is told: "*time* i got it written"."""
+    told = any(kind in TOLD for kind, _, _ in planned.reading.notes)
+    return told and any(clause.verb is None for clause in planned.reading.clauses)
+
+
+def _guesses_a_verb(planned: Planned, decoded: Decoded) -> bool:
+    """Whether a verb is none of those that were said, but near to one: "*tjuch* a.txt"."""
+    verbs = (clause.verb[0] for clause in planned.reading.clauses if clause.verb is not None)
+    hits = ([cost for _, cost, _ in decoded.lattice.at(at, "verb")] for at in verbs)
+    return any(costs and all(costs) for costs in hits)
+
+
+def _unnumbered(inputs: Any) -> Any:
+    if isinstance(inputs, str):
+        return NUMBER.sub("${g", inputs)
+    if isinstance(inputs, dict):
+        return {name: _unnumbered(value) for name, value in inputs.items()}
+    return [_unnumbered(value) for value in inputs] if isinstance(inputs, Sequence) else inputs
