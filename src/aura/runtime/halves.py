@@ -27,6 +27,10 @@ ASKED = ("question", QUERY)
 WORDS = re.compile(r"[^\W_]+")
 SEQUENCE = "sequence"
 PARTING = (",", *STOPS)
+REPORTING, EARLY = ("reporting", "revoking"), 3
+"""Sets of words that report or take back; tokens at the beginning of a half."""
+NAMED = ("file", "path", "quoted")
+"""Shapes of tokens that name a thing in full."""
 AROUND = " ,.;!?"
 """Marks around a half."""
 Steps = list[tuple[str, Any]]
@@ -46,6 +50,11 @@ class Half(NamedTuple):
         """Whether it asks something in free words."""
         return asks_in_words(self.steps)
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What is told beside it."""
+        return () if self.result.preview is None else self.result.preview.told
+
 
 class Halves(NamedTuple):
     """Two commands, and whether they are plainly two: by a full stop, or by a word that says so."""
@@ -57,12 +66,6 @@ class Halves(NamedTuple):
     @property
     def steps(self) -> Steps:
         return self.one.steps + self.two.steps
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """What is told beside both."""
-        previews = (half.result.preview for half in (self.one, self.two))
-        return tuple(said for preview in previews if preview is not None for said in preview.told)
 
 
 def as_it_stands(text: str, alone: Alone) -> Half | None:
@@ -161,21 +164,37 @@ def ends_in_words(half: Half) -> bool:
 
 
 def points_back(two: Half) -> bool:
-    """Whether what is told in a second half may be of the first: "delete it. *That was a joke*. Mute it".
+    """Whether a second half, or what is told in it, may be of the first: "delete it. *That was a joke*. Mute it".
 
-    What it begins with may, unless it tells of a thing: "and *the electrician came*, so …", and so may what was left
-    out there. Behind its command only what begins with a word that points does.
+    What begins with a word that points may, or with somebody where the half begins so, and what reports, takes back or
+    denies; so may a word that stands for a thing where nothing was named yet, or for an earlier command. What tells of
+    a thing does not: "and *the electrician came*, so …".
     """
-    lattice = two.decoded.lattice
-    for kind, start, _ in two.planned.reading.notes:
+    lattice, words = two.decoded.lattice, two.decoded.lattice.grammar.words
+    for kind, start, end in two.planned.reading.notes:
         first = start + (lattice.tokens[start].shape == "mark")
-        pointed = lattice.class_name(first) == "pronoun" or lattice.in_set(first, "announcing")
-        named = lattice.class_name(first) == "article" or lattice.in_set(first, "possessive")
-        if kind in TOLD and (pointed or (not start and not named)):
+        announces = lattice.in_set(first, "announcing") and lattice.class_name(first) != "article"
+        somebody = not start and lattice.in_set(first, "own_subject")
+        pointed = announces or somebody or lattice.class_name(first) == "pronoun"
+        denied = any(lattice.class_name(at) == "negation" for at in range(first, end))
+        reports = any(lattice.in_set(at, name) for at in range(first, end) for name in REPORTING)
+        if kind in TOLD and (pointed or reports or (denied and not start)):
             return True
-    said = [token.low for token in tokens_of(lattice.grammar, two.text)]
-    left_out = {*said}.difference(lattice.low) if two.result.understood is None else said[0] != lattice.low[0]
-    return bool(left_out)
+    said = {token.low for token in tokens_of(lattice.grammar, two.text)}
+    out = said.difference(lattice.low) if two.result.understood is None else ()
+    told = any(word in words[name] for word in out for name in (*REPORTING, "own_subject"))
+    stands = any(not cost for at in range(min(lattice.size, EARLY)) for _, cost, _ in lattice.at(at, "it"))
+    return told or stands or bool(two.planned.recalled)
+
+
+def names_its_loss(half: Half) -> bool:
+    """Whether what is lost is named in full, or nothing is: "delete *a.txt*", and not "delete the pdf"."""
+    return not half.planned.destroys or any(token.shape in NAMED for token in half.decoded.lattice.tokens)
+
+
+def waits(two: Half) -> bool:
+    """Whether a second half ends in when it is done, which may hold for both: "mute it and close it *once it ends*"."""
+    return any(two.decoded.lattice.class_name(at) == "later" for at in range(1, two.decoded.lattice.size))
 
 
 def goes_on(two: Half) -> bool:

@@ -34,24 +34,27 @@ from aura.runtime.halves import (
     is_asked_for,
     is_question,
     may_be_one,
+    names_its_loss,
     partings,
     parts_plainly,
     points_back,
     steps_in,
     steps_of,
     tells,
+    waits,
     wholest,
 )
 from aura.runtime.house import House
-from aura.runtime.misgivings import misgiving
+from aura.runtime.misgivings import BEGUN, EARLIER, NOW, SUM, misgiving
 from aura.runtime.objections import takes_away
 from aura.runtime.one_after_another import makes_what_is_named, one_after_another
 from aura.runtime.trial import Planned
 from aura.runtime.vain.view import TEXTUAL
 from aura.understanding.spoken import last_times
 
-MOST_HALVES, LONGEST = 6, 45
-"""In so many places an utterance is parted in two at most, if it has no more tokens than these."""
+MOST_HALVES, LONGEST, MOST_TOKENS = 6, 45, 80
+"""In so many places an utterance is parted in two at most, if it has no more tokens than these; tokens that are looked
+at anew in all."""
 DOUBTED, ANEW = "doubted", "anew"
 """Why an utterance is parted."""
 
@@ -84,11 +87,11 @@ class SaidInTurn:
         Of two readings that one is meant which comes to the steps of both. What was not read is planned as one half
         after the other, and so is what was passed over beside the other half.
         """
-        result = found.result
-        refused = result.status == "refused" or result.back is not None
-        if replies or result.run_id or refused or ANEW in self._looking:
+        result, question = found.result, found.result.question
+        doubted = question is not None and question.key in (NOW, SUM, BEGUN, EARLIER)
+        if replies or result.run_id or doubted or result.status == "refused" or ANEW in self._looking:
             return None
-        between = result.question is not None and result.question.key == TWO_READINGS
+        between = question is not None and question.key == TWO_READINGS
         with self._while(ANEW):
             meant = [*(self._between(result) if between else ())] or [*self._in_turn(found)]
         return meant[0] if meant and all(steps_in(one) == steps_in(meant[0]) for one in meant) else None
@@ -112,12 +115,18 @@ class SaidInTurn:
             yield from (each for each in told if steps_in(each) == halves.steps)
 
     def _in_turn(self, found: Alone) -> Iterator[RunResult]:
-        """What the halves come to one after the other, if none come to what was planned, or was turned down."""
-        before, every = steps_in(found.result), wholest(self._halves(found.result.utterance))
-        known = [before, *map(steps_of, found.turned_down)]
-        for halves in every if all(each.steps not in known for each in every) else ():
+        """What the halves come to one after the other, if none come to what was planned.
+
+        What was turned down as it stands is not done so. Where something is planned, and nothing was passed over or
+        asked in free words beside it, there is nothing to be found.
+        """
+        before, turned_down = steps_in(found.result), [*map(steps_of, found.turned_down)]
+        if before is not None and not (asks_in_words(before) or _passes_something_over(found)):
+            return
+        every = wholest(self._halves(found.result.utterance, anew=True))
+        for halves in every if all(each.steps != before for each in every) else ():
             meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)
-            if meant and self._may_follow(halves):
+            if meant and halves.steps not in turned_down and self._may_follow(halves):
                 one, two = halves.one.planned, halves.two.planned
                 planned = one_after_another(one, two, self._house, in_order=halves.plainly)
                 if planned is not None and not makes_what_is_named(one, halves.two.text):
@@ -129,19 +138,28 @@ class SaidInTurn:
         A question about anything goes before what is only looked at, or is plainly another.
         """
         asks = halves.one.asks and not halves.two.planned.only_reads
-        return halves.plainly or not (asks or may_be_one(halves))
+        asked_for = is_asked_for(halves.one) and is_asked_for(halves.two)
+        return halves.plainly or not (asks or not asked_for or may_be_one(halves) or waits(halves.two))
 
     def _may_follow(self, halves: Halves) -> bool:
         """Whether nothing that is told in one half may be of the other, and no question holds an order.
 
-        What loses or ends something goes with no question about anything, and with nothing that is told beside it.
+        Beside a half that loses or ends something the other one asks nothing in free words, the first tells nothing,
+        and none was put in other words.
         """
-        both = (halves.one, halves.two)
-        lost = any(takes_away(half.planned, self._house.registry) for half in both)
-        told = any(half.asks or tells(half) or half.result.understood is not None for half in both)
-        if points_back(halves.two) or (lost and (told or halves.told)):
+        both = one, two = halves.one, halves.two
+        acts = not (one.planned.only_reads and two.planned.only_reads)
+        if (
+            points_back(two)
+            or not names_its_loss(two)
+            or (acts and any(half.asks and self._holds_an_order(half.text) for half in both))
+        ):
             return False
-        return not any(half.asks and self._holds_an_order(half.text) for half in both)
+        loses = [takes_away(half.planned, self._house.registry) for half in both]
+        told = loses[1] and (tells(one) or bool(one.told))
+        asks = any(half.asks for half, lost in zip(both, loses, strict=True) if not lost)
+        put = any(half.result.understood is not None for half in both)
+        return not (any(loses) and (told or asks or put))
 
     def _holds_an_order(self, text: str) -> bool:
         """Whether the end of a text is a command by itself: "what rhymes with *lock the screen*"."""
@@ -157,7 +175,7 @@ class SaidInTurn:
         base = RunResult(
             "failed", "", result.utterance, "multi", run_id=result.run_id, intent=one.intent, understood=understood
         )
-        return checked(self._house, base, planned, halves.told)
+        return checked(self._house, base, planned, (*halves.one.told, *halves.two.told))
 
     def _says_better(self, halves: Halves, before: Steps, found: Alone) -> bool:
         """Whether halves are meant rather than what was planned of the whole; nothing more may be lost or ended so."""
@@ -180,20 +198,27 @@ class SaidInTurn:
     def _takes_away(self, seen: StepPreview) -> bool:
         return seen.effect == Effect.DESTROYS or self._house.registry[seen.atom_id].ends
 
-    def _halves(self, text: str) -> Iterator[Halves]:
-        """The ways to part a text in two that are each done unasked where they are said alone, with no time behind."""
+    def _halves(self, text: str, *, anew: bool = False) -> Iterator[Halves]:
+        """The ways to part a text in two that are each done unasked where they are said alone, with no time behind.
+
+        Of what is planned `anew` both must be read by the grammar, so that no helper is asked about a half.
+        """
         lattice = lattice_of(self._house.grammar, text)
         if lattice.size > LONGEST:
             return
         timed = bool(last_times(lattice))
-        for end, begin in islice(partings(lattice), MOST_HALVES):
+        most = max(1, min(MOST_HALVES, MOST_TOKENS // max(lattice.size, 1)))
+        for end, begin in islice(partings(lattice), most if anew else MOST_HALVES):
             first, second = text[: lattice.tokens[end].start].strip(), text[lattice.tokens[begin].start :]
-            one = self._half(first)
+            read = not anew or all(self._decode(half).readings for half in (first, second))
+            one = self._half(first) if read else None
             two = self._half(second) if one is not None else None
-            if one is None or two is None or ends_in_words(one) or (timed and asks_in_words(two.steps)):
+            if one is None or two is None or (timed and asks_in_words(two.steps)):
                 continue  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
-            if not goes_on(two):
-                yield Halves(one, two, parts_plainly(lattice, end, begin))
+            plainly = parts_plainly(lattice, end, begin)
+            put = one.result.understood is not None or two.result.understood is not None
+            if not goes_on(two) and (plainly or not ends_in_words(one)) and (anew or not put):
+                yield Halves(one, two, plainly)
 
     def _half(self, text: str) -> Half | None:
         """A text that is said alone, if it is done unasked and each of its words as it stands."""
@@ -235,6 +260,13 @@ def _holds_more(halves: Halves, before: Steps) -> bool:
     again = not {tool for tool, _ in more}.isdisjoint(tool for tool, _ in before)
     other = asks and bool(more) and not asks_in_words(more) and (halves.plainly or not again)
     return other and all(step in rest for step in before)
+
+
+def _passes_something_over(found: Alone) -> bool:
+    """Whether what was planned is of other words than were said, or something was told beside it."""
+    if found.decoded is None or found.planned is None or found.result.understood is not None:
+        return True
+    return any(kind in TOLD for kind, _, _ in found.planned.reading.notes)
 
 
 def _passes_over(found: Alone, halves: Halves) -> bool:

@@ -72,11 +72,25 @@ def breaks_off_what_is_owed(text: Text, view: View) -> str | None:
 def breaks_off_amid(text: Text, view: View) -> str | None:
     """ "Type *it smells in* lab two": what a last word leads to is of the text, if it is the name of something."""
     lattice, last = view.lattice, text.low[-1]
-    leads = view.is_of_class(last, "preposition") or view.is_in(last, "determiner", "possessive")
+    typed = text.fills("content", "text", "fact") and len(text.low) > 1 and not view.clicks
+    leads = typed and (view.is_of_class(last, "preposition") or view.is_in(last, "determiner", "possessive"))
     for _, end in passages(words_of(text.value, lattice), lattice) if leads else ():
         word = end < lattice.size and lattice.tokens[end].shape == WORD and lattice.class_name(end) in ("", "noun")
         if word and not lattice.in_set(end, "polite"):
             return f'"{text.value}" may not be the whole text; put the text in quotes.'
+    return None
+
+
+def goes_on_behind_its_place(text: Text, view: View) -> str | None:
+    """ "A slide titled *Road Works to it, short and sweet*": where it goes, and what is said behind that."""
+    said = text.said
+    leads = (
+        (at for at in range(1, said.size - 1) if said.class_name(at) == "preposition") if text.fills("title") else ()
+    )
+    for at in leads:
+        ended = at + 2 >= said.size or said.tokens[at + 2].shape == MARK
+        if ended and said.class_name(at + 1) == "pronoun":
+            return f'"{text.value}" also says where it goes; put the title in quotes.'
     return None
 
 
@@ -95,7 +109,7 @@ def goes_on_behind_a_colon(text: Text, view: View) -> str | None:
 def goes_on_as_it_begins(text: Text, view: View) -> str | None:
     """ "Type *lock it*, mute it": a text that is an order, with another joined to it, may be both."""
     lattice = view.lattice
-    if text.said.size < SHORTEST_ORDER or not text.fills(*TEXTUAL) or text.fills("title"):
+    if text.said.size < SHORTEST_ORDER or not text.fills("content", "text") or view.clicks:
         return None
     spans = passages(words_of(text.value, lattice), lattice)
     joined = any(begin and _is_joined_on(view, end) for begin, end in spans)

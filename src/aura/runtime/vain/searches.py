@@ -6,6 +6,7 @@ import re
 
 from aura.capability.effect import Effect
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.vain.view import FILE, Text, View
 
@@ -52,6 +53,24 @@ def _behind(lattice: Lattice, at: int) -> list[str]:
     """The words right behind one, but for files by their names."""
     places = range(at + 1, min(at + 3, lattice.size))
     return [lattice.low[word] for word in places if lattice.tokens[word].shape != FILE]
+
+
+def looked_for_as_a_whole(text: Text, view: View) -> str | None:
+    """ "There's some file *with rent in its name*, find it": what a name only has in it is not all of it."""
+    lattice = view.lattice
+    ends = [end for _, end in passages(words_of(text.value, lattice), lattice)] if text.fills("pattern") else []
+    if any(lattice.in_set(end, "inwards") and lattice.in_set(end + 2, "name_words") for end in ends):
+        return f'"{text.value}" is only a part of the name; say "find every file with {text.value} in its name".'
+    return None
+
+
+def begins_with_where(text: Text, view: View) -> str | None:
+    """ "Search there *from Wikipedia* bark beetle": where something is looked for is no part of it."""
+    low = text.low
+    placed = len(low) > 2 and view.is_of_class(low[0], "preposition") and low[1] in view.names
+    if placed and text.fills("query") and low[1] not in view.lattice.grammar.vocabulary:
+        return f'"{text.value}" begins with where to look; say only what should be found.'
+    return None
 
 
 def ends_in_where_it_opens(text: Text, view: View) -> str | None:

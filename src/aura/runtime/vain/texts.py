@@ -28,8 +28,12 @@ def _begins_a_noun(at: int, lattice: Lattice) -> bool:
 
 def only_points(text: Text, view: View) -> str | None:
     """ "Write *the following* in a.txt": what only points at a text is none."""
-    pointed = any(view.is_in(word, "announcing") for word in text.low)
-    if pointed and all(view.is_in(word, "announcing", "determiner", "text_intro") for word in text.low):
+    pointed = text.fills(*TEXTUAL) and any(view.is_in(word, "announcing") for word in text.low)
+    if (
+        pointed
+        and len(text.low) > 1
+        and all(view.is_in(word, "announcing", "determiner", "text_intro") for word in text.low)
+    ):
         return f'"{text.value}" is no text; say what should be written.'
     return None
 
