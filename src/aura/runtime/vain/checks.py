@@ -89,6 +89,7 @@ TEXTS = (
 CHECKS = (
     _plan(steps.loses_what_nobody_named),
     _plan(steps.loses_what_goes_somewhere),
+    _plan(steps.loses_what_was_copied),
     _plan(steps.ends_the_whole_for_a_part),
     _plan(steps.begins_in_a_noun),
     _plan(steps.leaves_out_what_was_meant),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from aura.capability.effect import Effect
-from aura.contracts.change import Trash, WriteFile
+from aura.contracts.change import Copy, Trash, WriteFile
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.fit import things_of
 from aura.language.utterance.predicates import Predicates
@@ -100,6 +100,18 @@ def asks_what_is_told(view: View) -> str | None:
         told = lattice.in_set(at, "telling_of") and lattice.in_set(at + 1, "own_subject")
         if told and lattice.tokens[at - 1].shape == MARK:
             return f'"{lattice.text_of(at, lattice.size)}" may belong to what is said before; say it another way.'
+    return None
+
+
+def loses_what_was_copied(view: View) -> str | None:
+    """ "Copy a.txt to archive and delete *it there*": what is lost there is the copy, and not what was copied."""
+    lattice, changes = view.lattice, view.changes
+    lost = {change.path for change in changes if isinstance(change, Trash)}
+    if not any(isinstance(change, Copy) and change.source in lost for change in changes):
+        return None
+    for at in range(1, lattice.size - 1):
+        if lattice.class_name(at) == "pronoun" and lattice.in_set(at + 1, "there_is"):
+            return f'"{lattice.text_of(at, at + 2)}" may be the copy; say by its name what should be lost.'
     return None
 
 
