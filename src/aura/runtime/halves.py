@@ -129,10 +129,18 @@ def tells(half: Half) -> bool:
     return any(kind in TOLD for kind, _, _ in half.planned.reading.notes)
 
 
+def only_states(half: Half) -> bool:
+    """Whether what a half asks for is only understood of how something is: "*my screen is too dark*"."""
+    lattice = half.decoded.lattice
+    spans = [range(*clause.verb) for clause in half.planned.reading.clauses if clause.verb is not None]
+    states = bool(spans) and all(any(lattice.class_name(at) == "being" for at in span) for span in spans)
+    return states and not is_question(lattice)
+
+
 def is_asked_for(half: Half) -> bool:
     """Whether a half holds a verb that orders something, or a question."""
     lattice = half.decoded.lattice
-    verbs = [clause.verb[0] for clause in half.planned.reading.clauses if clause.verb is not None]
+    verbs = [at for clause in half.planned.reading.clauses if clause.verb is not None for at in range(*clause.verb)]
     return any(lattice.class_name(at) == "verb" for at in verbs) or is_question(lattice)
 
 

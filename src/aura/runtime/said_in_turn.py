@@ -35,6 +35,7 @@ from aura.runtime.halves import (
     is_question,
     may_be_one,
     names_its_loss,
+    only_states,
     partings,
     parts_plainly,
     points_back,
@@ -49,7 +50,7 @@ from aura.runtime.misgivings import BEGUN, EARLIER, NOW, SUM, misgiving
 from aura.runtime.objections import takes_away
 from aura.runtime.one_after_another import makes_what_is_named, one_after_another
 from aura.runtime.trial import Planned
-from aura.runtime.vain.view import TEXTUAL
+from aura.runtime.vain.view import COLON, TEXTUAL
 from aura.understanding.spoken import last_times
 
 MOST_HALVES, LONGEST, MOST_TOKENS = 6, 45, 80
@@ -138,14 +139,14 @@ class SaidInTurn:
         A question about anything goes before what is only looked at, or is plainly another.
         """
         asks = halves.one.asks and not halves.two.planned.only_reads
-        asked_for = is_asked_for(halves.one) and is_asked_for(halves.two)
-        return halves.plainly or not (asks or not asked_for or may_be_one(halves) or waits(halves.two))
+        states = only_states(halves.one) or only_states(halves.two)
+        return halves.plainly or not (asks or states or may_be_one(halves) or waits(halves.two))
 
     def _may_follow(self, halves: Halves) -> bool:
         """Whether nothing that is told in one half may be of the other, and no question holds an order.
 
-        Beside a half that loses or ends something the other one asks nothing in free words, the first tells nothing,
-        and none was put in other words.
+        Beside a half that loses or ends something the other one asks nothing in free words, the first tells nothing and
+        ends in no text, and none was put in other words.
         """
         both = one, two = halves.one, halves.two
         acts = not (one.planned.only_reads and two.planned.only_reads)
@@ -156,6 +157,8 @@ class SaidInTurn:
         ):
             return False
         loses = [takes_away(half.planned, self._house.registry) for half in both]
+        if ends_in_words(one) and (loses[1] or COLON in one.text):
+            return False
         told = loses[1] and (tells(one) or bool(one.told))
         asks = any(half.asks for half, lost in zip(both, loses, strict=True) if not lost)
         put = any(half.result.understood is not None for half in both)
