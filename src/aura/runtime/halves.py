@@ -126,7 +126,7 @@ def may_be_one(halves: Halves) -> bool:
 
 def tells(half: Half) -> bool:
     """Whether something is told in the words that a command was read as."""
-    return any(kind in TOLD for kind, _, _ in half.planned.reading.notes)
+    return _tells(half.planned)
 
 
 def only_states(half: Half) -> bool:
@@ -213,10 +213,13 @@ def goes_on(two: Half) -> bool:
     return any(not any(predicates.is_aux(at) or predicates.is_past(at) for at in said) for said in told)
 
 
+def _tells(planned: Planned) -> bool:
+    return any(kind in TOLD for kind, _, _ in planned.reading.notes)
+
+
 def _names_and_tells(planned: Planned) -> bool:
     """Whether all that asks for something is a noun, beside which something is told: "*time* i got it written"."""
-    told = any(kind in TOLD for kind, _, _ in planned.reading.notes)
-    return told and any(clause.verb is None for clause in planned.reading.clauses)
+    return _tells(planned) and any(clause.verb is None for clause in planned.reading.clauses)
 
 
 def _guesses_a_verb(planned: Planned, decoded: Decoded) -> bool:

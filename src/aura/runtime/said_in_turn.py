@@ -122,7 +122,7 @@ class SaidInTurn:
         asked in free words beside it, there is nothing to be found.
         """
         before, turned_down = steps_in(found.result), [*map(steps_of, found.turned_down)]
-        if before is not None and not (asks_in_words(before) or _passes_something_over(found)):
+        if before is not None and not asks_in_words(before) and _told(found) == "":
             return
         every = wholest(self._halves(found.result.utterance, anew=True))
         for halves in every if all(each.steps != before for each in every) else ():
@@ -265,20 +265,18 @@ def _holds_more(halves: Halves, before: Steps) -> bool:
     return other and all(step in rest for step in before)
 
 
-def _passes_something_over(found: Alone) -> bool:
-    """Whether what was planned is of other words than were said, or something was told beside it."""
+def _told(found: Alone) -> str | None:
+    """What was told beside what was planned; None where that is of other words than were said."""
     if found.decoded is None or found.planned is None or found.result.understood is not None:
-        return True
-    return any(kind in TOLD for kind, _, _ in found.planned.reading.notes)
+        return None
+    lattice, notes = found.decoded.lattice, found.planned.reading.notes
+    return " ".join(lattice.text_of(start, end) for kind, start, end in notes if kind in TOLD)
 
 
 def _passes_over(found: Alone, halves: Halves) -> bool:
     """Whether a half is only told beside what was planned, or what was planned is of other words than were said."""
-    if found.decoded is None or found.planned is None or found.result.understood is not None:
-        return True
-    lattice, notes = found.decoded.lattice, found.planned.reading.notes
-    told = " ".join(lattice.text_of(start, end) for kind, start, end in notes if kind in TOLD)
-    return any(half.text.strip(AROUND) in told for half in (halves.one, halves.two))
+    told = _told(found)
+    return told is None or any(half.text.strip(AROUND) in told for half in (halves.one, halves.two))
 
 
 def _asks_before(one: Half, steps: Steps, before: Steps) -> bool:
