@@ -12,21 +12,19 @@ from aura.contracts.goal import Decision, Question
 from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.language.decoding.decode import Decoded, decode, decode_lattice
-from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.plainest import plainest
 from aura.language.hearing.agreement import contradicted, passes_over
-from aura.language.hearing.withdrawing import withdrawn
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.alone import Alone
 from aura.runtime.asked import goals_of
+from aura.runtime.called_off import called_off
 from aura.runtime.choose import (
     MARGIN,
     MISREAD,
     NOT_WANTED,
     TIMED,
     TWO_READINGS,
-    WITHDRAWN,
     Choice,
     Verdict,
     choose,
@@ -122,13 +120,11 @@ class Comprehension:
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
-        taken_back = withdrawn(decoded.lattice, lambda: Phrases(decoded.lattice).remarks)
-        if taken_back is not None:
-            found = None if replies else self._proposals.anew(decoded.lattice, taken_back[1])
+        if (off := called_off(decoded)) is not None:
+            found = None if replies or off.anew is None else self._proposals.anew(decoded.lattice, off.anew)
             if found is not None and (instead := self._put(base, found)) is not None:
                 return instead
-            said = decoded.lattice.text_of(*taken_back).strip(" ,.-")
-            return stopped(self._house, base, Problem(NOT_WANTED, f'"{said}" {WITHDRAWN}'))
+            return stopped(self._house, base, off.problem)
         if not decoded.readings:
             again = self._look_again(decoded, None, replies, base.run_id)
             if again is None:

@@ -28,11 +28,13 @@ from aura.language.hearing.plainer import plainer
 from aura.language.hearing.retelling import retold
 from aura.language.hearing.setting_aside import ASKED, LEAST_LIKELY, SURE, SURE_OF_PLACE, Rest, rests
 from aura.language.hearing.taking_up import taken_up
+from aura.language.hearing.text_first import text_first
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.runtime.choose import IN_DOUBT, Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
+from aura.runtime.vain.view import TEXTUAL
 
 FILE, FOLDER = "file", "folder"
 RETOLD, PLAINER, IN_FIGURES, TAKEN_UP, MARKED, MARKED_OFF, SLIPPED, ASIDE = 2.0, 3.0, 4.0, 5.0, 8.0, 8.5, 10.0, 12.0
@@ -60,7 +62,8 @@ class Way(Struct, frozen=True):
     """A text heard another way: in its `plain` characters is no name or text, and its `known` ones name what is known.
 
     `asides` is what was left out of it, and `apart` where that stood; with `only_reads` only reading may go without,
-    with `spares` nothing may be lost or ended without. `told` is what was said of what the command takes up.
+    with `spares` nothing may be lost or ended without. `told` is what was said of what the command takes up, and what is
+    `written` has to be a text of what is planned.
     """
 
     text: str
@@ -73,6 +76,7 @@ class Way(Struct, frozen=True):
     only_reads: bool = False
     spares: bool = False
     told: tuple[str, ...] = ()
+    written: str = ""
 
     @property
     def understood(self) -> Understood:
@@ -172,6 +176,7 @@ def _ways(decoded: Decoded, choice: Choice | None, estimates: Estimates) -> Iter
             Way(one.text, TAKEN_UP, known=() if one.sure else ((one.start, one.end),), told=(one.told,))
             for one in taken_up(lattice, remarks)
         ),
+        (Way(one.text, TAKEN_UP, written=one.said) for one in text_first(lattice)),
         (
             Way(one.text, MARKED, plain=() if one.asks else ((one.start, len(one.text)),))
             for one in marked(lattice, remarks)
@@ -209,7 +214,8 @@ def _after(before: Way, way: Way) -> Way | None:
     asides = (*before.asides, *way.asides)
     only_reads, spares = before.only_reads or way.only_reads, before.spares or way.spares
     told, price = (*before.told, *way.told), before.price + way.price
-    return Way(new, price, plain, known, asides, apart, before.changes + 1, only_reads, spares, told)
+    written = before.written or way.written
+    return Way(new, price, plain, known, asides, apart, before.changes + 1, only_reads, spares, told, written)
 
 
 def _moved(span: Span, old: str, new: str) -> Span:
@@ -234,6 +240,8 @@ def _holds(heard: Hearing, takes_away: TakesAway) -> bool:
         return False
     if way.only_reads and not (isinstance(verdict, Planned) and verdict.only_reads):
         return False
+    if way.written and not _writes(verdict, way.written):
+        return False
     if way.changes and _hardly_asks(decoded, heard.choice.reading):
         return False
     lattice, tokens, known = decoded.lattice, decoded.lattice.tokens, decoded.lattice.known
@@ -244,6 +252,12 @@ def _holds(heard: Hearing, takes_away: TakesAway) -> bool:
     within = (at for at, token in enumerate(tokens) if any(start <= token.start < end for start, end in way.known))
     folders = known.folders if any(_says_folder(lattice, at) for at in within) else frozenset[str]()
     return all(token.shape == FILE or token.low in known.files or token.low in folders for token in named)
+
+
+def _writes(verdict: Verdict, text: str) -> bool:
+    """Whether a text is all that some input holds which may hold any words."""
+    steps = verdict.steps if isinstance(verdict, Planned) else ()
+    return any(step.inputs.get(name) == text for step in steps for name in TEXTUAL)
 
 
 def _says_folder(lattice: Lattice, at: int) -> bool:

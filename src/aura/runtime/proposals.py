@@ -166,6 +166,8 @@ class Proposals:
             lost += pieces.values() if destroys_something(self._house.registry, action) else ()
         if any(spoken.says_again(piece, chain.from_iterable(used)) for piece in lost):
             return None
+        if spoken.is_contrary(chain.from_iterable(used)):
+            return None
         if not stand_apart(used) or spoken.leaves_over(chain.from_iterable(used), found.measures):
             return None
         understood = Understood(proposal.by, JOINT.join(commands))

@@ -61,6 +61,8 @@ class Antecedents:
         """
         said = self._lattice.words_of(thing.start, thing.end) or "it"
         sense = sense_of(thing.pronoun)
+        if self._discourse.of_another and sense.how == "it":
+            return self._named(self._discourse.stands_for(said, "it"))
         typed = msgspec.structs.replace(sense, kind=sense.kind or wanted)
         here = self._here(typed) or (not self._here(sense) and self._is_there(typed))
         meant = self.meant(said, typed if here else sense)

@@ -73,7 +73,8 @@ class Discourse:
     `lead` is a place that was said before its command, and holds for what is named without one after it;
     `here` one that the user went to, and holds for what is made as well; `sought` is what was looked for last.
     `values` are what else was spoken of last, by what it is, each with the goal that was about it; `named_in` finds
-    them in words that only tell something. It `tells` where a command follows what was told of some thing.
+    them in words that only tell something. It `tells` where a command follows what was told of some thing, and is `of_another`
+    where what may be lost was pointed at behind how something else is.
     """
 
     answers: dict[str, str] = field(default_factory=dict)
@@ -86,6 +87,7 @@ class Discourse:
     in_vain: bool = False
     place: str | None = None
     tells: bool = False
+    of_another: bool = False
     lead: str | None = None
     sought: Target | None = None
     here: str | None = None

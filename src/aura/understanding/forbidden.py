@@ -10,8 +10,10 @@ from aura.language.decoding.trace import TAKEN_BACK
 from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import Clause, Pronoun, Reading
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import Predicates
 from aura.understanding.discourse import Unsettled
 
+DELETING = "delete"
 TAKING_BACK = ("correction", "retraction")
 NOT_WANTED = Problem("NOT_WANTED", "You said not to do that, so nothing was done.")
 UNCLEAR = Problem(
@@ -127,6 +129,17 @@ def told_of(grammar: Grammar, reading: Reading) -> Iterator[Clause]:
         again = frame is not None and frame.goal in done and not frame.partial and not named
         if frame is not None and frame.theme != "new" and not again:
             yield clause
+
+
+def tells_of_another(lattice: Lattice, reading: Reading, since: int, clause: Clause) -> bool:
+    """Whether how something else is stands between a token and what is lost: "copy a.txt and *sage is frozen*, kill it"."""
+    if clause.intent >= 0 or lattice.grammar.frames[clause.frame].goal != DELETING:
+        return False
+    predicates = Predicates(lattice)
+    verb = clause.verb[0] if clause.verb is not None else clause.start
+    told = [(start, end) for kind, start, end in reading.notes if kind == "remark" and since <= start < verb]
+    things = [(start, end) for start, end in told if not lattice.in_set(start, "own_subject")]
+    return any(predicates.tells_how(start, end) for start, end in things)
 
 
 def _points(clause: Clause) -> bool:

@@ -33,7 +33,15 @@ from aura.understanding.clauses import (
 from aura.understanding.contents import RESULT, Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
-from aura.understanding.forbidden import NOT_WANTED, leaves_open, meant, spoken_of, told_of, wanted
+from aura.understanding.forbidden import (
+    NOT_WANTED,
+    leaves_open,
+    meant,
+    spoken_of,
+    tells_of_another,
+    told_of,
+    wanted,
+)
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.renaming import Renaming
@@ -64,6 +72,7 @@ class GoalInterpreter:
         self._creation = Creation(self._referents, self._contents)
         self._renaming = Renaming(self._referents)
         self._in_turn = self._mentioned = False
+        self._until = 0
         self._taken_back: list[Clause] = []
         self.together: list[set[str]] = []
         """The goals of each clause, by their ids."""
@@ -80,7 +89,7 @@ class GoalInterpreter:
                 raise Unsettled(NOT_READ)
             self._taken_back = list(told_of(self.grammar, reading))
             for group in groups:
-                self._group([clause for clause in group if clause is not spared])
+                self._group([clause for clause in group if clause is not spared], reading)
             if spared is not None:
                 see_spared(spared, self._where(spared)[-1], self._referents)
             elif last.intent < 0 and not self.grammar.frames[last.frame].goal:
@@ -112,9 +121,11 @@ class GoalInterpreter:
             self._values.told_of(self._discourse.named_in(self._referents.lattice.low[start:end]))
         self._values.told_of(spoken_of(reading))
 
-    def _group(self, group: Sequence[Clause]) -> None:
+    def _group(self, group: Sequence[Clause], reading: Reading) -> None:
         affected: list[Entity] = []
         for clause in group:
+            self._discourse.of_another = tells_of_another(self._lattice, reading, self._until, clause)
+            self._until = clause.end
             self._speak_of_what_was_taken_back(clause.start)
             before, seen = len(self._discourse.entities), len(self._goals.all)
             before_it = self._in_turn

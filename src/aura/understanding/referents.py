@@ -284,7 +284,7 @@ class Referents:
         """What was copied, where its copy would be deleted at once: "copy a.txt to archive and delete *it*"."""
         discourse, said = self.discourse, [sense_of(thing.pronoun) for thing in things if thing.form == "pronoun"]
         pointed = len(said) == len(things) == 1 and said[0].how in ("it", "them") and said[0].kind != "folder"
-        if not pointed or self.grammar.frames[clause.frame].goal != DELETING:
+        if not pointed or discourse.of_another or self.grammar.frames[clause.frame].goal != DELETING:
             return []
         last = discourse.entities[-1:]
         copies = [one for one in discourse.group if one.copied] if last and last[0] in discourse.group else last

@@ -6,7 +6,8 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import past_lead, past_that
 
 INTRODUCING = ":"
-LONGEST_KIND, LONGEST_INTRO = 2, 4
+LONGEST_KIND, LONGEST_INTRO, LONGEST_WHERE = 2, 4, 10
+LEADING_WHERE = ("inwards", "particle", "embedding")
 
 
 def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels") -> int:
@@ -62,7 +63,20 @@ def _announced_from(lattice: Lattice, position: int, labels: str) -> int:
     comma = _past_manners(lattice, colon, ",") if pointed else colon
     if lattice.is_word(comma, ",") and lattice.in_set(colon - 1, "announcing") and _goes_on(lattice, comma + 1):
         return comma + 1  # "Type *this for me,* wound dry", and not "type this, and press enter".
+    if pointed and (where := _past_where(lattice, colon)) is not None:
+        return where
+    itself = _past_manners(lattice, position + 1) if lattice.class_name(position) == "pronoun" else position
+    if lattice.is_word(itself, INTRODUCING):
+        return itself + 1  # "Google *it for me:* best boots".
     return past_that(lattice, position + lattice.in_set(position, "specifying"))
+
+
+def _past_where(lattice: Lattice, at: int) -> int | None:
+    """Where a colon ends what says where or how, behind a word that points: "type this *where my cursor is:* hello"."""
+    led = lattice.class_name(at) == "preposition" or any(lattice.in_set(at, name) for name in LEADING_WHERE)
+    ends = (end for end in range(at + 1, min(at + LONGEST_WHERE, lattice.size - 1)) if lattice.is_word(end, INTRODUCING))
+    end = next(ends, None) if led else None
+    return None if end is None or lattice.low[end - 1].isdigit() else end + 1
 
 
 def _goes_on(lattice: Lattice, at: int) -> bool:

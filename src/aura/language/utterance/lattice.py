@@ -363,6 +363,7 @@ def tokens_of(grammar: Grammar, text: str) -> list[Token]:
         text, hesitations=words["hesitation"], spoken=grammar.spoken, extensions=words["extension"],
         structure=words["unjoined"], numbers=words["cardinal"], hosts=words["dictated_host"],
         dividers=words["divider"], nouns=words["file_noun"], confirming=words["confirming"], titles=words["honorific"],
+        stammered=words["stammered"],
     )  # fmt: skip
 
 

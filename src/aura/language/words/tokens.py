@@ -96,15 +96,19 @@ def tokenize(
     nouns: Collection[str] = (),
     confirming: Collection[str] = (),
     titles: Collection[str] = (),
+    stammered: Collection[str] = (),
 ) -> list[Token]:
     """Split an utterance; hesitations are dropped and dictated characters ("notes dot txt", "x dot org") joined.
 
+    Words that are `stammered`, said twice in a row, are one of them.
     What stands with a spoken dot before one of the nouns is an extension, also one that is not known.
     """
     tokens = [_token(match) for match in _TOKEN.finditer(text)]
     low = [token.low for token in tokens]
     if any(map(hesitations.__contains__, low)):
         tokens = _without_hesitations(tokens, hesitations)
+    if any(one == other and one in stammered for one, other in pairwise(low)):
+        tokens = _said_once(tokens, stammered)
     if any(map(titles.__contains__, low)):
         tokens = _with_titles(tokens, titles)
     if any(map(confirming.__contains__, low)):
@@ -142,6 +146,16 @@ def _without_hesitations(tokens: list[Token], hesitations: Collection[str]) -> l
             hesitated = 0
         kept.append(token)
     return kept
+
+
+def _said_once(tokens: list[Token], stammered: Collection[str]) -> list[Token]:
+    """Tokens without a word of these that is said again right behind itself: "about *the* the garden", no "The The"."""
+    again = {
+        at
+        for at, (one, other) in enumerate(pairwise(tokens))
+        if one.low == other.low and one.low in stammered and other.text.islower() and one.shape == other.shape == "word"
+    }
+    return [token for at, token in enumerate(tokens) if at not in again]
 
 
 def _begins_a_name(tokens: Sequence[Token], at: int) -> bool:

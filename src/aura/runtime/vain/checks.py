@@ -82,6 +82,7 @@ TEXTS = (
     _text(texts.names_own_data),
     _text(questions.begins_behind_its_word),
     _text(searches.looked_for_as_a_whole),
+    _text(typed.begins_before_its_colon),
     _text(ends.breaks_off_amid),
     _text(ends.written_in_turn),
     _text(ends.written_in_another),

@@ -121,6 +121,18 @@ def pleads_for_its_value(text: Text, view: View) -> str | None:
     return _holds_more(text) if lead and any(view.is_in(word, "pleading") for word in (lead[0], lead[-1])) else None
 
 
+def begins_before_its_colon(text: Text, view: View) -> str | None:
+    """ "Add this to a.txt, *Tom: buy milk*": who is spoken to stands before the colon, where the text was pointed at."""
+    lead, lattice = _up_to(COLON, text.low[:-1]), view.lattice
+    if not 0 < len(lead) <= LONGEST_LEAD + 1:
+        return None
+    for begin in (at for at in range(2, lattice.size) if lattice.text.startswith(text.value, lattice.tokens[at].start)):
+        pointed = any(lattice.class_name(at) == "pronoun" and lattice.in_set(at, "announcing") for at in range(begin))
+        if pointed and lattice.low[begin - 1] == COMMA:
+            return _holds_more(text)
+    return None
+
+
 def _up_to_colon(text: Text) -> list[str]:
     """The few words before the colon of a text, which goes on behind it."""
     lead = _up_to(COLON, text.low[:-1])

@@ -1,0 +1,67 @@
+"""What only speaks of a command: what somebody did, or what the words of it are like."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from itertools import pairwise
+
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import Predicates
+
+COMMA = ","
+LONGEST_ASIDE = 8
+"""Tokens between two commas, at most, that only set a word apart: "mute, *as far as words go*, sounds sad"."""
+MEANT = ("meaning", "wanting", "reporting", "intending", "states")
+"""What somebody did by saying it, who still wants it: "that's what I *meant*"."""
+
+
+def told_of_itself(lattice: Lattice, free: Container[int]) -> tuple[int, int] | None:
+    """Where an utterance tells, in no free words, that it is what was done, or of its own words; nothing elsewhere."""
+    return next((span for find in (_done, _like) for span in find(lattice) if span[0] not in free), None)
+
+
+def _done(lattice: Lattice) -> Iterator[tuple[int, int]]:
+    """ "Mute it *that's what I did*": what is said is what somebody did, and not what is to be done."""
+    predicates = Predicates(lattice)
+    for at in range(1, lattice.size):
+        for who in _those_who(lattice, predicates, at):
+            did = _behind_adverbs(predicates, who, lattice.size)
+            meant = any(lattice.in_set(did, name) for name in MEANT)
+            does = lattice.in_set(who - 1, "third_person") and lattice.ends_like(did, "subject")
+            past = predicates.is_past(did) or lattice.in_set(did, "unasked")
+            if did < lattice.size and (past or does) and not meant:
+                yield at, did + 1
+
+
+def _those_who(lattice: Lattice, predicates: Predicates, at: int) -> Iterator[int]:
+    """Where somebody ends of whom a token begins to tell: "that's exactly what *my boss* did", "that is how *I* did"."""
+    begin = at + 1 + predicates.is_aux(at + 1)
+    if not lattice.in_set(at, "relative") or (begin == at + 1 and not lattice.in_set(at, "saying_so")):
+        return
+    begin = _behind_adverbs(predicates, begin, lattice.size)
+    who = begin + 1
+    if lattice.in_set(begin, "definite"):
+        who = begin + 2
+    elif not lattice.in_set(begin, "embedding"):
+        return
+    if lattice.in_set(who, "own_subject") or lattice.in_set(who, "third_person"):
+        yield who + 1
+    elif lattice.in_set(who, "determiner"):
+        yield who + 2
+
+
+def _behind_adverbs(predicates: Predicates, start: int, size: int) -> int:
+    return next((at for at in range(start, size) if not predicates.is_adverb(at)), size)
+
+
+def _like(lattice: Lattice) -> Iterator[tuple[int, int]]:
+    """ "Mute, as a word, *looks* sad": a word that something is told of is no command."""
+    predicates = Predicates(lattice)
+    commas = [at for at in range(1, lattice.size - 2) if lattice.low[at] == COMMA]
+    for first, second in pairwise(commas):
+        verb = second + 1
+        told = lattice.in_set(verb, "states") and lattice.ends_like(verb, "subject")
+        asks = lattice.class_name(verb + 1) == "pronoun" and predicates.is_aux(verb)
+        bare = second - first <= LONGEST_ASIDE and not any(lattice.at(at, "verb") for at in range(first + 1, second))
+        if told and bare and not asks:
+            yield first, verb + 1

@@ -1,0 +1,80 @@
+"""What an utterance says where a text stands before the command that points at it: "milk and eggs, add that to a.txt".
+
+The text takes the place of the word that points, in quotes. Whether it is written then tells whether it was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from aura.language.utterance.lattice import Lattice
+
+QUOTE, POINTING, WORD = '"', "it", "word"
+SHORTEST, FARTHEST = 2, 3
+"""Words of such a text at least; tokens from the verb to the word that points, at most."""
+
+
+class TextFirst(NamedTuple):
+    """An utterance whose command says the text that stood before it, and that text."""
+
+    text: str
+    said: str
+
+
+def text_first(lattice: Lattice) -> Iterator[TextFirst]:
+    """The utterance with what stands before its command, in quotes, in the place of the word that points there."""
+    begin = _behind_hesitations(lattice)
+    if lattice.begins_clause(begin) or lattice.at(begin, "request"):
+        return
+    for start in range(begin + 1, lattice.size - 1):
+        end = start
+        while end > begin and lattice.tokens[end - 1].shape == "mark":
+            end -= 1
+        verb = next((at for at in _verbs(lattice, start) if (end < start or at == start)), None)
+        pointing = None if verb is None else _pointing(lattice, verb + 1)
+        if pointing is None or not _is_text(lattice, begin, end):
+            continue
+        tokens, quoted = lattice.tokens, end == begin + 1 and lattice.tokens[begin].shape == "quoted"
+        said = tokens[begin].text if quoted else lattice.text_of(begin, end)
+        if QUOTE not in said:
+            first, last = pointing
+            before = lattice.text[tokens[start].start : tokens[first].start]
+            behind = lattice.text[tokens[last - 1].end :]
+            yield TextFirst(f"{before}{QUOTE}{said}{QUOTE}{behind}", said)
+
+
+def _behind_hesitations(lattice: Lattice) -> int:
+    """Where what is only said before going on ends: "*um, right*, boots and socks"."""
+    at = 0
+    while lattice.in_set(at, "hesitation") or lattice.in_set(at, "taking_breath") or (
+        at and lattice.tokens[at].shape == "mark"
+    ):
+        at += 1
+    return at
+
+
+def _verbs(lattice: Lattice, start: int) -> Iterator[int]:
+    """The verb of a command that begins at a token, behind a request too: "*could you please add* that"."""
+    starts = [start, *(end for end, cost, _ in lattice.at(start, "request") if not cost)]
+    yield from (at for at in starts if any(not cost for _, cost, _ in lattice.at(at, "verb")) or lattice.at(at, "intent"))
+
+
+def _pointing(lattice: Lattice, start: int) -> tuple[int, int] | None:
+    """The first words from a token on that point at something said: "that", "all of that", "these"."""
+    for at in range(start, min(start + FARTHEST, lattice.size)):
+        ends = [end for end, cost, _ in lattice.at(at, POINTING) if not cost]
+        if ends and any(lattice.class_name(word) == "pronoun" for word in range(at, max(ends))):
+            return at, max(ends)
+        if lattice.tokens[at].shape != WORD:
+            return None
+    return None
+
+
+def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
+    """Whether words are more than somebody addressed or exclaimed, and do not point themselves."""
+    words = [at for at in range(begin, end) if lattice.tokens[at].shape != "mark"]
+    if lattice.tokens[begin].shape == "quoted":
+        return end == begin + 1
+    exclaimed = any(start <= begin for start, _, _ in lattice.ending(end, "exclaimed"))
+    return len(words) >= SHORTEST and not exclaimed
