@@ -15,6 +15,7 @@ from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.trial import Planned
 from aura.understanding.lookup import SHARED
+from aura.understanding.spoken import last_times
 
 MARGIN = 2.0
 RESCUE = 5.0
@@ -179,7 +180,7 @@ def said_time(reading: Reading, decoded: Decoded) -> str:
 def waits(reading: Reading, decoded: Decoded) -> str:
     """The words that make a command follow what is only told before it: "I'm printing, *then* shut down"."""
     lattice, ends, told = decoded.lattice, 0, False
-    if (then := _at_the_time_told(reading, lattice)) is not None:
+    if (then := _at_the_time_told(reading, lattice) or _time_of_both(reading, lattice)) is not None:
         return lattice.text_of(*then)
     if len(reading.clauses) == 1 and (waiting := _waits_at(reading, lattice)) is not None:
         return lattice.text_of(*waiting)
@@ -196,6 +197,14 @@ def waits(reading: Reading, decoded: Decoded) -> str:
         ends, told = end, told or kind in TOLD
     joined = [after for after, _, how in lattice.at(ends, "joint") if how == "sequence"] if told else []
     return lattice.text_of(ends, max(joined)) if joined else ""
+
+
+def _time_of_both(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:
+    """The time that ends a question behind a command, and may be of both: "add rice to a.txt and when is yoga *at 9*"."""
+    intents, last = lattice.grammar.intents, reading.clauses[-1]
+    acts = any(clause.intent < 0 or not intents[clause.intent].reads for clause in reading.clauses)
+    times = last_times(lattice) if acts and last.intent >= 0 and intents[last.intent].reads else []
+    return next(((at, end) for at, _, end in times if at > last.start), None)
 
 
 def _at_the_time_told(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:

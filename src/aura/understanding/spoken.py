@@ -79,6 +79,8 @@ class Spoken:
         start, end = next((place for place in places if place[0] >= after), places[0])
         if kind == "place":
             end = max([end, *(stop for stop, cost, _ in self._lattice.at(start, "anchor") if not cost)])
+        if kind == "name":
+            end = min([end, *(begin for begin, cost, _ in self._lattice.ending(end, "here") if begin > start and not cost)])
         start = self._described(start, end) if kind == "thing" else start
         while start and self._leads(start - 1, kind):
             start -= 1
@@ -247,7 +249,8 @@ def pieces_of(
 
     What is `pointed` at has been said before. Words that were said twice are those `after` a token, if any are.
 
-    What may be left away is, where the user did not say it, or where a slot before has the same words.
+    What may be left away is, where the user did not say it, or where a slot before has the same words; a place that
+    only shares some with one stays where it was said.
     """
     slots = action.slots
     if not set(action.required) - {*pointed} <= said.keys() <= slots.keys():
@@ -257,9 +260,14 @@ def pieces_of(
         piece = spoken.piece(said[slot], slots[slot], after)
         if piece is not None and all(piece.end <= other.start or other.end <= piece.start for other in found.values()):
             found[slot] = piece
-        elif slot in action.required:
+        elif slot in action.required or (piece is not None and slots[slot] == "place" and not _same(piece, found)):
             return None
     return found
+
+
+def _same(piece: Piece, found: dict[str, Piece]) -> bool:
+    """Whether a piece is just one that was found."""
+    return any((piece.start, piece.end) == (other.start, other.end) for other in found.values())
 
 
 def times_of(lattice: Lattice, phrases: Phrases) -> Iterator[tuple[int, int, int]]:

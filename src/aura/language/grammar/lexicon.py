@@ -108,6 +108,7 @@ SETS: Mapping[str, str] = {
     "pleading": "pleading", "singled_out": "singled_out", "comparing": "comparing", "aim": "aims",
     "object_form": "object_forms", "relative": "relatives", "saying_so": "saying_so",
     "taking_breath": "taking_breath", "stammered": "stammered",
+    "demonstrative": "demonstratives",
     "for_whom": "for_whom", "modal": "modals", "finding_out": "finding_out",
     "numbering": "numbering", "own_doing": "own_doing", "hearer": "hearer",
     "freed": "freed", "speaking": "speaking", "later_use": "later_uses",

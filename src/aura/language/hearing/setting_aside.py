@@ -139,7 +139,7 @@ def surely_beside(
     for start, end in stretches:
         taken = [at in free for at in range(start, end)]
         said = (one or at in passed or bool(lattice.at(at, "exclaimed")) for at, one in enumerate(taken, start))
-        if not any(taken) or not all(said):
+        if not any(taken) or not all(said) or _lacks_a_subject(lattice, start):
             return None
     certain = likeliest in apart and estimates.certain(lattice, sum(one.probability for one in meant))
     if any((staying.belongs(*one) and not certain) or not staying.states(*one) for one in stretches):
@@ -148,6 +148,13 @@ def surely_beside(
     best = next((one for one in kept if not one.only_reads), None)
     rest = rest_of(lattice, stretches, likeliest.probability)
     return None if best is None else rest._replace(spares=best.spares)
+
+
+def _lacks_a_subject(lattice: Lattice, start: int) -> bool:
+    """Whether a stretch begins with the verb of what stands before it: "the word tea, *sounds* nice"."""
+    verb = start + (lattice.tokens[start].shape == "mark")
+    subject = lattice.in_set(verb, "own_subject")
+    return lattice.in_set(verb, "states") and lattice.ends_like(verb, "subject") and not subject
 
 
 def _settled(lattice: Lattice, staying: Staying, guessed: Sequence[Tagging]) -> list[Tagging]:

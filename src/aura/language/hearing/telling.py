@@ -60,8 +60,9 @@ def _like(lattice: Lattice) -> Iterator[tuple[int, int]]:
     commas = [at for at in range(1, lattice.size - 2) if lattice.low[at] == COMMA]
     for first, second in pairwise(commas):
         verb = second + 1
-        told = lattice.in_set(verb, "states") and lattice.ends_like(verb, "subject")
+        subject = lattice.in_set(verb, "own_subject")
+        told = lattice.in_set(verb, "states") and lattice.ends_like(verb, "subject") and not subject
         asks = lattice.class_name(verb + 1) == "pronoun" and predicates.is_aux(verb)
-        bare = second - first <= LONGEST_ASIDE and not any(lattice.at(at, "verb") for at in range(first + 1, second))
-        if told and bare and not asks:
+        ordered = any(lattice.at(at, kind) for at in range(first + 1, second) for kind in ("verb", "intent"))
+        if told and second - first <= LONGEST_ASIDE and not (asks or ordered):
             yield first, verb + 1

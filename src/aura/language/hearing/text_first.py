@@ -33,7 +33,10 @@ def text_first(lattice: Lattice) -> Iterator[TextFirst]:
             end -= 1
         verb = next((at for at in _verbs(lattice, start) if (end < start or at == start)), None)
         pointing = None if verb is None else _pointing(lattice, verb + 1)
-        if pointing is None or not _is_text(lattice, begin, end):
+        marked = end < start
+        if pointing is None or not _is_text(lattice, begin, end) or not (marked or _is_plain(lattice, start - 1)):
+            continue
+        if lattice.class_name(pointing[0]) == "pronoun" and not _points_at_text(lattice, pointing[0], begin, end):
             continue
         tokens, quoted = lattice.tokens, end == begin + 1 and lattice.tokens[begin].shape == "quoted"
         said = tokens[begin].text if quoted else lattice.text_of(begin, end)
@@ -69,6 +72,17 @@ def _pointing(lattice: Lattice, start: int) -> tuple[int, int] | None:
         if lattice.tokens[at].shape != WORD:
             return None
     return None
+
+
+def _is_plain(lattice: Lattice, at: int) -> bool:
+    """Whether a word may end a text that no mark ends: "milk and *eggs* add that …", but not "no need *to* add that"."""
+    return lattice.tokens[at].shape == WORD and lattice.class_name(at) in ("", "noun")
+
+
+def _points_at_text(lattice: Lattice, at: int, begin: int, end: int) -> bool:
+    """Whether a word points at words, and not at what they tell of: "Tom called, write *that*", "tea, add *it*"."""
+    states = any(lattice.in_set(word, "finite") or lattice.in_set(word, "states") for word in range(begin, end))
+    return lattice.in_set(at, "demonstrative") or not states
 
 
 def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
