@@ -80,7 +80,7 @@ class Spoken:
         if kind == "place":
             end = max([end, *(stop for stop, cost, _ in self._lattice.at(start, "anchor") if not cost)])
         if kind == "name":
-            end = min([end, *(begin for begin, cost, _ in self._lattice.ending(end, "here") if begin > start and not cost)])
+            end = self._name_end(start, end)
         start = self._described(start, end) if kind == "thing" else start
         while start and self._leads(start - 1, kind):
             start -= 1
@@ -95,6 +95,12 @@ class Spoken:
     def _leads(self, at: int, kind: SlotKind) -> bool:
         """Whether a word that leads to a value belongs to it: "*all* pdfs", and not "*whatever* notes.txt says"."""
         return self._lattice.class_name(at) in LEADING.get(kind, ()) and not self._lattice.in_set(at, "whichever")
+
+    def _name_end(self, start: int, end: int) -> int:
+        """Where a name ends without what says where it is, or leads on: "disputed *here*", "treaty *w* the title"."""
+        here = (begin for begin, cost, _ in self._lattice.ending(end, "here") if begin > start and not cost)
+        leads_on = end - 1 > start and self._lattice.class_name(end - 1) == "preposition" and end < self._lattice.size
+        return min([end - leads_on, *here])
 
     def _described(self, start: int, end: int) -> int:
         """Where what is described by its name begins: "*something with* the word tractor in the name"."""

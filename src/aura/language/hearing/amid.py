@@ -41,15 +41,29 @@ def without_asides(
     """
     marks = [at for at, low in enumerate(lattice.low) if low == MARK]
     for first, last in combinations(marks, 2) if len(marks) <= MOST_MARKS else ():
-        if not 0 < first < last < lattice.size - 1 or not _says_nothing(lattice, harmless, first + 1, last):
+        if not 0 < first < last < lattice.size - 1:
             continue
-        if surely and not _is_beside(lattice, first + 1):
+        led = _leads_on(lattice, first, last) and not _turns(lattice, harmless, first + 1, last)
+        if not (led or _says_nothing(lattice, harmless, first + 1, last)):
+            continue
+        if surely and not (led or _is_beside(lattice, first + 1)):
             continue
         rest = rest_of(lattice, [(first, last + 1)]).text
         decoded = decode(rest)
         if decoded.readings and _goes_on(decoded, first) and not _may_select(lattice, decoded, first):
             low = decoded.lattice.low
             yield Amid(rest, (low[first - 1], low[first]))
+
+
+def _leads_on(lattice: Lattice, first: int, last: int) -> bool:
+    """Whether a verb stands alone before words, and behind them what it leads to: "remember, *as ever*, that …"."""
+    return lattice.begins_clause(first - 1) and lattice.in_set(last + 1, "relative") and last - first - 1 <= MOST
+
+
+def _turns(lattice: Lattice, harmless: Harmless, start: int, end: int) -> bool:
+    """Whether words order, forbid or take back something, or name what is here."""
+    ordered = any(map(harmless.is_order, (start, *_behind_fillers(lattice, start, end))))
+    return ordered or harmless.turns(start) or any(map(harmless.names.exists_at, range(start, end)))
 
 
 def _says_nothing(lattice: Lattice, harmless: Harmless, start: int, end: int) -> bool:
@@ -70,9 +84,15 @@ def _says_nothing(lattice: Lattice, harmless: Harmless, start: int, end: int) ->
     if any(lattice.class_name(at) == "joint" for at in words) and not lattice.in_set(start, "occasioning"):
         return False
     placed = lattice.class_name(start) == "preposition" and not lattice.in_set(start, "occasioning")
-    if placed or harmless.is_order(start) or harmless.turns(start) or harmless.doubted(start, end, sure=True):
+    ordered = any(map(harmless.is_order, (start, *_behind_fillers(lattice, start, end))))
+    if placed or ordered or harmless.turns(start) or harmless.doubted(start, end, sure=True):
         return False
     return not any(harmless.keeps_out(at) or harmless.narrows(at) for at in words)
+
+
+def _behind_fillers(lattice: Lattice, start: int, end: int) -> list[int]:
+    """Where what is polite before an order ends: "*please* remember that"."""
+    return [stop for stop, _, _ in lattice.at(start, "filler") if stop < end]
 
 
 def _tells(lattice: Lattice, start: int) -> bool:

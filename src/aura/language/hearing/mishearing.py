@@ -32,13 +32,26 @@ def reheard(lattice: Lattice, named: Container[int] = ()) -> str | None:
 
 def begun_again(lattice: Lattice) -> str | None:
     """A question without the one that was broken off before it: "what was it um *what was my locker code*"."""
-    if lattice.size <= LONGEST_BROKEN_OFF or not _asks(lattice, 0):
+    begin = _behind_breath(lattice)
+    if lattice.size <= begin + LONGEST_BROKEN_OFF or not _asks(lattice, begin):
         return None
-    for at in range(1, LONGEST_BROKEN_OFF + 1):
-        small = all(lattice.class_name(word) in SMALL for word in range(1, at))
+    for at in range(begin + 1, begin + LONGEST_BROKEN_OFF + 1):
+        small = all(lattice.class_name(word) in SMALL for word in range(begin + 1, at))
         if small and _asks(lattice, at) and lattice.in_set(at + 1, "asked_with"):
             return lattice.text[lattice.tokens[at].start :]
     return None
+
+
+def _behind_breath(lattice: Lattice) -> int:
+    """Where what is said before going on ends: "*oh hang on* what was it"."""
+    at = 0
+    while at < lattice.size:
+        ends = [end for kind in ("filler", "correction") for end, cost, _ in lattice.at(at, kind) if not cost]
+        passed = lattice.in_set(at, "taking_breath") or (at > 0 and lattice.tokens[at].shape == "mark")
+        if not ends and not passed:
+            break
+        at = max(ends, default=at + 1)
+    return at
 
 
 def _asks(lattice: Lattice, at: int) -> bool:

@@ -49,12 +49,10 @@ def text_first(lattice: Lattice) -> Iterator[TextFirst]:
 
 def _behind_hesitations(lattice: Lattice) -> int:
     """Where what is only said before going on ends: "*um, right*, boots and socks"."""
-    at = 0
-    while lattice.in_set(at, "hesitation") or lattice.in_set(at, "taking_breath") or (
-        at and lattice.tokens[at].shape == "mark"
-    ):
-        at += 1
-    return at
+    said = ("hesitation", "taking_breath")
+    marks = (token.shape == "mark" and at > 0 for at, token in enumerate(lattice.tokens))
+    passed = (mark or any(lattice.in_set(at, name) for name in said) for at, mark in enumerate(marks))
+    return next((at for at, one in enumerate(passed) if not one), lattice.size)
 
 
 def _verbs(lattice: Lattice, start: int) -> Iterator[int]:

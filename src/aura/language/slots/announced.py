@@ -63,6 +63,9 @@ def _announced_from(lattice: Lattice, position: int, labels: str) -> int:
     comma = _past_manners(lattice, colon, ",") if pointed else colon
     if lattice.is_word(comma, ",") and lattice.in_set(colon - 1, "announcing") and _goes_on(lattice, comma + 1):
         return comma + 1  # "Type *this for me,* wound dry", and not "type this, and press enter".
+    manner = max((end for end, cost, _ in lattice.at(colon, "filler") if not cost), default=colon)
+    if pointed and manner > colon and lattice.in_set(colon - 1, "demonstrative") and _goes_on(lattice, manner):
+        return manner  # "Type *this for me* wound dry".
     if pointed and (where := _past_where(lattice, colon)) is not None:
         return where
     itself = _past_manners(lattice, position + 1) if lattice.class_name(position) == "pronoun" else position
@@ -82,7 +85,7 @@ def _past_where(lattice: Lattice, at: int) -> int | None:
 def _goes_on(lattice: Lattice, at: int) -> bool:
     """Whether at a token neither a command begins nor what is joined to one."""
     words = at < lattice.size and lattice.tokens[at].shape in ("word", "quoted")
-    return words and lattice.class_name(at) not in ("joint", "verb") and not lattice.begins_clause(at)
+    return words and lattice.class_name(at) not in ("joint", "verb", "preposition") and not lattice.begins_clause(at)
 
 
 def _past_manners(lattice: Lattice, at: int, mark: str = INTRODUCING) -> int:

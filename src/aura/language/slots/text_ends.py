@@ -87,8 +87,13 @@ class TextEnds:
         )
 
     def tells_of_memory(self, at: int) -> bool:
-        """Whether the speaker tells from a token on why he asks what he said once: "I can't remember a thing"."""
+        """Whether the speaker tells from a token on why he asks what he said once: "I can't remember a thing".
+
+        So does the mark of a question, whatever stands behind it.
+        """
         lattice = self._lattice
+        if lattice.is_word(at, ASKED):
+            return True
         begin = at + (lattice.low[at] in STATED_BEHIND)
         own = lattice.in_set(begin, "own_subject")
         return own and any(lattice.in_set(word, "forgetting") for word in range(begin + 1, begin + LONGEST_MARKER))

@@ -62,6 +62,17 @@ def named_by_a_filler(change: Change, view: View) -> str | None:
     return None
 
 
+def named_by_a_statement(change: Change, view: View) -> str | None:
+    """ "Make a note x, and thanks, *you're very good*": what tells of somebody names nothing, unless it is called so."""
+    lattice, name = view.lattice, new_name(change)
+    said = name.stem.lower().split() if name is not None else []
+    for at in view.places_of(said) if said else ():
+        called = at > 0 and lattice.class_name(at - 1) in NAMING
+        if lattice.in_set(at, "statement_opening") and lattice.tokens[at].shape == WORD and not called:
+            return f'"{lattice.text_of(at, at + len(said))}" may be no name; put the name in quotes.'
+    return None
+
+
 def made_as_the_one(change: Change, view: View) -> str | None:
     """ "Paste it into *the chat*": what is spoken of as if it were there is no new file, unless that is called so."""
     lattice, name = view.lattice, new_name(change)

@@ -133,6 +133,19 @@ def begins_before_its_colon(text: Text, view: View) -> str | None:
     return None
 
 
+def begins_with_its_lead(text: Text, view: View) -> str | None:
+    """ "Type *this for me* hello", "type *now:* hello", "the text *is* hello": what leads to a text is none of it."""
+    said, low, lattice = text.said, text.low, view.lattice
+    ends = [end for end, cost, _ in said.at(1, "filler") if not cost] if said.size > 1 else []
+    led = said.size == 1 or said.class_name(1) == "preposition" or any(1 < end < said.size for end in ends)
+    pointed = said.in_set(0, "demonstrative") and led
+    breath = len(low) > 1 and low[0].endswith(COLON) and view.is_in(low[0].rstrip(COLON), "taking_breath", "there_is")
+    before = {at - 1 for at in view.places_of(low) if at}
+    intro = any(lattice.in_set(at, "text_intro") or lattice.in_set(at, "reporting") for at in before)
+    being = len(low) > 1 and view.is_in(low[0], "being_so") and intro
+    return _holds_more(text) if pointed or breath or being else None
+
+
 def _up_to_colon(text: Text) -> list[str]:
     """The few words before the colon of a text, which goes on behind it."""
     lead = _up_to(COLON, text.low[:-1])
