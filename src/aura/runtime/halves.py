@@ -27,6 +27,7 @@ ASKED = ("question", QUERY)
 WORDS = re.compile(r"[^\W_]+")
 SEQUENCE = "sequence"
 PARTING = (",", *STOPS)
+TAKING_BACK = ("correction", "retraction")
 REPORTING, EARLY = ("reporting", "revoking"), 3
 """Sets of words that report or take back; tokens at the beginning of a half."""
 NAMED = ("file", "path", "quoted")
@@ -57,11 +58,15 @@ class Half(NamedTuple):
 
 
 class Halves(NamedTuple):
-    """Two commands, and whether they are plainly two: by a full stop, or by a word that says so."""
+    """Two commands, and whether they are plainly two: by a full stop, or by a word that says so.
+
+    They are `turned` where words between them take something back.
+    """
 
     one: Half
     two: Half
     plainly: bool
+    turned: bool = False
 
     @property
     def steps(self) -> Steps:
@@ -118,9 +123,34 @@ def wholest(every: Iterable[Halves]) -> list[Halves]:
     return [halves for halves in found if len(halves.steps) == least]
 
 
+def left_out(halves: Halves, before: Steps) -> Half | None:
+    """The half that orders something, where all that was planned is what the other one comes to.
+
+    Nothing is left out where one begins or ends in what takes back: "mute it, *no*, lock it".
+    """
+    one, two = halves.one, halves.two
+    lost = two if before == one.steps else one if before == two.steps else None
+    if lost is None or halves.turned or may_be_one(halves):
+        return None
+    return lost if _orders(lost) else None
+
+
+def _orders(half: Half) -> bool:
+    """Whether a half begins as an order, a request or a question, and not as what is told: "*I can't hear a thing*"."""
+    lattice = half.decoded.lattice
+    told = (lattice.in_set(0, "own_subject") and not lattice.in_set(1, "wanting")) or lattice.in_set(0, "determiner")
+    return is_question(lattice) or bool(lattice.at(0, "request")) or (lattice.begins_clause(0) and not told)
+
+
+def turns_between(utterance: Lattice, end: int, begin: int) -> bool:
+    """Whether words around where an utterance is parted take something back: "mute it, *no, wait*, lock it"."""
+    around = range(max(end - 1, 0), begin + 1)
+    return any(utterance.at(at, kind) or utterance.ending(at, kind) for at in around for kind in TAKING_BACK)
+
+
 def may_be_one(halves: Halves) -> bool:
     """Whether two are of one kind, and so may be one: "what is 12 plus 3, *minus 4*"."""
-    one, two, _ = halves
+    one, two = halves.one, halves.two
     return not {tool for tool, _ in one.steps}.isdisjoint(tool for tool, _ in two.steps)
 
 

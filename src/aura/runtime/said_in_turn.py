@@ -16,11 +16,13 @@ import msgspec
 from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult, StepPreview
+from aura.contracts.problem import Problem
 from aura.language.decoding.decode import Decoded
+from aura.language.decoding.trace import TAKEN_BACK
 from aura.language.utterance.lattice import lattice_of
 from aura.runtime.alone import Alone, Understand
 from aura.runtime.choose import TOLD, TWO_READINGS, Describe
-from aura.runtime.documents import checked
+from aura.runtime.documents import checked, stopped
 from aura.runtime.halves import (
     AROUND,
     ASKED,
@@ -33,6 +35,7 @@ from aura.runtime.halves import (
     goes_on,
     is_asked_for,
     is_question,
+    left_out,
     may_be_one,
     names_its_loss,
     only_states,
@@ -42,6 +45,7 @@ from aura.runtime.halves import (
     steps_in,
     steps_of,
     tells,
+    turns_between,
     waits,
     wholest,
 )
@@ -56,6 +60,7 @@ from aura.understanding.spoken import last_times
 MOST_HALVES, LONGEST, MOST_TOKENS = 6, 45, 80
 """In so many places an utterance is parted in two at most, if it has no more tokens than these; tokens that are looked
 at anew in all."""
+LEFT_OUT = "LEFT_OUT"
 DOUBTED, ANEW = "doubted", "anew"
 """Why an utterance is parted."""
 
@@ -126,12 +131,19 @@ class SaidInTurn:
             return
         every = wholest(self._halves(found.result.utterance, anew=True))
         for halves in every if all(each.steps != before for each in every) else ():
+            lost = None if before is None else left_out(halves, before)
             meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)
-            if meant and halves.steps not in turned_down and self._may_follow(halves):
-                one, two = halves.one.planned, halves.two.planned
+            one, two = halves.one.planned, halves.two.planned
+            planned = None
+            if (meant or lost is not None) and halves.steps not in turned_down and self._may_follow(halves):
                 planned = one_after_another(one, two, self._house, in_order=halves.plainly)
-                if planned is not None and not makes_what_is_named(one, halves.two.text):
-                    yield self._as_one(found.result, halves, planned)
+            if planned is not None and not makes_what_is_named(one, halves.two.text):
+                yield self._as_one(found.result, halves, planned)
+            elif lost is not None:
+                said = lost.text.strip(AROUND)
+                why = f'"{said}" would be left out, so nothing was done; say one after the other.'
+                base = RunResult("failed", "", found.result.utterance, "multi", run_id=found.result.run_id)
+                yield stopped(self._house, base, Problem(LEFT_OUT, why))
 
     def _is_clear(self, halves: Halves) -> bool:
         """Whether halves are planned where the whole is not: two of different kinds, or that are plainly two.
@@ -221,7 +233,7 @@ class SaidInTurn:
             plainly = parts_plainly(lattice, end, begin)
             put = one.result.understood is not None or two.result.understood is not None
             if not goes_on(two) and (plainly or not ends_in_words(one)) and (anew or not put):
-                yield Halves(one, two, plainly)
+                yield Halves(one, two, plainly, turns_between(lattice, end, begin))
 
     def _half(self, text: str) -> Half | None:
         """A text that is said alone, if it is done unasked and each of its words as it stands."""
@@ -266,11 +278,13 @@ def _holds_more(halves: Halves, before: Steps) -> bool:
 
 
 def _told(found: Alone) -> str | None:
-    """What was told beside what was planned; None where that is of other words than were said."""
+    """What was told or taken back beside what was planned; None where that is of other words than were said."""
     if found.decoded is None or found.planned is None or found.result.understood is not None:
         return None
     lattice, notes = found.decoded.lattice, found.planned.reading.notes
-    return " ".join(lattice.text_of(start, end) for kind, start, end in notes if kind in TOLD)
+    if len(lattice.text) < len(found.result.utterance.strip(AROUND)):
+        return None
+    return " ".join(lattice.text_of(start, end) for kind, start, end in notes if kind in (*TOLD, TAKEN_BACK))
 
 
 def _passes_over(found: Alone, halves: Halves) -> bool:

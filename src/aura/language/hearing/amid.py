@@ -62,7 +62,7 @@ def _leads_on(lattice: Lattice, first: int, last: int) -> bool:
 
 def _turns(lattice: Lattice, harmless: Harmless, start: int, end: int) -> bool:
     """Whether words order, forbid or take back something, or name what is here."""
-    ordered = any(map(harmless.is_order, (start, *_behind_fillers(lattice, start, end))))
+    ordered = any(map(harmless.is_order, (start, *_behind_manners(lattice, start, end))))
     return ordered or harmless.turns(start) or any(map(harmless.names.exists_at, range(start, end)))
 
 
@@ -84,15 +84,16 @@ def _says_nothing(lattice: Lattice, harmless: Harmless, start: int, end: int) ->
     if any(lattice.class_name(at) == "joint" for at in words) and not lattice.in_set(start, "occasioning"):
         return False
     placed = lattice.class_name(start) == "preposition" and not lattice.in_set(start, "occasioning")
-    ordered = any(map(harmless.is_order, (start, *_behind_fillers(lattice, start, end))))
+    ordered = any(map(harmless.is_order, (start, *_behind_manners(lattice, start, end))))
     if placed or ordered or harmless.turns(start) or harmless.doubted(start, end, sure=True):
         return False
     return not any(harmless.keeps_out(at) or harmless.narrows(at) for at in words)
 
 
-def _behind_fillers(lattice: Lattice, start: int, end: int) -> list[int]:
-    """Where what is polite before an order ends: "*please* remember that"."""
-    return [stop for stop, _, _ in lattice.at(start, "filler") if stop < end]
+def _behind_manners(lattice: Lattice, start: int, end: int) -> list[int]:
+    """Where what is polite before an order ends: "*please* remember that", "*could you* mute it"."""
+    asked = [stop for stop, _, _ in lattice.at(start, "request") if stop < end]
+    return [lattice.skip(start, "polite"), *asked]
 
 
 def _tells(lattice: Lattice, start: int) -> bool:
