@@ -62,7 +62,7 @@ class Way(Struct, frozen=True):
     """A text heard another way: in its `plain` characters is no name or text, and its `known` ones name what is known.
 
     `asides` is what was left out of it, and `apart` where that stood; with `only_reads` only reading may go without,
-    with `spares` nothing may be lost or ended without. `told` is what was said of what the command takes up, and what is
+    with `spares` nothing may be lost or ended without. `told` is what was said of what the command takes up; what is
     `written` has to be a text of what is planned.
     """
 

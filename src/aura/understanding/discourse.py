@@ -73,8 +73,8 @@ class Discourse:
     `lead` is a place that was said before its command, and holds for what is named without one after it;
     `here` one that the user went to, and holds for what is made as well; `sought` is what was looked for last.
     `values` are what else was spoken of last, by what it is, each with the goal that was about it; `named_in` finds
-    them in words that only tell something. It `tells` where a command follows what was told of some thing, and is `of_another`
-    where what may be lost was pointed at behind how something else is.
+    them in words that only tell something. It `tells` where a command follows what was told of some thing, and is
+    `of_another` where what may be lost was pointed at behind how something else is.
     """
 
     answers: dict[str, str] = field(default_factory=dict)

@@ -132,7 +132,7 @@ def told_of(grammar: Grammar, reading: Reading) -> Iterator[Clause]:
 
 
 def tells_of_another(lattice: Lattice, reading: Reading, since: int, clause: Clause) -> bool:
-    """Whether how something else is stands between a token and what is lost: "copy a.txt and *sage is frozen*, kill it"."""
+    """Whether how something else is stands before what is lost: "copy a.txt and *sage is frozen*, kill it"."""
     if clause.intent >= 0 or lattice.grammar.frames[clause.frame].goal != DELETING:
         return False
     predicates = Predicates(lattice)

@@ -33,15 +33,7 @@ from aura.understanding.clauses import (
 from aura.understanding.contents import RESULT, Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
-from aura.understanding.forbidden import (
-    NOT_WANTED,
-    leaves_open,
-    meant,
-    spoken_of,
-    tells_of_another,
-    told_of,
-    wanted,
-)
+from aura.understanding.forbidden import NOT_WANTED, leaves_open, meant, spoken_of, tells_of_another, told_of, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.renaming import Renaming

@@ -34,7 +34,7 @@ def _done(lattice: Lattice) -> Iterator[tuple[int, int]]:
 
 
 def _those_who(lattice: Lattice, predicates: Predicates, at: int) -> Iterator[int]:
-    """Where somebody ends of whom a token begins to tell: "that's exactly what *my boss* did", "that is how *I* did"."""
+    """Where somebody ends of whom a token begins to tell: "that's exactly what *my boss* did", "it's how *I* did"."""
     begin = at + 1 + predicates.is_aux(at + 1)
     if not lattice.in_set(at, "relative") or (begin == at + 1 and not lattice.in_set(at, "saying_so")):
         return

@@ -58,7 +58,9 @@ def _behind_hesitations(lattice: Lattice) -> int:
 def _verbs(lattice: Lattice, start: int) -> Iterator[int]:
     """The verb of a command that begins at a token, behind a request too: "*could you please add* that"."""
     starts = [start, *(end for end, cost, _ in lattice.at(start, "request") if not cost)]
-    yield from (at for at in starts if any(not cost for _, cost, _ in lattice.at(at, "verb")) or lattice.at(at, "intent"))
+    yield from (
+        at for at in starts if any(not cost for _, cost, _ in lattice.at(at, "verb")) or lattice.at(at, "intent")
+    )
 
 
 def _pointing(lattice: Lattice, start: int) -> tuple[int, int] | None:
@@ -73,7 +75,7 @@ def _pointing(lattice: Lattice, start: int) -> tuple[int, int] | None:
 
 
 def _is_plain(lattice: Lattice, at: int) -> bool:
-    """Whether a word may end a text that no mark ends: "milk and *eggs* add that …", but not "no need *to* add that"."""
+    """Whether a word may end a text that no mark ends: "milk and *eggs* add that", but not "no need *to* add that"."""
     return lattice.tokens[at].shape == WORD and lattice.class_name(at) in ("", "noun")
 
 

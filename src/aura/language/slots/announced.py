@@ -77,7 +77,9 @@ def _announced_from(lattice: Lattice, position: int, labels: str) -> int:
 def _past_where(lattice: Lattice, at: int) -> int | None:
     """Where a colon ends what says where or how, behind a word that points: "type this *where my cursor is:* hello"."""
     led = lattice.class_name(at) == "preposition" or any(lattice.in_set(at, name) for name in LEADING_WHERE)
-    ends = (end for end in range(at + 1, min(at + LONGEST_WHERE, lattice.size - 1)) if lattice.is_word(end, INTRODUCING))
+    ends = (
+        end for end in range(at + 1, min(at + LONGEST_WHERE, lattice.size - 1)) if lattice.is_word(end, INTRODUCING)
+    )
     end = next(ends, None) if led else None
     return None if end is None or lattice.low[end - 1].isdigit() else end + 1
 

@@ -63,7 +63,7 @@ def named_by_a_filler(change: Change, view: View) -> str | None:
 
 
 def named_by_a_statement(change: Change, view: View) -> str | None:
-    """ "Make a note x, and thanks, *you're very good*": what tells of somebody names nothing, unless it is called so."""
+    """ "Make a note x, and thanks, *you're very good*": what tells of somebody names nothing, unless called so."""
     lattice, name = view.lattice, new_name(change)
     said = name.stem.lower().split() if name is not None else []
     for at in view.places_of(said) if said else ():

@@ -122,7 +122,7 @@ def pleads_for_its_value(text: Text, view: View) -> str | None:
 
 
 def begins_before_its_colon(text: Text, view: View) -> str | None:
-    """ "Add this to a.txt, *Tom: buy milk*": who is spoken to stands before the colon, where the text was pointed at."""
+    """ "Add this to a.txt, *Tom: buy milk*": who is spoken to stands before the colon, and not the text."""
     lead, lattice = _up_to(COLON, text.low[:-1]), view.lattice
     if not 0 < len(lead) <= LONGEST_LEAD + 1:
         return None
