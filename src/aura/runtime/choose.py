@@ -200,7 +200,7 @@ def waits(reading: Reading, decoded: Decoded) -> str:
 
 
 def _time_of_both(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:
-    """The time that ends a question behind a command, which may be of both: "add x to a.txt and when is yoga *at 9*"."""
+    """The time that ends a question behind a command, and may be of both: "lock it and when is yoga *at 9*"."""
     intents, last = lattice.grammar.intents, reading.clauses[-1]
     acts = any(clause.intent < 0 or not intents[clause.intent].reads for clause in reading.clauses)
     times = last_times(lattice) if acts and last.intent >= 0 and intents[last.intent].reads else []

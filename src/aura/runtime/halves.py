@@ -138,8 +138,10 @@ def left_out(halves: Halves, before: Steps) -> Half | None:
 def _orders(half: Half) -> bool:
     """Whether a half begins as an order, a request or a question, and not as what is told: "*I can't hear a thing*"."""
     lattice = half.decoded.lattice
-    told = (lattice.in_set(0, "own_subject") and not lattice.in_set(1, "wanting")) or lattice.in_set(0, "determiner")
-    return is_question(lattice) or bool(lattice.at(0, "request")) or (lattice.begins_clause(0) and not told)
+    wanted = lattice.in_set(0, "own_subject") and lattice.in_set(1, "wanting")
+    told = lattice.in_set(0, "own_subject") or lattice.in_set(0, "determiner")
+    asked = wanted or bool(lattice.at(0, "request")) or is_question(lattice)
+    return asked or (lattice.begins_clause(0) and not told)
 
 
 def turns_between(utterance: Lattice, end: int, begin: int) -> bool:

@@ -99,7 +99,8 @@ class Spoken:
     def _name_end(self, start: int, end: int) -> int:
         """Where a name ends without what says where it is, or leads on: "disputed *here*", "treaty *w* the title"."""
         here = (begin for begin, cost, _ in self._lattice.ending(end, "here") if begin > start and not cost)
-        leads_on = end - 1 > start and self._lattice.class_name(end - 1) == "preposition" and end < self._lattice.size
+        led = end < self._lattice.size and self._lattice.in_set(end, "determiner")
+        leads_on = led and end - 1 > start and self._lattice.class_name(end - 1) == "preposition"
         return min([end - leads_on, *here])
 
     def _described(self, start: int, end: int) -> int:

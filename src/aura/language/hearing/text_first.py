@@ -25,7 +25,8 @@ class TextFirst(NamedTuple):
 def text_first(lattice: Lattice) -> Iterator[TextFirst]:
     """The utterance with what stands before its command, in quotes, in the place of the word that points there."""
     begin = _behind_hesitations(lattice)
-    if lattice.begins_clause(begin) or lattice.at(begin, "request"):
+    orders = (cost for kind in ("verb", "request", "asks") for _, cost, _ in lattice.at(begin, kind))
+    if not all(orders):
         return
     for start in range(begin + 1, lattice.size - 1):
         end = start
