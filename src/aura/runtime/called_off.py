@@ -1,39 +1,66 @@
-"""What an utterance says of its own command: that it is taken back, or that it only tells what was done."""
+"""What an utterance says of its own command: that it is taken back, or that it only tells of that."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from aura.contracts.problem import Problem
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.telling import told_of_itself
+from aura.language.hearing.telling import begins_in_doing, predicates_behind, told_of_itself
 from aura.language.hearing.withdrawing import withdrawn
-from aura.runtime.choose import NOT_WANTED, WITHDRAWN
+from aura.language.utterance.predicates import Predicates
+from aura.runtime.choose import NOT_WANTED, TOLD, WITHDRAWN
 
 TELLS = "only tells of that, so nothing was done; say it without that to have it done."
-AROUND = " ,.-"
-"""Marks around what is told."""
+AROUND, ASKED = " ,.-", "?"
+"""Marks around what is told, and of a question."""
 
 
 class CalledOff(NamedTuple):
-    """Why nothing is done, and the token behind which it may be said anew, if it may."""
+    """Why nothing is done, and the token behind which it may be said anew."""
 
     problem: Problem
-    anew: int | None = None
+    anew: int
 
 
 def called_off(decoded: Decoded) -> CalledOff | None:
-    """Why nothing that is said is to be done, as it says itself."""
+    """Why nothing that is said is to be done, as it says itself at the end."""
     lattice = decoded.lattice
     taken_back = withdrawn(lattice, lambda: Phrases(lattice).remarks)
-    if taken_back is not None:
-        return CalledOff(_not_wanted(decoded, taken_back, WITHDRAWN), taken_back[1])
+    if taken_back is None:
+        return None
+    said = lattice.text_of(*taken_back).strip(AROUND)
+    return CalledOff(Problem(NOT_WANTED, f'"{said}" {WITHDRAWN}'), taken_back[1])
+
+
+def only_told(decoded: Decoded, decode: Callable[[str], Decoded]) -> Problem | None:
+    """Why nothing is to be done where a command is only what something is told of: "mute it *solves nothing*"."""
+    lattice = decoded.lattice
     free = free_tokens(decoded.readings[0], lattice) if decoded.readings else frozenset()
-    told = told_of_itself(lattice, free)
-    return None if told is None else CalledOff(_not_wanted(decoded, told, TELLS))
+    span = told_of_itself(lattice, free) or next(
+        ((at, end) for at, end in predicates_behind(lattice) if _is_told(decoded, at, decode)), None
+    )
+    if span is None and begins_in_doing(lattice) and not _is_asked(decoded):
+        span = 0, lattice.size
+    if span is None:
+        return None
+    return Problem(NOT_WANTED, f'"{lattice.text_of(*span).strip(AROUND)}" {TELLS}')
 
 
-def _not_wanted(decoded: Decoded, span: tuple[int, int], why: str) -> Problem:
-    return Problem(NOT_WANTED, f'"{decoded.lattice.text_of(*span).strip(AROUND)}" {why}')
+def _is_told(decoded: Decoded, at: int, decode: Callable[[str], Decoded]) -> bool:
+    """Whether words at a token are no part of a command, and a command ends right before them."""
+    lattice = decoded.lattice
+    if decoded.readings and not lattice.ending(at, "anchor"):
+        notes = decoded.readings[0].notes
+        return any(kind in TOLD and start <= at < end for kind, start, end in notes)
+    return bool(decode(lattice.text_of(0, at)).readings)
+
+
+def _is_asked(decoded: Decoded) -> bool:
+    """Whether all of it was read as an order, with nothing told beside it: not "*still* deleting a.txt"."""
+    lattice = decoded.lattice
+    told = Predicates(lattice).is_adverb(0) or lattice.text.rstrip().endswith(ASKED)
+    return bool(decoded.readings) and not (told or any(kind in TOLD for kind, _, _ in decoded.readings[0].notes))

@@ -18,7 +18,7 @@ from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.alone import Alone
 from aura.runtime.asked import goals_of
-from aura.runtime.called_off import called_off
+from aura.runtime.called_off import called_off, only_told
 from aura.runtime.choose import (
     MARGIN,
     MISREAD,
@@ -110,6 +110,8 @@ class Comprehension:
             return Alone(RunResult("failed", message, utterance[:200], "single", "direct"))
         decoded = self._decode(utterance, replies.values())
         base = RunResult("failed", "", utterance, classify(self._house.grammar, decoded, utterance), run_id=run_id)
+        if (told := only_told(decoded, self._decode)) is not None:
+            return Alone(stopped(self._house, base, told))
         if (bare := self._unfilled.of(base, decoded, replies)) is not None:
             return bare
         outer, self._chose, self._turned_down = self._turned_down, (None, None), []
@@ -121,7 +123,7 @@ class Comprehension:
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
         if (off := called_off(decoded)) is not None:
-            found = None if replies or off.anew is None else self._proposals.anew(decoded.lattice, off.anew)
+            found = None if replies else self._proposals.anew(decoded.lattice, off.anew)
             if found is not None and (instead := self._put(base, found)) is not None:
                 return instead
             return stopped(self._house, base, off.problem)

@@ -24,7 +24,7 @@ from aura.language.slots.text_wholes import answers_on
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.passages import passages, words_of
-from aura.language.utterance.predicates import YES_NO, Predicates
+from aura.language.utterance.predicates import YES_NO, Predicates, requests
 from aura.runtime.choose import Describe
 from aura.runtime.found_commands import FoundCommands
 from aura.runtime.house import House
@@ -74,6 +74,8 @@ def misgiving(
     otherwise = otherwise or (beside and _tears_an_answer(planned, whole)) or trails_off(planned, lattice)
     otherwise = otherwise or makes_a_place_told_of(View(planned, whole))
     otherwise = otherwise or _begins_with_what_takes_back(planned, whole) or _is_done_by_the_speaker(planned, lattice)
+    if planned.destroys or any(house.registry[step.id].ends for step in planned.steps):
+        otherwise = otherwise or _is_hardly_ordered(whole)
     beyond = leaves_out_of_a_sum(View(planned, whole), within=False)
     if otherwise or beyond or leaves_out_of_a_sum(View(planned, lattice)):
         return _is_meant(planned, describe)
@@ -115,6 +117,18 @@ def whether_now(told: str) -> Question:
 
 def _is_meant(planned: Planned, describe: Describe) -> Question:
     return Question(f"Is this what you mean: {describe(planned)}?", DECIDED, NOW)
+
+
+def _is_hardly_ordered(lattice: Lattice) -> bool:
+    """Whether a loss is only asked about, or told of who speaks or hears: "delete a.txt?", "you could …", "I will …".
+
+    What begins as a request is asked for, and so is what the speaker wants.
+    """
+    asked = lattice.text.rstrip().endswith(ASKED) and not requests(lattice, 0) and not lattice.in_set(0, "polite")
+    told = lattice.in_set(0, "hearer") and any(lattice.in_set(1, name) for name in ("intending", "obliged"))
+    own = lattice.in_set(0, "speaking") and any(lattice.in_set(1, name) for name in ("intending", "obliged"))
+    own = own or lattice.in_set(0, "announced_deed")
+    return asked or told or (own and not lattice.in_set(1, "wanting"))
 
 
 def _is_of_somebody(planned: Planned, lattice: Lattice) -> bool:

@@ -28,6 +28,8 @@ SOURCE, CONTENT = "source", "content"
 """What may be said to stay."""
 PARTS = re.compile(r"[^\W\d_]+|\d+")
 SHORTEST_PART = 3
+LONGEST_SUPPOSING = 4
+"""Tokens of who says or thinks something, and of that he does."""
 PLURAL = "s"
 
 
@@ -145,6 +147,10 @@ def _objection(planned: Planned, start: int, end: int, lattice: Lattice) -> Prob
     said = lattice.text_of(*_bare(start, end, lattice))
     if is_said_to_another(*_bare(start, end, lattice), lattice):
         return Problem(OBJECTED, f'"{said}" tells what was said to somebody else, so nothing was done.')
+    if _is_supposed(*_bare(start, end, lattice), lattice):
+        return Problem(
+            OBJECTED, f'"{said}" tells what somebody thinks, so nothing was done; say it without that to have it done.'
+        )
     if _says_what_stays(start, lattice) or any(_objects(planned, start, at, end, lattice) for at in range(start, end)):
         return Problem(
             OBJECTED, f'"{said}" speaks against it, so nothing was done; say it without that to have it done.'
@@ -161,6 +167,12 @@ def is_said_to_another(start: int, end: int, lattice: Lattice) -> bool:
     """Whether somebody only says to whom he said what is said before: "delete it, *I told him*"."""
     said = end == start + 3 and lattice.in_set(start, "own_subject") and lattice.in_set(start + 1, "reporting")
     return said and lattice.in_set(start + 2, "another_person")
+
+
+def _is_supposed(start: int, end: int, lattice: Lattice) -> bool:
+    """Whether somebody is only said to say or think what stands before: "delete it, *my boss thinks*", "*I wonder*"."""
+    short = 1 < end - start <= LONGEST_SUPPOSING
+    return short and any(lattice.in_set(end - 1, name) for name in ("supposing", "reporting"))
 
 
 def _says_what_stays(start: int, lattice: Lattice) -> bool:

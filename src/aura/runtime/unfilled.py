@@ -12,14 +12,16 @@ from aura.contracts.problem import Problem
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.amid import without_asides
 from aura.language.hearing.fillers import Bare, Fillers
-from aura.language.utterance.lattice import Lattice
+from aura.language.hearing.telling import predicates_behind
+from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.providers.known_words import is_anybodys
 from aura.runtime.alone import Alone, Understand
 from aura.runtime.choose import NOT_WANTED, Describe
 from aura.runtime.documents import asking, stopped
 from aura.runtime.house import House
 from aura.runtime.misgivings import NOW, whether_now
-from aura.runtime.objections import takes_away
+from aura.runtime.objections import objection_of, takes_away
+from aura.runtime.trial import Planned
 from aura.runtime.vain.view import TEXTUAL
 from aura.understanding.answers import YES
 
@@ -44,7 +46,7 @@ class Unfilled:
         amid = without_asides(decoded.lattice, fillers.harmless, self._decode, surely=bool(decoded.readings))
         whole = ((bare, None) for bare in fillers.bare())
         for bare, around in chain(whole, ((Bare(one.text, True, True), one.around) for one in amid)):
-            if _drops_a_verb(decoded.lattice, bare):
+            if _drops_a_verb(decoded.lattice, bare) or _drops_a_predicate(decoded.lattice, bare):
                 continue
             found = self._understand(bare.text, others)
             if around is not None and _holds(found.result, around):
@@ -55,12 +57,21 @@ class Unfilled:
             elif found.result.status == PLANNED:
                 if found.planned is None:
                     continue  # What only its halves come to is found in the whole as well.
+                if (against := self._against(found.planned, decoded.lattice, bare)) is not None:
+                    return Alone(stopped(self._house, base, against))
                 if self._is_unsure(found, bare):
                     return self._asked(base, found, replies)
             elif found.result.question is not None and found.result.question.key == NOW and NOW in replies:
                 found = self._understand(bare.text, replies)
             return found._replace(result=_said_as(found.result, base))
         return None
+
+    def _against(self, planned: Planned, lattice: Lattice, bare: Bare) -> Problem | None:
+        """Why a plan is not carried out, by what was left out before or behind its words: "restart it *my foot*"."""
+        before, _, behind = lattice.text.partition(bare.text)
+        asides = (lattice_of(lattice.grammar, text) for text in (before, behind) if text.strip())
+        found = (objection_of(planned, aside, self._house.registry) for aside in asides)
+        return next((problem for problem in found if problem is not None), None)
 
     def _is_unsure(self, found: Alone, bare: Bare) -> bool:
         """Whether what was left out may be somebody who does that, or is only guessed and something would be lost."""
@@ -93,6 +104,11 @@ def _drops_a_verb(lattice: Lattice, bare: Bare) -> bool:
     kept = bare.text.lower().split()
     left = (at for at, token in enumerate(lattice.tokens) if token.shape == "word" and token.low not in kept)
     return any(lattice.at(at, "verb") and not is_anybodys(lattice.low[at]) for at in left)
+
+
+def _drops_a_predicate(lattice: Lattice, bare: Bare) -> bool:
+    """Whether what is left out at the end is told of what stands before it: "set the volume to 90 *woke the baby*"."""
+    return any(lattice.text_of(0, at).endswith(bare.text) for at, _ in predicates_behind(lattice))
 
 
 def _said_as(result: RunResult, base: RunResult) -> RunResult:

@@ -9,6 +9,8 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 
 COMMA = ","
+LEADING = ("article", "preposition", "joint", "pronoun", "negation", "being", "called")
+"""Kinds of words behind which a verb is none of what is told of a command."""
 LONGEST_ASIDE = 8
 """Tokens between two commas, at most, that only set a word apart: "mute, *as far as words go*, sounds sad"."""
 MEANT = ("meaning", "wanting", "reporting", "intending", "states")
@@ -17,7 +19,47 @@ MEANT = ("meaning", "wanting", "reporting", "intending", "states")
 
 def told_of_itself(lattice: Lattice, free: Container[int]) -> tuple[int, int] | None:
     """Where an utterance tells, in no free words, that it is what was done, or of its own words; nothing elsewhere."""
-    return next((span for find in (_done, _like) for span in find(lattice) if span[0] not in free), None)
+    return next((span for find in (_done, _like, _resting) for span in find(lattice) if span[0] not in free), None)
+
+
+def _resting(lattice: Lattice) -> Iterator[tuple[int, int]]:
+    """ "Mute it and *let me sleep*": what somebody does as well as a computer, and who does it."""
+    for at in (at for at in range(lattice.size - 1) if lattice.in_set(at, "rested_by")):
+        end = lattice.skip(at + 1, "resting")
+        if end > at + 1 and (end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint")):
+            yield at, end
+
+
+def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
+    """Where a verb stands right behind other words, as what is told of them: "mute it *woke* the baby", "*solves* it".
+
+    What is done now shows by what it is done to.
+    """
+    predicates = Predicates(lattice)
+    for at in range(2, lattice.size - 1):
+        begun = lattice.tokens[at].shape == "word" and lattice.tokens[at - 1].shape != "mark"
+        if not begun or lattice.class_name(at - 1) in LEADING or lattice.in_set(at, "polite"):
+            continue
+        led = lattice.class_name(at + 1)
+        person = lattice.in_set(at + 1, "object_form")
+        object_ = (
+            person or any(lattice.in_set(at + 1, name) for name in ("no_matter", "determiner")) or led == "quantifier"
+        )
+        past = predicates.is_past(at) or (person and lattice.ends_like(at, "past"))
+        past = past and led != "preposition" and not lattice.in_set(at, "forgetting")
+        does = lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject")
+        if past or (does and (person or (object_ and not lattice.class_name(at)))):
+            yield at, at + 1 + bool(object_)
+
+
+def begins_in_doing(lattice: Lattice) -> bool:
+    """Whether it begins with what somebody does, and goes on or asks: "*deleting* a.txt, what an idea", "busy muting"."""
+    begin = next((at for at in range(min(lattice.size, 2)) if _is_doing(lattice, at)), None)
+    return begin is not None and (begin == 0 or not lattice.in_set(0, "polite")) and lattice.size > begin + 1
+
+
+def _is_doing(lattice: Lattice, at: int) -> bool:
+    return lattice.ends_like(at, "judged") and lattice.begins_clause(at)
 
 
 def _done(lattice: Lattice) -> Iterator[tuple[int, int]]:

@@ -71,7 +71,19 @@ def _pointing(lattice: Lattice, start: int) -> tuple[int, int] | None:
         if ends and any(lattice.class_name(word) == "pronoun" for word in range(at, max(ends))):
             return at, max(ends)
         if lattice.tokens[at].shape != WORD:
-            return None
+            break
+    return _led_to(lattice, start)
+
+
+def _led_to(lattice: Lattice, start: int) -> tuple[int, int] | None:
+    """The words at the end of a command that point at what it is to hold: "make x.txt with *that text*", "of *it*"."""
+    for at in range(start, lattice.size):
+        ends = [end for end, cost, _ in lattice.at(at, POINTING) if not cost]
+        end = max(ends, default=at)
+        end += end > at and lattice.in_set(at, "demonstrative") and lattice.in_set(end, "text_intro")
+        last = end >= lattice.size or lattice.tokens[min(end, lattice.size - 1)].shape == "mark"
+        if end > at and last and lattice.class_name(at - 1) == "preposition" and lattice.class_name(at) == "pronoun":
+            return at, end
     return None
 
 

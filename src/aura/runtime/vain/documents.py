@@ -8,7 +8,7 @@ from aura.contracts.change import WriteFile
 from aura.documents.family import DOCUMENT, SPREADSHEET, Family, family_of
 from aura.language.utterance.predicates import Predicates
 from aura.language.words.tokens import CELL
-from aura.runtime.vain.view import FILE, Text, View
+from aura.runtime.vain.view import FILE, TEXTUAL, Text, View
 
 PARTS = ("named_parts", "part_of_document", "made_of")
 LONGEST_PART, SHORTEST_NAMED = 5, 3
@@ -166,3 +166,16 @@ def field_that_is_told(text: Text, view: View) -> str | None:
 
 def _no_field(text: Text) -> str:
     return f'"{text.value}" is no name of a field; say which cell or field is meant.'
+
+
+def leaves_out_its_text(view: View) -> str | None:
+    """ "We meet at noon. Make x.txt with *that text*", "put *that* in a new document": something made without it."""
+    lattice = view.lattice
+    if any(name in step.inputs for step in view.planned.steps for name in TEXTUAL) or not view.made:
+        return None
+    for at in view.structural:
+        spoken = lattice.in_set(at, "demonstrative") and lattice.in_set(at + 1, "text_intro")
+        put = lattice.in_set(at, "demonstrative") and any(lattice.at(at - 1, kind) for kind in ("verb", "intent"))
+        if at and (spoken or (put and lattice.class_name(at + 1) == "preposition")):
+            return f'"{lattice.text_of(at, at + 1 + spoken)}" would be left out; say the text.'
+    return None

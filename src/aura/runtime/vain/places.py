@@ -117,3 +117,10 @@ def says_where_it_is(view: View) -> str | None:
         if first.id == again.id and inner.parent == outer and inner.name and begin is not None:
             return f'"{lattice.text_of(begin, lattice.size)}" may only say where that is.'
     return None
+
+
+def made_to_hold_copies(view: View) -> str | None:
+    """ "Copy a.txt and b.txt to *the clipboard*": what holds what was copied is no new folder."""
+    made = next((path for path in view.folders if view.is_in(path.name.lower(), "holding_copies")), None)
+    moved = any(not isinstance(change, MakeFolder) for change in view.changes)
+    return f'"{made.name}" is hardly a folder; say it another way.' if made is not None and moved else None

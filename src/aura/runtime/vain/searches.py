@@ -90,6 +90,20 @@ def asked_of_two(text: Text, view: View) -> str | None:
         return None
     leads = (at for at in range(1, len(low) - 1) if view.is_of_class(low[at], "preposition"))
     placed = next((at + 1 for at in leads if low[at + 1] in view.names and low[at + 1] not in plain), len(low))
-    if any(view.is_in(word, "coordinating") for word in low[placed + 1 :]):
+    if any(view.is_in(word, "coordinating") for word in low[placed + 1 :]) or _goes_on_elsewhere(text, view):
         return f'"{text.value}" may be looked for in two places; say one after the other.'
     return None
+
+
+def _goes_on_elsewhere(text: Text, view: View) -> bool:
+    """Whether a query goes on as it was led to, or with another place: "cats *and then for* dogs", "*and Bing for*"."""
+    low, leads = text.low, {view.lattice.low[at - 1] for at in view.places_of(text.low) if at}
+    for at in (at for at in range(1, len(low) - 2) if view.is_in(low[at], "coordinating")):
+        behind = at + 1 + view.is_in(low[at + 1], "following")
+        led = low[behind] in leads and view.is_of_class(low[behind], "preposition")
+        if led or (
+            low[behind] in view.names
+            and any(view.is_of_class(word, "preposition") for word in low[behind + 1 : behind + 2])
+        ):
+            return True
+    return False

@@ -11,7 +11,7 @@ from aura.language.decoding.fit import things_of
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.choose import TOLD
 from aura.runtime.objections import is_said_to_another
-from aura.runtime.vain.view import FILLER, MARK, REFERENCE, WORD, WORDS, View
+from aura.runtime.vain.view import FILLER, MARK, REFERENCE, TEXTUAL, WORD, WORDS, View
 from aura.understanding.clauses import moves
 
 LONGEST_NOUN = 3
@@ -225,4 +225,20 @@ def said_in_other_words(view: View) -> str | None:
         joined = start < lattice.size and (lattice.at(start, "joint") or lattice.ending(start, "joint"))
         if less and not joined and lattice.tokens[start - 1].shape != MARK:
             return f'"{lattice.text_of(start, lattice.size)}" may only say the same again.'
+    return None
+
+
+def rests_like_somebody(view: View) -> str | None:
+    """ "Time *to sleep*", "sleep *well*", "type I'm tired *and go to bed*": who rests may be somebody."""
+    lattice, clauses = view.lattice, view.planned.reading.clauses
+    for at, clause in enumerate(clauses):
+        start, end = clause.verb or (clause.start, clause.start)
+        if start == end or not all(lattice.in_set(word, "resting") for word in range(start, end)):
+            continue
+        said = {start - 1, start - 2}
+        somebody = any(word >= 0 and lattice.in_set(word, "rested_by") for word in said)
+        step = view.planned.steps[at - 1] if 0 < at < len(view.planned.steps) else None
+        text = step is not None and any(name in step.inputs for name in TEXTUAL)
+        if somebody or text or lattice.in_set(end, "rested_well"):
+            return f'"{lattice.text_of(start, end)}" may be what somebody does; say it of the computer.'
     return None

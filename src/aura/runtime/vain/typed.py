@@ -11,6 +11,8 @@ from aura.runtime.vain.view import COLON, QUOTED, WORD, Text, View
 
 LONGEST_MARKER, LONGEST_LEAD = 3, 5
 """Words that lead to a value, and that may lead to what is to be typed."""
+FEWEST_WITH_LEAD = 2
+"""Words of a text with what leads to it, at least."""
 STOP, COMMA = ".", ","
 PASSED = ("filler", "exclaimed", "remark_lead")
 """What is said beside a command wherever it is said."""
@@ -134,16 +136,27 @@ def begins_before_its_colon(text: Text, view: View) -> str | None:
 
 
 def begins_with_its_lead(text: Text, view: View) -> str | None:
-    """ "Type *this for me* hello", "type *now:* hello", "the text *is* hello": what leads to a text is none of it."""
-    said, low, lattice = text.said, text.low, view.lattice
+    """ "Type *this for me* hello", "type *now:* hello": what points at a text, or is said before it, is none of it."""
+    said, low = text.said, text.low
     ends = [end for end, cost, _ in said.at(1, "filler") if not cost] if said.size > 1 else []
     led = said.size == 1 or said.class_name(1) == "preposition" or any(1 < end < said.size for end in ends)
     pointed = said.in_set(0, "demonstrative") and led
     breath = len(low) > 1 and low[0].endswith(COLON) and view.is_in(low[0].rstrip(COLON), "taking_breath", "there_is")
+    return _holds_more(text) if pointed or breath else None
+
+
+def begins_with_what_it_is(text: Text, view: View) -> str | None:
+    """ "The text *is* hello", "type in *the chat* hello", "enter *the word* hello in b": what it is, or where."""
+    said, low, lattice = text.said, text.low, view.lattice
+    if len(low) < FEWEST_WITH_LEAD:
+        return None
     before = {at - 1 for at in view.places_of(low) if at}
     intro = any(lattice.in_set(at, "text_intro") or lattice.in_set(at, "reporting") for at in before)
-    being = len(low) > 1 and view.is_in(low[0], "being_so") and intro
-    return _holds_more(text) if pointed or breath or being else None
+    inwards = text.fills("text") and any(lattice.in_set(at, "inwards") for at in before)
+    begun = said.in_set(0, "determiner")
+    named = begun and said.in_set(1, "text_intro") and "field" in text.step.inputs
+    placed = begun and inwards and len(low) > FEWEST_WITH_LEAD
+    return _holds_more(text) if named or placed or (intro and view.is_in(low[0], "being_so")) else None
 
 
 def _up_to_colon(text: Text) -> list[str]:
