@@ -10,7 +10,7 @@ from aura.language.decoding.trace import TAKEN_BACK
 from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import Clause, Pronoun, Reading
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.moods import tells_how
 from aura.understanding.discourse import Unsettled
 
 DELETING = "delete"
@@ -135,11 +135,10 @@ def tells_of_another(lattice: Lattice, reading: Reading, since: int, clause: Cla
     """Whether how something else is stands before what is lost: "copy a.txt and *sage is frozen*, kill it"."""
     if clause.intent >= 0 or lattice.grammar.frames[clause.frame].goal != DELETING:
         return False
-    predicates = Predicates(lattice)
     verb = clause.verb[0] if clause.verb is not None else clause.start
     told = [(start, end) for kind, start, end in reading.notes if kind == "remark" and since <= start < verb]
     things = [(start, end) for start, end in told if not lattice.in_set(start, "own_subject")]
-    return any(predicates.tells_how(start, end) for start, end in things)
+    return any(tells_how(lattice, start, end) for start, end in things)
 
 
 def _points(clause: Clause) -> bool:

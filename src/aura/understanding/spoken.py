@@ -14,8 +14,9 @@ from aura.language.grammar.actions import Action, SlotKind
 from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.utterance.described import noun_described
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.moods import is_contrary
 from aura.language.utterance.passages import passages, words_of
-from aura.language.utterance.predicates import YES_NO, Predicates, past_leads, requests
+from aura.language.utterance.predicates import YES_NO, past_leads, requests
 from aura.language.words.tokens import with_brackets
 from aura.understanding.commanded import touches, verbs_of
 from aura.understanding.leftovers import NAMING, Measure, is_unasked, leaves_over, tells
@@ -222,9 +223,9 @@ class Spoken:
 
     def is_contrary(self, pieces: Iterable[Piece]) -> bool:
         """Whether it tells, in no piece, what would be, had things been otherwise: "it would have been renamed"."""
-        predicates, used = Predicates(self._lattice), [range(piece.start, piece.end) for piece in pieces]
+        used = [range(piece.start, piece.end) for piece in pieces]
         free = (at for at in range(self._lattice.size) if not any(at in one for one in used))
-        return any(map(predicates.is_contrary, free))
+        return any(is_contrary(self._lattice, at) for at in free)
 
     def waits(self) -> bool:
         """Whether something is to be done after what was told, and nothing goes on behind that: "delete it *then*"."""

@@ -53,7 +53,7 @@ def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
 
 
 def begins_in_doing(lattice: Lattice) -> bool:
-    """Whether it begins with what somebody does, and goes on or asks: "*deleting* a.txt, what an idea", "busy muting"."""
+    """Whether it begins with what somebody does, and goes on or asks: "*deleting* a.txt, what an idea"."""
     begin = next((at for at in range(min(lattice.size, 2)) if _is_doing(lattice, at)), None)
     return begin is not None and (begin == 0 or not lattice.in_set(0, "polite")) and lattice.size > begin + 1
 

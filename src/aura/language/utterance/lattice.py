@@ -360,10 +360,9 @@ def tokens_of(grammar: Grammar, text: str) -> list[Token]:
     """The tokens of a text in the words of a language."""
     words = grammar.words
     return tokenize(
-        text, hesitations=words["hesitation"], spoken=grammar.spoken, extensions=words["extension"],
-        structure=words["unjoined"], numbers=words["cardinal"], hosts=words["dictated_host"],
-        dividers=words["divider"], nouns=words["file_noun"], confirming=words["confirming"], titles=words["honorific"],
-        stammered=words["stammered"],
+        text, hesitations=words["hesitation"], stammered=words["stammered"], spoken=grammar.spoken,
+        extensions=words["extension"], structure=words["unjoined"], numbers=words["cardinal"], nouns=words["file_noun"],
+        dividers=words["divider"], hosts=words["dictated_host"], confirming=words["confirming"], titles=words["honorific"],
     )  # fmt: skip
 
 

@@ -90,10 +90,6 @@ def is_done_besides(lattice: Lattice, start: int) -> bool:
     return any(lattice.in_set(at, "besides") for at in range(start, stop))
 
 
-FAR = 5
-"""Tokens from a modal to the verb of its perfect, at most: "would *long since* have been"."""
-
-
 class Predicates:
     """The verbs of the statements of one utterance."""
 
@@ -133,19 +129,6 @@ class Predicates:
         third = third and self._may_be_verb(begin + 1)
         return third or any(self.tells(at) or (self.is_adverb(at) and self.tells(at + 1)) for at in told)
 
-    def is_contrary(self, at: int) -> bool:
-        """Whether a word tells what would be, had things been otherwise: "it *would* long since have been moved"."""
-        lattice = self._lattice
-        if not lattice.in_set(at, "modal"):
-            return False
-        had = (word for word in range(at + 1, min(at + FAR, lattice.size - 1)) if lattice.in_set(word, "perfect"))
-        return any(lattice.in_set(word + 1, "unasked") or self.is_past(word + 1) for word in had)
-
-    def tells_how(self, begin: int, end: int) -> bool:
-        """Whether a statement says how its subject is: "sage *is frozen*", and not "the bus *leaves* at nine"."""
-        said = ((at - 1, at) for at in range(begin + 2, end) if not self.is_adverb(at))
-        return any(self.is_aux(being) and self._may_be_so(at) for being, at in said)
-
     def enabled(self, begin: int) -> int | None:
         """The verb of who is let do something, behind what leads to a reason: "so *grandma can* see it"."""
         lattice = self._lattice
@@ -163,9 +146,9 @@ class Predicates:
         if not lattice.in_set(begin, "half_spelled"):
             return False
         at = next((word for word in range(begin + 1, lattice.size) if not self.is_adverb(word)), begin)
-        return at > begin + 1 or self._may_be_so(at)
+        return at > begin + 1 or self.may_be_so(at)
 
-    def _may_be_so(self, at: int) -> bool:
+    def may_be_so(self, at: int) -> bool:
         """Whether a word is how something is, where, what it does or what was done to it, and hardly a thing."""
         lattice = self._lattice
         told = any(lattice.in_set(at, name) for name in ("condition", "ended")) or self.is_past(at)
@@ -178,7 +161,7 @@ class Predicates:
         lattice = self._lattice
         if not lattice.tokens[at].low.endswith(SHORT_VERBS) or at + 1 >= lattice.size:
             return False
-        return self.is_adverb(at + 1) or self._may_be_so(at + 1)
+        return self.is_adverb(at + 1) or self.may_be_so(at + 1)
 
     def _verb_of_noun(self, begin: int, end: int) -> int | None:
         lattice, noun = self._lattice, False
