@@ -360,9 +360,9 @@ def tokens_of(grammar: Grammar, text: str) -> list[Token]:
     """The tokens of a text in the words of a language."""
     words = grammar.words
     return tokenize(
-        text, hesitations=words["hesitation"], stammered=words["stammered"], spoken=grammar.spoken,
-        extensions=words["extension"], structure=words["unjoined"], numbers=words["cardinal"], nouns=words["file_noun"],
-        dividers=words["divider"], hosts=words["dictated_host"], confirming=words["confirming"], titles=words["honorific"],
+        text, hesitations=words["hesitation"], stammered=words["stammered"], titles=words["honorific"],
+        spoken=grammar.spoken, extensions=words["extension"], structure=words["unjoined"], hosts=words["dictated_host"],
+        confirming=words["confirming"], numbers=words["cardinal"], nouns=words["file_noun"], dividers=words["divider"],
     )  # fmt: skip
 
 
