@@ -54,8 +54,13 @@ def _is_told(decoded: Decoded, at: int, decode: Callable[[str], Decoded]) -> boo
     """Whether words at a token are no part of a command, and a command ends right before them."""
     lattice = decoded.lattice
     if decoded.readings and not lattice.ending(at, "anchor"):
-        notes = decoded.readings[0].notes
-        return any(kind in TOLD and start <= at < end for kind, start, end in notes)
+        whole = decoded.readings[0]
+        if any(kind in TOLD and start <= at < end for kind, start, end in whole.notes):
+            return True
+        if whole.clauses[-1].intent >= 0:
+            return False
+        before = decode(lattice.text_of(0, at)).readings  # "set the volume to 90 *woke the baby*" moves no file
+        return bool(before) and before[0].clauses[-1].intent >= 0
     return bool(decode(lattice.text_of(0, at)).readings)
 
 

@@ -76,6 +76,7 @@ def misgiving(
     otherwise = otherwise or _begins_with_what_takes_back(planned, whole) or _is_done_by_the_speaker(planned, lattice)
     if planned.destroys or any(house.registry[step.id].ends for step in planned.steps):
         otherwise = otherwise or _is_hardly_ordered(whole)
+    otherwise = otherwise or _asks_what_was(planned, whole)
     beyond = leaves_out_of_a_sum(View(planned, whole), within=False)
     if otherwise or beyond or leaves_out_of_a_sum(View(planned, lattice)):
         return _is_meant(planned, describe)
@@ -129,6 +130,12 @@ def _is_hardly_ordered(lattice: Lattice) -> bool:
     own = lattice.in_set(0, "speaking") and any(lattice.in_set(1, name) for name in ("intending", "obliged"))
     own = own or lattice.in_set(0, "announced_deed")
     return asked or told or (own and not lattice.in_set(1, "wanting"))
+
+
+def _asks_what_was(planned: Planned, lattice: Lattice) -> bool:
+    """Whether what would be kept in mind is asked about: "remember that time I broke it?"."""
+    kept = any("fact" in step.inputs for step in planned.steps)
+    return kept and lattice.text.rstrip().endswith(ASKED) and lattice.begins_clause(0) and not requests(lattice, 0)
 
 
 def _is_of_somebody(planned: Planned, lattice: Lattice) -> bool:

@@ -43,6 +43,7 @@ def text_first(lattice: Lattice) -> Iterator[TextFirst]:
         said = tokens[begin].text if quoted else lattice.text_of(begin, end)
         if QUOTE not in said:
             first, last = pointing
+            last += lattice.in_set(last, "particle") and last + 1 < lattice.size
             before = lattice.text[tokens[start].start : tokens[first].start]
             behind = lattice.text[tokens[last - 1].end :]
             yield TextFirst(f"{before}{QUOTE}{said}{QUOTE}{behind}", said)

@@ -80,6 +80,8 @@ TEXTS = (
     _text(texts.names_what_is_there),
     _text(texts.asks_what_it_is),
     _text(texts.names_own_data),
+    _text(texts.goes_to_another),
+    _text(texts.forgets_what_is_left),
     _text(questions.begins_behind_its_word),
     _text(searches.looked_for_as_a_whole),
     _text(typed.begins_before_its_colon),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from aura.capability.effect import Effect
 from aura.language.utterance.lattice import Lattice
 from aura.language.words.tokens import CELL
 from aura.runtime.vain.view import COLON, FILE, TEXTUAL, WORD, Text, View
 
-LONGEST_IDEA = 6
-"""Words in which it is named what somebody is to think of."""
+LONGEST_IDEA, LONGEST_NAME, LONGEST_REST = 6, 3, 2
+"""Words in which it is named what somebody is to think of, of a name that is there, and of "the rest"."""
 
 
 def is_only_an_article(text: Text, view: View) -> str | None:
@@ -192,3 +193,23 @@ def begins_in_a_file(text: Text, view: View) -> str | None:
     if any(lattice.class_name(at + 1) == "preposition" for at in named) and not view.is_announced(text):
         return f'"{text.value}" may not be a text; say it another way, or put the text in quotes.'
     return None
+
+
+def goes_to_another(text: Text, view: View) -> str | None:
+    """ "Add bread *to the shopping list and* pens to a.txt": what names another place for some of it is no text."""
+    said, known = text.said, view.lattice.known.files
+    if not text.fills("content", "text"):
+        return None
+    for at in (at for at in range(1, said.size - 2) if said.class_name(at) == "preposition"):
+        begin = at + 1 + said.in_set(at + 1, "determiner")
+        ends = range(begin + 1, min(begin + LONGEST_NAME, said.size - 1) + 1)
+        if any(said.words_of(begin, end).lower() in known and said.in_set(end, "coordinating") for end in ends):
+            return f'"{text.value}" may be two texts; say one after the other.'
+    return None
+
+
+def forgets_what_is_left(text: Text, view: View) -> str | None:
+    """ "Open a.txt and forget *the rest*": what is only not to be cared about is nothing to be forgotten."""
+    lost = text.seen.effect == Effect.DESTROYS and text.fills("query")
+    rest = len(text.low) <= LONGEST_REST and view.is_in(text.low[-1], "remainder")
+    return f'"{text.value}" names nothing that could be forgotten.' if lost and rest else None
