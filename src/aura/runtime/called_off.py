@@ -11,6 +11,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.telling import begins_in_doing, predicates_behind, told_of_itself
 from aura.language.hearing.withdrawing import withdrawn
+from aura.language.slots.parts import Reading
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.choose import NOT_WANTED, TOLD, WITHDRAWN
 
@@ -55,13 +56,19 @@ def _is_told(decoded: Decoded, at: int, decode: Callable[[str], Decoded]) -> boo
     lattice = decoded.lattice
     if decoded.readings and not lattice.ending(at, "anchor"):
         whole = decoded.readings[0]
-        if any(kind in TOLD and start <= at < end for kind, start, end in whole.notes):
+        if any(kind in TOLD and start == at for kind, start, _ in whole.notes):
             return True
         if whole.clauses[-1].intent >= 0:
             return False
         before = decode(lattice.text_of(0, at)).readings  # "set the volume to 90 *woke the baby*" moves no file
-        return bool(before) and before[0].clauses[-1].intent >= 0
-    return bool(decode(lattice.text_of(0, at)).readings)
+        return bool(before) and before[0].clauses[-1].intent >= 0 and _ends_in_command(before[0], at)
+    before = decode(lattice.text_of(0, at)).readings
+    return bool(before) and _ends_in_command(before[0], at)
+
+
+def _ends_in_command(reading: Reading, end: int) -> bool:
+    """Whether nothing is passed over right before a token: "mute it *my boss* wants it" tells of my boss."""
+    return all(stop < end for kind, _, stop in reading.notes if kind in TOLD)
 
 
 def _is_asked(decoded: Decoded) -> bool:

@@ -12,7 +12,7 @@ from aura.contracts.outcome import RunResult
 from aura.language.asides.exclaiming import exclamation
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
-from aura.language.utterance.lattice import Lattice, tokens_of
+from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.alone import Alone
 from aura.runtime.choose import TOLD
@@ -136,12 +136,14 @@ def left_out(halves: Halves, before: Steps) -> Half | None:
 
 
 def _orders(half: Half) -> bool:
-    """Whether a half begins as an order, a request or a question, and not as what is told: "*I can't hear a thing*"."""
-    lattice = half.decoded.lattice
-    wanted = lattice.in_set(0, "own_subject") and lattice.in_set(1, "wanting")
-    told = lattice.in_set(0, "own_subject") or lattice.in_set(0, "determiner")
-    asked = wanted or bool(lattice.at(0, "request")) or is_question(lattice)
-    return asked or (lattice.begins_clause(0) and not told)
+    """Whether a half begins as an order or a request in its own words, and not as what is told or asked."""
+    if half.asks or half.result.understood is not None:
+        return False
+    lattice = lattice_of(half.decoded.lattice.grammar, half.text)
+    if lattice.in_set(0, "own_subject"):
+        return lattice.in_set(1, "wanting")
+    ordered = lattice.class_name(0) == "verb" or any(not cost for _, cost, _ in lattice.at(0, "verb"))
+    return ordered or bool(lattice.at(0, "request"))
 
 
 def turns_between(utterance: Lattice, end: int, begin: int) -> bool:

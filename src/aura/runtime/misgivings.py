@@ -126,10 +126,10 @@ def _is_hardly_ordered(lattice: Lattice) -> bool:
     What begins as a request is asked for, and so is what the speaker wants.
     """
     asked = lattice.text.rstrip().endswith(ASKED) and not requests(lattice, 0) and not lattice.in_set(0, "polite")
-    told = lattice.in_set(0, "hearer") and any(lattice.in_set(1, name) for name in ("intending", "obliged"))
-    own = lattice.in_set(0, "speaking") and any(lattice.in_set(1, name) for name in ("intending", "obliged"))
-    own = own or lattice.in_set(0, "announced_deed")
-    return asked or told or (own and not lattice.in_set(1, "wanting"))
+    must = lattice.in_set(1, "obliged") and lattice.in_set(2, "infinitive")
+    does = (lattice.in_set(1, "intending") or must) and not lattice.in_set(1, "wanting")
+    told = does and (lattice.in_set(0, "addressed") or lattice.in_set(0, "speaking"))
+    return asked or told or lattice.in_set(0, "announced_deed")
 
 
 def _asks_what_was(planned: Planned, lattice: Lattice) -> bool:

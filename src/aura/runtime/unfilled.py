@@ -12,7 +12,7 @@ from aura.contracts.problem import Problem
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.amid import without_asides
 from aura.language.hearing.fillers import Bare, Fillers
-from aura.language.hearing.telling import predicates_behind
+from aura.language.hearing.telling import predicates_behind, rests
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.providers.known_words import is_anybodys
 from aura.runtime.alone import Alone, Understand
@@ -108,7 +108,7 @@ def _drops_a_verb(lattice: Lattice, bare: Bare) -> bool:
 
 def _drops_a_predicate(lattice: Lattice, bare: Bare) -> bool:
     """Whether what is left out at the end is told of what stands before it: "set the volume to 90 *woke the baby*"."""
-    return any(lattice.text_of(0, at).endswith(bare.text) for at, _ in predicates_behind(lattice))
+    return rests(lattice) or any(lattice.text_of(0, at).endswith(bare.text) for at, _ in predicates_behind(lattice))
 
 
 def _said_as(result: RunResult, base: RunResult) -> RunResult:

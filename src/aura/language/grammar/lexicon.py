@@ -108,6 +108,7 @@ SETS: Mapping[str, str] = {
     "pleading": "pleading", "singled_out": "singled_out", "comparing": "comparing", "aim": "aims",
     "object_form": "object_forms", "relative": "relatives", "saying_so": "saying_so",
     "taking_breath": "taking_breath", "stammered": "stammered", "supposing": "supposing", "resting": "resting",
+    "sleeping": "sleeping", "addressed": "addressed",
     "rested_by": "rested_by", "rested_well": "rested_well", "holding_copies": "holding_copies",
     "announced_deed": "announced_deed",
     "demonstrative": "demonstratives",

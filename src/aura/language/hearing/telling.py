@@ -9,6 +9,8 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 
 COMMA = ","
+ENDING, FEWEST_DOING = 3, 2
+"""Letters of the ending of what somebody does; words of "still deleting a.txt" but one."""
 LEADING = ("article", "preposition", "joint", "pronoun", "negation", "being", "called")
 """Kinds of words behind which a verb is none of what is told of a command."""
 LONGEST_ASIDE = 8
@@ -19,15 +21,17 @@ MEANT = ("meaning", "wanting", "reporting", "intending", "states")
 
 def told_of_itself(lattice: Lattice, free: Container[int]) -> tuple[int, int] | None:
     """Where an utterance tells, in no free words, that it is what was done, or of its own words; nothing elsewhere."""
-    return next((span for find in (_done, _like, _resting) for span in find(lattice) if span[0] not in free), None)
+    return next((span for find in (_done, _like) for span in find(lattice) if span[0] not in free), None)
 
 
-def _resting(lattice: Lattice) -> Iterator[tuple[int, int]]:
-    """ "Mute it and *let me sleep*": what somebody does as well as a computer, and who does it."""
+def rests(lattice: Lattice) -> bool:
+    """Whether somebody is said to do what a computer does as well: "mute it and *let me sleep*"."""
     for at in (at for at in range(lattice.size - 1) if lattice.in_set(at, "rested_by")):
         end = lattice.skip(at + 1, "resting")
-        if end > at + 1 and (end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint")):
-            yield at, end
+        slept = any(lattice.in_set(word, "sleeping") for word in range(at + 1, end))
+        if slept and (end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint")):
+            return True
+    return False
 
 
 def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
@@ -38,7 +42,10 @@ def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
     predicates = Predicates(lattice)
     for at in range(2, lattice.size - 1):
         begun = lattice.tokens[at].shape == "word" and lattice.tokens[at - 1].shape != "mark"
-        if not begun or lattice.class_name(at - 1) in LEADING or lattice.in_set(at, "polite"):
+        led_on = (
+            lattice.class_name(at - 1) in LEADING or predicates.is_adverb(at - 1) or lattice.in_set(at - 1, "number")
+        )
+        if not begun or led_on or lattice.in_set(at, "polite") or lattice.at(at, "remark_lead"):
             continue
         led = lattice.class_name(at + 1)
         person = lattice.in_set(at + 1, "object_form")
@@ -48,18 +55,25 @@ def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
         past = predicates.is_past(at) or (person and lattice.ends_like(at, "past"))
         past = past and led != "preposition" and not lattice.in_set(at, "forgetting")
         does = lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject")
-        if past or (does and (person or (object_ and not lattice.class_name(at)))):
+        plain = not lattice.class_name(at)
+        if (past and plain) or (does and (person or (object_ and plain))):
             yield at, at + 1 + bool(object_)
 
 
 def begins_in_doing(lattice: Lattice) -> bool:
     """Whether it begins with what somebody does, and goes on or asks: "*deleting* a.txt, what an idea"."""
-    begin = next((at for at in range(min(lattice.size, 2)) if _is_doing(lattice, at)), None)
-    return begin is not None and (begin == 0 or not lattice.in_set(0, "polite")) and lattice.size > begin + 1
+    if lattice.size > 1 and _is_doing(lattice, 0):
+        return True
+    still = lattice.in_set(0, "condition") or lattice.in_set(0, "adverb")
+    return still and lattice.size > FEWEST_DOING and _is_doing(lattice, 1)
 
 
 def _is_doing(lattice: Lattice, at: int) -> bool:
-    return lattice.ends_like(at, "judged") and lattice.begins_clause(at)
+    """Whether a word is a verb of the grammar in the form of what somebody does: "deleting", but not "bring"."""
+    low, known = lattice.low[at], lattice.grammar.vocabulary
+    stem = low[:-ENDING]
+    verb = any(one in known for one in (stem, stem + "e", stem[:-1])) and len(stem) > ENDING - 1
+    return lattice.ends_like(at, "judged") and verb and lattice.begins_clause(at)
 
 
 def _done(lattice: Lattice) -> Iterator[tuple[int, int]]:
