@@ -9,7 +9,7 @@ from aura.contracts.problem import Problem
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.telling import begins_in_doing, predicates_behind, told_of_itself
+from aura.language.hearing.telling import begins_in_doing, predicates_behind, rests, told_of_itself
 from aura.language.hearing.withdrawing import withdrawn
 from aura.language.slots.parts import Reading
 from aura.language.utterance.predicates import Predicates
@@ -44,6 +44,8 @@ def only_told(decoded: Decoded, decode: Callable[[str], Decoded]) -> Problem | N
     span = told_of_itself(lattice, free) or next(
         ((at, end) for at, end in predicates_behind(lattice) if _is_told(decoded, at, decode)), None
     )
+    if span is None and (who := rests(lattice, by="object_form")) is not None and who not in free:
+        span = 0, lattice.size
     if span is None and begins_in_doing(lattice) and not _is_asked(decoded):
         span = 0, lattice.size
     if span is None:

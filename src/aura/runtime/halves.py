@@ -140,10 +140,14 @@ def _orders(half: Half) -> bool:
     if half.asks or half.result.understood is not None:
         return False
     lattice = lattice_of(half.decoded.lattice.grammar, half.text)
-    if lattice.in_set(0, "own_subject"):
-        return lattice.in_set(1, "wanting")
-    ordered = lattice.class_name(0) == "verb" or any(not cost for _, cost, _ in lattice.at(0, "verb"))
-    return ordered or bool(lattice.at(0, "request"))
+    said = (
+        at for at in range(lattice.size) if not (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark")
+    )
+    at = next(said, 0)
+    if lattice.in_set(at, "own_subject"):
+        return lattice.in_set(at + 1, "wanting")
+    ordered = lattice.class_name(at) == "verb" or any(not cost for _, cost, _ in lattice.at(at, "verb"))
+    return ordered or bool(lattice.at(at, "request"))
 
 
 def turns_between(utterance: Lattice, end: int, begin: int) -> bool:

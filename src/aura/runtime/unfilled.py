@@ -108,7 +108,8 @@ def _drops_a_verb(lattice: Lattice, bare: Bare) -> bool:
 
 def _drops_a_predicate(lattice: Lattice, bare: Bare) -> bool:
     """Whether what is left out at the end is told of what stands before it: "set the volume to 90 *woke the baby*"."""
-    return rests(lattice) or any(lattice.text_of(0, at).endswith(bare.text) for at, _ in predicates_behind(lattice))
+    rested = rests(lattice) is not None
+    return rested or any(lattice.text_of(0, at).endswith(bare.text) for at, _ in predicates_behind(lattice))
 
 
 def _said_as(result: RunResult, base: RunResult) -> RunResult:

@@ -24,14 +24,14 @@ def told_of_itself(lattice: Lattice, free: Container[int]) -> tuple[int, int] | 
     return next((span for find in (_done, _like) for span in find(lattice) if span[0] not in free), None)
 
 
-def rests(lattice: Lattice) -> bool:
-    """Whether somebody is said to do what a computer does as well: "mute it and *let me sleep*"."""
-    for at in (at for at in range(lattice.size - 1) if lattice.in_set(at, "rested_by")):
+def rests(lattice: Lattice, by: str = "rested_by") -> int | None:
+    """Where somebody of a word set is said to do what a computer does as well: "mute it and let *me* sleep"."""
+    for at in (at for at in range(lattice.size - 1) if lattice.in_set(at, by)):
         end = lattice.skip(at + 1, "resting")
         slept = any(lattice.in_set(word, "sleeping") for word in range(at + 1, end))
         if slept and (end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint")):
-            return True
-    return False
+            return at
+    return None
 
 
 def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
