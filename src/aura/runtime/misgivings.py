@@ -74,7 +74,8 @@ def misgiving(
     otherwise = otherwise or (beside and _tears_an_answer(planned, whole)) or trails_off(planned, lattice)
     otherwise = otherwise or makes_a_place_told_of(View(planned, whole))
     otherwise = otherwise or _begins_with_what_takes_back(planned, whole) or _is_done_by_the_speaker(planned, lattice)
-    if planned.destroys or any(house.registry[step.id].ends for step in planned.steps):
+    lost = any(seen.effect == Effect.DESTROYS and seen.changes for seen in planned.previews)
+    if lost or any(house.registry[step.id].ends for step in planned.steps):
         otherwise = otherwise or _is_hardly_ordered(whole)
     otherwise = otherwise or _asks_what_was(planned, whole)
     beyond = leaves_out_of_a_sum(View(planned, whole), within=False)
