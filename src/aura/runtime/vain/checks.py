@@ -133,6 +133,7 @@ CHECKS = (
     _text(documents.names_what_it_is, NO_CAPABILITY),
     _text(documents.goes_on_with_a_part),
     _text(documents.begins_with_a_part),
+    _text(documents.may_be_a_title_and_a_text),
     _plan(documents.wider_than_its_table),
     _plan(documents.put_over_a_table),
     _text(typed.says_how, NO_CAPABILITY),

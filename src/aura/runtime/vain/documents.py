@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from aura.contracts.change import WriteFile
 from aura.documents.family import DOCUMENT, SPREADSHEET, Family, family_of
+from aura.language.slots.text_wholes import text_behind_title
 from aura.language.utterance.predicates import Predicates
 from aura.language.words.tokens import CELL
 from aura.runtime.vain.view import FILE, Text, View
@@ -108,6 +109,15 @@ def begins_with_a_part(text: Text, view: View) -> str | None:
     stated = any(view.is_of_class(word, "being") for word in low)
     if (listed or view.leads_to_name(low[0])) and not stated and not view.is_announced(text):
         return f'"{text.value}" names a part rather than what it says; say it another way, or in quotes.'
+    return None
+
+
+def may_be_a_title_and_a_text(text: Text, view: View) -> str | None:
+    """ "Create document title *winter text cold days*": where nothing shows whether the text of it is said there."""
+    lattice = view.lattice
+    begins = view.places_of(text.low) if text.fills("title") else ()
+    if any(text_behind_title(lattice, at, word) is None for at in begins for word in range(at + 1, lattice.size)):
+        return f'It is not clear where the title "{text.value}" ends; put the title in quotes.'
     return None
 
 
