@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from aura.language.slots.text_wholes import (
-    answers_on,
-    goes_to_what_was_said,
-    is_again,
-    is_marked,
-    is_within_brackets,
-    text_behind_title,
-)
+from aura.language.slots.text_wholes import answers_on, ends_in_short, is_again, is_marked, is_within_brackets
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, Predicates, requests
 
@@ -45,9 +38,8 @@ class TextEnds:
 
         A title that begins at a token also ends where its text begins.
         """
-        if text_behind_title(self._lattice, start, at) or goes_to_what_was_said(self._lattice, at):
-            return True
-        stated = self._is_stated(at) or self._is_told(at) or self._is_sworn(at)
+        stated = ends_in_short(self._lattice, start, at) or self._is_stated(at)
+        stated = stated or self._is_told(at) or self._is_sworn(at)
         return stated or bool(self._lattice.at(at, "title_end")) or self._names_another(at)
 
     def tells_why(self, at: int) -> bool:

@@ -85,7 +85,12 @@ def text_behind_title(lattice: Lattice, start: int, at: int) -> bool | None:
     return True if token.text.islower() and (apart or first.text[0].isupper()) else None
 
 
-def goes_to_what_was_said(lattice: Lattice, at: int) -> bool:
+def ends_in_short(lattice: Lattice, start: int, at: int) -> bool:
+    """Whether a title surely ends before a token, as its text begins there, or what says where it goes."""
+    return bool(text_behind_title(lattice, start, at)) or _goes_to_what_was_said(lattice, at)
+
+
+def _goes_to_what_was_said(lattice: Lattice, at: int) -> bool:
     """Whether a title in capitals ends in where it goes, without them: "titled Road Works *to it*, short and …"."""
     behind = at + 2
     if behind >= lattice.size or lattice.tokens[behind].shape != "mark" or not lattice.tokens[at - 1].text.istitle():

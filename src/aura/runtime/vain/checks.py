@@ -87,6 +87,8 @@ TEXTS = (
     _text(ends.breaks_off_amid),
     _text(ends.written_in_turn),
     _text(ends.written_in_another),
+    _text(documents.goes_on_as_it_was),
+    _text(documents.titled_where_it_is, NO_CAPABILITY),
 )
 """Those that look at a text and the utterance, and at no reading of that."""
 CHECKS = (
