@@ -56,7 +56,7 @@ SETS: Mapping[str, str] = {
     "one_of": "one_of", "made_of": "made_of", "made_of_many": "made_of_many",
     "never_last": "never_last", "besides": "besides", "in_exchange": "in_exchange",
     "announcing": "announcing", "wondering": "wondering", "asks_for": "asks_for", "text_intro": "text_intro",
-    "worded": "worded",
+    "worded": "worded", "title_word": "title_words", "body_word": "body_words",
     "polite": "polite",
     "statement_verb": "statements.verbs", "statement_opening": "statements.openings",
     "consequence_verb": "statements.consequences", "revoking": "statements.revoking",

@@ -139,7 +139,12 @@ def surely_beside(
     for start, end in stretches:
         taken = [at in free for at in range(start, end)]
         said = (one or at in passed or bool(lattice.at(at, "exclaimed")) for at, one in enumerate(taken, start))
-        if not any(taken) or not all(said) or _lacks_a_subject(lattice, start):
+        if (
+            not any(taken)
+            or not all(said)
+            or _lacks_a_subject(lattice, start)
+            or lattice.in_set(start - 1, "body_word")
+        ):
             return None
     certain = likeliest in apart and estimates.certain(lattice, sum(one.probability for one in meant))
     if any((staying.belongs(*one) and not certain) or not staying.states(*one) for one in stretches):

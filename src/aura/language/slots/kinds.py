@@ -301,7 +301,7 @@ class Kinds:
         spans = () if self.ends.begins_order(start) else self._wording(start)
         alone, ended = self.lattice.tokens[start].shape == "quoted", self.lattice.is_word
         whole = (each for each in spans if not (ended(each[0] - 1, ".") or (alone and each[0] > start + 1)))
-        return self.texts.until(self.ends.ends_title, start, whole)
+        return self.texts.until(lambda at: self.ends.ends_title(at, start), start, whole)
 
     def _formula(self, start: int) -> Iterator[Ended]:
         """What is to be worked out, in words of no known sum: any, but no number, no question and nothing done then."""

@@ -120,7 +120,7 @@ class Places:
             sure = name.shape != "words" or lattice.said_before(start, end)
             if name.shape == "file" or name.definite or (name.quality and not (sure or new)):
                 continue
-            if not sure and self._says_end(start, end):
+            if not sure and (self._says_end(start, end) or self._splits_a_kind(start, end)):
                 continue
             loose = 0.0 if sure else UNGROUNDED + OF_A_KIND * self._is_a_kind(start, end)
             quoted = 3.0 if name.shape in ("quoted", "path") else 0.0
@@ -146,6 +146,12 @@ class Places:
     def _is_a_kind(self, start: int, end: int) -> bool:
         """Whether words rather say of which kind something is than where: "a new table in *excel*"."""
         return any(stop == end and not cost for stop, cost, _ in self.lattice.at(start, "kind"))
+
+    def _splits_a_kind(self, start: int, end: int) -> bool:
+        """Whether words end amid what says of which kind something is: "in a *text* | file called menu"."""
+        lattice = self.lattice
+        grouped = any(stop == end and not cost for at in range(start, end) for stop, cost, _ in lattice.at(at, "group"))
+        return grouped and end < lattice.size and lattice.in_set(end, "file_noun")
 
     def _is_a_part(self, start: int, end: int) -> bool:
         """Whether words name what only a document has, and no folder: "a new row underneath"."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura.language.slots.text_wholes import answers_on, is_marked, is_within_brackets
+from aura.language.slots.text_wholes import answers_on, ends_in_short, is_again, is_marked, is_within_brackets
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, Predicates, requests
 
@@ -33,9 +33,13 @@ class TextEnds:
         self._predicates = Predicates(lattice)
         self._kept: dict[int, bool] = {}
 
-    def ends_title(self, at: int) -> bool:
-        """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states."""
-        stated = self._is_stated(at) or self._is_told(at) or self._is_sworn(at)
+    def ends_title(self, at: int, start: int) -> bool:
+        """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states.
+
+        A title that begins at a token also ends where its text begins.
+        """
+        stated = ends_in_short(self._lattice, start, at) or self._is_stated(at)
+        stated = stated or self._is_told(at) or self._is_sworn(at)
         return stated or bool(self._lattice.at(at, "title_end")) or self._names_another(at)
 
     def tells_why(self, at: int) -> bool:
@@ -283,6 +287,8 @@ class TextEnds:
         So would "explained *simply*", "said *thanks*", "I live in Rome *now*", and what is amid brackets.
         """
         if is_within_brackets(self._lattice, start, end) or answers_on(self._lattice, start, end):
+            return True
+        if is_again(self._lattice, end):
             return True
         if end < self._lattice.size and (self._is_given(end) or self._is_how_it_was(end) or self._is_kept(start, end)):
             return True

@@ -11,6 +11,10 @@ HOLDING_UP = "withdrawn_marked"
 ANSWERING = ("retraction", "exclaimed", HOLDING_UP)
 """Categories of what answers or holds up somebody: "no", "ok", "hold on"."""
 JOINED = ("joint", "preposition")
+COMMA, COLON, QUOTED = ",", ":", "quoted"
+LED = ("determiner", "coordinating", "containing")
+"""Sets of words that say before the word for a title that it has one."""
+LONGEST_KIND = 3
 
 
 def is_marked(lattice: Lattice, start: int, end: int) -> bool:
@@ -41,3 +45,61 @@ def answers_on(lattice: Lattice, start: int, end: int) -> bool:
     thanked = lattice.in_set(end, "polite") or HOLDING_UP in answers
     filled = thanked and any(not cost for _, cost, _ in lattice.at(end, "filler"))
     return bool(answers) and (filled or lattice.in_set(end, "own_subject"))
+
+
+def splits_what_is_named(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether a text would end amid what names a new file that it goes into: "hello in a new text | *file*"."""
+    for begin in range(max(start + 2, end - LONGEST_KIND), end + 1) if end < lattice.size else ():
+        if any(stop > end and not cost for stop, cost, _ in lattice.at(begin, "kind")):
+            article = next(at for at in range(begin - 1, start - 1, -1) if at <= start or not _is_between(lattice, at))
+            led = article > start and lattice.in_set(article, "determiner")
+            if led and lattice.class_name(article - 1) == "preposition":
+                return True
+    return False
+
+
+def _is_between(lattice: Lattice, at: int) -> bool:
+    """Whether a word may stand between an article and what is new: "a *new* file", "a *small text* file"."""
+    fresh = lattice.in_set(at, "indefinite") and lattice.in_set(at - 1, "determiner")
+    return fresh or lattice.in_set(at, "adjective") or lattice.in_set(at, "text_intro")
+
+
+def is_titled_in_short(lattice: Lattice, start: int) -> bool:
+    """Whether nothing leads to a title but the word for it: "create document *title* Trip"."""
+    word = start - 1 - (start > 1 and lattice.is_word(start - 1, COLON))
+    if word < 1 or not lattice.in_set(word, "title_word"):
+        return False
+    led = lattice.class_name(word - 1) == "preposition" or any(lattice.in_set(word - 1, name) for name in LED)
+    return not led
+
+
+def text_behind_title(lattice: Lattice, start: int, at: int) -> bool | None:
+    """Whether the text surely begins at a token, behind such a title: "Trip *text We leave*"; None where it may."""
+    behind = at + 1 + lattice.is_word(at + 1, COLON)
+    if at <= start or behind >= lattice.size or not lattice.in_set(at, "body_word"):
+        return False
+    if not is_titled_in_short(lattice, start):
+        return False
+    token, first = lattice.tokens[at], lattice.tokens[behind]
+    apart = behind > at + 1 or lattice.is_word(at - 1, COMMA) or first.shape == QUOTED
+    return True if token.text.islower() and (apart or first.text[0].isupper()) else None
+
+
+def ends_in_short(lattice: Lattice, start: int, at: int) -> bool:
+    """Whether a title surely ends before a token, as its text begins there, or what says where it goes."""
+    return bool(text_behind_title(lattice, start, at)) or _goes_to_what_was_said(lattice, at)
+
+
+def _goes_to_what_was_said(lattice: Lattice, at: int) -> bool:
+    """Whether a title in capitals ends in where it goes, without them: "titled Road Works *to it*, short and …"."""
+    behind = at + 2
+    if behind >= lattice.size or lattice.tokens[behind].shape != "mark" or not lattice.tokens[at - 1].text.istitle():
+        return False
+    small = lattice.text_of(at, behind).islower()
+    return small and lattice.class_name(at) == "preposition" and lattice.class_name(at + 1) == "pronoun"
+
+
+def is_again(lattice: Lattice, at: int) -> bool:
+    """Whether "again" is the last word of a title, as its text is said behind it: "boiler *again*, text …"."""
+    named = at + 2 < lattice.size and lattice.is_word(at + 1, COMMA)
+    return named and lattice.in_set(at, "asked_again") and lattice.in_set(at + 2, "body_word")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from aura.language.slots.announced import LONGEST_INTRO, announced_from
 from aura.language.slots.text_ends import TextEnds
+from aura.language.slots.text_wholes import splits_what_is_named
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import orders_behind
 from aura.language.words.tokens import FACE, VERBS
@@ -68,12 +69,13 @@ class Texts:
             yield at, 0.2
 
     def _free(self, start: int) -> Iterator[Ended]:
-        cost = FIRST + self._opening_cost(start)
+        lattice, cost = self.lattice, FIRST + self._opening_cost(start)
         introduced = start > 0 and self.lattice.low[start - 1] == INTRODUCING  # Then "hello there" is all text.
         for position in range(start, self.lattice.size):
             cost += self._word_cost(start, position)
             ends = not (introduced and self.lattice.at(position + 1, "there")) and not self._is_face(position + 1)
             ends = ends and not self._ends.leaves_a_word(start, position + 1)
+            ends = ends and not splits_what_is_named(lattice, start, position + 1)
             if ends and not self._only_leads_to_name(start, position + 1):
                 yield position + 1, cost + (0.0 if introduced else self._end_cost(start, position))
 

@@ -278,7 +278,7 @@ class Things:
             if thing.form == "blank" and thing.kind == "file" and not some:
                 every = msgspec.structs.replace(located, form="pattern", globs=("*",))
                 yield from self.patterns.described(every, total)
-            if thing.form == "blank" and not thing.indefinite:
+            if thing.form == "blank" and (not thing.indefinite or thing.kind.startswith(".")):
                 for named, gap, _ in lattice.at(end, "called"):
                     for last, last_price, name in self.names.at(named):
                         whole = msgspec.structs.replace(located, form="name", end=last, name=name)

@@ -90,6 +90,8 @@ TEXTS = (
     _text(ends.breaks_off_amid),
     _text(ends.written_in_turn),
     _text(ends.written_in_another),
+    _text(documents.goes_on_as_it_was),
+    _text(documents.titled_where_it_is, NO_CAPABILITY),
 )
 """Those that look at a text and the utterance, and at no reading of that."""
 CHECKS = (
@@ -139,6 +141,7 @@ CHECKS = (
     _text(documents.names_what_it_is, NO_CAPABILITY),
     _text(documents.goes_on_with_a_part),
     _text(documents.begins_with_a_part),
+    _text(documents.may_be_a_title_and_a_text),
     _plan(documents.wider_than_its_table),
     _plan(documents.put_over_a_table),
     _text(typed.says_how, NO_CAPABILITY),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from aura.contracts.change import WriteFile
-from aura.documents.family import DOCUMENT, SPREADSHEET, Family, family_of
+from aura.documents.family import DOCUMENT, PRESENTATION, SPREADSHEET, Family, family_of
+from aura.language.slots.text_wholes import text_behind_title
+from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import Predicates
 from aura.language.words.tokens import CELL
-from aura.runtime.vain.view import FILE, TEXTUAL, Text, View
+from aura.runtime.vain.view import FILE, MARK, TEXTUAL, WORD, Text, View
 
 PARTS = ("named_parts", "part_of_document", "made_of")
 LONGEST_PART, SHORTEST_NAMED = 5, 3
@@ -108,6 +110,39 @@ def begins_with_a_part(text: Text, view: View) -> str | None:
     stated = any(view.is_of_class(word, "being") for word in low)
     if (listed or view.leads_to_name(low[0])) and not stated and not view.is_announced(text):
         return f'"{text.value}" names a part rather than what it says; say it another way, or in quotes.'
+    return None
+
+
+def may_be_a_title_and_a_text(text: Text, view: View) -> str | None:
+    """ "Create document title *winter text cold days*": where nothing shows whether the text of it is said there."""
+    lattice = view.lattice
+    begins = view.places_of(text.low) if text.fills("title") else ()
+    if any(text_behind_title(lattice, at, word) is None for at in begins for word in range(at + 1, lattice.size)):
+        return f'It is not clear where the title "{text.value}" ends; put the title in quotes.'
+    return None
+
+
+def goes_on_as_it_was(text: Text, view: View) -> str | None:
+    """ "A word doc that says See you *as planned*": what may be of a text, or what its document is called."""
+    lattice = view.lattice
+    spans = passages(words_of(text.value, lattice), lattice) if text.fills("text") and family_of(text.path) else ()
+    for end in (end for _, end in spans if end + 1 < lattice.size and lattice.in_set(end, "as_what")):
+        ended = end + 2 >= lattice.size or lattice.tokens[end + 2].shape == MARK
+        if ended and lattice.tokens[end + 1].shape == WORD:
+            return f'"{lattice.text_of(end, end + 2)}" may be of the text; put the text in quotes.'
+    return None
+
+
+def titled_where_it_is(text: Text, view: View) -> str | None:
+    """ "Put the title Costs *on the last slide*": what is there already gets no title by making another."""
+    lattice = view.lattice
+    added = text.fills("title") and family_of(text.path) is PRESENTATION
+    for at in range(1, lattice.size - 1) if added else ():
+        led = lattice.in_set(at, "definite") and lattice.class_name(at - 1) == "preposition"
+        part = lattice.skip(at + 1, "ordinal")
+        if led and part < lattice.size and lattice.in_set(part, "one_of") and not lattice.in_set(part, "named_parts"):
+            said = lattice.text_of(at, part + 1)
+            return f'No tool here changes the title of "{said}"; have a new one added instead.'
     return None
 
 

@@ -88,8 +88,9 @@ def goes_on_behind_its_place(text: Text, view: View) -> str | None:
         (at for at in range(1, said.size - 1) if said.class_name(at) == "preposition") if text.fills("title") else ()
     )
     for at in leads:
-        ended = at + 2 >= said.size or said.tokens[at + 2].shape == MARK
-        if ended and said.class_name(at + 1) == "pronoun":
+        marked = at + 2 < said.size and said.tokens[at + 2].shape == MARK
+        pointed = said.class_name(at + 1) == "pronoun" and (marked or at + 2 >= said.size)
+        if pointed or (marked and said.tokens[at + 1].shape == FILE):
             return f'"{text.value}" also says where it goes; put the title in quotes.'
     return None
 
