@@ -9,7 +9,7 @@ from aura.language.hearing.mishearing import begun_again, reheard
 from aura.language.utterance.lattice import lattice_of
 
 HEARD = {
-    "turn off the the night light": "turn off the night light",
+    "turn turn off the night light": "turn off the night light",
     "what is what is the time": "what is the time",
     "open the open the open the page": "open the page",
     "is v l c running": "is vlc running",
@@ -51,3 +51,9 @@ def test_numbers_names_and_what_a_mark_parts_may_be_meant_twice(grammar: Grammar
 )
 def test_a_question_that_is_broken_off_gives_way_to_the_next(grammar: Grammar, said: str, meant: str | None) -> None:
     assert begun_again(lattice_of(grammar, said)) == meant
+
+
+def test_an_article_that_is_stammered_is_said_once_and_a_name_of_two_stays(grammar: Grammar) -> None:
+    assert lattice_of(grammar, "turn off the the night light").low == ["turn", "off", "the", "night", "light"]
+    assert lattice_of(grammar, "search for the The").low[-2:] == ["the", "the"]
+    assert lattice_of(grammar, "type that that is so").low == ["type", "that", "that", "is", "so"]
