@@ -31,10 +31,18 @@ def called_off(decoded: Decoded) -> CalledOff | None:
     """Why nothing that is said is to be done, as it says itself at the end."""
     lattice = decoded.lattice
     taken_back = withdrawn(lattice, lambda: Phrases(lattice).remarks)
-    if taken_back is None:
+    if taken_back is None or _is_of_a_command(decoded, *taken_back):
         return None
     said = lattice.text_of(*taken_back).strip(AROUND)
     return CalledOff(Problem(NOT_WANTED, f'"{said}" {WITHDRAWN}'), taken_back[1])
+
+
+def _is_of_a_command(decoded: Decoded, start: int, end: int) -> bool:
+    """Whether what would take back is what a command says itself: "what I told you about Tom, *forget it*"."""
+    intents = decoded.lattice.grammar.intents
+    clauses = (one for reading in decoded.readings[:1] for one in reading.clauses if one.intent >= 0)
+    spans = (one.verb for one in clauses if not intents[one.intent].reads)
+    return any(span is not None and span[0] < start and end <= span[1] for span in spans)
 
 
 def only_told(decoded: Decoded, decode: Callable[[str], Decoded]) -> Problem | None:

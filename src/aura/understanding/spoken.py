@@ -80,7 +80,7 @@ class Spoken:
         start, end = next((place for place in places if place[0] >= after), places[0])
         if kind == "place":
             end = max([end, *(stop for stop, cost, _ in self._lattice.at(start, "anchor") if not cost)])
-        if kind == "name":
+        if kind in ("name", "text"):
             end = self._name_end(start, end)
         start = self._described(start, end) if kind == "thing" else start
         while start and self._leads(start - 1, kind):
@@ -100,7 +100,8 @@ class Spoken:
     def _name_end(self, start: int, end: int) -> int:
         """Where a name ends without what says where it is, or leads on: "disputed *here*", "treaty *w* the title"."""
         here = (begin for begin, cost, _ in self._lattice.ending(end, "here") if begin > start and not cost)
-        led = end < self._lattice.size and self._lattice.in_set(end, "determiner")
+        led = end < self._lattice.size
+        led = led and (self._lattice.in_set(end, "determiner") or self._lattice.tokens[end].shape == "file")
         leads_on = led and end - 1 > start and self._lattice.class_name(end - 1) == "preposition"
         return min([end - leads_on, *here])
 
