@@ -49,7 +49,8 @@ LIKELY, LIKELY_LOSS = 0.3, 0.5
 something would be lost as well."""
 LONGEST_REPORT = 10
 """Tokens of a mark and what says whose words were told."""
-OPEN = (*TEXTUAL, "query")
+QUERY = "query"
+OPEN = (*TEXTUAL, QUERY)
 """Inputs that hold any words, and so a time as well."""
 WISHED = 5
 """Tokens within which somebody says that he wants to do something."""
@@ -74,7 +75,8 @@ def misgiving(
     otherwise = otherwise or (beside and _tears_an_answer(planned, whole)) or trails_off(planned, lattice)
     otherwise = otherwise or makes_a_place_told_of(View(planned, whole))
     otherwise = otherwise or _begins_with_what_takes_back(planned, whole) or _is_done_by_the_speaker(planned, lattice)
-    lost = any(seen.effect == Effect.DESTROYS and seen.changes for seen in planned.previews)
+    steps = zip(planned.steps, planned.previews, strict=True)
+    lost = any(seen.effect == Effect.DESTROYS and QUERY not in step.inputs for step, seen in steps)
     if lost or any(house.registry[step.id].ends for step in planned.steps):
         otherwise = otherwise or _is_hardly_ordered(whole)
     otherwise = otherwise or _asks_what_was(planned, whole)
