@@ -104,8 +104,12 @@ class Kinds:
         return [] if number is None else [(number[0], 0.0, number[1])]
 
     def _it(self, position: int) -> list[Filled]:
-        hits = (hit for word in PRONOUNS for hit in self.lattice.at(position, word) if not hit[2].startswith(OTHER))
-        return [(end, cost, PRONOUN) for end, cost in {end: cost for end, cost, _ in hits}.items()]
+        found: dict[int, tuple[float, str]] = {}
+        for end, cost, sense in (hit for word in PRONOUNS for hit in self.lattice.at(position, word)):
+            if not sense.startswith(OTHER) and (end not in found or cost < found[end][0]):
+                found[end] = cost, sense
+        words = self.lattice.words_of
+        return [(end, cost, Pronoun(sense, words(position, end))) for end, (cost, sense) in found.items()]
 
     def _its_text(self, position: int) -> list[Filled]:
         hits = self.lattice.at(position, "its_content")
