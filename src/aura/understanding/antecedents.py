@@ -19,7 +19,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.understanding.discourse import Entity, Unsettled
 from aura.understanding.earlier import MOST_OFFERED
 from aura.understanding.goals import Goals
-from aura.understanding.rows import PAIR, Rows, at, end, picked
+from aura.understanding.rows import PAIR, Rows, at, end, is_copied, picked
 
 FOLDER = "folder"
 KINDS = (FOLDER, "file")
@@ -127,12 +127,13 @@ class Antecedents:
     def _in_order(self, said: str, sense: Sense) -> Target | None:
         """What words of order mean among what was named here, by the user's answer where that is not certain."""
         discourse = self._discourse
-        found = picked(self._rows.of(sense.kind), sense.how, sense.number)
+        rows = self._rows.of(sense.kind)
+        found = picked([row for row in rows if sense.how != "pair" or not is_copied(row)], sense.how, sense.number)
         named = self._rows.there()
         only = [one for one in named if not sense.kind or one.kind == sense.kind]
         if sense.how == "pair" and not found and named:
-            alone = sense.number < 0 and len(only) == 1 and not discourse.container and not discourse.originals
-            if alone and not discourse.spoken:
+            alone = sense.number < 0 and len(only) == 1 and discourse.container in (None, "", only[0].path)
+            if alone and not discourse.originals and not discourse.spoken:
                 return self.reference(only)
             return self._named(discourse.stands_for(said, "it"))
         if len(found) == 1 and not discourse.spoken and all(map(self._rows.is_there, found[0])):
@@ -159,6 +160,8 @@ class Antecedents:
         discourse = self._discourse
         files = [one for one in found if one.kind == "file"]
         every = [] if discourse.shown else self._rows.there()
+        if not count and len(found) == 1 and len(every) > 1:
+            count = PAIR if len({one.kind for one in every}) == 1 else len(every) + 1
         rows = [row for row in (list(found), files, every) if len(row) == count]
         if not count or rows:
             return self.reference(rows[0] if rows else found)
@@ -240,7 +243,7 @@ class Antecedents:
                 return discourse.originals[-1:]
             case "nth" | "pair" | "head" | "tail":
                 found = picked(self._rows.of(sense.kind), sense.how, sense.number)
-                return found[0] if found else []
+                return found[0] if found and sense.how != "pair" else []
             case "other" | "others":
                 return self._rows.others(sense.kind)
             case "did":

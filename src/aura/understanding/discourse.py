@@ -81,11 +81,11 @@ class Discourse:
     a name, `content_words` leaves out its little ones, and `without_sort` what only says that it is a list;
     `lead` is a place that was said before its command, and holds for what is named without one after it;
     `here` one that the user went to, and holds for what is made as well; `sought` is what was looked for last.
-    `in_order` is all of it in the order it was said first, what was copied for its copies, `again` what the last goal was about
-    that was known before it. `values` are what else was spoken of last, by what it is, each with the goal that was about it; `named_in` finds
-    them in words that only tell something, and `spoken` are those that words may point at, with the clause that named
-    each. It `tells` where a command follows what was told of some thing, and is
-    `of_another` where what may be lost was pointed at behind how something else is.
+    `in_order` is all that was named in the order it was said first, what was copied for its copies, and `again` what
+    the last goal was about that was named before it. `values` are what else was spoken of last, by what it is, each
+    with the goal that was about it; `named_in` finds them in words that only tell something, and `spoken` are those
+    that words may point at, with the clause that named each. It `tells` where a command follows what was told of some
+    thing, and is `of_another` where what may be lost was pointed at behind how something else is.
     """
 
     answers: dict[str, str] = field(default_factory=dict)

@@ -77,6 +77,11 @@ class Rows:
         return {one.path for one in self._discourse.lost} - {one.path for one in self._discourse.entities}
 
 
+def is_copied(row: Sequence[Entity]) -> bool:
+    """Whether a row is but a thing and its copy of the same name, where the folder was named behind it."""
+    return len({_name(one) for one in row}) == 1 and row[-1].copied
+
+
 def at(row: Sequence[Item], number: int, least: int = PAIR) -> list[Item]:
     """One of a row, as a list; nothing where there are not so many."""
     index = number - 1 if number > 0 else len(row) + number

@@ -14,6 +14,7 @@ from aura.understanding.rows import picked
 
 ONE, ENDS, SAME = ("nth", "pair"), ("head", "tail"), "same"
 """How a word means one of a row, several of it, and the very value that it was put for."""
+TEXT = "text"
 
 
 class SpokenInTurn:
@@ -32,14 +33,18 @@ class SpokenInTurn:
         sense = sense_of(pronoun.sense)
         if sense.how == SAME:
             return next(((one.value, one.goal_id) for one in every if one.value == pronoun.said), None)
+        count = count_in(self._lattice.grammar, pronoun.said)
         if not every:
-            return None
+            unsaid = sense.how in (*ONE, *ENDS) or count
+            known = self._discourse.earlier.value(kinds) if unsaid and kinds[0] != TEXT else None
+            return None if known is None else self._asked(pronoun, ())
         if sense.how in ONE:
             found = picked((every, together), sense.how, sense.number)
             alone = sense.how == "pair" and sense.number < 0 and len(every) == 1
             meant = found[0] if len(found) == 1 else every if alone else []
             return self._asked(pronoun, every) if self._mixed() or not meant else (meant[0].value, meant[0].goal_id)
-        return self._asked(pronoun, together) if together else None
+        wrong = count and count != len(every)
+        return self._asked(pronoun, together or every) if together or wrong else None
 
     def each(self, kinds: Sequence[str], pronoun: Pronoun) -> list[Pronoun]:
         """Words for each of the values that one word stands for, where it means several that were spoken of."""
