@@ -19,6 +19,7 @@ from aura.runtime.choose import TOLD
 from aura.runtime.trial import Planned
 from aura.runtime.vain.view import STOPS, TEXTUAL
 from aura.understanding.antecedents import IN_ROWS, sense_of
+from aura.understanding.clauses import is_joined_topic
 
 NUMBER = re.compile(r"\$\{g\d+")
 """The number of a goal in a reference to what it gives, which is another where the goal is said alone."""
@@ -225,7 +226,8 @@ def points_back(two: Half) -> bool:
     out = said.difference(lattice.low) if two.result.understood is None else ()
     told = any(word in words[name] for word in out for name in (*REPORTING, "own_subject"))
     stands = any(not cost for at in range(min(lattice.size, EARLY)) for _, cost, _ in lattice.at(at, "it"))
-    return told or stands or _counts(lattice) or bool(two.planned.recalled)
+    topic = is_joined_topic(lattice, two.planned.reading.clauses[0])
+    return told or stands or topic or _counts(lattice) or bool(two.planned.recalled)
 
 
 def _counts(lattice: Lattice) -> bool:

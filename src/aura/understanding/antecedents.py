@@ -24,6 +24,7 @@ from aura.understanding.rows import PAIR, Rows, at, end, is_copied, picked
 FOLDER = "folder"
 KINDS = (FOLDER, "file")
 BY_ORDER = ("nth", "pair", "other", "did")
+ONE_OF = ("it", "copy", "original")
 IN_ROWS = ("nth", "pair", "head", "tail")
 WORD = re.compile(r"[^\W_]+")
 PLURAL = ("them", "others", "head", "tail")
@@ -169,8 +170,10 @@ class Antecedents:
 
     def _one_of(self, said: str, sense: Sense, here: list[Entity]) -> list[Entity]:
         """What was found, or the one of several things that were named together which the user means by "it"."""
-        together = {one.path: one for one in self._discourse.group if one.kind == here[0].kind}
-        if sense.how != "it" or len(here) > 1 or len(together) < 2 or here[0] not in together.values():
+        group = self._discourse.group
+        named = self._rows.before_copying(group) if sense.how == "original" else group
+        together = {one.path: one for one in named if one.kind == here[0].kind}
+        if sense.how not in ONE_OF or len(here) > 1 or len(together) < 2 or here[0] not in together.values():
             return here
         labels = {self._discourse.earlier.say(path): one for path, one in together.items()}
         answer = self._discourse.ask("it", f'Which one do you mean by "{said}"?', tuple(labels))
