@@ -23,9 +23,11 @@ from aura.understanding.rows import PAIR, Rows, at, end, is_copied, picked
 
 FOLDER = "folder"
 KINDS = (FOLDER, "file")
-BY_ORDER = ("nth", "pair", "other", "did")
+PAIR_OF = "pair"
+"""How a word means the first or the last of two: "the latter"."""
+BY_ORDER = ("nth", PAIR_OF, "other", "did")
 ONE_OF = ("it", "copy", "original")
-IN_ROWS = ("nth", "pair", "head", "tail")
+IN_ROWS = ("nth", PAIR_OF, "head", "tail")
 WORD = re.compile(r"[^\W_]+")
 PLURAL = ("them", "others", "head", "tail")
 
@@ -129,10 +131,10 @@ class Antecedents:
         """What words of order mean among what was named here, by the user's answer where that is not certain."""
         discourse = self._discourse
         rows = self._rows.of(sense.kind)
-        found = picked([row for row in rows if sense.how != "pair" or not is_copied(row)], sense.how, sense.number)
+        found = picked([row for row in rows if sense.how != PAIR_OF or not is_copied(row)], sense.how, sense.number)
         named = self._rows.there()
         only = [one for one in named if not sense.kind or one.kind == sense.kind]
-        if sense.how == "pair" and not found and named:
+        if sense.how == PAIR_OF and not found and named:
             alone = sense.number < 0 and len(only) == 1 and discourse.container in (None, "", only[0].path)
             if alone and not discourse.originals and not discourse.spoken:
                 return self.reference(only)
@@ -246,7 +248,7 @@ class Antecedents:
                 return discourse.originals[-1:]
             case "nth" | "pair" | "head" | "tail":
                 found = picked(self._rows.of(sense.kind), sense.how, sense.number)
-                return found[0] if found and sense.how != "pair" else []
+                return found[0] if found and sense.how != PAIR_OF else []
             case "other" | "others":
                 return self._rows.others(sense.kind)
             case "did":

@@ -55,8 +55,7 @@ class Rows:
 
     def _copied(self, kind: str) -> Iterable[list[Entity]]:
         """A thing and its copies, where it alone was copied, and several that were made under names of their own."""
-        discourse, gone = self._discourse, self._gone()
-        sources = [one for one in discourse.originals if one.path not in gone]
+        discourse, sources = self._discourse, self._discourse.originals
         goals, paths = {one.goal_id for one in sources}, {one.path for one in sources}
         made = [one for one in discourse.entities if one.goal_id in goals and one.path not in paths]
         made = _fitting(made, kind)

@@ -67,7 +67,8 @@ class SpokenInTurn:
         """All that was spoken of, in the order it was said first, and what the last clause to speak of any named."""
         spoken = [one for one in self._discourse.spoken if one.kind in kinds]
         last = [one for one in spoken if one.clause == spoken[-1].clause]
-        every, together = _once(spoken), _once(last)
+        every, named = _once(spoken), {one.value.lower() for one in last}
+        together = [one for one in every if one.value.lower() in named]
         return every, together if len(together) > 1 else []
 
     def _mixed(self) -> bool:
