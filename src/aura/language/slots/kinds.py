@@ -47,7 +47,6 @@ SPANS_OF_NUMBERS = {
 }
 PASSED_BEFORE = 4.0
 """More is paid where a word before a text was passed over that may be its first."""
-PRONOUN = Pronoun()
 PRONOUNS, OTHER = ("it", "its_content"), "other"
 """What a word may be that stands for a value said before, and how one begins that stands for what was not said."""
 ASKED, ITS_TEXT = "?", "its_text"
@@ -104,16 +103,15 @@ class Kinds:
         return [] if number is None else [(number[0], 0.0, number[1])]
 
     def _it(self, position: int) -> list[Filled]:
-        found: dict[int, tuple[float, str]] = {}
-        for end, cost, sense in (hit for word in PRONOUNS for hit in self.lattice.at(position, word)):
-            if not sense.startswith(OTHER) and (end not in found or cost < found[end][0]):
-                found[end] = cost, sense
-        words = self.lattice.words_of
-        return [(end, cost, Pronoun(sense, words(position, end))) for end, (cost, sense) in found.items()]
+        at = self.lattice.at
+        hits = [hit for word in PRONOUNS for hit in at(position, word) if not hit[2].startswith(OTHER)]
+        best = {end: (cost, sense) for end, cost, sense in sorted(hits[::-1], key=lambda hit: -hit[1])}
+        said = self.lattice.words_of
+        return [(end, cost, Pronoun(sense, said(position, end))) for end, (cost, sense) in best.items()]
 
     def _its_text(self, position: int) -> list[Filled]:
         hits = self.lattice.at(position, "its_content")
-        return [(end, cost, PRONOUN) for end, cost, sense in hits if end > position + 1 and not sense]
+        return [(end, cost, Pronoun()) for end, cost, sense in hits if end > position + 1 and not sense]
 
     def _anchored(self, position: int, any_place: bool) -> list[Filled]:
         hits = self.lattice.at(position, "anchor")
