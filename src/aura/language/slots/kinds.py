@@ -47,8 +47,8 @@ SPANS_OF_NUMBERS = {
 }
 PASSED_BEFORE = 4.0
 """More is paid where a word before a text was passed over that may be its first."""
-PRONOUNS, OTHER = ("it", "its_content"), "other"
-"""What a word may be that stands for a value said before, and how one begins that stands for what was not said."""
+PRONOUNS, OTHER = ("its_content", "it"), "other"
+"""What a word may be, likeliest last, that stands for a value said before, and how one begins that stands for what was not said."""
 ASKED, ITS_TEXT = "?", "its_text"
 """Words for the text of what was said before, not for that itself: "its text"."""
 
@@ -103,9 +103,8 @@ class Kinds:
         return [] if number is None else [(number[0], 0.0, number[1])]
 
     def _it(self, position: int) -> list[Filled]:
-        at = self.lattice.at
-        hits = [hit for word in PRONOUNS for hit in at(position, word) if not hit[2].startswith(OTHER)]
-        best = {end: (cost, sense) for end, cost, sense in sorted(hits[::-1], key=lambda hit: -hit[1])}
+        hits = (hit for word in PRONOUNS for hit in self.lattice.at(position, word) if not hit[2].startswith(OTHER))
+        best = {end: (cost, sense) for end, cost, sense in sorted(hits, key=lambda hit: -hit[1])}
         said = self.lattice.words_of
         return [(end, cost, Pronoun(sense, said(position, end))) for end, (cost, sense) in best.items()]
 
