@@ -48,7 +48,7 @@ SPANS_OF_NUMBERS = {
 PASSED_BEFORE = 4.0
 """More is paid where a word before a text was passed over that may be its first."""
 PRONOUNS, OTHER = ("its_content", "it"), "other"
-"""What a word may be, likeliest last, that stands for a value said before, and how one begins that stands for what was not said."""
+"""What a word may be that stands for a value said before, and how one begins that stands for what was not said."""
 ASKED, ITS_TEXT = "?", "its_text"
 """Words for the text of what was said before, not for that itself: "its text"."""
 
