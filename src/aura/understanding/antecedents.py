@@ -115,7 +115,9 @@ class Antecedents:
                 return self._chosen(said, key, shown)
         past = [] if spoken_for else self._past(sense)
         if sense.how == "them" and count and len(past) not in (0, count):
-            return self._named(discourse.stands_for(said, key))
+            past = [thing for thing in past if thing.kind != FOLDER]
+            if len(past) != count:
+                return self._named(discourse.stands_for(said, key))
         found = [thing for thing in past if not thing.gone]
         row = discourse.earlier.row() if sense.how == "nth" and not sense.kind and found else []
         if row and found[0].kind == FOLDER and any(thing.kind != FOLDER for thing in row):
@@ -165,7 +167,7 @@ class Antecedents:
         every = [] if discourse.shown else self._rows.there()
         if not count and len(found) == 1 and len(every) > 1:
             count = PAIR if len({one.kind for one in every}) == 1 else len(every) + 1
-        rows = [row for row in (list(found), files, every) if len(row) == count]
+        rows = [row for row in (list(found), files, every) if row and len(row) == count]
         if not count or rows:
             return self.reference(rows[0] if rows else found)
         return self._named(discourse.stands_for(said, "them"))

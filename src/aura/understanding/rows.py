@@ -39,10 +39,10 @@ class Rows:
         return [one for one in self._discourse.in_order if one.path not in gone]
 
     def others(self, kind: str = "") -> list[Entity]:
-        """Of two, the one that is not what the last goal was about, where that alone was said again."""
+        """Of two, the one that is not what the last goal was about, where that alone was said again, or is a copy."""
         latest = self._discourse.again
         rows = [row for row in self.of(kind) if len(row) == PAIR]
-        found = agreed([one for one in row if one.path not in latest] for row in rows)
+        found = agreed(row[:1] if is_copied(row) else [one for one in row if one.path not in latest] for row in rows)
         return found[0] if len(found) == len(found[:1]) == 1 and len(found[0]) == 1 else []
 
     def before_copying(self, entities: Sequence[Entity]) -> list[Entity]:

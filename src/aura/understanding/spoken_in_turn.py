@@ -30,7 +30,7 @@ class SpokenInTurn:
         None where it does not count, or where nothing of these kinds was spoken of.
         """
         every, together = self._rows(kinds)
-        sense = sense_of(pronoun.sense)
+        sense = sense_of(pronoun.sense or "it")
         if sense.how == SAME:
             return next(((one.value, one.goal_id) for one in every if one.value == pronoun.said), None)
         count = count_in(self._lattice.grammar, pronoun.said)
@@ -49,7 +49,7 @@ class SpokenInTurn:
     def each(self, kinds: Sequence[str], pronoun: Pronoun) -> list[Pronoun]:
         """Words for each of the values that one word stands for, where it means several that were spoken of."""
         every, together = self._rows(kinds)
-        sense = sense_of(pronoun.sense)
+        sense = sense_of(pronoun.sense or "it")
         if sense.how not in (*ENDS, "them") or len(every) < 2:
             return []
         if sense.how in ENDS:
