@@ -18,6 +18,8 @@ from aura.runtime.alone import Alone
 from aura.runtime.choose import TOLD
 from aura.runtime.trial import Planned
 from aura.runtime.vain.view import STOPS, TEXTUAL
+from aura.understanding.antecedents import IN_ROWS, sense_of
+from aura.understanding.clauses import is_joined_topic
 
 NUMBER = re.compile(r"\$\{g\d+")
 """The number of a goal in a reference to what it gives, which is another where the goal is said alone."""
@@ -213,8 +215,8 @@ def points_back(two: Half) -> bool:
     """Whether a second half, or what is told in it, may be of the first: "delete it. *That was a joke*. Mute it".
 
     What begins with a word that points may, or with somebody where the half begins so, and what reports, takes back or
-    denies; so may a word that stands for a thing where nothing was named yet, or for an earlier command. What tells of
-    a thing does not: "and *the electrician came*, so …".
+    denies; so may a word that stands for a thing where nothing was named yet, or for an earlier command, and one that
+    counts what was named: "*the first one*". What tells of a thing does not: "and *the electrician came*, so …".
     """
     lattice, words = two.decoded.lattice, two.decoded.lattice.grammar.words
     for kind, start, end in two.planned.reading.notes:
@@ -230,7 +232,14 @@ def points_back(two: Half) -> bool:
     out = said.difference(lattice.low) if two.result.understood is None else ()
     told = any(word in words[name] for word in out for name in (*REPORTING, "own_subject"))
     stands = any(not cost for at in range(min(lattice.size, EARLY)) for _, cost, _ in lattice.at(at, "it"))
-    return told or stands or bool(two.planned.recalled)
+    topic = is_joined_topic(lattice, two.planned.reading.clauses[0])
+    return told or stands or topic or _counts(lattice) or bool(two.planned.recalled)
+
+
+def _counts(lattice: Lattice) -> bool:
+    """Whether a word stands for one or several of a row that may begin before."""
+    senses = (sense for at in range(lattice.size) for _, cost, sense in lattice.at(at, "it") if not cost)
+    return any(sense_of(sense).how in (*IN_ROWS, "them") for sense in senses)
 
 
 def names_its_loss(half: Half) -> bool:

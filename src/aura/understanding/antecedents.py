@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TypeVar
+from itertools import chain
 
 import msgspec
 from msgspec import Struct
 
 from aura.contracts.goal import Location, Target
 from aura.contracts.problem import Problem
+from aura.contracts.reference import is_reference
 from aura.contracts.talk import Mention
+from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import Thing
 from aura.language.utterance.lattice import Lattice
 from aura.understanding.discourse import Entity, Unsettled
 from aura.understanding.earlier import MOST_OFFERED
 from aura.understanding.goals import Goals
+from aura.understanding.rows import PAIR, Rows, at, end, is_copied, picked
 
 FOLDER = "folder"
 KINDS = (FOLDER, "file")
-BY_ORDER = ("nth", "other", "did")
+PAIR_OF = "pair"
+"""How a word means the first or the last of two: "the latter"."""
+BY_ORDER = ("nth", PAIR_OF, "other", "did")
+ONE_OF = ("it", "copy", "original")
+IN_ROWS = ("nth", PAIR_OF, "head", "tail")
 WORD = re.compile(r"[^\W_]+")
 PLURAL = ("them", "others", "head", "tail")
-Item = TypeVar("Item")
 
 
 class Sense(Struct, frozen=True):
@@ -53,6 +59,7 @@ class Antecedents:
         self._lattice = lattice
         self._goals = goals
         self._discourse = goals.discourse
+        self._rows = Rows(goals.discourse)
 
     def of(self, thing: Thing, wanted: str = "") -> Target:
         """The things that a pronoun means, by reference; a name where the user had to say it.
@@ -65,7 +72,7 @@ class Antecedents:
             return self._named(self._discourse.stands_for(said, "it"))
         typed = msgspec.structs.replace(sense, kind=sense.kind or wanted)
         here = self._here(typed) or (not self._here(sense) and self._is_there(typed))
-        meant = self.meant(said, typed if here else sense)
+        meant = self.meant(said, typed if here else sense, count_of(self._lattice, thing.start, thing.end))
         return self._named(self._discourse.stands_for(said, "it")) if self._is_another(said, meant) else meant
 
     def _is_another(self, said: str, meant: Target) -> bool:
@@ -83,9 +90,13 @@ class Antecedents:
     def _is_there(self, sense: Sense) -> bool:
         return bool(self._here(sense) or (not self._is_spoken_for(sense) and self._past(sense)))
 
-    def meant(self, said: str, sense: Sense) -> Target:
-        """What words of a sense mean."""
+    def meant(self, said: str, sense: Sense, count: int = 0) -> Target:
+        """What words of a sense mean; a `count` is how many of them were said."""
+        if sense.how in IN_ROWS and (ordered := self._in_order(said, sense)) is not None:
+            return ordered
         here = self._here(sense)
+        if here and sense.how == "them":
+            return self.counted(said, here, count)
         if here:
             return self.reference(self._one_of(said, sense, here))
         discourse = self._discourse
@@ -103,6 +114,10 @@ class Antecedents:
             if shown:
                 return self._chosen(said, key, shown)
         past = [] if spoken_for else self._past(sense)
+        if sense.how == "them" and count and len(past) not in (0, count):
+            past = [thing for thing in past if thing.kind != FOLDER]
+            if len(past) != count:
+                return self._named(discourse.stands_for(said, key))
         found = [thing for thing in past if not thing.gone]
         row = discourse.earlier.row() if sense.how == "nth" and not sense.kind and found else []
         if row and found[0].kind == FOLDER and any(thing.kind != FOLDER for thing in row):
@@ -114,10 +129,55 @@ class Antecedents:
             return self._chosen(said, key, found)
         return self._named(discourse.stands_for(said, key, past))
 
+    def _in_order(self, said: str, sense: Sense) -> Target | None:
+        """What words of order mean among what was named here, by the user's answer where that is not certain."""
+        discourse = self._discourse
+        rows = self._rows.of(sense.kind)
+        found = picked([row for row in rows if sense.how != PAIR_OF or not is_copied(row)], sense.how, sense.number)
+        named = self._rows.there()
+        only = [one for one in named if not sense.kind or one.kind == sense.kind]
+        if sense.how == PAIR_OF and not found and named:
+            alone = sense.number < 0 and len(only) == 1 and discourse.container in (None, "", only[0].path)
+            if alone and not discourse.originals and not discourse.spoken:
+                return self.reference(only)
+            return self._named(discourse.stands_for(said, "it"))
+        if len(found) == 1 and not discourse.spoken and all(map(self._rows.is_there, found[0])):
+            return self.reference(found[0])
+        return self.which(said, list(chain.from_iterable(found))) if found else None
+
+    def which(self, said: str, found: Sequence[Entity]) -> Target:
+        """The one of several things of this utterance that the user answers."""
+        there = [one for one in found if self._rows.is_there(one) and not is_reference(one.path)]
+        labels = {self._discourse.earlier.say(one.path): one for one in there}
+        answer = self._discourse.ask("it", f'Which one do you mean by "{said}"?', tuple(labels))
+        return self.reference([labels[answer]]) if answer in labels else self._named(answer)
+
+    def of_copied(self, thing: Thing, sources: Sequence[Entity]) -> Target:
+        """What was copied, as a pronoun means it: one of several for "it", unless one goal copied them all."""
+        said = self._lattice.words_of(thing.start, thing.end) or "it"
+        apart = {one.path: one for one in sources}
+        if sense_of(thing.pronoun).how == "it" and len(apart) > 1 and len({one.goal_id for one in sources}) > 1:
+            return self.which(said, list(apart.values()))
+        return self.counted(said, list(apart.values()), count_of(self._lattice, thing.start, thing.end))
+
+    def counted(self, said: str, found: Sequence[Entity], count: int) -> Target:
+        """Several things, of which as many are meant as was said; of others the user says which."""
+        discourse = self._discourse
+        files = [one for one in found if one.kind == "file"]
+        every = [] if discourse.shown else self._rows.there()
+        if not count and len(found) == 1 and len(every) > 1:
+            count = PAIR if len({one.kind for one in every}) == 1 else len(every) + 1
+        rows = [row for row in (list(found), files, every) if row and len(row) == count]
+        if not count or rows:
+            return self.reference(rows[0] if rows else found)
+        return self._named(discourse.stands_for(said, "them"))
+
     def _one_of(self, said: str, sense: Sense, here: list[Entity]) -> list[Entity]:
         """What was found, or the one of several things that were named together which the user means by "it"."""
-        together = {one.path: one for one in self._discourse.group if one.kind == here[0].kind}
-        if sense.how != "it" or len(here) > 1 or len(together) < 2 or here[0] not in together.values():
+        group = self._discourse.group
+        named = self._rows.before_copying(group) if sense.how == "original" else group
+        together = {one.path: one for one in named if one.kind == here[0].kind}
+        if sense.how not in ONE_OF or len(here) > 1 or len(together) < 2 or here[0] not in together.values():
             return here
         labels = {self._discourse.earlier.say(path): one for path, one in together.items()}
         answer = self._discourse.ask("it", f'Which one do you mean by "{said}"?', tuple(labels))
@@ -188,12 +248,11 @@ class Antecedents:
                 return [*(discourse.originals[-1:] if copied else ()), *discourse.group]
             case "original":
                 return discourse.originals[-1:]
-            case "nth":
-                return _at(discourse.row(sense.kind), sense.number)
-            case "head" | "tail":
-                return _end(discourse.row(sense.kind), sense)
+            case "nth" | "pair" | "head" | "tail":
+                found = picked(self._rows.of(sense.kind), sense.how, sense.number)
+                return found[0] if found and sense.how != PAIR_OF else []
             case "other" | "others":
-                return discourse.others(sense.kind)
+                return self._rows.others(sense.kind)
             case "did":
                 done = [e for e in discourse.entities if self._goals.verb_of(e.goal_id) == sense.which]
                 return [e for e in done if not sense.kind or e.kind == sense.kind][-1:]
@@ -224,9 +283,12 @@ class Antecedents:
             case "copy":
                 return earlier.things(sense.kind, copied=True)
             case "nth":
-                return _at(earlier.row(sense.kind), sense.number, least=1)
+                return at(earlier.row(sense.kind), sense.number, least=1)
+            case "pair":
+                row = earlier.row(sense.kind)
+                return at(row, sense.number) if len(row) == PAIR else earlier.things(sense.kind)
             case "head" | "tail":
-                return _end(earlier.row(sense.kind), sense)
+                return end(earlier.row(sense.kind), sense.number, first=sense.how == "head")
             case "other" | "others":
                 return earlier.others(sense.kind)
             case "did":
@@ -252,13 +314,13 @@ def recalled(thing: Mention) -> Entity:
     return Entity("", thing.path, "folder" if thing.kind == "folder" else "file", thing.copied)
 
 
-def _at(row: Sequence[Item], number: int, least: int = 2) -> list[Item]:
-    """One of a row, as a list; nothing where there are not so many."""
-    index = number - 1 if number > 0 else len(row) + number
-    return [row[index]] if len(row) >= least and 0 <= index < len(row) else []
+def count_of(lattice: Lattice, start: int, end: int) -> int:
+    """How many things words say that they stand for: "both", "the three of them"; nothing where they say none."""
+    return count_in(lattice.grammar, lattice.words_of(start, end))
 
 
-def _end(row: Sequence[Item], sense: Sense) -> list[Item]:
-    """The first or the last few of a row; nothing where there are not so many."""
-    count = sense.number
-    return list(row[:count] if sense.how == "head" else row[-count:]) if len(row) >= count else []
+def count_in(grammar: Grammar, said: str) -> int:
+    """How many things a text says that it stands for."""
+    words, cardinal = said.lower().split(), grammar.words["cardinal"]
+    found = (PAIR if word in grammar.words["pairing"] else cardinal.get(word, 0) for word in words)
+    return next((count for count in found if count >= PAIR), 0)

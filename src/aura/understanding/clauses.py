@@ -55,6 +55,8 @@ def mentions_in_vain(lattice: Lattice, clauses: Sequence[Clause]) -> bool:
     Nor is anything spoken of in turn: "move a.txt to b, *then c.txt*, then lock the screen".
     """
     for clause, after in pairwise(clauses):
+        if _takes_what_is_joined(lattice, clause, after):
+            return True
         if clause.intent >= 0 or lattice.grammar.frames[clause.frame].goal:
             continue
         joined = any(how == SEQUENCE for _, _, how in lattice.ending(clause.start, "joint"))
@@ -77,6 +79,19 @@ def _without_reasons(grammar: Grammar, lattice: Lattice, clauses: Sequence[Claus
         and not comes_then(lattice, clauses[at + 1])
     }
     return [clause for at, clause in enumerate(clauses) if at not in told]
+
+
+def _takes_what_is_joined(lattice: Lattice, clause: Clause, after: Clause) -> bool:
+    """ "Open word *and excel* and close it": what is joined to what a clause is said of is no topic of the next."""
+    joined = clause.intent >= 0 and lattice.in_set(after.start - 1, "coordinating")
+    return joined and bool(lattice.grammar.intents[clause.intent].each) and is_joined_topic(lattice, after)
+
+
+def is_joined_topic(lattice: Lattice, clause: Clause) -> bool:
+    """Whether a sentence of a domain is a topic and what is done with it behind a joint: "*excel and* close it"."""
+    span = range(clause.start + 1, clause.end if clause.intent >= 0 else 0)
+    joints = [at for at in span if lattice.in_set(at, "coordinating")]
+    return any(lattice.class_name(at) == "pronoun" for at in span if joints and at > joints[-1])
 
 
 def _one_of_each(grammar: Grammar, clauses: Sequence[Clause]) -> list[Clause]:

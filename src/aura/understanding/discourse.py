@@ -27,6 +27,15 @@ class Entity(Struct, frozen=True, gc=False):
     copied: bool = False
 
 
+class Spoken(Struct, frozen=True, gc=False):
+    """A value that words may point at: what it is of, by its kind, the goal that was about it, and its clause."""
+
+    kind: str
+    value: str
+    goal_id: str
+    clause: int
+
+
 class Settled(Struct, frozen=True):
     """What became of a goal once its paths were resolved.
 
@@ -72,9 +81,11 @@ class Discourse:
     a name, `content_words` leaves out its little ones, and `without_sort` what only says that it is a list;
     `lead` is a place that was said before its command, and holds for what is named without one after it;
     `here` one that the user went to, and holds for what is made as well; `sought` is what was looked for last.
-    `values` are what else was spoken of last, by what it is, each with the goal that was about it; `named_in` finds
-    them in words that only tell something. It `tells` where a command follows what was told of some thing, and is
-    `of_another` where what may be lost was pointed at behind how something else is.
+    `in_order` is all that was named in the order it was said first, what was copied for its copies, and `again` what
+    the last goal was about that was named before it. `values` are what else was spoken of last, by what it is, each
+    with the goal that was about it; `named_in` finds them in words that only tell something, and `spoken` are those
+    that words may point at, with the clause that named each. It `tells` where a command follows what was told of some
+    thing, and is `of_another` where what may be lost was pointed at behind how something else is.
     """
 
     answers: dict[str, str] = field(default_factory=dict)
@@ -95,7 +106,10 @@ class Discourse:
     lost: list[Mention] = field(default_factory=list)
     recalled: list[str] = field(default_factory=list)
     afar: bool = False
+    in_order: list[Entity] = field(default_factory=list)
+    again: frozenset[str] = frozenset()
     values: dict[str, tuple[str | int | None, str]] = field(default_factory=dict)
+    spoken: list[Spoken] = field(default_factory=list)
     said_place: Callable[[str], Location] = Location
     in_figures: Callable[[str], str] = str
     content_words: Callable[[str], str] = str
@@ -112,6 +126,7 @@ class Discourse:
         if settled.in_vain:
             self.forget()
         self.in_vain = settled.in_vain
+        self._name(settled)
         if settled.gone:
             gone = frozenset(thing.path for thing in settled.gone)
             self.lost += settled.gone
@@ -127,11 +142,26 @@ class Discourse:
         if settled.gives_text:
             self.text_goal = goal_id
 
+    def _name(self, settled: Settled) -> None:
+        """Put what a goal was about behind what was said before; what is moved keeps its place in the row."""
+        about = settled.originals or settled.entities
+        left = [Entity("", one.path, "folder" if one.kind == "folder" else "file") for one in settled.gone]
+        known = {one.path for one in chain(self.in_order, self.entities)}
+        self.again = frozenset(known & {one.path for one in chain(about, left)})
+        moved: dict[str, Entity] = {}
+        if len(left) == len(settled.entities):
+            moved = {old.path: new for old, new in zip(left, settled.entities, strict=True)}
+            self.again |= {moved[path].path for path in self.again & moved.keys()}
+        self.in_order = [moved.get(one.path, one) for one in self.in_order]
+        self.shown = [moved.get(one.path, one) for one in self.shown]
+        self.in_order = list({one.path: one for one in chain(self.in_order, about, () if moved else left)}.values())
+
     def forget(self) -> None:
         """Let no later pronoun refer to anything said so far, nor in an earlier command."""
         self.earlier = Earlier()
         self.entities.clear()
         self.group.clear()
+        self.in_order.clear()
         self.container = None
 
     def ask_place(self, key: str, text: str) -> Location:
@@ -164,17 +194,6 @@ class Discourse:
         """Whether this utterance has spoken of a thing of a kind, so that no earlier command's is meant."""
         kinds: set[str] = {thing.kind for thing in self.lost} | {entity.kind for entity in self.entities}
         return bool(kinds) if not kind else bool(kinds & {kind, ""})
-
-    def row(self, kind: str = "") -> list[Entity]:
-        """What was shown, what was copied and its copy, or else everything, in the order it was said."""
-        copy = self.last(copied=True)
-        every = self.shown or ([self.originals[-1], copy] if copy and self.originals else self.entities)
-        return list({one.path: one for one in every if not kind or one.kind == kind}.values())
-
-    def others(self, kind: str = "") -> list[Entity]:
-        """Of two, the one that was not said last."""
-        row = self.row(kind)
-        return [one for one in row if one.path != self.entities[-1].path] if len(row) == 2 and self.entities else []
 
     def last(self, *, kind: str = "", copied: bool = False) -> Entity | None:
         """The thing said most recently that fits."""

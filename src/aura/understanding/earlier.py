@@ -143,7 +143,8 @@ class Earlier:
 
     def value(self, kinds: Sequence[str]) -> str | int | None:
         """What of these kinds the newest command that spoke of any spoke of last."""
-        return next((one.talk.values[k] for one in self.commands for k in kinds if k in one.talk.values), None)
+        values = (one.talk.values for one in self.commands)
+        return next((said[kind] for said in values for kind in reversed(said) if kind in kinds), None)
 
     def is_folder(self, path: str) -> bool:
         """Whether what is at a path is a folder that a command was about."""

@@ -146,6 +146,10 @@ class GoalInterpreter:
                 raise Unsettled(NOT_READ)
             if intent.back:
                 raise Unsettled(Problem("NOT_ALONE", "Taking something back is a command of its own; say only that."))
+            if several := self._values.each_of(intent, clause):
+                for one in several:
+                    self._clause(one)
+                return
             said = clause.verb or (clause.start, clause.start + 1)
             whole = {intent.whole: asked_of(self._lattice, *said)} if intent.whole else {}
             slots, after = self._values.of(intent, clause)
@@ -157,7 +161,7 @@ class GoalInterpreter:
             fixed = made_of(intent, slots)
             if self._is_said_again(intent, filled(fixed, slots)) and not comes_then(self._lattice, clause):
                 return
-            self._values.keep({**fixed, **slots}, self._goals.next_id)
+            self._values.keep({**fixed, **slots}, self._goals.next_id, clause)
             domain, goal, params = goal_of(intent, filled(fixed, slots))
             self._goals.add(domain, goal, params | whole, after=after)
             return

@@ -253,7 +253,7 @@ class Referents:
         if (folder := self._looked_at(clause, things)) is not None:
             return [self.antecedents.reference([folder])]
         if copied := self._copied_from(clause, things):
-            return [self.antecedents.reference(copied)]
+            return [self.antecedents.of_copied(things[0], copied)]
         self._see_that_all_is_meant(clause, things)
         names = clause.names("called")
         if len(things) == len(names) == 1 and things[0].form == "blank" and not self._renames(clause):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from aura.contracts.goal import Output, Target
 from aura.contracts.reference import is_reference
 from aura.language.grammar.grammar import Intent
@@ -12,9 +14,11 @@ from aura.language.slots.parts import Clause, Given, Holder, Name, Place, Pronou
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.understanding.creation import extension_of
+from aura.understanding.discourse import Spoken
 from aura.understanding.goals import Goals
 from aura.understanding.named_things import NamedThings
 from aura.understanding.referents import Referents
+from aura.understanding.spoken_in_turn import SpokenInTurn
 
 TEXT = "text"
 READ, OBJECT = "read", "object"
@@ -63,7 +67,10 @@ class SpokenValues:
         self._goals = goals
         self._referents = referents
         self._things = NamedThings(referents)
+        self._in_turn = SpokenInTurn(goals.discourse, referents.lattice)
         self._told: set[str] = set()
+        intents = referents.grammar.intents
+        self._pointed_at = {kind for one in intents for kinds in one.refers.values() for kind in kinds} - {TEXT}
         self._figure: str | None = None
 
     def of(self, intent: Intent, clause: Clause) -> tuple[dict[str, Any], list[str]]:
@@ -91,12 +98,24 @@ class SpokenValues:
                 after += slots[name].goals
         return slots, after
 
-    def keep(self, slots: Mapping[str, Any], goal_id: str) -> None:
+    def each_of(self, intent: Intent, clause: Clause) -> list[Clause]:
+        """A clause for each of the values that a word in it stands for, where they are several: "close both"."""
+        for at, (name, value) in enumerate(clause.slots):
+            if isinstance(value, Pronoun) and (meant := self._in_turn.each(intent.refers.get(name, ()), value)):
+                before, behind = clause.slots[:at], clause.slots[at + 1 :]
+                return [msgspec.structs.replace(clause, slots=(*before, (name, one), *behind)) for one in meant]
+        return []
+
+    def keep(self, slots: Mapping[str, Any], goal_id: str, clause: Clause) -> None:
         """Remember what a goal is about, for words that stand for it later, and which kind of it that is."""
-        self._discourse.values.pop(OBJECT, None)
+        values = self._discourse.values
+        values.pop(OBJECT, None)
         for name, value in slots.items():
             if isinstance(value, str | int) and not isinstance(value, bool) and name != TEXT:
-                self._discourse.values[name] = value, goal_id
+                values.pop(name, None)
+                values[name] = value, goal_id
+            if isinstance(value, str) and name in self._pointed_at:
+                self._discourse.spoken.append(Spoken(name, value, goal_id, clause.start))
 
     def told_of(self, named: Iterable[tuple[str, Any]]) -> None:
         """Remember what was told of; of two of a kind it is open which one is meant, so that is asked."""
@@ -130,7 +149,7 @@ class SpokenValues:
         match value:
             case Pronoun():
                 kinds = intent.refers.get(name, (name,))
-                meant, goal = self._meant(kinds)
+                meant, goal = self._in_turn.one(kinds, value) or self._meant(kinds)
                 if TEXT in kinds and not goal and self._figure:
                     return self._figure, []
                 if meant is None and TEXT in kinds and intent.contents:

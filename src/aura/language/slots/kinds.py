@@ -47,8 +47,7 @@ SPANS_OF_NUMBERS = {
 }
 PASSED_BEFORE = 4.0
 """More is paid where a word before a text was passed over that may be its first."""
-PRONOUN = Pronoun()
-PRONOUNS, OTHER = ("it", "its_content"), "other"
+PRONOUNS, OTHER = ("its_content", "it"), "other"
 """What a word may be that stands for a value said before, and how one begins that stands for what was not said."""
 ASKED, ITS_TEXT = "?", "its_text"
 """Words for the text of what was said before, not for that itself: "its text"."""
@@ -105,11 +104,13 @@ class Kinds:
 
     def _it(self, position: int) -> list[Filled]:
         hits = (hit for word in PRONOUNS for hit in self.lattice.at(position, word) if not hit[2].startswith(OTHER))
-        return [(end, cost, PRONOUN) for end, cost in {end: cost for end, cost, _ in hits}.items()]
+        best = {end: (cost, sense) for end, cost, sense in sorted(hits, key=lambda hit: -hit[1])}
+        said = self.lattice.words_of
+        return [(end, cost, Pronoun(sense, said(position, end))) for end, (cost, sense) in best.items()]
 
     def _its_text(self, position: int) -> list[Filled]:
         hits = self.lattice.at(position, "its_content")
-        return [(end, cost, PRONOUN) for end, cost, sense in hits if end > position + 1 and not sense]
+        return [(end, cost, Pronoun()) for end, cost, sense in hits if end > position + 1 and not sense]
 
     def _anchored(self, position: int, any_place: bool) -> list[Filled]:
         hits = self.lattice.at(position, "anchor")

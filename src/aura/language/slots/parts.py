@@ -41,7 +41,10 @@ class Name(Struct, frozen=True, gc=False):
 
 
 class Pronoun(Struct, frozen=True, gc=False):
-    """A word that fills a slot and stands for what was said before."""
+    """A word that fills a slot and stands for what was said before: how, as the lexicon says it, and the word."""
+
+    sense: str = ""
+    said: str = ""
 
 
 class Ways(Struct, frozen=True, gc=False):

@@ -75,6 +75,7 @@ TEXTS = (
     _text(texts.is_written_in_a_style),
     _text(texts.says_what_is_read),
     _text(texts.says_each_one),
+    _text(texts.says_one_of_several),
     _text(texts.stands_for_another),
     _text(texts.is_part_of_what_is_there),
     _text(texts.names_what_is_there),

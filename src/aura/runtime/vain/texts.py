@@ -6,6 +6,7 @@ from aura.capability.effect import Effect
 from aura.language.utterance.lattice import Lattice
 from aura.language.words.tokens import CELL
 from aura.runtime.vain.view import COLON, FILE, TEXTUAL, WORD, Text, View
+from aura.understanding.antecedents import IN_ROWS, PAIR_OF, sense_of
 
 LONGEST_IDEA, LONGEST_NAME, LONGEST_REST = 6, 3, 2
 """Words in which it is named what somebody is to think of, of a name that is there, and of "the rest"."""
@@ -115,6 +116,18 @@ def says_each_one(text: Text, view: View) -> str | None:
     led = len(text.low) > 2 and view.is_of_class(text.low[-2], "preposition")
     if led and _is_kept(text) and view.is_in(text.low[-1], "each_one"):
         return f'"{text.value}" does not say which files are meant; name them.'
+    return None
+
+
+def says_one_of_several(text: Text, view: View) -> str | None:
+    """ "Make a.txt and b.txt and write *hello in the latter*": what ends in the one of them that it should go into."""
+    said = text.said
+    rows = IN_ROWS if len(view.changes) > 1 else (PAIR_OF,)
+    led = (at for at in range(1, said.size) if said.class_name(at - 1) == "preposition")
+    hits = ((end, cost, sense) for at in led for end, cost, sense in said.at(at, "it"))
+    counts = any(end == said.size and not cost and sense_of(sense).how in rows for end, cost, sense in hits)
+    if counts and _is_kept(text):
+        return f'"{text.value}" does not say which file is meant; name it.'
     return None
 
 
