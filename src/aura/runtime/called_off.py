@@ -52,7 +52,7 @@ def only_told(decoded: Decoded, decode: Callable[[str], Decoded]) -> Problem | N
     span = told_of_itself(lattice, free) or next(
         ((at, end) for at, end in predicates_behind(lattice) if _is_told(decoded, at, decode)), None
     )
-    if span is None and (who := rests(lattice, by="object_form")) is not None and who not in free:
+    if span is None and (who := rests(lattice, let=True)) is not None and who not in free:
         span = 0, lattice.size
     if span is None and begins_in_doing(lattice) and not _is_asked(decoded):
         span = 0, lattice.size

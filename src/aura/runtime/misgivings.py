@@ -128,7 +128,8 @@ def _is_hardly_ordered(lattice: Lattice) -> bool:
 
     What begins as a request is asked for, and so is what the speaker wants.
     """
-    asked = lattice.text.rstrip().endswith(ASKED) and not requests(lattice, 0) and not lattice.in_set(0, "polite")
+    begged = any(requests(lattice, at) or lattice.in_set(at, "polite") for at in range(lattice.size))
+    asked = lattice.text.rstrip().endswith(ASKED) and not begged
     must = lattice.in_set(1, "obliged") and lattice.in_set(2, "infinitive")
     does = (lattice.in_set(1, "intending") or must) and not lattice.in_set(1, "wanting")
     told = does and (lattice.in_set(0, "addressed") or lattice.in_set(0, "speaking"))

@@ -171,8 +171,9 @@ def is_said_to_another(start: int, end: int, lattice: Lattice) -> bool:
 
 def _is_supposed(start: int, end: int, lattice: Lattice) -> bool:
     """Whether somebody is only said to say or think what stands before: "delete it, *my boss thinks*", "*I wonder*"."""
-    short = 1 < end - start <= LONGEST_SUPPOSING
-    return short and any(lattice.in_set(end - 1, name) for name in ("supposing", "reporting"))
+    short, own = 1 < end - start <= LONGEST_SUPPOSING, lattice.in_set(start, "speaking")
+    said = not own and lattice.in_set(end - 1, "reporting")
+    return short and (said or lattice.in_set(end - 1, "supposing"))
 
 
 def _says_what_stays(start: int, lattice: Lattice) -> bool:

@@ -57,7 +57,9 @@ def without_asides(
 
 def _leads_on(lattice: Lattice, first: int, last: int) -> bool:
     """Whether a verb stands alone before words, and behind them what it leads to: "remember, *as ever*, that …"."""
-    return lattice.begins_clause(first - 1) and lattice.in_set(last + 1, "relative") and last - first - 1 <= MOST
+    told = lattice.in_set(first + 2, "own_subject") or bool(lattice.at(first + 1, "remark_lead"))
+    led = lattice.begins_clause(first - 1) and lattice.in_set(last + 1, "relative")
+    return told and led and last - first - 1 <= MOST
 
 
 def _turns(lattice: Lattice, harmless: Harmless, start: int, end: int) -> bool:

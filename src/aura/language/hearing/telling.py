@@ -24,14 +24,21 @@ def told_of_itself(lattice: Lattice, free: Container[int]) -> tuple[int, int] | 
     return next((span for find in (_done, _like) for span in find(lattice) if span[0] not in free), None)
 
 
-def rests(lattice: Lattice, by: str = "rested_by") -> int | None:
-    """Where somebody of a word set is said to do what a computer does as well: "mute it and let *me* sleep"."""
-    for at in (at for at in range(lattice.size - 1) if lattice.in_set(at, by)):
+def rests(lattice: Lattice, *, let: bool = False) -> int | None:
+    """Where somebody is said to do what a computer does as well: "*time* to sleep", or that he be `let` do it."""
+    for at in (at for at in range(lattice.size - 1) if lattice.in_set(at, "object_form" if let else "rested_by")):
         end = lattice.skip(at + 1, "resting")
         slept = any(lattice.in_set(word, "sleeping") for word in range(at + 1, end))
-        if slept and (end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint")):
+        last = end == lattice.size or lattice.tokens[end].shape == "mark" or bool(lattice.at(end, "joint"))
+        if slept and last and (not let or _is_let(lattice, at - 1)):
             return at
     return None
+
+
+def _is_let(lattice: Lattice, at: int) -> bool:
+    """Whether a word lets somebody do something, at the beginning of an order: "mute it and *let* me sleep"."""
+    begun = at < 1 or lattice.tokens[at - 1].shape == "mark" or lattice.class_name(at - 1) == "joint"
+    return begun and lattice.in_set(max(at, 0), "letting")
 
 
 def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
@@ -62,9 +69,13 @@ def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
 
 def begins_in_doing(lattice: Lattice) -> bool:
     """Whether it begins with what somebody does, and goes on or asks: "*deleting* a.txt, what an idea"."""
+    marks = (at for at in range(lattice.size - 1) if lattice.tokens[at].shape == "mark")
+    orders = (lattice.class_name(at + 1) == "verb" or lattice.at(at + 1, "verb") for at in marks)
+    if any(orders):
+        return False
     if lattice.size > 1 and _is_doing(lattice, 0):
         return True
-    still = lattice.in_set(0, "condition") or lattice.in_set(0, "adverb")
+    still = (lattice.in_set(0, "condition") or lattice.in_set(0, "adverb")) and not lattice.in_set(0, "minding")
     return still and lattice.size > FEWEST_DOING and _is_doing(lattice, 1)
 
 
@@ -120,5 +131,6 @@ def _like(lattice: Lattice) -> Iterator[tuple[int, int]]:
         told = lattice.in_set(verb, "states") and lattice.ends_like(verb, "subject") and not subject
         asks = lattice.class_name(verb + 1) == "pronoun" and predicates.is_aux(verb)
         ordered = any(lattice.at(at, kind) for at in range(first + 1, second) for kind in ("verb", "intent"))
-        if told and second - first <= LONGEST_ASIDE and not (asks or ordered):
-            yield first, verb + 1
+        polite = lattice.in_set(first + 1, "polite")
+        if told and second - first <= LONGEST_ASIDE and not (asks or ordered or polite):
+            yield first - 1, verb + 1

@@ -9,8 +9,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import Predicates
 
-QUOTE, POINTING, WORD = '"', "it", "word"
+QUOTE, POINTING, WORD, INTRODUCING, OWNED = '"', "it", "word", ":", "'s"
+PASSED, LED = ("exclaimed", "filler", "remark"), ("remark_lead", "condition_lead", "time", "asks")
+LEADING = ("preposition", "negation", "later", "being", "called")
+LEADING_ON = ("conditional", "subordinating", "when", "embedding", "occasioning", "as_what", "own_data", "relative")
+"""What begins no text: what is passed over, conditions, times, reasons and what leads on."""
+LONGEST_OWNER = 3
 SHORTEST, FARTHEST = 2, 3
 """Words of such a text at least; tokens from the verb to the word that points, at most."""
 
@@ -100,9 +106,23 @@ def _points_at_text(lattice: Lattice, at: int, begin: int, end: int) -> bool:
 
 
 def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
-    """Whether words are more than somebody addressed or exclaimed, and do not point themselves."""
+    """Whether words are a quotation, a list or a statement, and no condition, time, aside or description of a text."""
     words = [at for at in range(begin, end) if lattice.tokens[at].shape != "mark"]
     if lattice.tokens[begin].shape == "quoted":
         return end == begin + 1
-    exclaimed = any(start <= begin for start, _, _ in lattice.ending(end, "exclaimed"))
-    return len(words) >= SHORTEST and not exclaimed
+    first = [at for at in {0, begin, *words[:2]} if at < end]
+    passed = any(stop >= end and not cost for kind in PASSED for at in first for stop, cost, _ in lattice.at(at, kind))
+    led = any(not cost for kind in LED for at in first for _, cost, _ in lattice.at(at, kind))
+    led = led or lattice.class_name(begin) in LEADING
+    led = led or any(lattice.in_set(begin, name) for name in LEADING_ON)
+    points = any(lattice.in_set(at, "demonstrative") for at in words)
+    if len(words) < SHORTEST or passed or led or points:
+        return False
+    told = (lattice.class_name(at) == "being" or lattice.in_set(at, "states") for at in words[1:])
+    states = Predicates(lattice).verb(begin, end) is not None or any(told)
+    owned = any(lattice.low[at].endswith(OWNED) for at in words[:LONGEST_OWNER])
+    listed = len(words) < end - begin or any(lattice.class_name(at) == "joint" for at in words)
+    described = owned or lattice.in_set(begin, "determiner")
+    if owned:
+        return any(lattice.class_name(at) == "being" for at in words)
+    return states or (not described and (listed or lattice.is_word(end, INTRODUCING)))

@@ -75,13 +75,19 @@ def _announced_from(lattice: Lattice, position: int, labels: str) -> int:
 
 
 def _past_where(lattice: Lattice, at: int) -> int | None:
-    """Where a colon ends what says where or how, behind a word that points: "type this *where my cursor is:* hello"."""
+    """Where a colon ends where something is typed, behind a word that points: "type this *where my cursor is:* hello".
+
+    What names a file, a program or another place is none of that.
+    """
     led = lattice.class_name(at) == "preposition" or any(lattice.in_set(at, name) for name in LEADING_WHERE)
     ends = (
         end for end in range(at + 1, min(at + LONGEST_WHERE, lattice.size - 1)) if lattice.is_word(end, INTRODUCING)
     )
     end = next(ends, None) if led else None
-    return None if end is None or lattice.low[end - 1].isdigit() else end + 1
+    if end is None or not any(lattice.in_set(word, "typed_into") for word in range(at, end)):
+        return None
+    plain = (lattice.tokens[word].shape == "word" and lattice.class_name(word) != "joint" for word in range(at, end))
+    return end + 1 if all(plain) else None
 
 
 def _goes_on(lattice: Lattice, at: int) -> bool:

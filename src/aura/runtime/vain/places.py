@@ -122,5 +122,9 @@ def says_where_it_is(view: View) -> str | None:
 def made_to_hold_copies(view: View) -> str | None:
     """ "Copy a.txt and b.txt to *the clipboard*": what holds what was copied is no new folder."""
     made = next((path for path in view.folders if view.is_in(path.name.lower(), "holding_copies")), None)
-    moved = any(not isinstance(change, MakeFolder) for change in view.changes)
-    return f'"{made.name}" is hardly a folder; say it another way.' if made is not None and moved else None
+    if made is None or all(isinstance(change, MakeFolder) for change in view.changes):
+        return None
+    lattice, places = view.lattice, view.places_of([made.name.lower()])
+    kinds = ("kind", "called")
+    called = any(lattice.class_name(at - 1) in kinds or lattice.class_name(at + 1) == "kind" for at in places if at)
+    return None if called else f'"{made.name}" is hardly a folder; say it another way.'

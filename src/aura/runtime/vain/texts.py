@@ -213,7 +213,9 @@ def goes_to_another(text: Text, view: View) -> str | None:
     said, known = text.said, view.lattice.known.files
     if not text.fills("content", "text"):
         return None
-    for at in (at for at in range(1, said.size - 2) if said.class_name(at) == "preposition"):
+    low = view.lattice.low
+    behind = {low[at + said.size] for at in view.places_of(said.low) if at + said.size < len(low)}
+    for at in (at for at in range(1, said.size - 2) if said.low[at] in behind):
         begin = at + 1 + said.in_set(at + 1, "determiner")
         ends = range(begin + 1, min(begin + LONGEST_NAME, said.size - 1) + 1)
         if any(said.words_of(begin, end).lower() in known and said.in_set(end, "coordinating") for end in ends):

@@ -139,9 +139,9 @@ def begins_with_its_lead(text: Text, view: View) -> str | None:
     """ "Type *this for me* hello", "type *now:* hello": what points at a text, or is said before it, is none of it."""
     said, low = text.said, text.low
     ends = [end for end, cost, _ in said.at(1, "filler") if not cost] if said.size > 1 else []
-    led = said.size == 1 or said.class_name(1) == "preposition" or any(1 < end < said.size for end in ends)
+    led = said.size == 1 or said.in_set(1, "inwards") or any(1 < end < said.size for end in ends)
     pointed = said.in_set(0, "demonstrative") and led
-    breath = len(low) > 1 and low[0].endswith(COLON) and view.is_in(low[0].rstrip(COLON), "taking_breath", "there_is")
+    breath = len(low) > 1 and low[0].endswith(COLON) and view.is_in(low[0].rstrip(COLON), "leading_now")
     return _holds_more(text) if pointed or breath else None
 
 
@@ -155,7 +155,7 @@ def begins_with_what_it_is(text: Text, view: View) -> str | None:
     inwards = text.fills("text") and any(lattice.in_set(at, "inwards") for at in before)
     begun = said.in_set(0, "determiner")
     named = begun and said.in_set(1, "text_intro") and "field" in text.step.inputs
-    placed = begun and inwards and len(low) > FEWEST_WITH_LEAD
+    placed = begun and inwards
     return _holds_more(text) if named or placed or (intro and view.is_in(low[0], "being_so")) else None
 
 
