@@ -41,8 +41,12 @@ def _is_of_a_command(decoded: Decoded, start: int, end: int) -> bool:
     """Whether what would take back is what a command says itself: "what I told you about Tom, *forget it*"."""
     intents = decoded.lattice.grammar.intents
     clauses = (one for reading in decoded.readings[:1] for one in reading.clauses if one.intent >= 0)
-    spans = (one.verb for one in clauses if not intents[one.intent].reads)
-    return any(span is not None and span[0] < start and end <= span[1] for span in spans)
+    said = decoded.lattice.text_of(start, end).strip(AROUND)
+    for one in (one for one in clauses if not intents[one.intent].reads):
+        begin, stop = one.verb or (end, end)
+        if begin < start and end <= stop and not any(said in str(value) for _, value in one.slots):
+            return True
+    return False
 
 
 def only_told(decoded: Decoded, decode: Callable[[str], Decoded]) -> Problem | None:
@@ -64,6 +68,8 @@ def only_told(decoded: Decoded, decode: Callable[[str], Decoded]) -> Problem | N
 def _is_told(decoded: Decoded, at: int, decode: Callable[[str], Decoded]) -> bool:
     """Whether words at a token are no part of a command, and a command ends right before them."""
     lattice = decoded.lattice
+    if any(not cost for _, cost, _ in lattice.at(0, "asks")):
+        return False
     if decoded.readings and not lattice.ending(at, "anchor"):
         whole = decoded.readings[0]
         if any(kind in TOLD and start == at for kind, start, _ in whole.notes):

@@ -155,7 +155,7 @@ def begins_with_what_it_is(text: Text, view: View) -> str | None:
     inwards = text.fills("text") and any(lattice.in_set(at, "inwards") for at in before)
     begun = said.in_set(0, "determiner")
     named = begun and said.in_set(1, "text_intro") and "field" in text.step.inputs
-    placed = begun and inwards
+    placed = begun and inwards and said.in_set(1, "typed_into")
     return _holds_more(text) if named or placed or (intro and view.is_in(low[0], "being_so")) else None
 
 
