@@ -116,7 +116,7 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
     led = led or lattice.class_name(begin) in LEADING
     led = led or any(lattice.in_set(begin, name) for name in LEADING_ON)
     points = any(lattice.in_set(at, "demonstrative") for at in words)
-    if len(words) < SHORTEST or passed or led or points:
+    if len(words) < SHORTEST or passed or led or points or any(_orders(lattice, at, begin) for at in words):
         return False
     told = (lattice.class_name(at) == "being" or lattice.in_set(at, "states") for at in words[1:])
     states = Predicates(lattice).verb(begin, end) is not None or any(told)
@@ -126,3 +126,10 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
     if owned:
         return any(lattice.class_name(at) == "being" for at in words)
     return states or (not described and (listed or lattice.is_word(end, INTRODUCING)))
+
+
+def _orders(lattice: Lattice, at: int, begin: int) -> bool:
+    """Whether a command begins at a word, at the beginning, behind a mark or a joint: "*mute it* and good morning"."""
+    apart = at == begin or lattice.tokens[at - 1].shape == "mark" or lattice.class_name(at - 1) == "joint"
+    verb = lattice.class_name(at) == "verb" or any(not cost for _, cost, _ in lattice.at(at, "verb"))
+    return apart and verb
