@@ -8,7 +8,7 @@ those whose text could be read further are gone on with first (decision 048).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 from itertools import count, islice
 
@@ -30,7 +30,8 @@ from aura.language.hearing.setting_aside import ASKED, LEAST_LIKELY, SURE, SURE_
 from aura.language.hearing.taking_up import taken_up
 from aura.language.hearing.text_first import text_first
 from aura.language.slots.parts import Reading
-from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.moods import tells_how
 from aura.language.utterance.numbers import Numbers
 from aura.runtime.choose import IN_DOUBT, Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
@@ -238,6 +239,8 @@ def _holds(heard: Hearing, takes_away: TakesAway) -> bool:
     decoded, way, verdict = heard.decoded, heard.way, heard.choice.verdict
     if way.spares and isinstance(verdict, Planned) and takes_away(verdict):
         return False
+    if isinstance(verdict, Planned) and takes_away(verdict) and _leaves_out_another(decoded.lattice, way.asides):
+        return False
     if way.only_reads and not (isinstance(verdict, Planned) and verdict.only_reads):
         return False
     if way.written and not _writes(verdict, way.written):
@@ -252,6 +255,13 @@ def _holds(heard: Hearing, takes_away: TakesAway) -> bool:
     within = (at for at, token in enumerate(tokens) if any(start <= token.start < end for start, end in way.known))
     folders = known.folders if any(_says_folder(lattice, at) for at in within) else frozenset[str]()
     return all(token.shape == FILE or token.low in known.files or token.low in folders for token in named)
+
+
+def _leaves_out_another(lattice: Lattice, asides: Iterable[str]) -> bool:
+    """Whether how some thing is was left out before a word that points, and may point at it: "*it froze*, kill it"."""
+    points = any(lattice.class_name(at) == "pronoun" and lattice.at(at, "it") for at in range(lattice.size))
+    left_out = (lattice_of(lattice.grammar, aside) for aside in asides) if points else ()
+    return any(tells_how(aside, 0, aside.size) for aside in left_out)
 
 
 def _writes(verdict: Verdict, text: str) -> bool:

@@ -137,8 +137,14 @@ def tells_of_another(lattice: Lattice, reading: Reading, since: int, clause: Cla
         return False
     verb = clause.verb[0] if clause.verb is not None else clause.start
     told = [(start, end) for kind, start, end in reading.notes if kind == "remark" and since <= start < verb]
-    things = [(start, end) for start, end in told if not lattice.in_set(start, "own_subject")]
-    return any(tells_how(lattice, start, end) for start, end in things)
+    return any(_names_another(lattice, start, end) for start, end in told)
+
+
+def _names_another(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether a remark says how a thing is, or what the speaker has or needs: "*I don't need the macro*, delete it"."""
+    if lattice.in_set(start, "own_subject"):
+        return any(lattice.in_set(at, "definite") for at in range(start + 1, end - 1))
+    return tells_how(lattice, start, end)
 
 
 def _points(clause: Clause) -> bool:

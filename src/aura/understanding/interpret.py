@@ -117,7 +117,7 @@ class GoalInterpreter:
         affected: list[Entity] = []
         for clause in group:
             self._discourse.of_another = tells_of_another(self._lattice, reading, self._until, clause)
-            self._until = clause.end
+            self._until = clause.start + 1
             self._speak_of_what_was_taken_back(clause.start)
             before, seen = len(self._discourse.entities), len(self._goals.all)
             before_it = self._in_turn

@@ -45,7 +45,7 @@ def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
                     yield _taken_up(lattice, begin, subject, end, at)
         told = _told(lattice, remarks, begin)
         for end in () if told is None else _ends(lattice, remarks, begin, told):
-            if (place := _place(lattice, begin, end)) is not None:
+            if (place := _place(lattice, begin, end)) is not None and not _tells_more(lattice, place[1] + 1, end):
                 yield _there(lattice, begin, place, end)
     yield from _named_once(lattice, remarks)
 
@@ -210,6 +210,11 @@ def _ends(lattice: Lattice, remarks: Remarks, begin: int, verb: int) -> Iterator
                 yield at
         if not _is_file(lattice, at) and remarks.statements.bars(at, begin, verb):
             return
+
+
+def _tells_more(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether something else is told between two tokens: "a typo in a.docx, *sage is frozen*, kill it"."""
+    return any(lattice.tokens[at].shape == "mark" for at in range(start, end - 1))
 
 
 def _place(lattice: Lattice, start: int, end: int) -> tuple[int, int] | None:
