@@ -119,7 +119,7 @@ def test_in_short_nothing_is_said_first_nor_behind_something_else(grammar: Gramm
 
 def test_a_word_may_stand_for_the_value_of_a_slot(grammar: Grammar, values: Values) -> None:
     found = said(grammar, values, "start spotify and make it louder")
-    assert found == [("play", {"player": "spotify"}), ("louder", {"device": Pronoun(said="it")})]
+    assert found == [("play", {"player": "spotify"}), ("louder", {"device": Pronoun("it", "it")})]
 
 
 @pytest.mark.parametrize(
