@@ -79,6 +79,15 @@ def counts(phrases: Phrases, at: int) -> Iterator[int]:
         yield at + 1
 
 
+def repeats(phrases: Phrases, at: int) -> Iterator[int]:
+    """How often something is to be done: "twice", "four times"."""
+    lattice = phrases.lattice
+    if lattice.in_set(at, "repeated"):
+        yield at + 1
+    elif lattice.in_set(at + 1, "times_over") and lattice.in_set(at, "number"):
+        yield at + 2
+
+
 def denies(phrases: Phrases, at: int) -> Iterator[int]:
     """What denies, or says when."""
     if phrases.lattice.class_name(at) in UNASKED:
@@ -119,9 +128,9 @@ BY_DOUBT: Final = (names, decides, reports, estranges)
 """What may not be left over where it is not sure that anything is asked for."""
 BY_LOOK: Final = (names, decides, estranges)
 """The same where only a look is meant: words of telling and asking are no report."""
-BY_NAME: Final = (names, orders)
+BY_NAME: Final = (names, orders, repeats)
 """What may never be left over."""
-BY_FIGURE: Final = (counts, orders)
+BY_FIGURE: Final = (counts, orders, repeats)
 """What may not be left over where nothing is lost and all else was weighed."""
 BY_WORD: Final = (names, narrows)
 """What may not be left over where a helper chose the words of its values itself."""

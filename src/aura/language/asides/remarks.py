@@ -65,8 +65,9 @@ class Remarks:
             found = self._bounded(exclaimed)
             if exclaimed < self._lattice.size:
                 yield exclaimed, BEFORE + WORD * exclaimed, True
-        said = exclamation(self._lattice, begin)
-        if said > begin and (end := self._past_bound(said)) is not None:
+        told = max(begin, exclaimed)
+        said = exclamation(self._lattice, told, behind_another=exclaimed > 0)
+        if said > told and (end := self._past_bound(said)) is not None:
             found = iter(((end, BEFORE + WORD * end, True),))
         elif begin < self._lattice.size and not self._is_clause(begin):
             found = chain(found, self._bounded(begin), self._led_to(begin))
