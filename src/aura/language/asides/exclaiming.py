@@ -29,7 +29,7 @@ def exclamation(lattice: Lattice, begin: int, *, behind_another: bool = False) -
 
 
 def _asks_oneself(lattice: Lattice, begin: int) -> int:
-    """Where what somebody asks of himself ends, at a mark: "what have i done to this"; where it begins if nothing is."""
+    """Where what somebody asks of himself ends at a mark, "what have i done to this", or the token itself."""
     asked = bool(lattice.at(begin, "asks")) or lattice.in_set(begin, "exclaiming_of")
     if not (asked and Predicates(lattice).is_aux(begin + 1) and lattice.in_set(begin + 2, "speaker")):
         return begin
