@@ -100,6 +100,14 @@ def test_text_is_read_and_what_is_no_text_is_refused(tmp_path: Path) -> None:
             call(Overlay(), "read_file", path=f"{tmp_path}/{name}")
 
 
+def test_no_text_takes_the_place_of_what_is_none(tmp_path: Path) -> None:
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff\x00\x10JFIF")
+    with refused("NOT_TEXT"):
+        call(Overlay(), "write_file", path=f"{tmp_path}/photo.jpg", content="hello")
+    (tmp_path / "empty.jpg").write_bytes(b"")
+    call(Overlay(), "write_file", path=f"{tmp_path}/empty.jpg", content="hello")
+
+
 def test_text_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     for name in ("a.txt", "a.docx"):
         with refused("NOT_TEXT"):

@@ -34,14 +34,13 @@ class Renaming:
         self._goals.add(frame.domain, frame.goal, params, targets[0].location, targets[0].goals)
 
     def _new_name(self, frame: Frame, things: Sequence[Thing], name: Name) -> str:
-        """A new name; "turn a.txt into a pdf" or "into bold" may be about what the file is like, so it asks.
+        """A new name; "turn the letter into a pdf" or "into bold" may be about what it is like, so it asks.
 
         So may "change it to" be about the text that was just read, or about what a file says that was spoken of.
         """
-        shown = any(thing.name is not None and thing.name.like_file for thing in things)
-        sort = shown and self._referents.is_sort(name)
         returning = name.text.lower() in self._referents.grammar.words["returning"]
-        alike = name.shape != "quoted" and (sort or name.quality)
+        one_of_some = name.text.partition(" ")[0].lower() in self._referents.grammar.words["indefinite"]
+        alike = name.shape != "quoted" and (one_of_some or self._referents.is_sort(name) or name.quality)
         altered = frame.alters and not name.like_file and (alike or self._is_its_text(things))
         if not (altered or (returning and name.shape != "quoted")):
             return self._referents.sure(name)

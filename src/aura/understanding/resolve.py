@@ -27,7 +27,7 @@ NEW, NEWLY = "new", {"name", "at", "kind"}
 
 
 WHERE_TO = "Where should it go?"
-LOOKING = ("find", "list")
+ANY, LOOKING = "*", ("find", "list")
 LEFT_OUT = "Nothing can be left out of what is looked for; say what to look for without that."
 
 
@@ -304,11 +304,15 @@ class Resolver:
         return self._lookup.folder(location) if named else None
 
     def _listed(self, goal: Goal, what: Target) -> Resolved:
-        """ "List the pdf files in downloads" looks for names in one folder; all of them are its listing."""
+        """ "List the pdf files in downloads" looks for names in one folder; all of them are its listing.
+
+        What is told by words in its name is sought in the folders inside too: "which files have *invoice in the name*".
+        """
         folder = self._lookup.existing_folder(what.location or self._gone_to())
         if what.globs == ("*",):
             return self._done(goal, {"object": "folder", "path": folder}, folder, folder, (folder,))
-        params = {"path": folder, "pattern": braces(what.globs), "recursive": False}
+        worded = all(glob.startswith(ANY) and glob.endswith(ANY) for glob in what.globs)
+        params = {"path": folder, "pattern": braces(what.globs), **({} if worded else {"recursive": False})}
         return self._done(msgspec.structs.replace(goal, verb="find"), params, folder, folder, (folder,))
 
     def _sought(self, goal: Goal, what: Target) -> Resolved:

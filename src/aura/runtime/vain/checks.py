@@ -175,6 +175,7 @@ CHECKS = (
     _plan(steps.leaves_out_a_click),
     _plan(names.one_of_several),
     _change(names.kind_for_name),
+    _change(names.what_it_should_be),
     _change(names.title_for_name),
     _typed(typed.begins_too_late),
     _typed(typed.breaks_off),

@@ -68,14 +68,19 @@ def _about_here(text: Text) -> str:
 
 
 def _is_here(said: Lattice, at: int) -> bool:
-    """Whether something at a token is on this computer: a file that is there, one's own files, a cell that is read."""
+    """Whether something at a token is on this computer: a file that is there, one's own files, a cell that is read.
+
+    "Which *files here* begin with an a" is asked of them as well.
+    """
     known = said.known.files | said.known.folders
     looked = not (said.in_set(0, "wondering") or said.in_set(0, "measuring"))
     own = looked and said.in_set(at, "possessive") and _is_kind(said, at + 1)
+    ends = (at + 1, said.size - 1)
+    placed = looked and _is_kind(said, at) and any(said.at(word, "here") for word in ends if word > at)
     named = said.tokens[at].shape == FILE and said.low[at] in known
     called = _is_kind(said, at) and at + 1 < said.size and said.low[at + 1] in known
     cell = at > 0 and said.in_set(at - 1, "inwards") and CELL.fullmatch(said.low[at]) is not None
-    return own or named or called or (cell and any(said.in_set(word, "says_so") for word in range(at)))
+    return own or placed or named or called or (cell and any(said.in_set(word, "says_so") for word in range(at)))
 
 
 def _is_kind(said: Lattice, at: int) -> bool:

@@ -13,7 +13,7 @@ from aura.capability.semantic import FilePath, Text
 from aura.capability.tool import tool
 from aura.documents.locks import refuse_if_open
 from aura.documents.plain import is_office
-from aura.tools.files.encoding import decoded, encoded, extended
+from aura.tools.files.encoding import decoded, encoded, extended, refuse_if_no_text
 
 
 class Content(Struct, frozen=True):
@@ -47,6 +47,8 @@ def write_file(
     content: Annotated[Text, "What the file should hold."],
 ) -> Written:
     """Write a text as a file's whole content; what it held before is replaced."""
+    if disk.kind(path) is not None:
+        refuse_if_no_text(path, disk.read(path) or b"")
     disk.write(path, encoded(path, content), replace=True)
     return Written(path)
 

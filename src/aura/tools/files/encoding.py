@@ -28,6 +28,12 @@ def encoded(path: str, content: str | None) -> bytes | None:
     return _bytes(path, content, "utf-8")
 
 
+def refuse_if_no_text(path: str, data: bytes) -> None:
+    """Raise ToolError `NOT_TEXT` where what a file holds is no text, such as a picture, which a text would replace."""
+    if data and not is_office(path):
+        _encoding(path, data)
+
+
 def extended(path: str, before: bytes, content: str) -> bytes:
     """The bytes of a file with text added, on a new line where the last one has no end."""
     if is_office(path):
