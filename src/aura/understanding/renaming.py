@@ -34,14 +34,16 @@ class Renaming:
         self._goals.add(frame.domain, frame.goal, params, targets[0].location, targets[0].goals)
 
     def _new_name(self, frame: Frame, things: Sequence[Thing], name: Name) -> str:
-        """A new name; "turn the letter into a pdf" or "into bold" may be about what it is like, so it asks.
+        """A new name; "turn a.txt into a pdf" or "into bold" may be about what it is like, so it asks.
 
-        So may "change it to" be about the text that was just read, or about what a file says that was spoken of.
+        So may any other words where the thing is called like no file ("change the letter to English"), and "change it
+        to" may be about the text that was just read, or about what a file says that was spoken of.
         """
         returning = name.text.lower() in self._referents.grammar.words["returning"]
         one_of_some = name.text.partition(" ")[0].lower() in self._referents.grammar.words["indefinite"]
         alike = name.shape != "quoted" and (one_of_some or self._referents.is_sort(name) or name.quality)
-        altered = frame.alters and not name.like_file and (alike or self._is_its_text(things))
+        plain = name.shape != "quoted" and not any(one.name is not None and one.name.like_file for one in things)
+        altered = frame.alters and not name.like_file and (alike or plain or self._is_its_text(things))
         if not (altered or (returning and name.shape != "quoted")):
             return self._referents.sure(name)
         asked = f'Should its name become "{name.text}"? Nothing but the name would change.'

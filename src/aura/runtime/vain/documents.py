@@ -165,6 +165,16 @@ def put_over_a_table(view: View) -> str | None:
     return None
 
 
+def turned_to_a_page(view: View) -> str | None:
+    """ "Turn to *page 2* of a.docx": what would be replaced stands behind its replacement, with nothing between."""
+    for step in view.planned.steps:
+        found, instead = (str(step.inputs.get(name, "")).lower().split() for name in ("find", "replace"))
+        behind = {at + len(instead) for at in view.places_of(instead)} if found and instead else set()
+        if behind.intersection(view.places_of(found)):
+            return f'"{" ".join((*instead, *found))}" is no text to be replaced; say what by what.'
+    return None
+
+
 def takes_all_for_a_part(view: View) -> str | None:
     """ "Read B2 of a.xlsx and *delete it*": the whole file, where only a part of it was spoken of."""
     inputs = [step.inputs for step in view.planned.steps if "path" in step.inputs]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from aura.capability.effect import Effect
-from aura.contracts.change import Change, Copy, Move, WriteFile
+from aura.contracts.change import Change, Copy, MakeFolder, Move, WriteFile
 from aura.contracts.plan import holds_path
 from aura.documents.family import family_of
 from aura.language.decoding.account import free_tokens
@@ -75,15 +75,23 @@ def named_by_a_statement(change: Change, view: View) -> str | None:
 
 
 def made_as_the_one(change: Change, view: View) -> str | None:
-    """ "Paste it into *the chat*": what is spoken of as if it were there is no new file, unless that is called so."""
+    """ "Paste it into *the chat*": what is spoken of as if it were there is no new file, unless that is called so.
+
+    Nor is it a new folder where none is spoken of: "make *the leaflet* into a booklet".
+    """
     lattice, name = view.lattice, new_name(change)
-    if name is None or name.suffix or not isinstance(change, WriteFile):
+    made = [step.inputs.get("path") for step in view.planned.steps]
+    if name is None or name.suffix or (isinstance(change, MakeFolder) and change.path not in made):
         return None
     said = [word for word in name.name.lower().split() if not view.is_in(word, "definite")]
     spoken = [at for at in view.places_of(said) if at]
     called = any(lattice.class_name(at - 2) in NAMING for at in spoken)
+    folder = isinstance(change, MakeFolder)
+    called = called or (folder and any(lattice.at(at, "kind") for to in spoken for at in (to - 1, to + len(said))))
     if spoken and not called and all(lattice.in_set(at - 1, "definite") for at in spoken):
-        return f'There is no file "{name.name}"; say its whole name, or that it is to be made.'
+        return (
+            f'There is no {"folder" if folder else "file"} "{name.name}"; say its whole name, or that it is to be made.'
+        )
     return None
 
 
@@ -121,10 +129,11 @@ def _leads_inside(lattice: Lattice, at: int) -> bool:
 
 
 def kind_for_name(change: Change, view: View) -> str | None:
-    """ "Save a.xlsx *as csv*": a kind of file is no name of a copy."""
-    name = PurePath(change.destination).stem if isinstance(change, Copy) else ""
-    if view.is_in(name.lower(), "extension") and name.lower() in view.lattice.low:
-        return f'"{name}" is a kind of file; say what the copy should be called.'
+    """ "Save a.xlsx *as csv*", "put it *as pdf* on the desktop": a kind of file is no name of it."""
+    lattice, name = view.lattice, PurePath(change.destination).stem.lower() if isinstance(change, Move | Copy) else ""
+    places = view.places_of([name]) if view.is_in(name, "extension") else []
+    if any(isinstance(change, Copy) or lattice.in_set(max(at - 1, 0), "as_what") for at in places):
+        return f'"{name}" is a kind of file; say what it should be called.'
     return None
 
 
@@ -140,6 +149,16 @@ def what_it_should_be(change: Change, view: View) -> str | None:
     only_kept = renames(change) and all(goal.verb != RENAMING for goal in view.planned.meta.goals)
     if only_kept or (len(words) > 1 and view.is_in(words[0], "determiner")):
         return f'"{" ".join(words)}" is no name; say "called" before it, or put it in quotes.'
+    return None
+
+
+def made_of_another(change: Change, view: View) -> str | None:
+    """ "Make the essay into *a document*": what is one of a kind is no name of a new folder that nothing leads to."""
+    name = PurePath(change.path).name.lower() if isinstance(change, MakeFolder) else ""
+    places = view.places_of(name.split()) if " " in name and view.is_in(name.split()[0], "determiner") else []
+    led = (view.lattice.low[at - 1] for at in places if at)
+    if any(not (view.leads_to_name(word) or view.is_of_class(word, "kind")) for word in led):
+        return f'"{name}" is hardly a name; say "called" before it, or put it in quotes.'
     return None
 
 
@@ -251,15 +270,25 @@ def _is_word_of_a_clause(lattice: Lattice, at: int) -> bool:
 
 
 def word_for_a_name(view: View) -> str | None:
-    """ "Tom, *Dick* and Harry" is no deck, "I like jazz, then *rock*" no lock: a word or name that everybody knows."""
+    """ "Tom, *Dick* and Harry" is no deck, "I like jazz, then *rock*" no lock: a word or name that everybody knows.
+
+    Nor is a verb one with another letter in it: "*crop* the photo" drops nothing.
+    """
     lattice, size = view.lattice, view.lattice.size
     later = (range(one.start, min(one.end, size)) for one in view.planned.reading.clauses if one.start > 0)
     words = ([at for at in clause if at in view.structural] for clause in later)
     alone = {clause[0] for clause in words if len(clause) == 1}
+    verbs = {one.verb[0] for one in view.planned.reading.clauses if one.verb is not None and one.intent < 0}
     for at in view.structural:
         token = lattice.tokens[at]
         named = at > 0 and token.text[:1].isupper() and lattice.low[at - 1] != "." and bool(lattice.corrected(at))
         strange = token.shape == WORD and token.low not in lattice.grammar.vocabulary
-        if strange and (named or at in alone) and is_anybodys(token.low):
+        otherwise = at in verbs and any(_has_another_letter(token.low, word) for word, _ in lattice.corrected(at))
+        if strange and (named or at in alone or otherwise) and is_anybodys(token.low):
             return f'"{token.text}" is no word that I know what to do with; say it another way.'
     return None
+
+
+def _has_another_letter(said: str, word: str) -> bool:
+    """Whether two words differ in one letter, none of which is left out, added, or in another place."""
+    return len(said) == len(word) and sorted(said) != sorted(word)

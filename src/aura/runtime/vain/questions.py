@@ -11,7 +11,7 @@ from aura.runtime.vain.view import FILE, MARK, WORD, Text, View
 
 QUESTION, QUERY, FACT = "question", "query", "fact"
 """The inputs of what answers about anything, about what is remembered, and of what is to be remembered."""
-LONGEST_HALF = 4
+LONGEST_HALF, COMMA = 4, ","
 """Words of a question that breaks off at its verb."""
 
 
@@ -32,6 +32,20 @@ def begins_behind_its_word(text: Text, view: View) -> str | None:
         if begin and lattice.in_set(begin - 1, "embedding") and lattice.class_name(begin) == "being":
             return f'"{text.value}" is only half a question; say all of it.'
     return None
+
+
+def breaks_off_amid_figures(text: Text, view: View) -> str | None:
+    """ "*What's the biggest of 3*, 9 and 5": a question ends in no figure that a comma and another one follow."""
+    lattice = view.lattice
+    for _, end in passages(words_of(text.value, lattice), lattice) if text.asks(QUESTION) else ():
+        figures = end + 1 < lattice.size and all(_is_figure(lattice, at) for at in (end - 1, end + 1))
+        if figures and lattice.low[end] == COMMA:
+            return f'"{text.value}" is only half a question; say all of it.'
+    return None
+
+
+def _is_figure(lattice: Lattice, at: int) -> bool:
+    return lattice.low[at][0].isdigit() or lattice.in_set(at, "number")
 
 
 def tells_what_is_meant(text: Text, view: View) -> str | None:

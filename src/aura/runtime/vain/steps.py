@@ -8,6 +8,7 @@ from aura.capability.effect import Effect
 from aura.contracts.change import Copy, Trash, WriteFile
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.fit import things_of
+from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.choose import TOLD
 from aura.runtime.objections import is_said_to_another
@@ -43,6 +44,28 @@ def loses_what_goes_somewhere(view: View) -> str | None:
         if {part.category for part in clause.parts} >= {"from", "in"}:
             return f'"{lattice.text_of(*clause.verb)}" may put it elsewhere as well; say whether it should be lost.'
     return None
+
+
+def loses_what_comes(view: View) -> str | None:
+    """ "Drop *me* the letter", "drop it *here*": what comes to somebody by a verb that moves things as well."""
+    lattice = view.lattice
+    for clause in view.planned.reading.clauses if view.planned.destroys else ():
+        if clause.verb is None or clause.intent >= 0 or moves(lattice.grammar.frames[clause.frame]):
+            continue
+        begin, behind = clause.verb
+        comes = any(lattice.in_set(at, "object_form") for at in range(begin + 1, behind + 1))
+        end = min(clause.end, lattice.size)
+        here = (at for at, cost, _ in lattice.ending(end, "here") if not cost)
+        comes = comes or any(at + 1 == end and lattice.class_name(at - 1) != "preposition" for at in here)
+        if comes and any(_moves_too(lattice, form) for _, _, form in lattice.at(begin, "verb")):
+            return f'"{lattice.text_of(*clause.verb)}" may only bring it; say whether it should be lost.'
+    return None
+
+
+def _moves_too(lattice: Lattice, form: str) -> bool:
+    """Whether a verb, as "move active", is one of a frame that takes things somewhere."""
+    frame = lattice.grammar.frames.get(form.partition(" ")[0])
+    return frame is not None and moves(frame)
 
 
 def ends_the_whole_for_a_part(view: View) -> str | None:
@@ -193,6 +216,15 @@ def replaces_what_it_wrote(view: View) -> str | None:
             name = PurePath(change.path).name
             return f"That would replace what it has just written in {name}; say what it should say."
         written |= {change.path} if change.content else set()
+    return None
+
+
+def made_to_be_lost(view: View) -> str | None:
+    """ "Convert the letter to pdf and *delete it*": what was just made is hardly what should be lost."""
+    for step, seen in view.acts if view.planned.destroys else ():
+        given = str(step.inputs.get("path", ""))
+        if seen.effect == Effect.DESTROYS and given.startswith(REFERENCE) and len(view.planned.steps) > 1:
+            return "What was just made would be thrown away at once; say the name of what should be lost."
     return None
 
 
