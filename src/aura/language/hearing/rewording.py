@@ -6,7 +6,7 @@ from aura.language.hearing.announcements import announced_at_once
 from aura.language.hearing.asked_alone import asked_alone
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each
-from aura.language.hearing.courtesies import asked_plainly
+from aura.language.hearing.courtesies import asked_plainly, wished_plainly
 from aura.language.hearing.enumerations import one_after_another
 from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.mishearing import begun_again
@@ -22,6 +22,7 @@ WAYS = (
     with_subject,
     begun_again,
     asked_plainly,
+    wished_plainly,
     sought_at_home,
     each_in_its_tab,
     asked_alone,
