@@ -1,8 +1,8 @@
 """What an utterance asks for in the past: "it would be best if you restarted it" → "please restart it".
 
 What is done "if you restarted it" is what is wished, so its verb, and those that are joined to it, command. So does
-what nothing speaks against: "why don't you restart it" → "please restart it". What is wished for may be a thing as well:
-"might I trouble you for a screenshot" → "I'd like a screenshot".
+what nothing speaks against: "why don't you restart it" → "please restart it". So is what wishes for
+a thing by its noun: "might I trouble you for a screenshot" → "I'd like a screenshot".
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def asked_plainly(lattice: Lattice) -> str | None:
 
 
 def wished_plainly(lattice: Lattice) -> str | None:
-    """The utterance with the plain wish for its first new thing: "*I could use* a folder", "a folder *would be great*"."""
+    """The utterance with its first new thing wished for plainly: "*I could use* a folder", "a folder *would be great*"."""
     text, tokens = lattice.text, lattice.tokens
     for begin in lattice.beginnings.get("wishing_for", ()):
         for end, cost, plainly in lattice.at(begin, "wishing_for"):
@@ -47,7 +47,9 @@ def _is_new_thing(lattice: Lattice, begin: int, end: int) -> bool:
     """Whether words are a thing that is not there yet, and here: "*a folder called Wills*", but "a file *cabinet*"."""
     if begin + 1 >= end or not lattice.in_set(begin, "indefinite"):
         return False
-    last = max((stop for stop, cost, _ in lattice.at(lattice.skip(begin, "indefinite"), "kind") if not cost), default=end)
+    last = max(
+        (stop for stop, cost, _ in lattice.at(lattice.skip(begin, "indefinite"), "kind") if not cost), default=end
+    )
     plain = last < end and lattice.tokens[last].text.islower() and not lattice.class_name(last)
     return not plain or any(lattice.at(last, name) for name in ("called", "text_intro"))
 

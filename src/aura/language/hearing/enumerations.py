@@ -64,8 +64,9 @@ def _says_by_when(lattice: Lattice, begin: int, end: int) -> bool:
     words = range(led, end)
     if len(words) < 2 or any(lattice.class_name(at) == "negation" or harmless.names.exists_at(at) for at in words):
         return False
-    own = lattice.in_set(led, "own_subject")
-    return not any(harmless.delays(at) or (harmless.is_order(at) and not own) for at in words)
+    told = [lattice.in_set(led, "own_subject") or lattice.ends_like(at, "subject") for at in words]
+    ordered = (harmless.is_order(at) and not tells for at, tells in zip(words, told, strict=True))
+    return not any(ordered) and not any(map(harmless.delays, words))
 
 
 def _counts(lattice: Lattice, numbers: Numbers) -> list[tuple[int, int]]:
