@@ -26,7 +26,7 @@ def asked_plainly(lattice: Lattice) -> str | None:
 
 
 def wished_plainly(lattice: Lattice) -> str | None:
-    """The utterance with its first new thing wished for plainly: "*I could use* a folder", "a folder *would be great*"."""
+    """The utterance with its first new thing wished for plainly: "*I could use* a tab", "a folder *would be great*"."""
     text, tokens = lattice.text, lattice.tokens
     for begin in lattice.beginnings.get("wishing_for", ()):
         for end, cost, plainly in lattice.at(begin, "wishing_for"):

@@ -58,11 +58,17 @@ def _first_announced(lattice: Lattice, at: int) -> int | None:
 
 
 def _says_by_when(lattice: Lattice, begin: int, end: int) -> bool:
-    """Whether words only tell before what something is to be done: "*before I go*: …", "*before Oslo calls*: …"."""
+    """Whether words only tell before what something is to be done: "*before I go*: …", "*before Oslo calls*: …".
+
+    What the hearer is to do then is asked for as well: "before *you* close word", "before *closing* word".
+    """
     harmless = Phrases(lattice).remarks.harmless
-    led = max((stop for stop, cost, sense in lattice.at(begin, LATER) if not (cost or sense)), default=end)
+    leads = [(stop, sense) for stop, cost, sense in lattice.at(begin, LATER) if not cost]
+    led = max((stop for stop, _ in leads), default=end)
     words = range(led, end)
-    if len(words) < 2 or any(lattice.class_name(at) == "negation" or harmless.names.exists_at(at) for at in words):
+    asked = any(sense for _, sense in leads) or lattice.ends_like(min(led, lattice.size - 1), "judged")
+    denied = any(lattice.class_name(at) == "negation" or harmless.names.exists_at(at) for at in words)
+    if asked or denied or len(words) < 2:
         return False
     told = [lattice.in_set(led, "own_subject") or lattice.ends_like(at, "subject") for at in words]
     ordered = (harmless.is_order(at) and not tells for at, tells in zip(words, told, strict=True))
