@@ -34,6 +34,7 @@ from aura.runtime.choose import (
 )
 from aura.runtime.comparing import doubted, gives_way, holds_word, says_around
 from aura.runtime.context import known_names
+from aura.runtime.contrasted import Contrasted
 from aura.runtime.describing import described
 from aura.runtime.documents import asking, checked, stopped
 from aura.runtime.found_commands import UNDONE, UNREAD, FoundCommands, standing
@@ -42,13 +43,7 @@ from aura.runtime.house import House
 from aura.runtime.left_out import swallowed
 from aura.runtime.macros import MacroPlans
 from aura.runtime.misgivings import NOW
-from aura.runtime.objections import (
-    held_against,
-    objection,
-    spared_in_vain,
-    takes_away,
-    told_beside,
-)
+from aura.runtime.objections import held_against, objection, spared_in_vain, takes_away, told_beside
 from aura.runtime.plain_words import in_plain_words
 from aura.runtime.played import Played
 from aura.runtime.proposals import Proposals, Proposed, Proposer
@@ -85,6 +80,7 @@ class Comprehension:
         self._timing = timing
         self._right = PutRight(house, self._understood)
         self._turns = SaidInTurn(house, self._understood, self._decode)
+        self._contrasted = Contrasted(house, self._decode, self._understood)
         self._unfilled = Unfilled(house, self._decode, self._understood, self.describe)
         self._chose: tuple[Decoded | None, Planned | None] = (None, None)
         self._turned_down: list[Planned] = []
@@ -118,7 +114,8 @@ class Comprehension:
         found = Alone(self._read(base, decoded, replies), *self._chose, tuple(self._turned_down))
         self._turned_down = outer
         in_turn = self._turns.settled(found, replies)
-        return self._right.settled(found, replies) if in_turn is None else Alone(in_turn)
+        found = self._right.settled(found, replies) if in_turn is None else Alone(in_turn)
+        return self._contrasted.settled(found, replied=bool(replies))
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""

@@ -85,7 +85,7 @@ def again_elsewhere(lattice: Lattice) -> SaidAnew | None:
             placed = any(joint in _past_place(lattice, lead + 1) for lead in _leads_to_place(lattice, joint))
             leads = range(second + 1, min(lattice.size - 1, second + LONGEST_THING))
             other = next((at for at in leads if _is_lead(lattice, at) and _past_place(lattice, at + 1)), None)
-            begin = next((at for at in range(joint) if _is_fresh(lattice, at) and _verb_end(lattice, at)), None)
+            begin = next((at for at in range(joint) if is_fresh(lattice, at) and _verb_end(lattice, at)), None)
             joined = any(lattice.in_set(at, "coordinating") for at in range(joint, second))
             if cost or not (joined and placed) or other is None or begin is None:
                 continue
@@ -143,11 +143,11 @@ def _pairs(lattice: Lattice, joint: int, second: int) -> Iterator[tuple[tuple[in
 
 def _clause(lattice: Lattice, first: int, joint: int) -> int | None:
     """Where the clause begins whose words lead to the end of its first control; None where they do not."""
-    fresh = (at for at in range(first, -1, -1) if _is_fresh(lattice, at) and lattice.begins_clause(at))
+    fresh = (at for at in range(first, -1, -1) if is_fresh(lattice, at) and lattice.begins_clause(at))
     return next((at for at in fresh if _leads(lattice, at, joint)), None)
 
 
-def _is_fresh(lattice: Lattice, at: int) -> bool:
+def is_fresh(lattice: Lattice, at: int) -> bool:
     """Whether nothing that is asked for goes on with a token: what is before it joins, asks or only fills."""
     led = any(not cost for name in LEADING for _, cost, _ in lattice.ending(at, name))
     return at == 0 or led or lattice.tokens[at - 1].shape == "mark"

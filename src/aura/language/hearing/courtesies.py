@@ -1,13 +1,15 @@
 """What an utterance asks for in the past: "it would be best if you restarted it" → "please restart it".
 
 What is done "if you restarted it" is what is wished, so its verb, and those that are joined to it, command. So does
-what nothing speaks against: "why don't you restart it" → "please restart it".
+what nothing speaks against: "why don't you restart it" → "please restart it". So is what wishes for
+a thing by its noun: "might I trouble you for a screenshot" → "I'd like a screenshot".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aura.language.hearing.coordination import is_fresh
 from aura.language.utterance.lattice import Lattice
 
 ACTIVE, NAMED = " active", ("file", "path", "quoted")
@@ -21,6 +23,41 @@ def asked_plainly(lattice: Lattice) -> str | None:
             if verbs:
                 return _said(lattice, begin, end, verbs)
     return next((said for end in _why_not(lattice) if (said := _ordered(lattice, end)) is not None), None)
+
+
+def wished_plainly(lattice: Lattice) -> str | None:
+    """The utterance with its first new thing wished for plainly: "*I could use* a tab", "a folder *would be great*"."""
+    text, tokens = lattice.text, lattice.tokens
+    for begin in lattice.beginnings.get("wishing_for", ()):
+        for end, cost, plainly in lattice.at(begin, "wishing_for"):
+            if not cost and is_fresh(lattice, begin) and _is_new_thing(lattice, end, lattice.size):
+                return f"{text[: tokens[begin].start]}{plainly} {text[tokens[end].start :]}"
+    for at in lattice.beginnings.get("wished_for", ()):
+        begin = next((word for word in range(at - 1, -1, -1) if is_fresh(lattice, word)), at)
+        for end, cost, plainly in lattice.at(at, "wished_for"):
+            written = any(lattice.at(word, "text_intro") for word in range(begin, at))
+            if not (cost or written) and _is_new_thing(lattice, begin, at) and _is_over(lattice, end):
+                behind = text[tokens[at - 1].end : tokens[at].start].rstrip() + text[tokens[end - 1].end :]
+                thing = text[tokens[begin].start : tokens[at - 1].end]
+                return f"{text[: tokens[begin].start]}{plainly} {thing}{behind}"
+    return None
+
+
+def _is_new_thing(lattice: Lattice, begin: int, end: int) -> bool:
+    """Whether words are a thing that is not there yet, and here: "*a folder called Wills*", but "a file *cabinet*"."""
+    if begin + 1 >= end or not lattice.in_set(begin, "indefinite"):
+        return False
+    last = max(
+        (stop for stop, cost, _ in lattice.at(lattice.skip(begin, "indefinite"), "kind") if not cost), default=end
+    )
+    plain = last < end and lattice.tokens[last].text.islower() and not lattice.class_name(last)
+    return not plain or any(lattice.at(last, name) for name in ("called", "text_intro"))
+
+
+def _is_over(lattice: Lattice, at: int) -> bool:
+    """Whether nothing more is said of what was wished for: a mark follows, or what joins or only fills."""
+    apart = at == lattice.size or lattice.tokens[at].shape == "mark"
+    return apart or any(not cost for name in ("joint", "filler") for _, cost, _ in lattice.at(at, name))
 
 
 def _why_not(lattice: Lattice) -> Iterator[int]:

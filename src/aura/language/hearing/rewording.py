@@ -6,8 +6,8 @@ from aura.language.hearing.announcements import announced_at_once
 from aura.language.hearing.asked_alone import asked_alone
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each
-from aura.language.hearing.courtesies import asked_plainly
-from aura.language.hearing.enumerations import one_after_another
+from aura.language.hearing.courtesies import asked_plainly, wished_plainly
+from aura.language.hearing.enumerations import one_after_another, unannounced
 from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.mishearing import begun_again
 from aura.language.hearing.own_tabs import each_in_its_tab
@@ -17,11 +17,13 @@ from aura.language.utterance.lattice import Lattice
 
 WAYS = (
     one_after_another,
+    unannounced,
     announced_at_once,
     written_out,
     with_subject,
     begun_again,
     asked_plainly,
+    wished_plainly,
     sought_at_home,
     each_in_its_tab,
     asked_alone,

@@ -250,7 +250,10 @@ def begins_in_a_capital(view: View) -> str | None:
 
 
 def goes_on_in_a_capital(view: View) -> str | None:
-    """ "The folders *Lock*, *Mute* and *Restart*": what is joined to a name and has a capital as that may be a name."""
+    """ "The folders *Lock*, *Mute* and *Restart*": what is joined to a name and has a capital as that may be a name.
+
+    The value that a phrase of a domain begins with is said freely as well: "put Oslo in A1, *Rome* in A2".
+    """
     lattice, free = view.lattice, free_tokens(view.planned.reading, view.lattice)
     for clause in view.planned.reading.clauses[1:]:
         words = (at for at in range(clause.start, lattice.size) if _is_word_of_a_clause(lattice, at))
@@ -259,7 +262,8 @@ def goes_on_in_a_capital(view: View) -> str | None:
         joined = at < lattice.size and not any(lattice.low[one] in (*STOPS, COLON) for one in range(before, at))
         capitals = joined and all(lattice.tokens[one].text[:1].isupper() for one in (before, at))
         span = {before, *range(at, min(clause.end, lattice.size))}
-        if capitals and before in free and all(lattice.tokens[one].shape != FILE for one in span):
+        filled = clause.intent >= 0 and at in free
+        if capitals and not filled and before in free and all(lattice.tokens[one].shape != FILE for one in span):
             return f'"{lattice.tokens[at].text}" may be a name; put the names in quotes.'
     return None
 

@@ -1,0 +1,110 @@
+"""What is only named to be denied or replaced: "delete a.txt, *not b.txt*", "*instead of chrome*, open firefox".
+
+It says nothing more if it could have stood in the place of what is meant, so each text is given that says it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from typing import NamedTuple
+
+from aura.language.decoding.phrases import Phrases
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.numbers import Numbers
+
+IN_PLACE_OF, DENIED, SEQUENCE, COMMA = "in_place_of", "denied", "sequence", ","
+LONGEST, LONGEST_REST, SHORTEST_COMMAND = 4, 16, 2
+"""Tokens of what is denied or replaced at most, of an utterance that begins with that, and of a command before it."""
+UNSURE = ("", "noun", "article", "unit")
+"""Classes of words that name something; what is denied with others may say when or which one: "not now"."""
+
+Span = tuple[int, int]
+
+
+class Contrast(NamedTuple):
+    """An utterance without what is denied or replaced in it, and those in which that stands in another's place."""
+
+    rest: str
+    others: tuple[str, ...]
+
+
+def contrasts(lattice: Lattice, words: Container[str]) -> Iterator[Contrast]:
+    """The utterance without each contrast in it; `words` are such as domains know."""
+    for at in lattice.beginnings.get(IN_PLACE_OF, ()):
+        begin = max((end for end, cost, how in lattice.at(at, IN_PLACE_OF) if not cost), default=at)
+        denied = any(how == DENIED for _, _, how in lattice.at(at, IN_PLACE_OF))
+        end = _end(lattice, begin)
+        if begin == at or not begin < end <= begin + LONGEST or not _names(lattice, (begin, end), words):
+            continue
+        if at >= SHORTEST_COMMAND and _is_whole(lattice, end):
+            yield _behind(lattice, at, (begin, end))
+        elif at == 0 and not denied and end < min(lattice.size, LONGEST_REST) and lattice.low[end] == COMMA:
+            yield _before(lattice, (begin, end))
+
+
+def _end(lattice: Lattice, begin: int) -> int:
+    """Where what is denied ends: at a mark, a preposition, manners, or where something is joined to it."""
+    for at in range(begin + 1, lattice.size):
+        goes_on = any(not cost for name in ("joint", "filler") for _, cost, _ in lattice.at(at, name))
+        if lattice.tokens[at].shape == "mark" or lattice.class_name(at) == "preposition" or goes_on:
+            return at
+    return lattice.size
+
+
+def _is_whole(lattice: Lattice, end: int) -> bool:
+    """Whether no other thing is joined on, which may be denied as well: "delete a.txt, not b.txt *and c.txt*"."""
+    if end >= lattice.size or lattice.class_name(end) == "preposition" or lattice.at(end, IN_PLACE_OF):
+        return True
+    joints = [(stop, kind) for stop, cost, kind in lattice.at(end, "joint") if not cost]
+    after, kind = max(joints, default=(end + (lattice.tokens[end].shape == "mark"), ""))
+    led = after < lattice.size and lattice.class_name(after) == "preposition" and lattice.low[after - 1] == COMMA
+    after = max((stop for stop, cost, _ in lattice.at(after, "filler") if not cost), default=after)
+    if led or kind == SEQUENCE or after >= lattice.size:
+        return True
+    harmless = Phrases(lattice).remarks.harmless
+    return after + 1 < lattice.size and harmless.is_order(after) and not harmless.names.exists_at(after)
+
+
+def _names(lattice: Lattice, span: Span, words: Container[str]) -> bool:
+    """Whether words name something that is known: a file, a folder, a number, or what domains speak of."""
+    begin, end = span
+    begin += lattice.class_name(begin) == "preposition"
+    said, last = range(begin, end), end - 1
+    points = (lattice.class_name(at) not in UNSURE or lattice.in_set(at, "when") for at in said)
+    if begin >= end or any(points) or any(not cost for _, cost, _ in lattice.at(begin, "filler")):
+        return False
+    number = Numbers(lattice).at(begin)
+    token, known = lattice.tokens[last], lattice.known
+    here = token.low in known.files or token.low in known.folders or token.low in words
+    return here or token.shape in ("file", "path", "quoted") or (number is not None and number[0] == end)
+
+
+def _behind(lattice: Lattice, at: int, denied: Span) -> Contrast:
+    """An utterance with what is denied in the place of what stands right before it: "to Old, *not archive*"."""
+    text, tokens, (begin, end) = lattice.text, lattice.tokens, denied
+    apart = end < lattice.size and lattice.low[end] == COMMA and tokens[at].shape == "mark"
+    more = end + (apart and end + 1 < lattice.size and lattice.class_name(end + 1) == "preposition")
+    rest = text[tokens[more].start :] if more < lattice.size else ""
+    gap = " " if rest and (more > end or tokens[more].shape != "mark") else ""
+    said, behind = text[tokens[begin].start : tokens[end - 1].end], gap + rest
+    firsts = (first for first in range(at - 1, max(at - LONGEST, 0) - 1, -1) if _is_alike(lattice, (first, at), denied))
+    others = tuple(f"{text[: tokens[first].start]}{said}{behind}" for first in firsts if first)
+    return Contrast(text[: tokens[at - 1].end] + behind, others)
+
+
+def _before(lattice: Lattice, replaced: Span) -> Contrast:
+    """What follows something replaced, also with that in the place of each part: "*instead of a.txt*, delete b.txt"."""
+    text, tokens, (begin, end) = lattice.text, lattice.tokens, replaced
+    said, start = text[tokens[begin].start : tokens[end - 1].end], tokens[end + 1].start
+    spans = ((one, stop) for stop in range(lattice.size, end + 2, -1) for one in range(stop - 1, end + 1, -1))
+    alike = (span for span in spans if span[1] - span[0] <= LONGEST and _is_alike(lattice, span, replaced))
+    others = (text[start : tokens[one].start] + said + text[tokens[stop - 1].end :] for one, stop in alike)
+    return Contrast(text[start:], tuple(others))
+
+
+def _is_alike(lattice: Lattice, span: Span, other: Span) -> bool:
+    """Whether words may be put in the place of others: they end in a token of the same shape, and have no mark."""
+    (first, last), (begin, end) = span, other
+    led = [lattice.low[at] if lattice.class_name(at) == "preposition" else "" for at in (first, begin)]
+    alike = lattice.tokens[last - 1].shape == lattice.tokens[end - 1].shape and led[0] == led[1]
+    return alike and all(lattice.tokens[at].shape != "mark" for at in range(first, last))
