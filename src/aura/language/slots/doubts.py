@@ -84,7 +84,7 @@ class Doubts:
         return end - start > 1 and lattice.in_set(end - 1, "recurring") and not lattice.stands_out[end - 1]
 
     def _is_wished(self, start: int, end: int) -> bool:
-        """Whether a name would end in how what is wished for comes to be: "I'd like a folder *Wills opened* in docs"."""
+        """Whether a name would end in how what is wished comes to be: "I want a folder *Wills opened* in docs"."""
         lattice, last = self._lattice, end - 1
         made = last > start and lattice.in_set(last, "brought_to_be") and not lattice.stands_out[last]
         placed = made and lattice.class_name(end) == "preposition"
