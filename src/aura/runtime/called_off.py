@@ -13,10 +13,10 @@ from aura.language.hearing.telling import begins_in_doing, predicates_behind, re
 from aura.language.hearing.withdrawing import withdrawn
 from aura.language.slots.parts import Reading
 from aura.language.utterance.predicates import Predicates
-from aura.runtime.choose import NOT_WANTED, TOLD, WITHDRAWN
+from aura.runtime.choose import NOT_WANTED, REMARK, TOLD, WITHDRAWN
 
 TELLS = "only tells of that, so nothing was done; say it without that to have it done."
-AROUND, ASKED = " ,.-", "?"
+AROUND, ASKED, MARK = " ,.-", "?", "mark"
 """Marks around what is told, and of a question."""
 
 
@@ -58,7 +58,7 @@ def only_told(decoded: Decoded, decode: Callable[[str], Decoded]) -> Problem | N
     )
     if span is None and (who := rests(lattice, let=True)) is not None and who not in free:
         span = 0, lattice.size
-    if span is None and begins_in_doing(lattice) and not _is_asked(decoded):
+    if span is None and begins_in_doing(lattice) and not (_is_asked(decoded) or _is_told_before_an_order(decoded)):
         span = 0, lattice.size
     if span is None:
         return None
@@ -92,3 +92,10 @@ def _is_asked(decoded: Decoded) -> bool:
     lattice = decoded.lattice
     told = Predicates(lattice).is_adverb(0) or lattice.text.rstrip().endswith(ASKED)
     return bool(decoded.readings) and not (told or any(kind in TOLD for kind, _, _ in decoded.readings[0].notes))
+
+
+def _is_told_before_an_order(decoded: Decoded) -> bool:
+    """Whether what somebody does is all told before a mark, and an order follows it: "*printing is slow*, mute it"."""
+    lattice, notes = decoded.lattice, decoded.readings[0].notes if decoded.readings else ()
+    ends = (end for kind, start, end in notes if kind == REMARK and not start and end < lattice.size)
+    return any(lattice.tokens[end - 1].shape == MARK and lattice.begins_clause(end) for end in ends)

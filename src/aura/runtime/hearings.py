@@ -29,6 +29,7 @@ from aura.language.hearing.retelling import retold
 from aura.language.hearing.setting_aside import ASKED, LEAST_LIKELY, SURE, SURE_OF_PLACE, Rest, rests
 from aura.language.hearing.taking_up import taken_up
 from aura.language.hearing.text_first import text_first
+from aura.language.hearing.told_behind_files import without_told
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.moods import tells_how
@@ -172,6 +173,7 @@ def _ways(decoded: Decoded, choice: Choice | None, estimates: Estimates) -> Iter
     kinds: list[Iterator[Way]] = [
         (Way(one.text, RETOLD) for one in retold(lattice, Numbers(lattice))),
         (Way(text, PLAINER) for text in plainer(lattice)),
+        (Way(one.text, PLAINER, spares=not one.sure) for one in without_told(lattice)),
         (Way(text, IN_FIGURES) for text in [in_figures(lattice, Numbers(lattice))] if text is not None),
         (
             Way(one.text, TAKEN_UP, known=() if one.sure else ((one.start, one.end),), told=(one.told,))

@@ -1,8 +1,9 @@
 """What an utterance asks for in the past: "it would be best if you restarted it" → "please restart it".
 
 What is done "if you restarted it" is what is wished, so its verb, and those that are joined to it, command. So does
-what nothing speaks against: "why don't you restart it" → "please restart it". So is what wishes for
-a thing by its noun: "might I trouble you for a screenshot" → "I'd like a screenshot".
+what nothing speaks against: "why don't you restart it" → "please restart it", and what nobody should mind: "mind
+restarting it?" → "please restarting it". So is what wishes for a thing by its noun: "might I trouble you for a
+screenshot" → "I'd like a screenshot".
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from aura.language.hearing.coordination import is_fresh
 from aura.language.utterance.lattice import Lattice
 
 ACTIVE, NAMED = " active", ("file", "path", "quoted")
+LEAST_MINDED = 2
+"""Words of "mind closing" without what is closed."""
 
 
 def asked_plainly(lattice: Lattice) -> str | None:
@@ -22,6 +25,8 @@ def asked_plainly(lattice: Lattice) -> str | None:
             verbs = {} if cost else dict(_verbs(lattice, end))
             if verbs:
                 return _said(lattice, begin, end, verbs)
+    if _asks_whether_minded(lattice):
+        return f"{next(iter(lattice.grammar.words['polite']))} {lattice.text[lattice.tokens[1].start :]}"
     return next((said for end in _why_not(lattice) if (said := _ordered(lattice, end)) is not None), None)
 
 
@@ -58,6 +63,14 @@ def _is_over(lattice: Lattice, at: int) -> bool:
     """Whether nothing more is said of what was wished for: a mark follows, or what joins or only fills."""
     apart = at == lattice.size or lattice.tokens[at].shape == "mark"
     return apart or any(not cost for name in ("joint", "filler") for _, cost, _ in lattice.at(at, name))
+
+
+def _asks_whether_minded(lattice: Lattice) -> bool:
+    """Whether an utterance begins by asking whether one minds what is to be done: "*mind closing* chrome?"."""
+    if lattice.size <= LEAST_MINDED or not lattice.in_set(0, "minding") or lattice.tokens[1].shape != "word":
+        return False
+    done = lattice.ends_like(1, "judged") and lattice.begins_clause(1)
+    return done and lattice.tokens[2].shape != "mark"
 
 
 def _why_not(lattice: Lattice) -> Iterator[int]:

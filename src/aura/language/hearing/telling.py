@@ -70,6 +70,7 @@ def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
 def begins_in_doing(lattice: Lattice) -> bool:
     """Whether it begins with what somebody does, and goes on or asks: "*deleting* a.txt, what an idea"."""
     marks = (at for at in range(lattice.size - 1) if lattice.tokens[at].shape == "mark")
+    marks = (at for at in marks if not lattice.in_set(at + 1, "exclaiming_of"))
     orders = (lattice.class_name(at + 1) == "verb" or lattice.at(at + 1, "verb") for at in marks)
     if any(orders):
         return False

@@ -7,6 +7,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.words.tokens import VERBS
 
 LONGEST_SURE_NAME = 5
+SINCE = "since"
 CALLED_ALONE = ("filler", "day")
 DOUBTFUL = frozenset(
     (
@@ -39,7 +40,7 @@ class Doubts:
 
     def tells_more(self, start: int, end: int) -> bool:
         """Whether words may as well say how a name is, or where a thing is."""
-        if self._says_how_often(start, end) or self._is_number_of_place(start, end):
+        if self._says_when(start, end) or self._is_wished(start, end) or self._is_number_of_place(start, end):
             return True
         return self._tells_of_name(start, end) or self._is_place(start, end) or self._goes_on(start, end)
 
@@ -74,10 +75,20 @@ class Doubts:
                 return True
         return False
 
-    def _says_how_often(self, start: int, end: int) -> bool:
-        """Whether a name ends in a word that may say when that is to be done: "a folder *box overnight*"."""
+    def _says_when(self, start: int, end: int) -> bool:
+        """Whether a name ends in what may say when or since when: "a folder *box overnight*", "*Memo henceforth*"."""
         lattice = self._lattice
+        since = (at for at, _, sense in lattice.ending(end, "title_end") if sense == SINCE)
+        if any(start < at and not lattice.stands_out[end - 1] for at in since):
+            return True
         return end - start > 1 and lattice.in_set(end - 1, "recurring") and not lattice.stands_out[end - 1]
+
+    def _is_wished(self, start: int, end: int) -> bool:
+        """Whether a name would end in how what is wished comes to be: "I want a folder *Wills opened* in docs"."""
+        lattice, last = self._lattice, end - 1
+        made = last > start and lattice.in_set(last, "brought_to_be") and not lattice.stands_out[last]
+        placed = made and lattice.class_name(end) == "preposition"
+        return placed and any(lattice.in_set(at, "wanting") for at in range(start))
 
     def _is_number_of_place(self, start: int, end: int) -> bool:
         """Whether a place would be a bare number that no folder is called: "a folder box *in 10*"."""

@@ -208,6 +208,11 @@ class Fillers:
 
     # -- words
 
+    def _joins(self, start: int, end: int) -> bool:
+        """Whether words behind a mark join the next command with it: "press ctrl*, then* enter"."""
+        marked = start > 0 and self.lattice.tokens[start - 1].shape == "mark"
+        return marked and any(stop == end for stop, _, _ in self.lattice.at(start - 1, "joint"))
+
     def _corrections(self, place: int) -> Iterator[tuple[str, float]]:
         if place == self.pieces.size:
             return
@@ -239,7 +244,8 @@ class Fillers:
             if word == ",":
                 yield pieces.place[token + 1], COMMA
         for end, cost, where in self.lattice.at(token, "filler"):
-            if where == "anywhere" and not (tells_on(self.lattice, token) or begins_a_name(self.lattice, token)):
+            kept = tells_on(self.lattice, token) or begins_a_name(self.lattice, token) or self._joins(token, end)
+            if where == "anywhere" and not kept:
                 yield pieces.place[end], FILLER + cost
 
 
