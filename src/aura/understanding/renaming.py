@@ -39,8 +39,10 @@ class Renaming:
         So may "change it to" be about the text that was just read, or about what a file says that was spoken of.
         """
         shown = any(thing.name is not None and thing.name.like_file for thing in things)
-        sort = shown and self._referents.is_sort(name)
-        returning = name.text.lower() in self._referents.grammar.words["returning"]
+        words = self._referents.grammar.words
+        one = name.text.partition(" ")[0].lower() in words["indefinite"]
+        sort = (shown or one) and self._referents.is_sort(name)
+        returning = name.text.lower() in words["returning"]
         alike = name.shape != "quoted" and (sort or name.quality)
         altered = frame.alters and not name.like_file and (alike or self._is_its_text(things))
         if not (altered or (returning and name.shape != "quoted")):
