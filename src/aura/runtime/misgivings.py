@@ -34,6 +34,7 @@ from aura.runtime.trailing import trails_off
 from aura.runtime.trial import Planned
 from aura.runtime.vain.places import makes_a_place_told_of
 from aura.runtime.vain.questions import told_elsewhere
+from aura.runtime.vain.spots import may_say_where
 from aura.runtime.vain.sums import leaves_out_of_a_sum
 from aura.runtime.vain.typed import leaves_out_how_often
 from aura.runtime.vain.view import COLON, TEXTUAL, WORD, View
@@ -78,7 +79,8 @@ def misgiving(
     steps = zip(planned.steps, planned.previews, strict=True)
     lost = any(seen.effect == Effect.DESTROYS and QUERY not in step.inputs for step, seen in steps)
     if lost or any(house.registry[step.id].ends for step in planned.steps):
-        otherwise = otherwise or _is_hardly_ordered(whole)
+        otherwise = otherwise or _is_hardly_ordered(whole) or _is_guessed(planned, whole)
+    otherwise = otherwise or _is_of_a_room(planned, lattice) or may_say_where(View(planned, lattice))
     otherwise = otherwise or _asks_what_was(planned, whole)
     beyond = leaves_out_of_a_sum(View(planned, whole), within=False)
     if otherwise or beyond or leaves_out_of_a_sum(View(planned, lattice)):
@@ -134,6 +136,27 @@ def _is_hardly_ordered(lattice: Lattice) -> bool:
     does = (lattice.in_set(1, "intending") or must) and not lattice.in_set(1, "wanting")
     told = does and (lattice.in_set(0, "addressed") or lattice.in_set(0, "speaking"))
     return asked or told or lattice.in_set(0, "announced_deed")
+
+
+def _is_guessed(planned: Planned, lattice: Lattice) -> bool:
+    """Whether a loss is only supposed to be meant: "delete a.txt, *I guess*", "*I suppose* you can delete it".
+
+    What is supposed at the end is what is done last: "delete a.txt and set the volume to 30 *I guess*".
+    """
+    last = len(planned.steps) == 1 or planned.previews[-1].effect == Effect.DESTROYS
+    for at in (at for at in range(1, lattice.size) if lattice.in_set(at, "guessing")):
+        ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape != WORD
+        if lattice.in_set(at - 1, "speaking") and ((ended and last) or lattice.in_set(at + 1, "addressed")):
+            return True
+    return False
+
+
+def _is_of_a_room(planned: Planned, lattice: Lattice) -> bool:
+    """Whether what is spoken of may be of a room, as its weather is told of: "close the window, *I'm cold*"."""
+    free = free_tokens(planned.reading, lattice)
+    said = [at for at in range(1, lattice.size) if at not in free]
+    spoken = any(lattice.in_set(at, "of_rooms") and lattice.in_set(at - 1, "definite") for at in said)
+    return spoken and any(lattice.in_set(at, "felt") for at in said)
 
 
 def _asks_what_was(planned: Planned, lattice: Lattice) -> bool:

@@ -13,6 +13,8 @@ ENDING, FEWEST_DOING = 3, 2
 """Letters of the ending of what somebody does; words of "still deleting a.txt" but one."""
 LEADING = ("article", "preposition", "joint", "pronoun", "negation", "being", "called")
 """Kinds of words behind which a verb is none of what is told of a command."""
+BEARER_AND_VERB = 3
+"""Words of what bears words, and that it does: "the sign reads"."""
 LONGEST_ASIDE = 8
 """Tokens between two commas, at most, that only set a word apart: "mute, *as far as words go*, sounds sad"."""
 MEANT = ("meaning", "wanting", "reporting", "intending", "states")
@@ -21,7 +23,7 @@ MEANT = ("meaning", "wanting", "reporting", "intending", "states")
 
 def told_of_itself(lattice: Lattice, free: Container[int]) -> tuple[int, int] | None:
     """Where an utterance tells, in no free words, that it is what was done, or of its own words; nothing elsewhere."""
-    return next((span for find in (_done, _like) for span in find(lattice) if span[0] not in free), None)
+    return next((span for find in (_done, _like, _read_out) for span in find(lattice) if span[0] not in free), None)
 
 
 def rests(lattice: Lattice, *, let: bool = False) -> int | None:
@@ -62,9 +64,16 @@ def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
         past = predicates.is_past(at) or (person and lattice.ends_like(at, "past"))
         past = past and led != "preposition" and not lattice.in_set(at, "forgetting")
         does = lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject")
+        does = does or (person and _is_a_verb_heard_otherwise(lattice, at))
         plain = not lattice.class_name(at)
         if (past and plain) or (does and (person or (object_ and plain))):
             yield at, at + 1 + bool(object_)
+
+
+def _is_a_verb_heard_otherwise(lattice: Lattice, at: int) -> bool:
+    """Whether a word only lacks in what it was heard as the ending of what is told: "it *drives* me mad", no drive."""
+    said, heard = lattice.tokens[at].low, lattice.low[at]
+    return said != heard and said.removesuffix(next(iter(lattice.grammar.words["subject_ending"]))) == heard
 
 
 def begins_in_doing(lattice: Lattice) -> bool:
@@ -120,6 +129,14 @@ def _those_who(lattice: Lattice, predicates: Predicates, at: int) -> Iterator[in
 
 def _behind_adverbs(predicates: Predicates, start: int, size: int) -> int:
     return next((at for at in range(start, size) if not predicates.is_adverb(at)), size)
+
+
+def _read_out(lattice: Lattice) -> Iterator[tuple[int, int]]:
+    """ "Mute the sound, *the sign reads*": what something that bears words says is no order."""
+    begin = lattice.size - BEARER_AND_VERB
+    bears = begin > 1 and lattice.low[begin - 1] == COMMA and lattice.in_set(begin, "definite")
+    if bears and lattice.in_set(begin + 1, "quoted_from") and lattice.in_set(begin + 2, "reporting"):
+        yield begin, lattice.size
 
 
 def _like(lattice: Lattice) -> Iterator[tuple[int, int]]:

@@ -15,7 +15,21 @@ from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.planning.rules import NO_CAPABILITY
 from aura.runtime.choose import NOT_WANTED, UNREAD, Choice
 from aura.runtime.trial import Planned
-from aura.runtime.vain import documents, ends, names, places, questions, searches, steps, sums, texts, typed
+from aura.runtime.vain import (
+    contents,
+    documents,
+    ends,
+    names,
+    places,
+    questions,
+    searches,
+    spots,
+    steps,
+    sums,
+    texts,
+    typed,
+    uses,
+)
 from aura.runtime.vain.view import Text, View
 
 Check = Callable[[View], Problem | None]
@@ -85,9 +99,16 @@ TEXTS = (
     _text(texts.forgets_what_is_left),
     _text(questions.begins_behind_its_word),
     _text(searches.looked_for_as_a_whole),
+    _plan(contents.told_by_what_they_say, NO_CAPABILITY),
+    _text(contents.looked_for_in_own_files, NO_CAPABILITY),
+    _plan(spots.written_amid, NO_CAPABILITY),
+    _plan(uses.reads_what_gets_more),
+    _change(uses.named_by_its_use),
     _text(typed.begins_before_its_colon),
     _text(typed.begins_with_its_lead),
     _text(typed.begins_with_what_it_is),
+    _text(typed.says_how, NO_CAPABILITY),
+    _text(typed.says_how_often, NO_CAPABILITY),
     _text(ends.breaks_off_amid),
     _text(ends.written_in_turn),
     _text(ends.written_in_another),
@@ -135,7 +156,6 @@ CHECKS = (
     _text(ends.holds_a_command),
     _text(searches.looked_for_in_a_file, NO_CAPABILITY),
     _text(searches.kept_for_a_file),
-    _plan(searches.looked_for_within, NO_CAPABILITY),
     _text(ends.clicked_in_turn),
     _plan(sums.begins_with_a_sign),
     _plan(ends.goes_on_with_what_is_told),
@@ -148,8 +168,6 @@ CHECKS = (
     _plan(documents.wider_than_its_table),
     _plan(documents.put_over_a_table),
     _plan(documents.turned_to_a_page),
-    _text(typed.says_how, NO_CAPABILITY),
-    _text(typed.says_how_often, NO_CAPABILITY),
     _text(searches.ends_in_where_it_opens),
     _text(searches.begins_with_where),
     _text(names.only_which),
@@ -169,6 +187,7 @@ CHECKS = (
     _change(places.turned_into_another),
     _change(names.named_by_a_filler),
     _change(names.named_by_a_statement),
+    _change(names.named_by_what_it_is),
     _change(names.made_as_the_one),
     _plan(names.verb_for_name),
     _plan(ends.leaves_out_its_last_word),
@@ -197,6 +216,7 @@ CHECKS = (
     _text(questions.asks_how_much_is_here),
     _text(questions.keeps_a_question),
     _text(questions.keeps_a_place),
+    _text(questions.keeps_nothing),
     _text(names.called_otherwise),
     _text(searches.asked_of_two),
     _plan(names.made_in_a_program),

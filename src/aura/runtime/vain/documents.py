@@ -10,14 +10,12 @@ from aura.language.slots.text_wholes import text_behind_title
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import Predicates
 from aura.language.words.tokens import CELL
-from aura.runtime.vain.view import FILE, MARK, TEXTUAL, WORD, Text, View
+from aura.runtime.vain.view import FILE, FIRST_WORDS, MARK, TEXTUAL, WORD, Text, View
 
 PARTS = ("named_parts", "part_of_document", "made_of")
 LONGEST_PART, SHORTEST_NAMED = 5, 3
 """Words in which a part of a document is named, and those of an article, a part, and what it is called."""
 PAPER = (".docx", ".xlsx", ".pptx", ".pdf")
-FIRST_WORDS = 3
-"""Where the verb stands that says what is asked for."""
 
 
 def says_a_cell(text: Text, view: View) -> str | None:

@@ -17,6 +17,7 @@ from aura.runtime.vain.view import COLON, FILE, MARK, STOPS, TEXTUAL, WORD, WORD
 WEB = ("http://", "https://")
 SHORTEST_NAME = 3
 RENAMING = "rename"
+NAME_AND_VERB = 2
 
 
 def empty_note(change: Change, view: View) -> str | None:
@@ -70,6 +71,18 @@ def named_by_a_statement(change: Change, view: View) -> str | None:
     for at in view.places_of(said) if said else ():
         called = at > 0 and lattice.class_name(at - 1) in NAMING
         if lattice.in_set(at, "statement_opening") and lattice.tokens[at].shape == WORD and not called:
+            return f'"{lattice.text_of(at, at + len(said))}" may be no name; put the name in quotes.'
+    return None
+
+
+def named_by_what_it_is(change: Change, view: View) -> str | None:
+    """ "Create a folder *Trip means holiday*": what tells something names nothing, unless it is called so."""
+    lattice, name = view.lattice, new_name(change)
+    said = name.stem.lower().split() if name is not None else []
+    for at in view.places_of(said) if len(said) > NAME_AND_VERB else ():
+        called = at > 0 and lattice.class_name(at - 1) in NAMING
+        tells = any(lattice.in_set(word, "equating") for word in range(at + 1, at + len(said) - 1))
+        if tells and not called and lattice.tokens[at].shape == WORD:
             return f'"{lattice.text_of(at, at + len(said))}" may be no name; put the name in quotes.'
     return None
 

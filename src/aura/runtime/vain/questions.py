@@ -13,6 +13,9 @@ QUESTION, QUERY, FACT = "question", "query", "fact"
 """The inputs of what answers about anything, about what is remembered, and of what is to be remembered."""
 LONGEST_HALF, COMMA = 4, ","
 """Words of a question that breaks off at its verb."""
+LONGEST_NAME = 3
+PARTS = ("document_part", "counted_text", "unit_of_text", "in_texts", "parts_of_things")
+"""Sets of words for what a document has: slides, rows, pages, lines."""
 
 
 def ends_in_its_verb(text: Text, view: View) -> str | None:
@@ -94,7 +97,20 @@ def _is_here(said: Lattice, at: int) -> bool:
     named = said.tokens[at].shape == FILE and said.low[at] in known
     called = _is_kind(said, at) and at + 1 < said.size and said.low[at + 1] in known
     cell = at > 0 and said.in_set(at - 1, "inwards") and CELL.fullmatch(said.low[at]) is not None
-    return own or placed or named or called or (cell and any(said.in_set(word, "says_so") for word in range(at)))
+    asked = any(said.in_set(1, name) for name in ("addressed", "speaking")) and not said.in_set(0, "embedding")
+    done = asked and said.in_set(at, "definite") and at + 1 < said.size and said.low[at + 1] in known
+    part = said.in_set(at, "part_of") and _is_part_of_what_is_there(said, at)
+    cell = cell and any(said.in_set(word, "says_so") for word in range(at))
+    return any((own, placed, named, called, part, done, cell))
+
+
+def _is_part_of_what_is_there(said: Lattice, at: int) -> bool:
+    """Whether a part of something that is here was named: "what does *slide 3 of the pitch* say"."""
+    begin = said.skip(at + 1, "determiner")
+    ends = range(begin + 1, min(begin + LONGEST_NAME, said.size) + 1)
+    there = begin > at + 1 and any(said.words_of(begin, end).lower() in said.known.files for end in ends)
+    named = range(max(0, at - 2), at)
+    return there and any(said.in_set(word, name) for word in named for name in PARTS)
 
 
 def _is_kind(said: Lattice, at: int) -> bool:
@@ -116,6 +132,17 @@ def keeps_a_question(text: Text, view: View) -> str | None:
     """ "You remember *what I allergic with?*": a question is no fact."""
     asked = text.fills(FACT) and view.lattice.text.rstrip().endswith("?") and text.said.in_set(0, "embedding")
     return _nothing_to_keep(text) if asked else None
+
+
+def keeps_nothing(text: Text, view: View) -> str | None:
+    """ "Note that *down*", "remember *me*", "remember *who I am*": what only points, and tells nothing to keep."""
+    said, size = text.said, text.said.size
+    if not text.fills(FACT) or size > LONGEST_HALF - 1:
+        return None
+    points = size == 1 and any(said.in_set(0, name) for name in ("particle", "object_form"))
+    open_ = size > 1 and said.in_set(0, "embedding") and said.in_set(1, "own_subject")
+    half = open_ and any(said.in_set(size - 1, name) for name in ("states", "own_subject"))
+    return _nothing_to_keep(text) if points or half else None
 
 
 def keeps_a_place(text: Text, view: View) -> str | None:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from aura.capability.effect import Effect
-from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.vain.view import FILE, Text, View
-
-LETTERS = re.compile(r"[^\W_]+")
 
 
 def looked_for_in_a_file(text: Text, view: View) -> str | None:
@@ -35,24 +30,6 @@ def _file_at_its_end(text: Text, view: View) -> str:
     said, last = text.said, text.said.size - 1
     led = last > 1 and said.in_set(last - 1, "inwards") and said.tokens[last].shape == FILE
     return said.tokens[last].text if led and said.low[last] in view.lattice.known.files else ""
-
-
-def looked_for_within(view: View) -> str | None:
-    """ "Find the files that *contain* x": what files say is not looked for, only what they are called."""
-    lattice = view.lattice
-    patterns = [str(step.inputs["pattern"]) for step in view.planned.steps if "pattern" in step.inputs]
-    within = [at for at in range(lattice.size) if patterns and view.is_in(lattice.low[at], "that_hold")]
-    said = {low for at in within for low in _behind(lattice, at)}
-    sought = any(not said.isdisjoint(LETTERS.findall(pattern)) for pattern in patterns)
-    if sought and not any(view.is_in(low, "name_words") for low in lattice.low):
-        return "No tool here can look at what files say; say a part of their names instead."
-    return None
-
-
-def _behind(lattice: Lattice, at: int) -> list[str]:
-    """The words right behind one, but for files by their names."""
-    places = range(at + 1, min(at + 3, lattice.size))
-    return [lattice.low[word] for word in places if lattice.tokens[word].shape != FILE]
 
 
 def looked_for_as_a_whole(text: Text, view: View) -> str | None:

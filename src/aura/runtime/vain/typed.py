@@ -176,15 +176,23 @@ def _holds_more(text: Text) -> str:
 
 
 def says_how(text: Text, view: View) -> str | None:
-    """ "Type hello *in capital letters*", "*in bold*": how it should be typed is no part of a text."""
-    low = text.low[:-1] if view.is_in(text.low[-1], "unit_of_writing") else text.low
-    styled = len(low) > 1 and view.is_in(low[-2], "inwards") and view.is_in(low[-1], "style")
-    return _no_tool_can(text) if styled and text.fills("text") else None
+    """ "Type hello *in capital letters*", "write hello *in big letters* in a.txt": how is no part of a text."""
+    lettered = view.is_in(text.low[-1], "unit_of_writing")
+    low = text.low[:-1] if lettered else text.low
+    styled = len(low) > 1 and view.is_in(low[-2], "inwards") and (lettered or view.is_in(low[-1], "style"))
+    return _no_tool_can(text) if styled and _is_typed_or_named(text, len(low) - 2) else None
 
 
 def says_how_often(text: Text, view: View) -> str | None:
-    """ "Type ok *ten times*": how often it should be typed is no part of a text."""
-    return _no_tool_can(text) if len(text.low) > 1 and text.fills("text") and _says_times(text.low, view) else None
+    """ "Type ok *ten times*", "write ok *twice* in a.txt": how often is no part of a text."""
+    end = len(text.low) - (1 if view.is_in(text.low[-1], "repeated") else 2)
+    often = _says_times(text.low, view) and (len(text.low) > 1 or bool(text.seen.changes))
+    return _no_tool_can(text) if often and _is_typed_or_named(text, end) else None
+
+
+def _is_typed_or_named(text: Text, end: int) -> bool:
+    """Whether a text is typed, or written and tells nothing before a word: "hello twice", not "I told you twice"."""
+    return text.fills("text") or (text.fills("content") and Predicates(text.said).verb(0, end) is None)
 
 
 def _no_tool_can(text: Text) -> str:

@@ -22,6 +22,8 @@ from aura.runtime.trial import Planned
 
 FORMULA, REFERENCE, COLON = "=", "${", ":"
 WORDS = re.compile(r"[a-z]+")
+FIRST_WORDS = 3
+"""Where the verb stands that says what is asked for."""
 FILE, WORD, MARK, QUOTED = "file", "word", "mark", "quoted"
 """Shapes of tokens."""
 STOPS = (".", ";", "!", "?")
