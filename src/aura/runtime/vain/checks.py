@@ -15,7 +15,7 @@ from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.planning.rules import NO_CAPABILITY
 from aura.runtime.choose import NOT_WANTED, UNREAD, Choice
 from aura.runtime.trial import Planned
-from aura.runtime.vain import documents, ends, names, places, questions, searches, steps, sums, texts, typed
+from aura.runtime.vain import documents, ends, facts, names, places, questions, searches, steps, sums, texts, typed
 from aura.runtime.vain.view import Text, View
 
 Check = Callable[[View], Problem | None]
@@ -133,6 +133,8 @@ CHECKS = (
     _text(ends.holds_a_command),
     _text(searches.looked_for_in_a_file, NO_CAPABILITY),
     _text(searches.kept_for_a_file),
+    _text(facts.says_what_is_meant),
+    _text(facts.asks_for_more),
     _plan(searches.looked_for_within, NO_CAPABILITY),
     _text(ends.clicked_in_turn),
     _plan(sums.begins_with_a_sign),
