@@ -281,8 +281,7 @@ class Phrases:
 
     def _text(self, position: int) -> Iterator[Priced]:
         lattice = self.lattice
-        for begin, cost, sense in lattice.at(position, "text"):
-            begin -= self.texts.is_begun(begin - 1)
+        for begin, cost, sense in self.texts.leads(position):
             start = announced_from(self.lattice, begin)
             odd = ODD_START if lattice.is_word(start, "of") else 0.0
             for end, price in self.texts.at(start):

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from aura.language.hearing.apologies import apologizes_to_somebody
 from aura.language.hearing.denials import forbidden_then, past_denied
 from aura.language.hearing.likes import (
     Stretches,
@@ -161,6 +162,8 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     if STANDS_FOR_A_NOUN in stands:
         return []
     found = [end for end, slipped, _ in lattice.at(at, "correction") if not slipped and end < lattice.size]
+    if any(apologizes_to_somebody(lattice, at, end) for end in found):
+        return []
     if any(lattice.in_set(end, "merely") or is_done_besides(lattice, end) for end in found):
         return []
     if lattice.in_set(first, "placing") and any(lattice.class_name(end) == "preposition" for end in found):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import past_lead, past_that
+from aura.language.utterance.predicates import past_lead
+from aura.language.utterance.subordinates import past_that
 
 INTRODUCING = ":"
 LONGEST_KIND, LONGEST_INTRO, LONGEST_WHERE = 2, 4, 10

@@ -7,16 +7,15 @@ from functools import cached_property
 from typing import Any
 
 from aura.contracts.goal import Location
-from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.slots.announced import announced_from, is_told
 from aura.language.slots.coined import Coined
+from aura.language.slots.facts import FACT_WORD, FACTS, Facts
 from aura.language.slots.nouns import NOUNS, Nouns
 from aura.language.slots.parts import Pronoun
-from aura.language.slots.sought import ANOTHER_CLAUSE, FACT, FACT_JOINT, FACT_STOP, MANNERS, SOUGHT, Sought
+from aura.language.slots.sought import ANOTHER_CLAUSE, MANNERS, SOUGHT, Sought
 from aura.language.slots.tables import Tables
 from aura.language.slots.text_ends import TextEnds
-from aura.language.slots.text_wholes import is_within_brackets
-from aura.language.slots.texts import STOPS, Ended, Texts
+from aura.language.slots.texts import Ended, Texts
 from aura.language.utterance.addresses import Addresses
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
@@ -26,7 +25,6 @@ Filled = tuple[int, float, Any]
 
 KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
 UNITS = ("unit", "measure")
-FACTS = ("fact", "owned", "told")
 TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
 LABELS = {**dict.fromkeys(("wording", "saying", "spoken"), "labels"), "entry": "plain_labels"}
 OWN_WORDS = frozenset((*FACTS, *SOUGHT, "file_name"))
@@ -36,7 +34,7 @@ ANCHORED = DRIVES | PLACES
 BESIDE_AMOUNTS = frozenset(("beside",))
 OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "moment", "figures"}
 BESIDE, LONGEST_BESIDE = 1.0, 8
-FACT_WORD, QUOTED_INSIDE, THAT = 0.3, 8.0, 3.0
+QUOTED_INSIDE = 8.0
 WITHIN, INTRODUCING = (",", ";", ":"), ":"
 """Marks that stand inside a text and do not end it."""
 SPANS_OF_NUMBERS = {
@@ -66,6 +64,7 @@ class Kinds:
         self.addresses = Addresses(lattice)
         self.tables = Tables(lattice, self.numbers)
         self.sought = Sought(lattice, self.ends)
+        self.facts = Facts(lattice, texts, self.ends)
 
     def fill(self, kind: str, position: int) -> list[Filled]:
         """Spans that may fill a slot of a phrase: (end, cost, value). Text counts at half price."""
@@ -87,8 +86,7 @@ class Kinds:
     def _spans(self, kind: str, position: int) -> Iterable[Ended]:
         """Where text ends that may fill a slot, with what it costs."""
         if kind in FACTS:
-            told = self._fact(position) if self._may_be_told(kind, position) else ()
-            return ((end, price) for end, price in told if not self._leads_to_verb(end))
+            return self.facts.at(position, kind)
         if kind in SOUGHT:
             return self.sought.at(position, kind)
         if kind in UNITS:
@@ -126,27 +124,6 @@ class Kinds:
         counted = self.numbers.counted(position)
         return [(end, price, "") for end, price in counted if not self._names_unit(position, end)]
 
-    def _may_be_told(self, kind: str, position: int) -> bool:
-        """Whether a fact may begin at a token: one that is owned has an owner, one that is told stands alone.
-
-        What begins as a time does is one that somebody thinks back to: "remember *when sam googled google*".
-        """
-        if self.lattice.class_name(position) == "later":
-            return False
-        if kind == "owned":
-            alone = position + 1 == self.lattice.size or self.lattice.tokens[position + 1].shape == "mark"
-            return self._is_owner(position) and not (alone or self._is_taken_back(position))
-        return kind != "told" or (not position and self.texts.finite_verb(position) is not None)
-
-    def _leads_to_verb(self, end: int) -> bool:
-        """Whether what ends at a token only leads to the verb behind it: "no need for you *to* | remember it"."""
-        return end < self.lattice.size and self.lattice.in_set(end - 1, "infinitive")
-
-    def _is_owner(self, at: int) -> bool:
-        """Whether a word says whose something is: "my", "anna's"."""
-        named = self.lattice.tokens[at].shape == "word" and not self.lattice.class_name(at)
-        return self.lattice.in_set(at, "determiner") or (named and self.lattice.low[at].endswith(POSSESSIVE))
-
     def _figures(self, start: int) -> Iterator[Filled]:
         """A place and a size, with a comma between each figure and the next: "10, 20, 300, 400", "10,20,300,400"."""
         low, found = self.lattice.low, list[str]()
@@ -183,37 +160,6 @@ class Kinds:
         end, unit = units[0]
         halves = [more for more, cost, _ in lattice.at(end, "half_more") if not cost]
         return max((end, *halves)), round((float(number[1]) + bool(halves) / 2) * unit)
-
-    def _fact(self, start: int) -> Iterator[Ended]:
-        """What is to be kept in mind: any words, up to what is a clause of its own, without the manners behind it."""
-        lattice = self.lattice
-        cost = FACT + (THAT if lattice.is_word(start, "that") else 0.0)
-        if lattice.tokens[start].shape == "mark":
-            return
-        for at in range(start, lattice.size):
-            token, joint = lattice.tokens[at], bool(lattice.at(at, "joint"))
-            mark = token.shape == "mark" and not (at > start and is_within_brackets(lattice, start, at))
-            cost += FACT_STOP if mark and token.low in STOPS else FACT_JOINT if joint else FACT_WORD
-            turns = self.ends.begins_clause(at) or self.ends.turns_to_clause(at)
-            cost += ANOTHER_CLAUSE if at > start and turns else 0.0
-            if at > start and self.ends.is_forgotten(at):
-                return
-            alone = at == start and (lattice.class_name(at) == "pronoun" or not token.text.strip("_"))
-            if not (mark or joint or alone or self.ends.leaves_a_word(start, at + 1)):
-                mannerly = self.ends.is_manners(start, at) or self.ends.ends_apart(start, at)
-                yield at + 1, cost + (MANNERS if mannerly else 0.0)
-
-    def _forgotten(self, start: int) -> Iterable[Ended]:
-        """What is to be forgotten: a fact, and nothing that was ordered or taken back: "no, forget that, 30"."""
-        tokens, behind = self.lattice.tokens, start + 1
-        alone = behind < self.lattice.size and tokens[behind].shape == "mark" and self._points(start)
-        apart = alone or tokens[start - 1].shape == "mark" or self._is_taken_back(start)
-        return () if apart or self.ends.is_done_to_file(start) else self._fact(start)
-
-    def _is_taken_back(self, start: int) -> bool:
-        """Whether what leads to a fact takes back what was ordered before it: "lock it, *no wait forget that* I …"."""
-        ends = (hit for at in (start, start + 1) for hit in self.lattice.ending(at, "retraction"))
-        return any(not cost and self.lattice.in_set(begin, "retracting") for begin, cost, _ in ends)
 
     def _dictated(self, start: int, spans: Callable[[Kinds, int, bool], Iterator[Ended]]) -> Iterator[Ended]:
         """Words to be typed or copied; a letter goes on behind its comma, up to what else is to be done."""
@@ -394,7 +340,7 @@ WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
     "entry": Kinds._entry,
     "spoken": Kinds._spoken, "exchanged": Kinds._exchanged, "titled": Kinds._titled, "formula": Kinds._formula,
     "headline": lambda self, at: self.texts.until(self.ends.is_told_of, at, self._titled(at)),
-    "forgotten": Kinds._forgotten,
-    "recalled": lambda self, at: self.texts.until(self.ends.tells_of_memory, at, self._fact(at)),
+    "forgotten": lambda self, at: self.facts.forgotten(at),
+    "recalled": lambda self, at: self.texts.until(self.ends.tells_of_memory, at, self.facts.words(at)),
 }  # fmt: skip
 """Those that get words as they were said; a headline has no verb, what is recalled ends before why it is asked."""

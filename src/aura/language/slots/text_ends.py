@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from aura.language.slots.text_wholes import answers_on, ends_in_short, is_again, is_marked, is_within_brackets
+from aura.language.slots.text_wholes import (
+    answers_on,
+    ends_in_short,
+    is_again,
+    is_dictated_on,
+    is_marked,
+    is_within_brackets,
+)
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, Predicates, requests
 
@@ -288,7 +295,7 @@ class TextEnds:
         """
         if is_within_brackets(self._lattice, start, end) or answers_on(self._lattice, start, end):
             return True
-        if is_again(self._lattice, end):
+        if is_again(self._lattice, end) or is_dictated_on(self._lattice, start, end):
             return True
         if end < self._lattice.size and (self._is_given(end) or self._is_how_it_was(end) or self._is_kept(start, end)):
             return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import requests
+from aura.language.utterance.subordinates import writes_next
 from aura.language.words.tokens import BRACKETS
 
 ASKED, MARKED = "?", ("?", "!")
@@ -27,12 +28,38 @@ def is_marked(lattice: Lattice, start: int, end: int) -> bool:
     return goes_on and mark.start == lattice.tokens[end - 1].end and not asked
 
 
+def begins_in_an_order(lattice: Lattice, start: int) -> bool:
+    """Whether a text begins in an order, right behind the verb that it is written with: "write *put* the cat out"."""
+    orders = lattice.class_name(start) == "verb" or any(not cost for _, cost, _ in lattice.at(start, "verb"))
+    if not orders or lattice.ends_like(start, "judged"):
+        return False
+    asked = (at for at in range(start, 0, -1) if not (lattice.in_set(at - 1, "polite") or lattice.is_word(at - 1, ",")))
+    end = next(asked, 0)
+    written = (begin for begin, cost, _ in lattice.ending(end, "verb") if not cost)
+    led = ("joint", "filler", "request")
+    return any(
+        begin == 0 or lattice.tokens[begin - 1].shape == "mark" or any(lattice.ending(begin, kind) for kind in led)
+        for begin in written
+    )
+
+
+def begins_in_a_statement(lattice: Lattice, at: int) -> bool:
+    """Whether somebody tells something right behind a verb that writes what follows: "write *I am late, sorry* in …"."""
+    return lattice.in_set(at, "own_subject") and writes_next(lattice, at)
+
+
 def is_within_brackets(lattice: Lattice, start: int, end: int) -> bool:
     """Whether a bracket that was opened from a token on is closed at another or behind it: "(see *page 4)*"."""
     low, pairs = lattice.low, [pair for pair in BRACKETS if pair[1] in lattice.text]
     return any(
         closed in low[end:] and low[start:end].count(opened) > low[start:end].count(closed) for opened, closed in pairs
     )
+
+
+def is_dictated_on(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether words for a mark stand behind a text with other such words: "hello comma how are you *question mark*"."""
+    marks = (last for last, cost, _ in lattice.at(end, "filler") if not cost and lattice.in_set(last - 1, "mark_word"))
+    return any(marks) and any(lattice.in_set(at, "spoken_mark") for at in range(start + 1, end))
 
 
 def answers_on(lattice: Lattice, start: int, end: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from aura.language.slots.announced import LONGEST_INTRO, announced_from
 from aura.language.slots.text_ends import TextEnds
-from aura.language.slots.text_wholes import splits_what_is_named
+from aura.language.slots.text_wholes import begins_in_a_statement, begins_in_an_order, splits_what_is_named
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import orders_behind
 from aura.language.words.tokens import FACE, VERBS
@@ -51,6 +51,12 @@ class Texts:
             spans = self._quoted(position) if quoted else self._free(position)
             found = self._content[position] = list(spans)
         return found
+
+    def leads(self, position: int) -> Iterator[tuple[int, float, str]]:
+        """Where a text begins behind words that lead to it, with their cost and sense; none where they begin it."""
+        if not begins_in_an_order(self.lattice, position):
+            for begin, cost, sense in self.lattice.at(position, "text"):
+                yield begin - self.is_begun(begin - 1), cost, sense
 
     def written_in(self, position: int, sure: bool) -> Iterator[Ended]:
         """What says behind a text that it goes into the file, and nowhere else: "in it"."""
@@ -210,6 +216,8 @@ class Texts:
     def remarks(self, position: int, fresh: bool) -> Iterator[Ended]:
         """Asides that begin at a token and run to a mark, a joint or the end; some only follow what was said."""
         lattice = self.lattice
+        if begins_in_a_statement(lattice, position):
+            return
         yield from self._statement(position, fresh)
         if fresh and "request" in lattice.beginnings:
             yield from self._background(position)

@@ -25,19 +25,6 @@ YES_NO, CONCLUDED = "yes_no", "so"
 POINTING = frozenset(("it", "it_place", "its_content"))
 
 
-def past_that(lattice: Lattice, start: int) -> int:
-    """Where a text begins that is told behind the file which it goes into: "add to a.txt *that* the rent is due".
-
-    So is one behind "saying", and one of what has a number: "saying *that* Tom left", "*that* run 4 failed".
-    """
-    behind = start > 0 and (lattice.tokens[start - 1].shape in ("file", "path") or lattice.in_set(start - 1, "quoting"))
-    if not behind or not lattice.in_set(start, "subordinating"):
-        return start
-    predicates, done = Predicates(lattice), start + 3
-    numbered = done < lattice.size and lattice.low[done - 1].isdigit() and predicates.is_past(done)
-    return start + (numbered or predicates.verb(start + 1, lattice.size) is not None)
-
-
 def joins_order(lattice: Lattice, at: int) -> bool:
     """Whether a verb behind a joint orders something, though it may as well say how a thing is: "and *empty* b.txt"."""
     joined = any(not cost for _, cost, _ in lattice.ending(at, "joint"))

@@ -1,0 +1,44 @@
+"""What would be remembered and says nothing, or holds something that is to be done."""
+
+from __future__ import annotations
+
+from aura.language.utterance.lattice import Lattice
+from aura.runtime.vain.view import COLON, Text, View
+
+SMALLEST = 2
+"""Words of a fact of which none may say anything: "that down"."""
+
+
+def says_what_is_meant(text: Text, view: View) -> str | None:
+    """ "Note that *down*", "remember *me*", "*who I am*", "*where I parked*": what is meant, and not what it is."""
+    if not text.fills("fact"):
+        return None
+    said, low = text.said, text.low
+    asked = said.in_set(0, "embedding") and not any(word.endswith(COLON) for word in low)
+    little = len(low) <= SMALLEST and all(_says_nothing(at, said) for at in range(said.size))
+    return f'"{text.value}" would be kept word for word; say what it should say.' if asked or little else None
+
+
+def _says_nothing(at: int, said: Lattice) -> bool:
+    """Whether a word only stands for somebody or something, or goes with a verb: "me", "down"."""
+    small = any(said.in_set(at, name) for name in ("object_form", "particle", "demonstrative"))
+    return small or said.class_name(at) == "pronoun"
+
+
+def asks_for_more(text: Text, view: View) -> str | None:
+    """ "Remember that mum is coming *and call her*": what is joined on without a subject, and done to somebody."""
+    said = text.said
+    last = said.size - 1
+    if not text.fills("fact") or last < SMALLEST or not _stands_for_somebody(last, said):
+        return None
+    order = last - 1
+    joined = any(not cost for _, cost, _ in said.ending(order, "joint"))
+    does = said.ends_like(order, "subject") or said.ends_like(order, "past") or said.in_set(order, "simple_past")
+    plain = joined and said.class_name(order) not in ("preposition", "article", "pronoun", "negation") and not does
+    return (
+        f'"{said.text_of(order, said.size)}" may be a command of its own; say one after the other.' if plain else None
+    )
+
+
+def _stands_for_somebody(at: int, said: Lattice) -> bool:
+    return said.in_set(at, "object_form") or said.class_name(at) == "pronoun"
