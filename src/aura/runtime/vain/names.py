@@ -265,7 +265,7 @@ def begins_in_a_capital(view: View) -> str | None:
 def goes_on_in_a_capital(view: View) -> str | None:
     """ "The folders *Lock*, *Mute* and *Restart*": what is joined to a name and has a capital as that may be a name.
 
-    The value that a phrase of a domain begins with is said freely as well: "put Oslo in A1, *Rome* in A2".
+    It is none where it is led into its place as the one before it was: "put Oslo in A1, *Rome* in A2".
     """
     lattice, free = view.lattice, free_tokens(view.planned.reading, view.lattice)
     for clause in view.planned.reading.clauses[1:]:
@@ -275,7 +275,8 @@ def goes_on_in_a_capital(view: View) -> str | None:
         joined = at < lattice.size and not any(lattice.low[one] in (*STOPS, COLON) for one in range(before, at))
         capitals = joined and all(lattice.tokens[one].text[:1].isupper() for one in (before, at))
         span = {before, *range(at, min(clause.end, lattice.size))}
-        filled = clause.intent >= 0 and at in free
+        behind = next((one for one in range(at, min(clause.end, lattice.size)) if one not in free), at)
+        filled = clause.intent >= 0 and at < behind and lattice.class_name(behind) == "preposition"
         if capitals and not filled and before in free and all(lattice.tokens[one].shape != FILE for one in span):
             return f'"{lattice.tokens[at].text}" may be a name; put the names in quotes.'
     return None
