@@ -11,7 +11,7 @@ from aura.language.utterance.lattice import WORD_INSIDE, Lattice
 from aura.language.utterance.predicates import begins_a_name, tells_on
 from aura.language.utterance.values import NUMBERS, Filler, Node, Values
 
-SKIP, COMMA, FILLER = 2.0, 3.0, 2.0
+SKIP, COMMA, FILLER, JOINING = 2.0, 3.0, 2.0, 2.5
 CORRECTED, LONGEST_CHORD = 1.0, 4
 VALUE, NUMBER, FREE, NEAR_IN_TEXT = 0.2, 0.1, 1.0, 8.0
 DEAREST_VALUE = 34.0
@@ -209,7 +209,7 @@ class Fillers:
     # -- words
 
     def _joins(self, start: int, end: int) -> bool:
-        """Whether words behind a mark join the next command with it: "press ctrl*, then* enter"."""
+        """Whether words behind a mark rather join the next command with it: "press ctrl*, then* enter"."""
         marked = start > 0 and self.lattice.tokens[start - 1].shape == "mark"
         return marked and any(stop == end for stop, _, _ in self.lattice.at(start - 1, "joint"))
 
@@ -244,9 +244,8 @@ class Fillers:
             if word == ",":
                 yield pieces.place[token + 1], COMMA
         for end, cost, where in self.lattice.at(token, "filler"):
-            kept = tells_on(self.lattice, token) or begins_a_name(self.lattice, token) or self._joins(token, end)
-            if where == "anywhere" and not kept:
-                yield pieces.place[end], FILLER + cost
+            if where == "anywhere" and not (tells_on(self.lattice, token) or begins_a_name(self.lattice, token)):
+                yield pieces.place[end], FILLER + cost + JOINING * self._joins(token, end)
 
 
 def by_list(spans: Iterable[Span], values: Values) -> Listed:
