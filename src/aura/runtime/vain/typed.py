@@ -9,6 +9,8 @@ from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.vain.view import COLON, QUOTED, WORD, Text, View
 
+LONGEST_WRITTEN = 4
+"""Words of a text that is written so often, or in such letters."""
 LONGEST_MARKER, LONGEST_LEAD = 3, 5
 """Words that lead to a value, and that may lead to what is to be typed."""
 FEWEST_WITH_LEAD = 2
@@ -180,19 +182,22 @@ def says_how(text: Text, view: View) -> str | None:
     lettered = view.is_in(text.low[-1], "unit_of_writing")
     low = text.low[:-1] if lettered else text.low
     styled = len(low) > 1 and view.is_in(low[-2], "inwards") and (lettered or view.is_in(low[-1], "style"))
-    return _no_tool_can(text) if styled and _is_typed_or_named(text, len(low) - 2) else None
+    return _no_tool_can(text) if styled and _is_typed_or_named(text, len(low) - 2, view) else None
 
 
 def says_how_often(text: Text, view: View) -> str | None:
     """ "Type ok *ten times*", "write ok *twice* in a.txt": how often is no part of a text."""
     end = len(text.low) - (1 if view.is_in(text.low[-1], "repeated") else 2)
     often = _says_times(text.low, view) and (len(text.low) > 1 or bool(text.seen.changes))
-    return _no_tool_can(text) if often and _is_typed_or_named(text, end) else None
+    return _no_tool_can(text) if often and _is_typed_or_named(text, end, view) else None
 
 
-def _is_typed_or_named(text: Text, end: int) -> bool:
-    """Whether a text is typed, or written and tells nothing before a word: "hello twice", not "I told you twice"."""
-    return text.fills("text") or (text.fills("content") and Predicates(text.said).verb(0, end) is None)
+def _is_typed_or_named(text: Text, end: int, view: View) -> bool:
+    """Whether a text is typed, or written and short before a word, and tells nothing: not "I told you *twice*"."""
+    said = text.said
+    short = end <= LONGEST_WRITTEN and all(token.shape == WORD for token in said.tokens)
+    named = short and Predicates(said).verb(0, end) is None and not view.is_announced(text)
+    return text.fills("text") or (text.fills("content") and named)
 
 
 def _no_tool_can(text: Text) -> str:
