@@ -201,7 +201,6 @@ CHECKS = (
     _plan(names.one_of_several),
     _change(names.kind_for_name),
     _change(names.made_of_another),
-    _change(names.what_it_should_be),
     _change(names.title_for_name),
     _typed(typed.begins_too_late),
     _typed(typed.breaks_off),

@@ -16,7 +16,6 @@ from aura.runtime.vain.view import COLON, FILE, MARK, STOPS, TEXTUAL, WORD, WORD
 
 WEB = ("http://", "https://")
 SHORTEST_NAME = 3
-RENAMING = "rename"
 NAME_AND_VERB = 2
 
 
@@ -147,21 +146,6 @@ def kind_for_name(change: Change, view: View) -> str | None:
     places = view.places_of([name]) if view.is_in(name, "extension") else []
     if any(isinstance(change, Copy) or lattice.in_set(max(at - 1, 0), "as_what") for at in places):
         return f'"{name}" is a kind of file; say what it should be called.'
-    return None
-
-
-def what_it_should_be(change: Change, view: View) -> str | None:
-    """ "Set photo.jpg *as my background*", "keep it *as default*": what a thing should be is no name of it.
-
-    A copy is one of some name ("save it as *plan*"), and so is what is called like a file.
-    """
-    lattice, aimed = view.lattice, PurePath(change.destination) if isinstance(change, Move | Copy) else None
-    words = aimed.stem.lower().split() if aimed is not None else []
-    if not any(at and lattice.in_set(at - 1, "as_what") for at in view.places_of(words)) or not words:
-        return None
-    only_kept = renames(change) and all(goal.verb != RENAMING for goal in view.planned.meta.goals)
-    if only_kept or (len(words) > 1 and view.is_in(words[0], "determiner")):
-        return f'"{" ".join(words)}" is no name; say "called" before it, or put it in quotes.'
     return None
 
 

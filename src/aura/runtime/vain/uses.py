@@ -5,30 +5,25 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from aura.contracts.change import Change, Copy, Move
-from aura.language.utterance.lattice import Lattice
-from aura.runtime.vain.view import FIRST_WORDS, MARK, WORD, View, renames
+from aura.runtime.vain.view import WORD, View, renames
 
-DETERMINED = ("possessive", "indefinite")
+RENAMING = "rename"
 
 
 def named_by_its_use(change: Change, view: View) -> str | None:
-    """ "Save photo.jpg *as my profile picture*", "*set* a.docx *as default*": what it is for, and no name."""
-    if not isinstance(change, Copy | Move):
-        return None
-    lattice, words = view.lattice, PurePath(change.destination).stem.lower().split()
-    for at in view.places_of(words):
-        led = at > 1 and lattice.in_set(at - 1, "as_what") and lattice.tokens[at].shape == WORD
-        mine = len(words) > 1 and lattice.in_set(at, "possessive") and not renames(change)
-        if led and (mine or (renames(change) and _sets(lattice, at))):
-            said = lattice.text_of(at - 1, at + len(words))
-            return f'"{said}" may say what it is for; say that it is to be called so, or put the name in quotes.'
+    """ "Save photo.jpg *as my profile picture*", "*keep* a.docx *as default*": what it is for, and no name.
+
+    A copy is one of some name ("save it as *plan*"), and so is what is called like a file.
+    """
+    aimed = PurePath(change.destination) if isinstance(change, Move | Copy) else None
+    words = aimed.stem.lower().split() if aimed is not None else []
+    led = [at for at in view.places_of(words) if words and at and view.lattice.in_set(at - 1, "as_what")]
+    kept = renames(change) and all(goal.verb != RENAMING for goal in view.planned.meta.goals)
+    plain = any(view.lattice.tokens[at].shape == WORD for at in led)
+    if plain and (kept or (len(words) > 1 and view.is_in(words[0], "determiner"))):
+        said = view.lattice.text_of(led[0] - 1, led[0] + len(words))
+        return f'"{said}" may say what it is for; say that it is to be called so, or put the name in quotes.'
     return None
-
-
-def _sets(lattice: Lattice, end: int) -> bool:
-    """Whether what stands before a token begins as what makes something so: "*set* a.docx as default"."""
-    begin = max((at + 1 for at in range(end) if lattice.tokens[at].shape == MARK), default=0)
-    return any(lattice.in_set(at, "only_adds") for at in range(begin, min(begin + FIRST_WORDS, end)))
 
 
 def reads_what_gets_more(view: View) -> str | None:
