@@ -21,6 +21,8 @@ IMMATERIAL = (*JOINING, "pronoun")
 
 TOPIC = "topic"
 """The sense of what leads to what something is about."""
+SINCE = "since"
+"""The sense of what says since when something is so: "from now on"."""
 LONGEST_KIND = 2
 """Words that say what is announced: "this *honest conclusion*: …"."""
 MOST_LEADING = 4
@@ -74,7 +76,8 @@ class Spans:
             return self._named(*span)
         if kind == "name":
             span = self._from_called(span[0], labels, start), span[1]
-            return self._behind("called", span[0], self._before_relative(span[0], self._before_mark(*span)))
+            end = self._before_relative(span[0], self._before_mark(*span))
+            return self._behind("called", span[0], self._before_what_happens(span[0], end))
         if kind == "text":
             start, end = self._behind("text", self._begun(span[0]), self._titled(*span))
             return self._led(slot, *self._quoted(start, end))
@@ -114,6 +117,15 @@ class Spans:
         relative = goes_on and lattice.in_set(end - 1, "relative")
         favour = goes_on and lattice.class_name(end - 1) == "preposition" and lattice.in_set(end, "speaker")
         return end - (relative or favour)
+
+    def _before_what_happens(self, start: int, end: int) -> int:
+        """Where a name ends, before how it comes to be, or since when: "Wills *opened* in docs", "Memo *from now on*"."""
+        lattice, last = self._lattice, end - 1
+        made = last > start and lattice.in_set(last, "brought_to_be") and not lattice.stands_out[last]
+        if made and end < lattice.size and lattice.class_name(end) == "preposition":
+            return last
+        since = (at for at, cost, sense in lattice.ending(end, "title_end") if sense == SINCE and not cost)
+        return next((at for at in since if start < at and not lattice.stands_out[last]), end)
 
     def _titled(self, start: int, end: int) -> int:
         """Where a title ends, before a verb that is not written as its words are: "Holes Are Not the End *make*"."""

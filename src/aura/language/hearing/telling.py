@@ -51,6 +51,7 @@ def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
     predicates = Predicates(lattice)
     for at in range(2, lattice.size - 1):
         begun = lattice.tokens[at].shape == "word" and lattice.tokens[at - 1].shape != "mark"
+        begun = begun and lattice.low[at].isalpha() and lattice.low[at] not in lattice.known.folders
         led_on = (
             lattice.class_name(at - 1) in LEADING or predicates.is_adverb(at - 1) or lattice.in_set(at - 1, "number")
         )
