@@ -44,7 +44,7 @@ def begins_in_an_order(lattice: Lattice, start: int) -> bool:
 
 
 def begins_in_a_statement(lattice: Lattice, at: int) -> bool:
-    """Whether somebody tells something right behind a verb that writes what follows: "write *I am late, sorry* in …"."""
+    """Whether somebody tells something right behind a verb that writes what follows: "write *I am late, sorry*"."""
     return lattice.in_set(at, "own_subject") and writes_next(lattice, at)
 
 

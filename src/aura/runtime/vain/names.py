@@ -263,3 +263,14 @@ def word_for_a_name(view: View) -> str | None:
         if strange and (named or at in alone) and is_anybodys(token.low):
             return f'"{token.text}" is no word that I know what to do with; say it another way.'
     return None
+
+
+def goes_on_in_a_filler(view: View) -> str | None:
+    """ "A folder named stop *and go and* put a.txt in it": what is passed over right behind a new name may be of it."""
+    lattice = view.lattice
+    last = {path.stem.lower().split()[-1] for path in view.made if path.stem.split()}
+    for start, end in ((start, end) for kind, start, end in view.planned.reading.notes if kind == "filler"):
+        joined = start > 1 and lattice.in_set(start - 1, "coordinating") and lattice.in_set(end - 1, "coordinating")
+        if joined and lattice.low[start - 2] in last:
+            return f'"{lattice.text_of(start - 1, end - 1)}" may be of the name before it; put the name in quotes.'
+    return None
