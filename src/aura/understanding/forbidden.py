@@ -13,7 +13,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.moods import tells_how
 from aura.understanding.discourse import Unsettled
 
-DELETING = "delete"
+DELETING, COMMA = "delete", ","
 TAKING_BACK = ("correction", "retraction")
 NOT_WANTED = Problem("NOT_WANTED", "You said not to do that, so nothing was done.")
 UNCLEAR = Problem(
@@ -27,7 +27,8 @@ def wanted(lattice: Lattice, reading: Reading) -> Sequence[Clause]:
     How far a "don't" reaches over what is said behind it is not certain, so then nothing is done; what is said to be
     done instead is, "don't close it, only minimize it", and so is what is about something else behind a comma.
     """
-    clauses, grammar = meant(reading), lattice.grammar
+    grammar = lattice.grammar
+    clauses = _without_denial(grammar, meant(reading))
     if _is_denied_along(lattice, reading, clauses):
         raise Unsettled(NOT_WANTED)
     first = next((at for at, clause in enumerate(clauses) if _forbids(reading, clause)), None)
@@ -37,11 +38,20 @@ def wanted(lattice: Lattice, reading: Reading) -> Sequence[Clause]:
     again = any(_forbids(reading, clause) for clause in behind)
     if behind and not again and _instead(lattice, forbidden, behind[0]):
         return [*before, *behind]
+    if not before and len(behind) == 1 and not again and _is_set_against(lattice, forbidden, behind[0]):
+        return behind
     if not before or any(_same(grammar, clause, forbidden) for clause in before):
         raise Unsettled(NOT_WANTED)
     if behind and (again or not _begins_anew(lattice, forbidden, behind)):
         raise Unsettled(UNCLEAR)
     return [*before, *behind]
+
+
+def _without_denial(grammar: Grammar, clauses: Sequence[Clause]) -> Sequence[Clause]:
+    """Clauses but a first one that only says what not to do with what it points at: "*don't move it*, open a.txt"."""
+    first = clauses[0] if len(clauses) > 1 else None
+    denied = first is not None and first.intent < 0 and grammar.frames[first.frame].contrast and _points(first)
+    return clauses[1:] if denied else clauses
 
 
 def _is_denied_along(lattice: Lattice, reading: Reading, clauses: Sequence[Clause]) -> bool:
@@ -73,13 +83,25 @@ def _instead(lattice: Lattice, forbidden: Clause, behind: Clause) -> bool:
     return of_it or any(lattice.in_set(at, "instead") for at in between)
 
 
+def _is_set_against(lattice: Lattice, forbidden: Clause, behind: Clause) -> bool:
+    """Whether an order behind a comma is all that follows what is forbidden first: "don't shut down, *restart*".
+
+    What is one of several may be forbidden as well: "don't mute, pause or restart"; so may what is the same.
+    """
+    said, says = forbidden.verb or (0, forbidden.start), behind.verb or (behind.start, 0)
+    parted = lattice.low[said[1] : says[0]].count(COMMA) == 1
+    several = any(lattice.in_set(at, "coordinating") for at in range(forbidden.start, behind.end))
+    again = _same(lattice.grammar, behind, forbidden) and behind.slots == forbidden.slots
+    return parted and not several and not again
+
+
 def _begins_anew(lattice: Lattice, forbidden: Clause, behind: Sequence[Clause]) -> bool:
     """Whether clauses behind a comma are about something else: "but don't lock the screen, *send this to the taskbar*".
 
     What is only joined on, or is an alternative to what is forbidden, may be forbidden as well.
     """
     intents, first = lattice.grammar.intents, behind[0]
-    parted = first.start > 0 and lattice.low[first.start - 1] == ","
+    parted = first.start > 0 and lattice.low[first.start - 1] == COMMA
     alike = forbidden.intent >= 0 and intents[first.intent].domain == intents[forbidden.intent].domain
     elsewhere = first.intent >= 0 and not alike
     whole = first.end - first.start > 1 and not any(

@@ -205,7 +205,7 @@ class GoalInterpreter:
             return pronouns and bool(there) and all(there) and "to" in last.params
         bare = all(part.category == "theme" or ("to" in last.params and only_points(part)) for part in clause.parts)
         named = names_only(frame) and "new_name" in last.params
-        return bare and pronouns and (named or frame.goal == last.verb)
+        return bare and pronouns and not frame.contents and (named or frame.goal == last.verb)
 
     # -- what each kind of frame asks for
 

@@ -154,8 +154,8 @@ class Tables:
                 yield last[0], 0.0, f"{first[1]}:{last[1]}"
 
     def _figure(self, start: int) -> Iterator[Found]:
-        """ "Nine hundred and fifty", "950": a number in digits, or "=B2*2"; one with a nought before it is none."""
-        token, number = self._lattice.tokens[start], self._numbers.at(start)
+        """ "Nine hundred and fifty", "minus five": in digits, or "=B2*2"; one with a nought before it is none."""
+        token, number = self._lattice.tokens[start], self._numbers.signed(start)
         if is_formula(token):
             yield start + 1, 0.0, token.text
         if number is not None and not LED_BY_NOUGHT.match(self._lattice.low[start]):

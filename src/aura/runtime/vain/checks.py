@@ -136,6 +136,7 @@ CHECKS = (
     _plan(steps.takes_one_back, NOT_WANTED),
     _plan(steps.said_to_another, NOT_WANTED),
     _plan(names.word_for_a_name),
+    _plan(names.goes_on_in_a_filler),
     _text(texts.begins_in_a_file),
     _plan(steps.makes_what_is_somewhere),
     _plan(steps.rests_like_somebody),

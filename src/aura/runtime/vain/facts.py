@@ -5,8 +5,8 @@ from __future__ import annotations
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.vain.view import COLON, Text, View
 
-SMALLEST = 2
-"""Words of a fact of which none may say anything: "that down"."""
+LONGEST_LITTLE, SHORTEST_JOINED = 3, 3
+"""Words of a fact of which none may say anything, "him and me", and before an order of two words that is joined on."""
 
 
 def says_what_is_meant(text: Text, view: View) -> str | None:
@@ -15,21 +15,21 @@ def says_what_is_meant(text: Text, view: View) -> str | None:
         return None
     said, low = text.said, text.low
     asked = said.in_set(0, "embedding") and not any(word.endswith(COLON) for word in low)
-    little = len(low) <= SMALLEST and all(_says_nothing(at, said) for at in range(said.size))
+    little = len(low) <= LONGEST_LITTLE and all(_says_nothing(at, said) for at in range(said.size))
     return f'"{text.value}" would be kept word for word; say what it should say.' if asked or little else None
 
 
 def _says_nothing(at: int, said: Lattice) -> bool:
-    """Whether a word only stands for somebody or something, or goes with a verb: "me", "down"."""
+    """Whether a word only stands for somebody or something, or goes with a verb, or joins those: "me", "down"."""
     small = any(said.in_set(at, name) for name in ("object_form", "particle", "demonstrative"))
-    return small or said.class_name(at) == "pronoun"
+    return small or said.class_name(at) in ("pronoun", "joint")
 
 
 def asks_for_more(text: Text, view: View) -> str | None:
     """ "Remember that mum is coming *and call her*": what is joined on without a subject, and done to somebody."""
     said = text.said
     last = said.size - 1
-    if not text.fills("fact") or last < SMALLEST or not _stands_for_somebody(last, said):
+    if not text.fills("fact") or last < SHORTEST_JOINED or not _stands_for_somebody(last, said):
         return None
     order = last - 1
     joined = any(not cost for _, cost, _ in said.ending(order, "joint"))

@@ -294,3 +294,14 @@ def word_for_a_name(view: View) -> str | None:
 def _has_another_letter(said: str, word: str) -> bool:
     """Whether two words differ in one letter, none of which is left out, added, or in another place."""
     return len(said) == len(word) and sorted(said) != sorted(word)
+
+
+def goes_on_in_a_filler(view: View) -> str | None:
+    """ "A folder named stop *and go and* put a.txt in it": what is passed over right behind a new name may be of it."""
+    lattice = view.lattice
+    last = {path.stem.lower().split()[-1] for path in view.made if path.stem.split()}
+    for start, end in ((start, end) for kind, start, end in view.planned.reading.notes if kind == "filler"):
+        joined = start > 1 and lattice.in_set(start - 1, "coordinating") and lattice.in_set(end - 1, "coordinating")
+        if joined and lattice.low[start - 2] in last:
+            return f'"{lattice.text_of(start - 1, end - 1)}" may be of the name before it; put the name in quotes.'
+    return None
