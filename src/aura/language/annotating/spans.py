@@ -119,7 +119,7 @@ class Spans:
         return end - (relative or favour)
 
     def _before_what_happens(self, start: int, end: int) -> int:
-        """Where a name ends, before how it comes to be, or since when: "Wills *opened* in docs", "Memo *from now on*"."""
+        """Where a name ends, before how it comes to be, or since when: "Wills *opened* in docs", "Memo *from now*"."""
         lattice, last = self._lattice, end - 1
         made = last > start and lattice.in_set(last, "brought_to_be") and not lattice.stands_out[last]
         if made and end < lattice.size and lattice.class_name(end) == "preposition":
