@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from aura.capability.effect import Effect
+from aura.language.slots.parts import Clause
+from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.vain.view import FILE, Text, View
+from aura.understanding.clauses import writes
 
 
 def looked_for_in_a_file(text: Text, view: View) -> str | None:
@@ -15,14 +18,25 @@ def looked_for_in_a_file(text: Text, view: View) -> str | None:
 
 
 def kept_for_a_file(text: Text, view: View) -> str | None:
-    """ "Note the rent *in notes.txt*": what is remembered ends in a file, and nothing is stated of it."""
+    """ "Note the rent *in notes.txt*": what is remembered ends in a file, and nothing is stated of it.
+
+    Behind a verb that writes as well it may be for that file in any case: "*note* that I am late *in notes.txt*".
+    """
     file = _file_at_its_end(text, view) if text.fills("fact") else ""
     if not file:
         return None
     said, last = text.said, text.said.size - 1
     begin = int(said.in_set(0, "subordinating"))  # "that Mr. Bell called in notes.txt"
     stated = Predicates(said).verb(begin, last) is not None or "being" in said.structure[:last]
+    stated = stated and not any(_writes(view.lattice, clause) for clause in view.planned.reading.clauses)
     return None if stated else f'"{text.value}" may be for {file}; say what should be written there.'
+
+
+def _writes(lattice: Lattice, clause: Clause) -> bool:
+    """Whether the verb of a clause is one that puts a text into a file as well: "note", "write down"."""
+    begin = clause.verb[0] if clause.verb is not None else lattice.size
+    forms = (form.partition(" ")[0] for _, cost, form in lattice.at(begin, "verb") if not cost)
+    return any(writes(lattice.grammar.frames[name]) for name in forms if name in lattice.grammar.frames)
 
 
 def _file_at_its_end(text: Text, view: View) -> str:
