@@ -17,7 +17,7 @@ from aura.language.hearing.agreement import contradicted, passes_over
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.alone import Alone
-from aura.runtime.asked import goals_of
+from aura.runtime.asked import asks_freely, goals_of, joins
 from aura.runtime.called_off import called_off, only_told
 from aura.runtime.choose import (
     MARGIN,
@@ -51,7 +51,7 @@ from aura.runtime.put_right import PutRight
 from aura.runtime.recent import earlier_commands
 from aura.runtime.replies import Replies
 from aura.runtime.said_in_turn import SaidInTurn
-from aura.runtime.second_look import SecondLook, asks_freely, joins
+from aura.runtime.second_look import SecondLook
 from aura.runtime.slips import guessed_loss
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then

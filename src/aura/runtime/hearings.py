@@ -34,6 +34,7 @@ from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.moods import tells_how
 from aura.language.utterance.numbers import Numbers
+from aura.providers.known_words import is_anybodys
 from aura.runtime.choose import IN_DOUBT, Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
 from aura.runtime.vain.view import TEXTUAL
@@ -243,6 +244,8 @@ def _holds(heard: Hearing, takes_away: TakesAway) -> bool:
         return False
     if isinstance(verdict, Planned) and takes_away(verdict) and _leaves_out_another(decoded.lattice, way.asides):
         return False
+    if any(_led_to_a_text(lattice_of(decoded.lattice.grammar, aside)) for aside in way.asides):
+        return False
     if way.only_reads and not (isinstance(verdict, Planned) and verdict.only_reads):
         return False
     if way.written and not _writes(verdict, way.written):
@@ -264,6 +267,12 @@ def _leaves_out_another(lattice: Lattice, asides: Iterable[str]) -> bool:
     points = any(lattice.class_name(at) == "pronoun" and lattice.at(at, "it") for at in range(lattice.size))
     left_out = (lattice_of(lattice.grammar, aside) for aside in asides) if points else ()
     return any(tells_how(aside, 0, aside.size) for aside in left_out)
+
+
+def _led_to_a_text(aside: Lattice) -> bool:
+    """Whether what was left out begins in a word that nobody knows, a slip of what leads to a text: "*syaying* hi"."""
+    slipped = [cost for _, cost, _ in aside.at(0, "text")] if aside.size > 1 else []
+    return bool(slipped) and all(slipped) and not is_anybodys(aside.low[0])
 
 
 def _writes(verdict: Verdict, text: str) -> bool:

@@ -125,6 +125,8 @@ def _is_needed(alone: Alone, one: Respelled) -> bool:
     if decoded is None or planned is None:
         return False
     low = [token.text.lower() for token in decoded.lattice.tokens]
+    if alone.result.understood is not None and one.word not in low:
+        return False  # It was left out, with what is around it.
     named = {*WORDS.findall(" ".join(low[at] for at in free_tokens(planned.reading, decoded.lattice)))}
     asked = {*WORDS.findall(" ".join(low[at] for at in said_freely(decoded, planned.reading)))}
     beside = {low[at] for kind, *span in planned.reading.notes if kind in TOLD for at in range(*span) if at < len(low)}

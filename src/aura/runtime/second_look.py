@@ -16,11 +16,11 @@ from aura.language.hearing.mishearing import reheard
 from aura.language.hearing.respelling import respellings
 from aura.language.hearing.retelling import retold
 from aura.language.hearing.setting_aside import surely_beside
-from aura.language.slots.parts import Reading
 from aura.language.slots.text_ends import TAKING_BACK
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.providers.known_words import is_anybodys, is_hardly
+from aura.runtime.asked import asks_freely
 from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, Verdict, alike, asked, stops
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, TakesAway, Way, looks_at
 from aura.runtime.respelled import Decided, Respelling, accounted, by_a_slip, corrected_without_verb, said_freely
@@ -373,15 +373,3 @@ def _likeliest(heard: Sequence[Respelling]) -> Respelling | None:
     near = [one.meant[1].verdict for one in heard if one.cost <= best.cost + MARGIN]
     agreed = all(isinstance(one, Planned) and isinstance(meant, Planned) and alike(meant, one) for one in near)
     return best if agreed or not isinstance(meant, Planned) else None
-
-
-def asks_freely(decoded: Decoded, reading: Reading) -> bool:
-    """Whether a reading is a question about anything at all."""
-    intents = decoded.lattice.grammar.intents
-    return any(clause.intent >= 0 and intents[clause.intent].alone for clause in reading.clauses)
-
-
-def joins(decoded: Decoded, reading: Reading) -> bool:
-    """Whether clauses of a reading are joined by a word, so that each of them is asked for: "…, *and* who made it"."""
-    begins = (at for clause in reading.clauses[1:] for at in (clause.start - 1, clause.start))
-    return any(decoded.lattice.in_set(at, "coordinating") for at in begins)
