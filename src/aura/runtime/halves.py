@@ -233,7 +233,15 @@ def points_back(two: Half) -> bool:
     told = any(word in words[name] for word in out for name in (*REPORTING, "own_subject"))
     stands = any(not cost for at in range(min(lattice.size, EARLY)) for _, cost, _ in lattice.at(at, "it"))
     topic = is_joined_topic(lattice, two.planned.reading.clauses[0])
-    return told or stands or topic or _counts(lattice) or bool(two.planned.recalled)
+    return told or stands or topic or _names_before_then(two) or _counts(lattice) or bool(two.planned.recalled)
+
+
+def _names_before_then(two: Half) -> bool:
+    """Whether a half names something and then says what comes after it: "open Word and *Excel, then close it*"."""
+    said = lattice_of(two.decoded.lattice.grammar, two.text)
+    joints = ((at, cost, sense) for at in range(1, said.size) for _, cost, sense in said.at(at, "joint"))
+    then = next((at for at, cost, sense in joints if sense == SEQUENCE and not cost), 0)
+    return then > 0 and not any(said.begins_clause(at) for at in range(then))
 
 
 def _counts(lattice: Lattice) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from aura.language.hearing.coordination import is_fresh
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.subordinates import writes_next
 
 ACTIVE, NAMED = " active", ("file", "path", "quoted")
 LEAST_MINDED = 2
@@ -35,12 +36,14 @@ def wished_plainly(lattice: Lattice) -> str | None:
     text, tokens = lattice.text, lattice.tokens
     for begin in lattice.beginnings.get("wishing_for", ()):
         for end, cost, plainly in lattice.at(begin, "wishing_for"):
-            if not cost and is_fresh(lattice, begin) and _is_new_thing(lattice, end, lattice.size):
+            written = any(writes_next(lattice, at) for at in range(1, begin + 1))
+            if not (cost or written) and is_fresh(lattice, begin) and _is_new_thing(lattice, end, lattice.size):
                 return f"{text[: tokens[begin].start]}{plainly} {text[tokens[end].start :]}"
     for at in lattice.beginnings.get("wished_for", ()):
         begin = next((word for word in range(at - 1, -1, -1) if is_fresh(lattice, word)), at)
         for end, cost, plainly in lattice.at(at, "wished_for"):
             written = any(lattice.at(word, "text_intro") for word in range(begin, at))
+            written = written or any(writes_next(lattice, word) for word in range(1, at))
             if not (cost or written) and _is_new_thing(lattice, begin, at) and _is_over(lattice, end):
                 behind = text[tokens[at - 1].end : tokens[at].start].rstrip() + text[tokens[end - 1].end :]
                 thing = text[tokens[begin].start : tokens[at - 1].end]

@@ -30,8 +30,8 @@ def without_told(lattice: Lattice) -> Iterator[LeftOut]:
         marks = (word for word in range(at + 1, lattice.size) if lattice.tokens[word].shape == MARK)
         end = next(marks, lattice.size)
         told = end - at <= LONGEST_TOLD and _is_plain(lattice, at + 1, end)
-        sure = told and (_tells_about(lattice, at, end) or (end == lattice.size and _gives_reason(lattice, at)))
-        if sure or (told and _may_tell_about(lattice, at, end)):
+        sure = told and end == lattice.size and _gives_reason(lattice, at)
+        if sure or (told and (_tells_about(lattice, at, end) or _may_tell_about(lattice, at, end))):
             text = lattice.text[: lattice.tokens[at].start] + lattice.text[lattice.tokens[end - 1].end :]
             yield LeftOut(text, sure)
 
@@ -69,8 +69,13 @@ def _may_tell_about(lattice: Lattice, mark: int, end: int) -> bool:
 
 
 def _gives_reason(lattice: Lattice, mark: int) -> bool:
-    """Whether words tell how another thing is, without a verb of their own: ", *the March one being still in use*"."""
+    """Whether words tell how another one is, without a verb of their own: ", *the March one being still in use*".
+
+    Where that is, or what it is to be, may say what is meant: ", the one being in documents".
+    """
     named = any(lattice.tokens[at].shape == FILE for at in range(mark))
     several = any(lattice.class_name(at) == "quantifier" for at in range(mark))
-    being = (at for at in range(mark + 3, lattice.size - 1) if lattice.in_set(at, "absolute"))
-    return named and not several and lattice.in_set(mark + 1, "determiner") and next(being, 0) > 0
+    being = next((at for at in range(mark + 4, lattice.size - 1) if lattice.in_set(at, "absolute")), 0)
+    another = lattice.in_set(mark + 1, "determiner") and lattice.in_set(being - 1, "noun_again")
+    placed = lattice.class_name(being + 1) == "preposition" or lattice.in_set(being + 1, "infinitive")
+    return named and another and not (several or placed) and being > 0

@@ -33,5 +33,10 @@ def writes_next(lattice: Lattice, at: int) -> bool:
 def tells_right_behind(lattice: Lattice, at: int) -> bool:
     """Whether "that" leads right behind such a verb to what somebody tells: "add *that* we won to a.txt"."""
     told = lattice.in_set(at + 1, "own_subject") or lattice.in_set(at + 1, "determiner")
-    told = told and lattice.in_set(at, "subordinating") and writes_next(lattice, at)
+    told = (
+        told
+        and not lattice.in_set(at + 1, "noun_again")
+        and lattice.in_set(at, "subordinating")
+        and writes_next(lattice, at)
+    )
     return told and Predicates(lattice).verb(at + 1, lattice.size) is not None

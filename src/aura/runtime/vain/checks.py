@@ -219,7 +219,6 @@ CHECKS = (
     _text(questions.asks_how_much_is_here),
     _text(questions.keeps_a_question),
     _text(questions.keeps_a_place),
-    _text(questions.keeps_nothing),
     _text(names.called_otherwise),
     _text(searches.asked_of_two),
     _plan(names.made_in_a_program),

@@ -18,11 +18,15 @@ def told_by_what_they_say(view: View) -> str | None:
     """ "Delete all files that *contain* x", "with the *word* x": files are only told by what they are called."""
     lattice, patterns = view.lattice, _patterns(view)
     letters = {word for pattern in patterns for word in LETTERS.findall(pattern.lower())}
-    for at in range(lattice.size if letters else 0):
+    for at in range(1, lattice.size if letters else 0):
         holds = view.is_in(lattice.low[at], "that_hold")
         word = lattice.in_set(at, "in_texts") and lattice.in_set(at - 1, "determiner")
+        word = word and (at > 1 and lattice.class_name(at - 2) == "preposition")
+        if word and any(lattice.at(begin, edge) for begin in range(at) for edge in ("prefix", "suffix")):
+            continue
         said = _behind(lattice, at) if holds or word else lattice.size
-        if said < lattice.size and lattice.low[said] in letters and not _is_in_names(lattice, at, said):
+        kind = said < lattice.size and lattice.in_set(said, "extension")
+        if said < lattice.size and lattice.low[said] in letters and not kind and not _is_in_names(lattice, at, said):
             return LOOKED
     inside = (at for at in range(1, lattice.size) if lattice.low[at - 1] in letters)
     return LOOKED if any(_says_inside(lattice, at) for at in inside) else None
@@ -52,7 +56,7 @@ def _behind(lattice: Lattice, at: int) -> int:
 def _is_in_names(lattice: Lattice, at: int, said: int) -> bool:
     """Whether what is said to hold a word is what files are called: "*whose names* contain x", "x *in the name*"."""
     before = range(max(0, at - NEAR), at)
-    named = any(lattice.in_set(word, "name_words") and lattice.class_name(word) != "called" for word in before)
+    named = any(lattice.in_set(word, "name_words") and lattice.class_name(word) != "called" for word in (*before, at))
     led = any(not cost for _, cost, _ in lattice.at(said + 1, "in_name"))
     return named or (led and not _says_inside(lattice, said + 1))
 

@@ -171,10 +171,7 @@ def begins_in_a_verb(text: Text, view: View) -> str | None:
 
 
 def goes_on_with_what_is_told(view: View) -> str | None:
-    """ "Type I will close the door *and lock it*": what somebody tells may go on with what he does with it.
-
-    What he is yet to do goes on with whatever is done, but for keys: "type I will leave *and lock the screen*".
-    """
+    """ "Type I will close the door *and lock it*": what somebody tells may go on with what he does with it."""
     lattice, several = view.lattice, len(view.planned.steps) > 1
     free = free_tokens(view.planned.reading, lattice) if several else frozenset()
     for end in (at + 1 for at in free if at + 1 not in free and at + 1 < lattice.size):
@@ -182,9 +179,7 @@ def goes_on_with_what_is_told(view: View) -> str | None:
         joints = [stop for stop, cost, sense in lattice.at(end, "joint") if not cost and sense != SEQUENCE]
         told = lattice.in_set(begin, "own_subject") and lattice.in_set(end, "coordinating")
         pointed = any(lattice.class_name(at) == "pronoun" for stop in joints for at in range(stop + 1, stop + 3))
-        intends = lattice.in_set(begin, "announced_deed") or lattice.in_set(begin + 1, "intending")
-        ordered = intends and not any("keys" in step.inputs for step in view.planned.steps)
-        if told and (pointed or (ordered and joints)) and end - begin > SHORTEST_TOLD:
+        if told and pointed and end - begin > SHORTEST_TOLD:
             return f'"{lattice.text_of(begin, end)}" may not be the whole text; put the text in quotes.'
     return None
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
-from aura.runtime.vain.view import COLON, Text, View
+from aura.runtime.vain.view import MARK, Text, View
 
+LONGEST_ASKED = 4
+"""Words of what is only meant, and not said: "where I parked it"."""
 LONGEST_LITTLE, SHORTEST_JOINED = 3, 3
 """Words of a fact of which none may say anything, "him and me", and before an order of two words that is joined on."""
 
@@ -14,7 +16,12 @@ def says_what_is_meant(text: Text, view: View) -> str | None:
     if not text.fills("fact"):
         return None
     said, low = text.said, text.low
-    asked = said.in_set(0, "embedding") and not any(word.endswith(COLON) for word in low)
+    asked = (
+        said.in_set(0, "embedding")
+        and len(low) <= LONGEST_ASKED
+        and not any(token.shape == MARK for token in said.tokens)
+    )
+    asked = asked and not any(said.class_name(at) == "being" for at in range(1, said.size - 1))
     little = len(low) <= LONGEST_LITTLE and all(_says_nothing(at, said) for at in range(said.size))
     return f'"{text.value}" would be kept word for word; say what it should say.' if asked or little else None
 
@@ -29,7 +36,8 @@ def asks_for_more(text: Text, view: View) -> str | None:
     """ "Remember that mum is coming *and call her*": what is joined on without a subject, and done to somebody."""
     said = text.said
     last = said.size - 1
-    if not text.fills("fact") or last < SHORTEST_JOINED or not _stands_for_somebody(last, said):
+    shared = any(said.in_set(at, "own_subject") for at in range(said.size))
+    if not text.fills("fact") or shared or last < SHORTEST_JOINED or not _stands_for_somebody(last, said):
         return None
     order = last - 1
     joined = any(not cost for _, cost, _ in said.ending(order, "joint"))

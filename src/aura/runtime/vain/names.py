@@ -15,7 +15,7 @@ from aura.providers.known_words import is_anybodys
 from aura.runtime.vain.view import COLON, FILE, MARK, STOPS, TEXTUAL, WORD, WORDS, Text, View, new_name, renames
 
 WEB = ("http://", "https://")
-SHORTEST_NAME = 3
+SHORTEST_NAME, FOLDER = 3, "folder"
 NAME_AND_VERB = 2
 
 
@@ -99,7 +99,8 @@ def made_as_the_one(change: Change, view: View) -> str | None:
     spoken = [at for at in view.places_of(said) if at]
     called = any(lattice.class_name(at - 2) in NAMING for at in spoken)
     folder = isinstance(change, MakeFolder)
-    called = called or (folder and any(lattice.at(at, "kind") for to in spoken for at in (to - 1, to + len(said))))
+    kinds = (kind for at in range(lattice.size) for _, cost, kind in lattice.at(at, "kind") if folder and not cost)
+    called = called or FOLDER in kinds
     if spoken and not called and all(lattice.in_set(at - 1, "definite") for at in spoken):
         return (
             f'There is no {"folder" if folder else "file"} "{name.name}"; say its whole name, or that it is to be made.'
@@ -274,18 +275,21 @@ def _is_word_of_a_clause(lattice: Lattice, at: int) -> bool:
 def word_for_a_name(view: View) -> str | None:
     """ "Tom, *Dick* and Harry" is no deck, "I like jazz, then *rock*" no lock: a word or name that everybody knows.
 
-    Nor is a verb one with another letter in it: "*crop* the photo" drops nothing.
+    Nor is a verb one with another letter in it where something would go: "*crop* the photo" drops nothing.
     """
     lattice, size = view.lattice, view.lattice.size
     later = (range(one.start, min(one.end, size)) for one in view.planned.reading.clauses if one.start > 0)
     words = ([at for at in clause if at in view.structural] for clause in later)
     alone = {clause[0] for clause in words if len(clause) == 1}
     verbs = {one.verb[0] for one in view.planned.reading.clauses if one.verb is not None and one.intent < 0}
+    goes = view.planned.destroys or any(isinstance(change, Move) for change in view.changes)
     for at in view.structural:
         token = lattice.tokens[at]
         named = at > 0 and token.text[:1].isupper() and lattice.low[at - 1] != "." and bool(lattice.corrected(at))
         strange = token.shape == WORD and token.low not in lattice.grammar.vocabulary
-        otherwise = at in verbs and any(_has_another_letter(token.low, word) for word, _ in lattice.corrected(at))
+        otherwise = (
+            goes and at in verbs and any(_has_another_letter(token.low, word) for word, _ in lattice.corrected(at))
+        )
         if strange and (named or at in alone or otherwise) and is_anybodys(token.low):
             return f'"{token.text}" is no word that I know what to do with; say it another way.'
     return None

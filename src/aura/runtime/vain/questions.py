@@ -134,17 +134,6 @@ def keeps_a_question(text: Text, view: View) -> str | None:
     return _nothing_to_keep(text) if asked else None
 
 
-def keeps_nothing(text: Text, view: View) -> str | None:
-    """ "Note that *down*", "remember *me*", "remember *who I am*": what only points, and tells nothing to keep."""
-    said, size = text.said, text.said.size
-    if not text.fills(FACT) or size > LONGEST_HALF - 1:
-        return None
-    points = size == 1 and any(said.in_set(0, name) for name in ("particle", "object_form"))
-    open_ = size > 1 and said.in_set(0, "embedding") and said.in_set(1, "own_subject")
-    half = open_ and any(said.in_set(size - 1, name) for name in ("states", "own_subject"))
-    return _nothing_to_keep(text) if points or half else None
-
-
 def keeps_a_place(text: Text, view: View) -> str | None:
     """ "Note *in notes.txt: buy toner*": a file, with what should stand in it, is no fact."""
     said = text.said if text.fills(FACT) else None

@@ -31,7 +31,8 @@ def written_amid(view: View) -> str | None:
         within = [(first, last) for first, last in inner if first < end and start < last]
         told = any(_is_told(lattice, start, span) for span in within)
         edge = any(_is_at_an_edge((start, end), span) for span in edges) and not told
-        if not within or edge:
+        led = any(lattice.in_set(last, "towards") for _, last in within)  # "add … line 3 *to a.txt*" says where
+        if not within or (edge and not led):
             said = lattice.text_of(start, end)
             return f'Only the end of a file, or all of it, can be written, and not "{said}"; say what should be there.'
     return None

@@ -178,10 +178,9 @@ def _holds_more(text: Text) -> str:
 
 
 def says_how(text: Text, view: View) -> str | None:
-    """ "Type hello *in capital letters*", "write hello *in big letters* in a.txt": how is no part of a text."""
-    lettered = view.is_in(text.low[-1], "unit_of_writing")
-    low = text.low[:-1] if lettered else text.low
-    styled = len(low) > 1 and view.is_in(low[-2], "inwards") and (lettered or view.is_in(low[-1], "style"))
+    """ "Type hello *in capital letters*", "write hello *in capitals* in a.txt": how is no part of a text."""
+    low = text.low[:-1] if view.is_in(text.low[-1], "unit_of_writing") else text.low
+    styled = len(low) > 1 and view.is_in(low[-2], "inwards") and view.is_in(low[-1], "style")
     return _no_tool_can(text) if styled and _is_typed_or_named(text, len(low) - 2, view) else None
 
 
@@ -193,9 +192,13 @@ def says_how_often(text: Text, view: View) -> str | None:
 
 
 def _is_typed_or_named(text: Text, end: int, view: View) -> bool:
-    """Whether a text is typed, or written and short before a word, and tells nothing: not "I told you *twice*"."""
+    """Whether a text is typed, or written and short before a word, and tells nothing: not "I told you *twice*".
+
+    What is added to others may be yet to be done so often: "add feed the cat *twice* to a.txt".
+    """
     said = text.said
     short = end <= LONGEST_WRITTEN and all(token.shape == WORD for token in said.tokens)
+    short = short and not any(change.extends for change in text.written)
     named = short and Predicates(said).verb(0, end) is None and not view.is_announced(text)
     return text.fills("text") or (text.fills("content") and named)
 

@@ -13,14 +13,14 @@ RENAMING = "rename"
 def named_by_its_use(change: Change, view: View) -> str | None:
     """ "Save photo.jpg *as my profile picture*", "*keep* a.docx *as default*": what it is for, and no name.
 
-    A copy is one of some name ("save it as *plan*"), and so is what is called like a file.
+    A copy is one of some name ("save it as *plan*", "as *the final version*"), and so is what is called like a file.
     """
     aimed = PurePath(change.destination) if isinstance(change, Move | Copy) else None
     words = aimed.stem.lower().split() if aimed is not None else []
     led = [at for at in view.places_of(words) if words and at and view.lattice.in_set(at - 1, "as_what")]
-    kept = renames(change) and all(goal.verb != RENAMING for goal in view.planned.meta.goals)
-    plain = any(view.lattice.tokens[at].shape == WORD for at in led)
-    if plain and (kept or (len(words) > 1 and view.is_in(words[0], "determiner"))):
+    renamed = any(goal.verb == RENAMING for goal in view.planned.meta.goals)
+    plain = not renamed and any(view.lattice.tokens[at].shape == WORD for at in led)
+    if plain and (renames(change) or (len(words) > 1 and view.is_in(words[0], "possessive"))):
         said = view.lattice.text_of(led[0] - 1, led[0] + len(words))
         return f'"{said}" may say what it is for; say that it is to be called so, or put the name in quotes.'
     return None
