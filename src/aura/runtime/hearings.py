@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
-from itertools import count, islice
+from itertools import chain, count, islice
 
 import msgspec
 from msgspec import Struct
@@ -30,6 +30,7 @@ from aura.language.hearing.setting_aside import ASKED, LEAST_LIKELY, SURE, SURE_
 from aura.language.hearing.taking_up import taken_up
 from aura.language.hearing.text_first import text_first
 from aura.language.hearing.told_behind_files import without_told
+from aura.language.hearing.told_places import placed_there
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.moods import tells_how
@@ -178,7 +179,7 @@ def _ways(decoded: Decoded, choice: Choice | None, estimates: Estimates) -> Iter
         (Way(text, IN_FIGURES) for text in [in_figures(lattice, Numbers(lattice))] if text is not None),
         (
             Way(one.text, TAKEN_UP, known=() if one.sure else ((one.start, one.end),), told=(one.told,))
-            for one in taken_up(lattice, remarks)
+            for one in chain(taken_up(lattice, remarks), placed_there(lattice, remarks))
         ),
         (Way(one.text, TAKEN_UP, written=one.said) for one in text_first(lattice)),
         (

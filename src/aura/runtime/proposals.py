@@ -164,7 +164,7 @@ class Proposals:
             used.append(tuple(pieces.values()))
             after = behind(used[-1], after)
             lost += pieces.values() if destroys_something(self._house.registry, action) else ()
-        if any(spoken.says_again(piece, chain.from_iterable(used)) for piece in lost):
+        if any(spoken.says_again(piece, chain.from_iterable(used)) or spoken.is_placed(piece) for piece in lost):
             return None
         if spoken.is_contrary(chain.from_iterable(used)):
             return None

@@ -142,6 +142,10 @@ class Spoken:
         own = [*used]
         return any(not any(one.start <= start and end <= one.end for one in own) for start, end in places)
 
+    def is_placed(self, piece: Piece) -> bool:
+        """Whether a place that only points stands right behind a piece, and narrows it: "every jpg *in there*"."""
+        return any(not cost for _, cost, _ in self._lattice.at(piece.end, "there"))
+
     def asks_whether(self) -> bool:
         """Whether it asks if something is so, or should be: "should I turn it off?"; "could you" only asks for it."""
         lattice = self._lattice

@@ -23,6 +23,7 @@ from aura.language.grammar.once import Once
 from aura.language.slots.parts import BIT, Name, Part, Place, Thing, mask
 
 THEME, IN, IN_TOO, CALLED, FILE = BIT["theme"], BIT["in"], BIT["in_too"], BIT["called"], BIT["file"]
+AT_END = BIT["at_end_of"]
 PLURAL_BLANK = 1 << len(BIT)
 BLANK = PLURAL_BLANK << 1
 SHAPES = PLURAL_BLANK | BLANK
@@ -97,6 +98,8 @@ class Fit:
             elif theme == "new" and first.form == "name":
                 forbids |= CALLED | ABOUT
             kind = A_THEME if frame is None else OTHER
+        elif bit == FILE and things_of(part)[0].form != "pronoun":
+            forbids |= AT_END  # "At the end of a.txt add: it is *in b.txt*" has one file that gets more.
         elif bit & TEXTS:
             kind = A_TEXT
         elif bit == ABOUT:

@@ -240,15 +240,20 @@ class Passing:
         yield from ((cost, cost, Passed("remark", mark, size)) for cost in ends)
 
     def _remark(self, start: int, end: int, fresh: bool) -> Passed:
-        """A remark; it is about time where it ends in one, or where a word of it may be a slip of one."""
-        says_when = not fresh and self._says_when(start, end) and not self._is_of_its_own(start, end)
-        says_when = says_when or any(self.lattice.may_say_when(at) for at in range(start, end))
+        """A remark; it is about time where it ends in one, or where a word of it may be a slip of one.
+
+        What is somebody's own is a thing, whatever time it is: "because they changed *our Sundays*".
+        """
+        own = (at + 1 for at in range(start + 2, end) if self.lattice.in_set(at, "possessive"))
+        apart = sorted({*range(start, end)}.difference(own))
+        says_when = not fresh and self._says_when(apart, end) and not self._is_of_its_own(start, end)
+        says_when = says_when or any(self.lattice.may_say_when(at) for at in apart)
         return Passed("time" if says_when else "remark", start, end)
 
-    def _says_when(self, start: int, end: int) -> bool:
+    def _says_when(self, words: list[int], end: int) -> bool:
         """Whether the utterance ends in a remark that ends in a time: what that is the time of cannot be told."""
         times = self.phrases.slotted.times
-        return end == self.lattice.size and any(time.end == end for at in range(start + 1, end) for time in times(at))
+        return end == self.lattice.size and any(time.end == end for at in words[1:] for time in times(at))
 
     def _is_of_its_own(self, start: int, end: int) -> bool:
         """Whether a time is that of what is told, or what the speaker will do with it: ", I'll need it in an hour"."""
@@ -266,12 +271,12 @@ class Passing:
         return verb is not None and any(statements.own_time(at, begin, verb) == end for at in range(verb + 1, end))
 
     def _ends_name(self, position: int) -> bool:
-        """Whether a word that may fill ends a name that no other word is in: "called *oh well*", "*remember me*"."""
+        """Whether a word that may fill ends a name that no other word is in: "called *oh well*", "*morning me*"."""
         lattice, name = self.lattice, position - 1
         if position < 1 or not any(not cost for _, cost, _ in lattice.ending(name, "called")):
             return False
         said = lattice.in_set(name, "exclaiming") or bool(lattice.at(name, "filler"))
-        return said or (lattice.in_set(position, "object_form") and bool(lattice.at(name, "verb")))
+        return said or lattice.in_set(position, "object_form")
 
     def _fillers(self, position: int, fresh: bool) -> Iterator[Priced]:
         polite = self.lattice.in_set(position, "polite")

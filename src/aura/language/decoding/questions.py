@@ -28,9 +28,25 @@ class Questions:
         if self.about_here(start, end):
             return None
         first = max((at + 1 for at in range(start) if self.lattice.low[at] in STOPS), default=0) if tail else start
-        if first < start:
+        if first < start and not self._stands_alone(first, start, end):
             return None if end - start <= TAG else first
         return self._past_what_leads(start)
+
+    def _stands_alone(self, first: int, start: int, end: int) -> bool:
+        """Whether it is only asked what something is, and nothing told before that can be meant: "…, *what's a fez*".
+
+        What points, or counts, may need what was told: "I have three, *what is half of that*".
+        """
+        lattice, thing = self.lattice, start + 2
+        own = lattice.in_set(first, "own_subject") or lattice.in_set(first, "possessive")
+        told = lattice.in_set(first, "speaking") or (own and Predicates(lattice).verb(first, start) is not None)
+        asked = lattice.in_set(start, "asking") and lattice.class_name(start + 1) == "being"
+        if not (told and asked and thing < end):
+            return False
+        points = any(lattice.class_name(at) == "pronoun" or lattice.in_set(at, "definite") for at in range(thing, end))
+        counts = any(lattice.may_be_number(at) for at in range(thing + lattice.in_set(thing, "indefinite"), end))
+        counted = any(lattice.may_be_number(at) for at in range(first, start))
+        return not (points or counts or (counted and not lattice.in_set(thing, "indefinite")))
 
     def _past_what_leads(self, start: int) -> int:
         """Where a question begins behind what only leads to it: "tell me *who painted the scream*"."""

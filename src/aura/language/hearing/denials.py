@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from aura.language.utterance.lattice import Lattice
 
+FILE = "file"
 PLAIN = ("", "noun", "filler")
 """Classes of words that one of a text may take the place of."""
 
@@ -14,15 +15,37 @@ PLAIN = ("", "noun", "filler")
 def forbidden_then(lattice: Lattice, at: int, verb: int) -> tuple[int, int] | None:
     """The order before a token that is forbidden behind it, and its denial: "*mute it, no, don't mute it,* turn it up".
 
-    None where another order stands in between, or none follows.
+    It may be denied as what is done: "delete it, no, *not deleting,* move it". None where another order stands in
+    between, or none follows.
     """
     ordered = [word for word in range(at) if lattice.begins_clause(word)]
-    if not ordered or lattice.low[ordered[-1]] != lattice.low[verb]:
+    if not ordered or _deeds(lattice, ordered[-1]).isdisjoint(_deeds(lattice, verb)):
         return None
     behind = max((stop for stop, cost, _ in lattice.at(verb + 1, "it") if not cost), default=verb + 1)
     behind += behind < lattice.size and lattice.tokens[behind].shape == "mark"
     follows = behind < lattice.size and lattice.begins_clause(behind)
     return (ordered[-1], behind) if follows else None
+
+
+def with_its_file(lattice: Lattice, at: int, start: int, behind: int) -> str:
+    """The utterance without a denied order before a token, the one file of which is named where what follows points.
+
+    "Delete a.txt, no, not deleting, move *it*" → "move *a.txt*".
+    """
+    text, tokens = lattice.text, lattice.tokens
+    files = [word for word in range(start, at) if tokens[word].shape == FILE]
+    points = (word for word in range(behind, lattice.size) if lattice.class_name(word) == "pronoun")
+    word = next((word for word in points if any(not cost for _, cost, _ in lattice.at(word, "it"))), None)
+    before = text[: tokens[start].start]
+    if word is None or len(files) != 1 or any(tokens[at].shape == FILE for at in range(behind, word)):
+        return before + text[tokens[behind].start :]
+    return before + text[tokens[behind].start : tokens[word].start] + tokens[files[0]].text + text[tokens[word].end :]
+
+
+def _deeds(lattice: Lattice, at: int) -> frozenset[str]:
+    """What a verb at a token does, in any of its forms, or the word itself where none is known."""
+    frames = frozenset(form.partition(" ")[0] for _, cost, form in lattice.at(at, "verb") if not cost)
+    return frames or frozenset((lattice.low[at],))
 
 
 def past_denied(lattice: Lattice, begin: int, at: int) -> int | None:

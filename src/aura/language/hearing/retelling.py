@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.hearing.apologies import apologizes_to_somebody
-from aura.language.hearing.denials import forbidden_then, past_denied
+from aura.language.hearing.denials import forbidden_then, past_denied, with_its_file
 from aura.language.hearing.likes import (
     Stretches,
     cell_at,
@@ -230,10 +230,12 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
     if end + 1 >= lattice.size or lattice.class_name(end) != "negation":
         return
     forbidden = next((stop for stop, cost, _ in lattice.at(end, "forbidden") if not cost), lattice.size)
-    if forbidden < lattice.size and lattice.begins_clause(forbidden):
-        if (anew := forbidden_then(lattice, at, forbidden)) is not None:
-            yield Retold(_without(lattice, *anew), *anew)
-        return
+    ordered = forbidden < lattice.size and lattice.begins_clause(forbidden)
+    if ordered or lattice.ends_like(end + 1, "judged"):
+        anew = forbidden_then(lattice, at, forbidden if ordered else end + 1)
+        yield from [] if anew is None else [Retold(with_its_file(lattice, at, *anew), *anew)]
+        if ordered or anew is not None:
+            return
     for word in range(end + 2, min(end + LONGEST, lattice.size)):
         if not _was_said(lattice, range(end + 1, word), at):
             continue

@@ -31,6 +31,7 @@ class TextFirst(NamedTuple):
 def text_first(lattice: Lattice) -> Iterator[TextFirst]:
     """The utterance with what stands before its command, in quotes, in the place of the word that points there."""
     begin = _behind_hesitations(lattice)
+    yield from _wanted(lattice, begin)
     orders = (cost for kind in ("verb", "request", "asks") for _, cost, _ in lattice.at(begin, kind))
     if not all(orders):
         return
@@ -53,6 +54,16 @@ def text_first(lattice: Lattice) -> Iterator[TextFirst]:
             before = lattice.text[tokens[start].start : tokens[first].start]
             behind = lattice.text[tokens[last - 1].end :]
             yield TextFirst(f"{before}{QUOTE}{said}{QUOTE}{behind}", said)
+
+
+def _wanted(lattice: Lattice, begin: int) -> Iterator[TextFirst]:
+    """The command to write a quotation where somebody wants it: "'wash up' *is what I want written in* a.txt"."""
+    if begin >= lattice.size or lattice.tokens[begin].shape != "quoted":
+        return
+    said = lattice.tokens[begin].text
+    for end, cost, verb in lattice.at(begin + 1, "wanted_written"):
+        if not cost and lattice.class_name(end) == "preposition" and QUOTE not in said:
+            yield TextFirst(f"{verb} {QUOTE}{said}{QUOTE} {lattice.text[lattice.tokens[end].start :]}", said)
 
 
 def _behind_hesitations(lattice: Lattice) -> int:
