@@ -41,6 +41,8 @@ from aura.runtime.vain.view import COLON, TEXTUAL, WORD, View
 from aura.understanding.answers import DECIDED
 from aura.understanding.spoken import last_times
 
+KEYS = "keys"
+"""The input that no text fills."""
 NOW, SUM, BEGUN, EARLIER = "now", "sum", "begun", "earlier"
 """The question whether something is to be done now."""
 PASSED = 3
@@ -198,7 +200,8 @@ def _writes_what_is_looked_up(planned: Planned, lattice: Lattice) -> bool:
     """
     free = free_tokens(planned.reading, lattice)
     seen = list(zip(planned.steps, planned.previews, strict=True))
-    written = {value for step, _ in seen for value in step.inputs.values() if isinstance(value, str)}
+    inputs = (each for step, _ in seen for each in step.inputs.items())
+    written = {value for name, value in inputs if isinstance(value, str) and name != KEYS}
     kept = {
         value for step, preview in seen if preview.changes for value in step.inputs.values() if isinstance(value, str)
     }
