@@ -53,6 +53,7 @@ from aura.runtime.replies import Replies
 from aura.runtime.said_in_turn import SaidInTurn
 from aura.runtime.second_look import SecondLook
 from aura.runtime.slips import guessed_loss
+from aura.runtime.strange_programs import StrangePrograms
 from aura.runtime.taking_back import NOTHING, said_to_take_back
 from aura.runtime.timing import Timing, for_then
 from aura.runtime.trial import Planned, Trial
@@ -79,6 +80,7 @@ class Comprehension:
         self._proposals = Proposals(house, proposers)
         self._timing = timing
         self._right = PutRight(house, self._understood)
+        self._strange = StrangePrograms(house, self._understood)
         self._turns = SaidInTurn(house, self._understood, self._decode)
         self._contrasted = Contrasted(house, self._decode, self._understood)
         self._unfilled = Unfilled(house, self._decode, self._understood, self.describe)
@@ -115,6 +117,7 @@ class Comprehension:
         self._turned_down = outer
         in_turn = self._turns.settled(found, replies)
         found = self._right.settled(found, replies) if in_turn is None else Alone(in_turn)
+        found = self._strange.settled(found, replies)
         return self._contrasted.settled(found, replied=bool(replies))
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:

@@ -186,7 +186,7 @@ def _ways(decoded: Decoded, choice: Choice | None, estimates: Estimates) -> Iter
             Way(one.text, MARKED, plain=() if one.asks else ((one.start, len(one.text)),))
             for one in marked(lattice, remarks)
         ),
-        (Way(one.text, MARKED_OFF, plain=((0, one.start),)) for one in marked_off(lattice, remarks)),
+        (Way(one.text, MARKED_OFF, plain=((0, one.start),), spares=one.spares) for one in marked_off(lattice, remarks)),
     ]
     unread = _is_unread(choice)
     if unread or _asks_what(choice):

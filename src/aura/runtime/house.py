@@ -123,6 +123,16 @@ class House:
             self._values = stamps, self._values_now()
         return self._values[1]
 
+    @contextmanager
+    def knowing(self, word: str) -> Iterator[None]:
+        """Inside, a word is known here as what may be in an open list: a program."""
+        before = [stamp(self.settings) for stamp in self._stamps], self.values
+        self._values = before[0], before[1].knowing(word)
+        try:
+            yield
+        finally:
+            self._values = before
+
     @cached_property
     def _stamps(self) -> list[Callable[[Settings], object]]:
         """What says, of each source that has it, whether its values may be others by now."""

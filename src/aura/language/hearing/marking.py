@@ -20,6 +20,8 @@ TOLD_LAST = 4
 """So near before it, a verb of saying or seeing may have an order in what it tells."""
 TELLING = ("quoting", "wishing", "perceiving", "reporting")
 SHORTEST_BEFORE = 2
+NOTICED, SAYS_WHERE = 4, 3
+"""Words in which at least it is said who is where, and where: "boss *in the hall*"."""
 UNFINISHED = frozenset(("article", "pronoun", "preposition", "negation", "being", "later", "joint"))
 """Behind such a word a verb goes on with what is told."""
 LEADING_ON = ("later", "joint")
@@ -29,12 +31,13 @@ OVER = ("file", "quoted", "url", "path")
 class Marked(NamedTuple):
     """An utterance with a mark beside what may be a remark, and the character at which what is behind it begins.
 
-    It only `asks` where that is no remark.
+    It only `asks` where that is no remark; it `spares` what would be lost where what is told may go on with the verb.
     """
 
     text: str
     start: int
     asks: bool = False
+    spares: bool = False
 
 
 def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
@@ -87,11 +90,23 @@ def marked_off(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
     How something is, or where, ends such a remark; a noun could be who does what follows: "I heard Tom close it".
     """
     verb = remarks.statements.verb(0, lattice.size)
-    if verb is None:
-        return
-    for at in range(verb + 2, lattice.size - 1):
-        if follows(lattice, remarks, at):
-            yield _with_a_mark(lattice.text, lattice.tokens[at].start)
+    for at in range(NOTICED if verb is None else verb + 2, lattice.size - 1):
+        if follows(lattice, remarks, at) if verb is not None else _is_noticed(lattice, remarks, at):
+            yield _with_a_mark(lattice.text, lattice.tokens[at].start)._replace(spares=verb is None)
+
+
+def _is_noticed(lattice: Lattice, remarks: Remarks, at: int) -> bool:
+    """Whether words before an order only say who is where, as what one calls out: "*boss in the hall* lock it".
+
+    Nothing of them is a command, and nobody who stands there does what follows.
+    """
+    place, said = at - SAYS_WHERE, range(at)
+    where = bool(lattice.at(place, "in")) and lattice.in_set(place + 1, "determiner")
+    names = any(lattice.tokens[word].shape != "word" or lattice.at(word, "kind") for word in said)
+    ordered = any(not cost and is_order(form) for word in said for _, cost, form in lattice.at(word, "verb"))
+    if not where or names or ordered or lattice.class_name(at - 1):
+        return False
+    return remarks.harmless.orders(at) or any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
 
 
 def _with_a_mark(text: str, start: int) -> Marked:

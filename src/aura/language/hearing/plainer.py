@@ -1,7 +1,7 @@
 """What an utterance says without a small word that changes nothing: "calculate me 3 times 4", "it must to stay".
 
 Whom something is done for changes nothing where a thing follows; nor does "to" between two verbs, nor what stresses a
-verb behind its subject: "what did i *even* write".
+verb behind its subject: "what did i *even* write", nor that it is to last: "it should *from now on* be called b.txt".
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from aura.language.utterance.lattice import Lattice
 
 NO_THING = frozenset(("preposition", "joint", "pronoun"))
+LONGEST_LASTING = 4
+"""Tokens of "from this day on"."""
 
 
 def plainer(lattice: Lattice) -> Iterator[str]:
@@ -23,7 +25,14 @@ def plainer(lattice: Lattice) -> Iterator[str]:
 
 
 def _is_surplus(lattice: Lattice, at: int) -> bool:
-    return _is_for_whom(lattice, at) or _joins_verbs(lattice, at) or _stresses(lattice, at)
+    beside_a_verb = _joins_verbs(lattice, at) or _stresses(lattice, at) or _lasts(lattice, at)
+    return beside_a_verb or _is_for_whom(lattice, at)
+
+
+def _lasts(lattice: Lattice, at: int) -> bool:
+    """Whether a token is of words between a modal and its verb which say that it is to last: "must *in future* be"."""
+    begun = (begin for begin in range(max(1, at - LONGEST_LASTING + 1), at + 1) if lattice.in_set(begin - 1, "modal"))
+    return any(not cost and at < end for begin in begun for end, cost, _ in lattice.at(begin, "lastingly"))
 
 
 def _stresses(lattice: Lattice, at: int) -> bool:

@@ -8,6 +8,8 @@ from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each
 from aura.language.hearing.courtesies import asked_plainly, wished_plainly
 from aura.language.hearing.enumerations import one_after_another, unannounced
+from aura.language.hearing.every_one import every_one
+from aura.language.hearing.first_cells import put_into_it
 from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.mishearing import begun_again
 from aura.language.hearing.own_tabs import each_in_its_tab
@@ -27,6 +29,8 @@ WAYS = (
     sought_at_home,
     each_in_its_tab,
     asked_alone,
+    put_into_it,
+    every_one,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, in_turn)
 

@@ -24,7 +24,7 @@ THING_COUNTED, THING_OF_DOMAIN = 2.0, 12.0
 MOST_COUNTED = 2
 COUNTED = ("", "vague")
 VALUES = ("value", "sum", "postfix", "percent", "close", "thing")
-OPERATIONS: tuple[str, ...] = ("prefix", "infix", "postfix", "sum")
+OPERATIONS: tuple[str, ...] = ("prefix", "infix", "postfix", "share", "shared", "sum")
 JOINED: tuple[str, ...] = ("link",)
 """What makes a sum of values that are told; those behind a verb must be joined."""
 
@@ -275,8 +275,8 @@ class Numbers:
             return at + 1, "close", ")"
         if SYMBOLS.fullmatch(low) and GOES_ON.match(low):
             return at + 1, "sum", low
-        roles = ("infix", "postfix", "percent", "money")
-        found = self._operator(at, (*roles, "link") if linked else roles)
+        share = "shared" if PERCENT.fullmatch(self.lattice.low[at - 1]) else "share"
+        found = self._operator(at, ("infix", "postfix", "percent", "money", "link" if linked else share))
         counted = found is None and self._is_counted(at) and self.at(at) is None
         return (at + 1, "thing", "") if counted else found
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from aura.language.grammar.grammar import Grammar, SlotList
+from msgspec.structs import replace
+
+from aura.language.grammar.grammar import Grammar, ListValue, SlotList
 from aura.language.grammar.once import Once
 from aura.language.grammar.packed import MOST_REMEMBERED, SHORTEST_MISSPELT, Slips
 from aura.language.grammar.pieces import POSSESSIVE
@@ -70,6 +72,12 @@ class Values:
         self._corrected: dict[str, Corrected] = {}
         self._opened: dict[int, Opened | None] = {}
         self._counted: dict[Any, list[tuple[str, Any]]] = {}
+
+    def knowing(self, word: str) -> Values:
+        """These values, and a word that is also one of every list that is open."""
+        value = ListValue(word, word)
+        more = {name: replace(entry, values=(*entry.values, value)) for name, entry in self.lists.items() if entry.open}
+        return Values(self._grammar, self.lists | more, self.context)
 
     def opened(self, state: int) -> Opened | None:
         """The slots that are open at a state of the automaton, if there are any; lists that hold nothing are none."""

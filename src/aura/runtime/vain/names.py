@@ -11,6 +11,7 @@ from aura.documents.family import family_of
 from aura.language.decoding.account import free_tokens
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING
+from aura.language.words.tokens import CELL
 from aura.providers.known_words import is_anybodys
 from aura.runtime.vain.view import COLON, FILE, MARK, STOPS, TEXTUAL, WORD, WORDS, Text, View, new_name, renames
 
@@ -250,7 +251,8 @@ def begins_in_a_capital(view: View) -> str | None:
 def goes_on_in_a_capital(view: View) -> str | None:
     """ "The folders *Lock*, *Mute* and *Restart*": what is joined to a name and has a capital as that may be a name.
 
-    It is none where it is led into its place as the one before it was: "put Oslo in A1, *Rome* in A2".
+    It is none where it is led into its place as the one before it was, nor is a cell that a sentence is about: "put
+    Oslo in A1, *Rome* in A2", "A1 should say Oslo and *A2* should say Rome".
     """
     lattice, free = view.lattice, free_tokens(view.planned.reading, view.lattice)
     for clause in view.planned.reading.clauses[1:]:
@@ -261,7 +263,8 @@ def goes_on_in_a_capital(view: View) -> str | None:
         capitals = joined and all(lattice.tokens[one].text[:1].isupper() for one in (before, at))
         span = {before, *range(at, min(clause.end, lattice.size))}
         behind = next((one for one in range(at, min(clause.end, lattice.size)) if one not in free), at)
-        filled = clause.intent >= 0 and at < behind and lattice.class_name(behind) == "preposition"
+        cell = at < lattice.size and CELL.fullmatch(lattice.tokens[at].text.lower()) is not None
+        filled = clause.intent >= 0 and (cell or (at < behind and lattice.class_name(behind) == "preposition"))
         if capitals and not filled and before in free and all(lattice.tokens[one].shape != FILE for one in span):
             return f'"{lattice.tokens[at].text}" may be a name; put the names in quotes.'
     return None
