@@ -10,6 +10,7 @@ from aura.language.hearing.courtesies import asked_plainly, wished_plainly
 from aura.language.hearing.enumerations import one_after_another, unannounced
 from aura.language.hearing.every_one import every_one
 from aura.language.hearing.first_cells import put_into_it
+from aura.language.hearing.hanging import hangs_plainly
 from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.mishearing import begun_again
 from aura.language.hearing.own_tabs import each_in_its_tab
@@ -21,6 +22,7 @@ WAYS = (
     one_after_another,
     unannounced,
     announced_at_once,
+    hangs_plainly,
     written_out,
     with_subject,
     begun_again,

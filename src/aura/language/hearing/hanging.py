@@ -1,0 +1,40 @@
+"""What an utterance says without what else is told of a program that hangs: "Teams froze *in my call*, kill it"."""
+
+from __future__ import annotations
+
+from aura.language.hearing.contractions import written_out
+from aura.language.utterance.lattice import Lattice, lattice_of
+
+LEADING = ("filler", "joint", "conclusion", "exclaimed")
+"""What may stand between what is told and the order."""
+
+
+def hangs_plainly(lattice: Lattice) -> str | None:
+    """The utterance with no more told of a program than that it hangs; None where nothing else is."""
+    for at in (at for at in range(1, lattice.size - 3) if lattice.in_set(at, "hanging")):
+        behind = range(at + 2, lattice.size - 1)
+        end, order = next(((end, order) for end in behind if (order := _ordered(lattice, end)) is not None), (at, at))
+        told = range(at + 1, end)
+        if told and not any(_orders_too(lattice, word) or lattice.tokens[word].shape == "file" for word in told):
+            plain = f"{lattice.text[: lattice.tokens[at].end]}, {lattice.text[lattice.tokens[order].start :]}"
+            return written_out(lattice_of(lattice.grammar, plain)) or plain
+    return None
+
+
+def _ordered(lattice: Lattice, at: int) -> int | None:
+    """Where behind a mark, or words that lead on, it is ordered what to do with what was told of: "*, so* kill it"."""
+    begin = at
+    while begin < lattice.size - 1:
+        led = (end for name in LEADING for end, cost, _ in lattice.at(begin, name) if not cost)
+        after = max(led, default=begin + (lattice.tokens[begin].shape == "mark"))
+        if after == begin:
+            break
+        begin = after
+    pointed = begin + 1 < lattice.size and any(not cost for _, cost, _ in lattice.at(begin + 1, "it"))
+    return begin if begin > at and pointed and lattice.begins_clause(begin) else None
+
+
+def _orders_too(lattice: Lattice, at: int) -> bool:
+    """Whether something else is ordered at a token: "Teams froze, *mute it*, kill it"."""
+    joined = lattice.tokens[at - 1].shape == "mark" or bool(lattice.ending(at, "joint"))
+    return joined and any(not cost for _, cost, _ in lattice.at(at, "verb"))
