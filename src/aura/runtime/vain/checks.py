@@ -158,6 +158,7 @@ CHECKS = (
     _text(ends.holds_a_command),
     _text(searches.looked_for_in_a_file, NO_CAPABILITY),
     _text(searches.kept_for_a_file),
+    _text(searches.holds_a_contrast),
     _text(facts.says_what_is_meant),
     _text(facts.asks_for_more),
     _text(ends.clicked_in_turn),

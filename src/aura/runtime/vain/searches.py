@@ -32,6 +32,17 @@ def kept_for_a_file(text: Text, view: View) -> str | None:
     return None if stated else f'"{text.value}" may be for {file}; say what should be written there.'
 
 
+def holds_a_contrast(text: Text, view: View) -> str | None:
+    """ "Owls *on youtube rather than* google": what is looked for holds nothing that it is to be looked for instead."""
+    said = text.said
+    hits = ((end, cost) for at in range(1, said.size) for end, cost, _ in said.at(at, "in_place_of"))
+    if text.fills("query") and any(
+        not cost and (end == said.size or said.low[end] in view.names) for end, cost in hits
+    ):
+        return f'"{text.value}" breaks off; say what to look for, and where.'
+    return None
+
+
 def _writes(lattice: Lattice, clause: Clause) -> bool:
     """Whether the verb of a clause is one that puts a text into a file as well: "note", "write down"."""
     begin = clause.verb[0] if clause.verb is not None else lattice.size
