@@ -77,7 +77,7 @@ SETS: Mapping[str, str] = {
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "back_then": "back_then",
     "containing": "containing", "unit_of_text": "unit_of_text", "lacking": "lacking",
     "meaning": "meaning", "turning": "turning", "recurring": "recurring", "brought_to_be": "brought_to_be",
-    "hanging": "hanging",
+    "hanging": "hanging", "said_new": "said_new",
     "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
     "selecting": "selecting", "exclaiming": "exclaiming", "well_wishing": "well_wishing", "causing": "causing",
     "going_on": "going_on",

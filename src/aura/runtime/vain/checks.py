@@ -122,6 +122,7 @@ CHECKS = (
     _plan(steps.loses_what_goes_somewhere),
     _plan(steps.loses_what_comes, NOT_WANTED),
     _plan(steps.made_to_be_lost),
+    _plan(steps.writes_over_what_is_new, NOT_WANTED),
     _plan(steps.loses_what_was_copied),
     _plan(steps.ends_the_whole_for_a_part),
     _plan(steps.begins_in_a_noun),

@@ -228,6 +228,22 @@ def made_to_be_lost(view: View) -> str | None:
     return None
 
 
+def writes_over_what_is_new(view: View) -> str | None:
+    """ "Write hello in *a new file* plan.txt": what is there already is none that is new."""
+    lattice = view.lattice
+    parts = (part for clause in view.planned.reading.clauses for part in clause.parts)
+    things = [thing for part in parts for thing in things_of(part) if thing.indefinite and thing.name is not None]
+    new = [one for one in things if any(lattice.in_set(at, "said_new") for at in range(one.start, one.end))]
+    names = {one.name.text.lower() for one in new if one.name is not None}
+    for change in (one for one in view.changes if isinstance(one, WriteFile) and one.replaces):
+        path = PurePath(change.path)
+        if names & {path.name.lower(), path.stem.lower()}:
+            return (
+                f"{path.name} exists already, so it is no new file; say another name, or what should be done with it."
+            )
+    return None
+
+
 def made_and_lost(view: View) -> str | None:
     """ "Create a folder called *read and delete*": what a plan makes it throws away only where that is said."""
     lattice, lost = view.lattice, {PurePath(change.path) for change in view.changes if isinstance(change, Trash)}
