@@ -1,4 +1,4 @@
-"""What an utterance says without what else is told of a program that hangs: "Teams froze *in my call*, kill it"."""
+"""What an utterance says without what else is told of a program that hangs: "*ugh* Teams froze *again*, kill it"."""
 
 from __future__ import annotations
 
@@ -11,25 +11,32 @@ LEADING = ("filler", "joint", "conclusion", "exclaimed")
 
 def hangs_plainly(lattice: Lattice) -> str | None:
     """The utterance with no more told of a program than that it hangs; None where nothing else is."""
-    for at in (at for at in range(1, lattice.size - 3) if lattice.in_set(at, "hanging")):
-        behind = range(at + 2, lattice.size - 1)
+    first = _past(lattice, 0)
+    for at in (at for at in range(first + 1, lattice.size - 2) if lattice.in_set(at, "hanging")):
+        behind = range(at + 1, lattice.size - 1)
         end, order = next(((end, order) for end in behind if (order := _ordered(lattice, end)) is not None), (at, at))
         told = range(at + 1, end)
-        if told and not any(_orders_too(lattice, word) or lattice.tokens[word].shape == "file" for word in told):
-            plain = f"{lattice.text[: lattice.tokens[at].end]}, {lattice.text[lattice.tokens[order].start :]}"
+        more = any(_orders_too(lattice, word) or lattice.tokens[word].shape == "file" for word in told)
+        if (told or first) and order > at and not more:
+            plain = f"{lattice.text_of(first, at + 1)}, {lattice.text[lattice.tokens[order].start :]}"
             return written_out(lattice_of(lattice.grammar, plain)) or plain
     return None
 
 
-def _ordered(lattice: Lattice, at: int) -> int | None:
-    """Where behind a mark, or words that lead on, it is ordered what to do with what was told of: "*, so* kill it"."""
-    begin = at
+def _past(lattice: Lattice, begin: int) -> int:
+    """The token behind all that only fills, or leads on, from a token on."""
     while begin < lattice.size - 1:
         led = (end for name in LEADING for end, cost, _ in lattice.at(begin, name) if not cost)
         after = max(led, default=begin + (lattice.tokens[begin].shape == "mark"))
         if after == begin:
             break
         begin = after
+    return begin
+
+
+def _ordered(lattice: Lattice, at: int) -> int | None:
+    """Where behind a mark, or words that lead on, it is ordered what to do with what was told of: "*, so* kill it"."""
+    begin = _past(lattice, at)
     pointed = begin + 1 < lattice.size and any(not cost for _, cost, _ in lattice.at(begin + 1, "it"))
     return begin if begin > at and pointed and lattice.begins_clause(begin) else None
 
