@@ -24,7 +24,8 @@ def test_a_command_about_something_else_does_nothing_and_names_no_file(scene: Sc
 def test_the_same_words_are_about_files_where_a_file_has_that_name(scene: Scene) -> None:
     scene.plant(ws__speakers_txt="loud")
     assert scene.session().plan("delete speakers").status == "planned"
-    assert scene.session().plan("turn speakers into music").status == "planned"
+    assert scene.session().plan("rename speakers to music").status == "planned"
+    assert scene.session().plan("turn speakers into music").status == "clarification"
 
 
 def test_a_question_that_could_list_a_folder_is_still_a_question(scene: Scene) -> None:

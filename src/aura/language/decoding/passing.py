@@ -244,8 +244,9 @@ class Passing:
 
         What is somebody's own is a thing, whatever time it is: "because they changed *our Sundays*".
         """
-        own = (at + 1 for at in range(start + 2, end) if self.lattice.in_set(at, "possessive"))
-        apart = sorted({*range(start, end)}.difference(own))
+        own = (at for at in range(start + 2, end) if self.lattice.in_set(at, "possessive"))
+        things = {at + 1 for at in own if self.lattice.class_name(at + 1) != "preposition"}
+        apart = sorted({*range(start, end)}.difference(things))
         says_when = not fresh and self._says_when(apart, end) and not self._is_of_its_own(start, end)
         says_when = says_when or any(self.lattice.may_say_when(at) for at in apart)
         return Passed("time" if says_when else "remark", start, end)

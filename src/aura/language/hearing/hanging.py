@@ -5,6 +5,8 @@ from __future__ import annotations
 from aura.language.hearing.contractions import written_out
 from aura.language.utterance.lattice import Lattice, lattice_of
 
+FEWEST_TOLD = 3
+"""Words that are told of it besides: "frozen *completely*" is of how it hangs."""
 LEADING = ("filler", "joint", "conclusion", "exclaimed")
 """What may stand between what is told and the order."""
 
@@ -16,8 +18,8 @@ def hangs_plainly(lattice: Lattice) -> str | None:
         behind = range(at + 1, lattice.size - 1)
         end, order = next(((end, order) for end in behind if (order := _ordered(lattice, end)) is not None), (at, at))
         told = range(at + 1, end)
-        more = any(_orders_too(lattice, word) or lattice.tokens[word].shape == "file" for word in told)
-        if (told or first) and order > at and not more:
+        more = any(_orders_too(lattice, word) or lattice.tokens[word].shape != "word" for word in told)
+        if (len(told) >= FEWEST_TOLD or first) and order > at and not more:
             plain = f"{lattice.text_of(first, at + 1)}, {lattice.text[lattice.tokens[order].start :]}"
             return written_out(lattice_of(lattice.grammar, plain)) or plain
     return None
