@@ -235,9 +235,10 @@ def writes_over_what_is_new(view: View) -> str | None:
     things = [thing for part in parts for thing in things_of(part) if thing.indefinite and thing.name is not None]
     new = [one for one in things if any(lattice.in_set(at, "said_new") for at in range(one.start, one.end))]
     names = {one.name.text.lower() for one in new if one.name is not None}
+    made = {change.path for change in view.changes if isinstance(change, WriteFile) and not change.replaces}
     for change in (one for one in view.changes if isinstance(one, WriteFile) and one.replaces):
         path = PurePath(change.path)
-        if names & {path.name.lower(), path.stem.lower()}:
+        if change.path not in made and names & {path.name.lower(), path.stem.lower()}:
             return (
                 f"{path.name} exists already, so it is no new file; say another name, or what should be done with it."
             )
