@@ -28,6 +28,8 @@ APART = ("preposition", "article", "joint")
 """What stands within no address: "the guardian *at* theguardian dot com"."""
 LASTING = "lasting"
 """What phrases about time call the number that says how long something lasts."""
+LONGEST_NAME = 5
+"""Tokens within which it is said whom something is told, and who is spoken of then: "tell *my old boss I'm* late"."""
 LONG = 13
 """Words of a sentence that is so long that more may be said in it than a command: a shorter one says what it says."""
 
@@ -67,6 +69,7 @@ class Spoken:
         told = bool(self._verbs) and not any(verb.commanded for verb in self._verbs) and touches(self._lattice)
         said = any(is_unasked(self._lattice, at) for at in range(self._lattice.size))
         speaks_of = said or "negation" in self._lattice.beginnings or self._reports() or self.says_when()
+        speaks_of = speaks_of or self._is_for_another()
         return bool(self._lattice.tokens) and not (speaks_of or told)
 
     def piece(self, value: str, kind: SlotKind, after: int = 0) -> Piece | None:
@@ -188,6 +191,15 @@ class Spoken:
         lattice = self._lattice
         done = (at for at in range(1, lattice.size) if lattice.in_set(at, "participle"))
         return any(lattice.class_name(at - 1) == "pronoun" for at in done)
+
+    def _is_for_another(self) -> bool:
+        """Whether somebody else is to be told what the speaker says of himself: "tell Ali *I'm late*"."""
+        lattice = self._lattice
+        for at in (at for at in range(lattice.size - 2) if lattice.in_set(at, "mentioning")):
+            whom = range(at + 2, min(at + LONGEST_NAME, lattice.size))
+            if not lattice.in_set(at + 1, "for_whom") and any(lattice.in_set(word, "own_subject") for word in whom):
+                return True
+        return False
 
     def asks_more(self) -> bool:
         """Whether beside what the grammar knows there is a verb that it does not: "zip the folder and delete it"."""

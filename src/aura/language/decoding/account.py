@@ -104,8 +104,12 @@ def free_tokens(reading: Reading, lattice: Lattice) -> frozenset[int]:
 
 
 def differs_freely(decoded: Decoded, said: str) -> bool:
-    """Whether the text of the likeliest reading first differs from what was said in what stands for itself."""
+    """Whether the text of the likeliest reading first differs from what was said in what stands for itself.
+
+    What was left out before it makes no difference: "*ugh* firefox froze, kill it".
+    """
     lattice = decoded.lattice
+    said = said[max(0, said.find(lattice.tokens[0].text)) :]
     pairs = enumerate(zip(lattice.text, said, strict=False))
     first = next((at for at, (one, other) in pairs if one != other), min(len(lattice.text), len(said)))
     free = (lattice.tokens[at] for at in free_tokens(decoded.readings[0], lattice))

@@ -97,6 +97,13 @@ def goes_on_with_a_part(text: Text, view: View) -> str | None:
     return None
 
 
+def adds_a_part_to_a_cell(text: Text, view: View) -> str | None:
+    """ "Add *row tea* in B2": what is added by the name of a part of a table is no text of one cell."""
+    named = len(text.low) > 1 and view.is_in(text.low[0], "document_part") and "cell" in text.step.inputs
+    led = any(at and view.lattice.in_set(at - 1, "only_adds") for at in view.places_of(text.low))
+    return _no_tool_adds(text) if named and led and text.fills("value") else None
+
+
 def begins_with_a_part(text: Text, view: View) -> str | None:
     """ "With *two slides, Intro and End*", "a slide and a slide *called Food*": a part of a document, and no text."""
     low = text.value.lower().replace(",", " ,").replace(":", " :").split()

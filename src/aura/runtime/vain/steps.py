@@ -9,7 +9,7 @@ from aura.contracts.change import Copy, Trash, WriteFile
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.fit import things_of
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.predicates import NAMING, Predicates
 from aura.runtime.choose import TOLD
 from aura.runtime.objections import is_said_to_another
 from aura.runtime.vain.view import FILLER, MARK, REFERENCE, TEXTUAL, WORD, WORDS, View
@@ -161,11 +161,29 @@ def said_to_another(view: View) -> str | None:
 
 def makes_what_is_somewhere(view: View) -> str | None:
     """ "There should be a scan.pdf *somewhere*": what is hardly to be made."""
-    lattice, reading = view.lattice, view.planned.reading
-    frames = (lattice.grammar.frames.get(clause.frame) for clause in reading.clauses)
-    wished = any(frame is not None and frame.wishes for frame in frames)
-    vague = (at for kind, start, end in reading.notes if kind == FILLER for at in range(start, end))
-    return _hardly_made(view) if wished and any(lattice.in_set(at, "somewhere") for at in vague) else None
+    notes = view.planned.reading.notes
+    vague = (at for kind, start, end in notes if kind == FILLER for at in range(start, end))
+    return _hardly_made(view) if _wished(view) and any(view.lattice.in_set(at, "somewhere") for at in vague) else None
+
+
+def makes_a_word_of_theirs(view: View) -> str | None:
+    """ "I'd like *a word* with you": a word of somebody's, and no file of that kind, unless it is called something."""
+    lattice = view.lattice
+    titled = any(lattice.class_name(at) in NAMING or lattice.in_set(at, "titling") for at in range(lattice.size))
+    verbs = (clause.verb for clause in view.planned.reading.clauses if clause.verb is not None)
+    had = any(lattice.in_set(at, "holding") for span in verbs for at in range(*span))
+    for at in range(1, lattice.size if (had or _wished(view)) and not titled else 0):
+        ends = [end for end, _, _ in lattice.at(at, "kind")]
+        led = at - 1 - lattice.in_set(at - 1, "adjective")
+        if ends and max(ends) == at + 1 and lattice.in_set(at, "in_texts") and lattice.in_set(led, "indefinite"):
+            return _hardly_made(view)
+    return None
+
+
+def _wished(view: View) -> bool:
+    """Whether a command only wishes for something, which may be there already."""
+    frames = (view.lattice.grammar.frames.get(clause.frame) for clause in view.planned.reading.clauses)
+    return any(frame is not None and frame.wishes for frame in frames)
 
 
 def done_to_nothing(view: View) -> str | None:

@@ -11,7 +11,7 @@ RENAMING = "rename"
 
 
 def named_by_its_use(change: Change, view: View) -> str | None:
-    """ "Save photo.jpg *as my profile picture*", "*keep* a.docx *as default*": what it is for, and no name.
+    """ "Save photo.jpg *as my profile picture*", "*keep* a.docx *as default*", "*as a backup*": its use, and no name.
 
     A copy is one of some name ("save it as *plan*", "as *the final version*"), and so is what is called like a file.
     """
@@ -20,7 +20,9 @@ def named_by_its_use(change: Change, view: View) -> str | None:
     led = [at for at in view.places_of(words) if words and at and view.lattice.in_set(at - 1, "as_what")]
     renamed = any(goal.verb == RENAMING for goal in view.planned.meta.goals)
     plain = not renamed and any(view.lattice.tokens[at].shape == WORD for at in led)
-    if plain and (renames(change) or (len(words) > 1 and view.is_in(words[0], "possessive"))):
+    one = plain and view.is_in(words[0], "indefinite") and view.is_of_class(words[0], "article")
+    own = plain and (one or view.is_in(words[0], "possessive"))
+    if plain and (renames(change) or (len(words) > 1 and own)):
         said = view.lattice.text_of(led[0] - 1, led[0] + len(words))
         return f'"{said}" may say what it is for; say that it is to be called so, or put the name in quotes.'
     return None
