@@ -26,6 +26,7 @@ from aura.language.hearing.figures import in_figures
 from aura.language.hearing.marking import marked, marked_off
 from aura.language.hearing.plainer import plainer
 from aura.language.hearing.retelling import retold
+from aura.language.hearing.sequences import in_turn
 from aura.language.hearing.setting_aside import ASKED, LEAST_LIKELY, SURE, SURE_OF_PLACE, Rest, rests
 from aura.language.hearing.taking_up import taken_up
 from aura.language.hearing.text_first import text_first
@@ -189,6 +190,9 @@ def _ways(decoded: Decoded, choice: Choice | None, estimates: Estimates) -> Iter
         (Way(one.text, MARKED_OFF, plain=((0, one.start),), spares=one.spares) for one in marked_off(lattice, remarks)),
     ]
     unread = _is_unread(choice)
+    failed = choice is None or isinstance(choice.verdict, Problem)
+    if failed and (turned := in_turn(lattice)) is not None:
+        kinds.append(iter([Way(turned.text, PLAINER)]))
     if unread or _asks_what(choice):
         kinds.append(map(_without, rests(lattice, remarks, estimates, LEAST_LIKELY if unread else SURE)))
     for ways in kinds:

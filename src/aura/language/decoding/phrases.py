@@ -20,6 +20,7 @@ from aura.language.slots.things import Things
 from aura.language.slots.topics import Topics
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import did_call, is_torn
+from aura.language.utterance.subordinates import past_that
 from aura.language.utterance.values import Values, values_of
 
 Priced = tuple[float, Part]
@@ -329,7 +330,7 @@ class Phrases:
                         yield cost + price + 1.0, Part("content_of", (thing,), position, end)
 
     def _its_content(self, position: int) -> Iterator[Priced]:
-        for lead in self._leads(position):
+        for lead in (at for at in self._leads(position) if past_that(self.lattice, at) == at):
             for end, cost, sense in self.lattice.at(lead, "its_content"):
                 yield cost + 2.0, Part("its_content", None, position, end, sense)
 

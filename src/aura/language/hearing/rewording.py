@@ -6,6 +6,7 @@ from aura.language.hearing.announcements import announced_at_once
 from aura.language.hearing.asked_alone import asked_alone
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each
+from aura.language.hearing.counted_files import counted_as_files
 from aura.language.hearing.courtesies import asked_plainly, wished_plainly
 from aura.language.hearing.enumerations import one_after_another, unannounced
 from aura.language.hearing.every_one import every_one
@@ -14,6 +15,7 @@ from aura.language.hearing.hanging import hangs_plainly
 from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.mishearing import begun_again
 from aura.language.hearing.own_tabs import each_in_its_tab
+from aura.language.hearing.renamed_in_turn import renamed_in_turn
 from aura.language.hearing.sequences import in_turn
 from aura.language.hearing.whole_machine import sought_at_home
 from aura.language.utterance.lattice import Lattice
@@ -33,6 +35,8 @@ WAYS = (
     asked_alone,
     put_into_it,
     every_one,
+    counted_as_files,
+    renamed_in_turn,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, in_turn)
 
