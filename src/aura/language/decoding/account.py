@@ -109,7 +109,7 @@ def differs_freely(decoded: Decoded, said: str) -> bool:
     What was left out before it makes no difference: "*ugh* firefox froze, kill it".
     """
     lattice = decoded.lattice
-    said = said[max(0, said.find(lattice.tokens[0].text)) :]
+    said = said[max(0, said.find(lattice.text_of(0, min(2, lattice.size)))) :]
     pairs = enumerate(zip(lattice.text, said, strict=False))
     first = next((at for at, (one, other) in pairs if one != other), min(len(lattice.text), len(said)))
     free = (lattice.tokens[at] for at in free_tokens(decoded.readings[0], lattice))
