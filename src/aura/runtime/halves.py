@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,7 +14,7 @@ from aura.language.asides.exclaiming import exclamation
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
-from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.predicates import POINTING, Predicates, spares
 from aura.runtime.alone import Alone
 from aura.runtime.choose import TOLD
 from aura.runtime.trial import Planned
@@ -32,6 +33,8 @@ PARTING = (",", *STOPS)
 TAKING_BACK = ("correction", "retraction")
 REPORTING, EARLY = ("reporting", "revoking"), 3
 """Sets of words that report or take back; tokens at the beginning of a half."""
+FEWEST_ASKED = 3
+"""Words of a question in full."""
 NAMED = ("file", "path", "quoted")
 """Shapes of tokens that name a thing in full."""
 AROUND = " ,.;!?"
@@ -126,7 +129,7 @@ def wholest(every: Iterable[Halves]) -> list[Halves]:
 
 
 def left_out(halves: Halves, before: Steps) -> Half | None:
-    """The half that orders something, where all that was planned is what the other one comes to.
+    """The half that orders or asks something, where all that was planned is what the other one comes to.
 
     Nothing is left out where one begins or ends in what takes back: "mute it, *no*, lock it".
     """
@@ -138,24 +141,27 @@ def left_out(halves: Halves, before: Steps) -> Half | None:
 
 
 def _orders(half: Half) -> bool:
-    """Whether a half begins as an order or a request in its own words, and not as what is told or asked."""
-    if half.asks or half.result.understood is not None:
+    """Whether a half begins as an order, a request or a question in its own words, and not as what is told."""
+    if half.result.understood is not None:
         return False
     lattice = lattice_of(half.decoded.lattice.grammar, half.text)
     said = (
         at for at in range(lattice.size) if not (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark")
     )
     at = next(said, 0)
+    if half.asks:
+        return asks_in_full(lattice)
     if lattice.in_set(at, "own_subject"):
         return lattice.in_set(at + 1, "wanting")
-    ordered = lattice.class_name(at) == "verb" or any(not cost for _, cost, _ in lattice.at(at, "verb"))
-    return ordered or bool(lattice.at(at, "request"))
+    return lattice.begins_clause(at) or bool(lattice.at(at, "request"))
 
 
 def turns_between(utterance: Lattice, end: int, begin: int) -> bool:
     """Whether words around where an utterance is parted take something back: "mute it, *no, wait*, lock it"."""
-    around = range(max(end - 1, 0), begin + 1)
-    return any(utterance.at(at, kind) or utterance.ending(at, kind) for at in around for kind in TAKING_BACK)
+    around, spans = range(max(end - 1, 0), begin + 1), set[int]()
+    for at, kind in product(around, TAKING_BACK):
+        spans.update([at] if utterance.at(at, kind) else [], (start for start, _, _ in utterance.ending(at, kind)))
+    return not all(spares(utterance, start) for start in spans)
 
 
 def may_be_one(halves: Halves) -> bool:
@@ -201,6 +207,12 @@ def is_question(lattice: Lattice) -> bool:
     if stopped or exclamation(lattice, 0) or lattice.in_set(1, "own_subject"):
         return False
     return asked and whole and sum(lattice.in_set(at, "finite") for at in range(lattice.size)) <= 1
+
+
+def asks_in_full(lattice: Lattice) -> bool:
+    """Whether words are a question by themselves, and not of what was said before it: "what does *that* come to"."""
+    points = any(not POINTING.isdisjoint(lattice.hits[at]) for at in range(lattice.size))
+    return is_question(lattice) and lattice.size >= FEWEST_ASKED and not points
 
 
 def ends_in_words(half: Half) -> bool:

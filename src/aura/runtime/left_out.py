@@ -13,6 +13,7 @@ from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.asked import asked_by
 from aura.runtime.choose import UNREAD
 from aura.runtime.found_commands import PLAIN, FoundCommands
+from aura.runtime.halves import asks_in_full
 from aura.runtime.house import House
 from aura.runtime.trial import Planned
 
@@ -26,12 +27,13 @@ LITTLE = 12.0
 
 
 def left_out_in_vain(asides: Sequence[str], passed: Sequence[str], planned: Planned, house: House) -> bool:
-    """Whether words that were left out order something themselves, or name what a step of the plan could be about.
+    """Whether words that were left out order or ask something themselves, or name what a step could be about.
 
     Those that a reading `passed` over have to order it plainly: "*better mute the sound*, it's late, please copy it".
     """
     heard = [lattice_of(house.grammar, aside) for aside in asides]
     lost = any(_orders(lattice, planned, house, LITTLE) or _names(lattice, planned, house) for lattice in heard)
+    lost = lost or any(_asks(lattice) for lattice in heard)
     told = [lattice_of(house.grammar, aside) for aside in passed]
     lost = lost or any(_wishes_elsewhere(lattice, planned, house) for lattice in (*heard, *told))
     return lost or any(_orders(lattice, planned, house, PLAIN) for lattice in told)
@@ -63,6 +65,13 @@ def _orders(lattice: Lattice, planned: Planned, house: House, dearest: float) ->
     found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
     spans = _commands(lattice, 0, lattice.size)
     return any(found.asked(lattice.text_of(*span), PLAIN if span[0] > 0 else dearest) - done for span in spans)
+
+
+def _asks(lattice: Lattice) -> bool:
+    """Whether a question in full begins at the beginning of words, or behind a mark or a joint: ", *who was she*"."""
+    begins = (at for at in range(lattice.size) if not at or lattice.ending(at, "joint") or _is_mark(lattice, at - 1))
+    said = (lattice.text_of(at, lattice.size) for at in begins if lattice.at(at, "asks"))
+    return any(asks_in_full(lattice_of(lattice.grammar, text)) for text in said)
 
 
 def _wishes_elsewhere(lattice: Lattice, planned: Planned, house: House) -> bool:

@@ -91,15 +91,20 @@ class SaidInTurn:
         """What an utterance comes to where two halves of it are clear alone and say better what is meant; else nothing.
 
         Of two readings that one is meant which comes to the steps of both. What was not read is planned as one half
-        after the other, and so is what was passed over beside the other half.
+        after the other, and so is what was passed over beside the other half, or doubted where two are plainly said.
         """
-        result, question = found.result, found.result.question
-        doubted = question is not None and question.key in (NOW, SUM, BEGUN, EARLIER)
-        if replies or result.run_id or doubted or result.status == "refused" or ANEW in self._looking:
+        result, key = found.result, "" if found.result.question is None else found.result.question.key
+        if (
+            replies
+            or result.run_id
+            or key in (SUM, BEGUN, EARLIER)
+            or result.status == "refused"
+            or ANEW in self._looking
+        ):
             return None
-        between = question is not None and question.key == TWO_READINGS
         with self._while(ANEW):
-            meant = [*(self._between(result) if between else ())] or [*self._in_turn(found)]
+            meant = [*(self._between(result) if key == TWO_READINGS else ())]
+            meant = meant or [*self._in_turn(found, doubted=key == NOW)]
         return meant[0] if meant and all(steps_in(one) == steps_in(meant[0]) for one in meant) else None
 
     @contextmanager
@@ -120,16 +125,17 @@ class SaidInTurn:
         for halves in wholest(self._halves(result.utterance)):
             yield from (each for each in told if steps_in(each) == halves.steps)
 
-    def _in_turn(self, found: Alone) -> Iterator[RunResult]:
+    def _in_turn(self, found: Alone, *, doubted: bool) -> Iterator[RunResult]:
         """What the halves come to one after the other, if none come to what was planned.
 
-        What was turned down as it stands is not done so. Where something is planned, and nothing was passed over or
-        asked in free words beside it, there is nothing to be found.
+        What was turned down as it stands is not done so, nor what is `doubted` and not plainly two. Where something is
+        planned, and nothing was passed over or asked in free words beside it, there is nothing to be found.
         """
         before, turned_down = steps_in(found.result), [*map(steps_of, found.turned_down)]
         if before is not None and not asks_in_words(before) and _told(found) == "":
             return
         every = wholest(self._halves(found.result.utterance, anew=True))
+        every = [halves for halves in every if halves.plainly or not doubted]
         for halves in every if all(each.steps != before for each in every) else ():
             lost = None if before is None else left_out(halves, before)
             meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)

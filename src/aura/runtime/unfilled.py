@@ -19,6 +19,7 @@ from aura.runtime.alone import Alone, Understand
 from aura.runtime.choose import NOT_WANTED, Describe
 from aura.runtime.documents import asking, stopped
 from aura.runtime.house import House
+from aura.runtime.left_out import left_out_in_vain
 from aura.runtime.misgivings import NOW, whether_now
 from aura.runtime.objections import objection_of, takes_away
 from aura.runtime.trial import Planned
@@ -55,7 +56,7 @@ class Unfilled:
                 if found.result.back is None:
                     continue
             elif found.result.status == PLANNED:
-                if found.planned is None:
+                if found.planned is None or self._leaves_out(found.planned, decoded.lattice, bare):
                     continue  # What only its halves come to is found in the whole as well.
                 if (against := self._against(found.planned, decoded.lattice, bare)) is not None:
                     return Alone(stopped(self._house, base, against))
@@ -66,11 +67,13 @@ class Unfilled:
             return found._replace(result=_said_as(found.result, base))
         return None
 
+    def _leaves_out(self, planned: Planned, lattice: Lattice, bare: Bare) -> bool:
+        """Whether what was left out before or behind the words of a plan orders or asks something itself."""
+        return left_out_in_vain([aside.text for aside in _around(lattice, bare)], (), planned, self._house)
+
     def _against(self, planned: Planned, lattice: Lattice, bare: Bare) -> Problem | None:
         """Why a plan is not carried out, by what was left out before or behind its words: "restart it *my foot*"."""
-        before, _, behind = lattice.text.partition(bare.text)
-        asides = (lattice_of(lattice.grammar, text) for text in (before, behind) if text.strip())
-        found = (objection_of(planned, aside, self._house.registry) for aside in asides)
+        found = (objection_of(planned, aside, self._house.registry) for aside in _around(lattice, bare))
         return next((problem for problem in found if problem is not None), None)
 
     def _is_unsure(self, found: Alone, bare: Bare) -> bool:
@@ -89,6 +92,12 @@ class Unfilled:
             return Alone(stopped(self._house, base, Problem(NOT_WANTED, "So nothing was done.")))
         told = msgspec.structs.replace(base, intent=result.intent)
         return found._replace(result=asking(told, whether_now(self._describe(found.planned))))
+
+
+def _around(lattice: Lattice, bare: Bare) -> list[Lattice]:
+    """What was left out before and behind words."""
+    before, _, behind = lattice.text.partition(bare.text)
+    return [lattice_of(lattice.grammar, text) for text in (before, behind) if text.strip()]
 
 
 def _holds(result: RunResult, around: tuple[str, str]) -> bool:

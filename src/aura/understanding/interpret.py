@@ -37,7 +37,7 @@ from aura.understanding.forbidden import NOT_WANTED, leaves_open, meant, spoken_
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.renaming import Renaming
-from aura.understanding.spared import see_spared
+from aura.understanding.spared import only_looks, see_spared
 from aura.understanding.values import SpokenValues, asked_of, goal_of, made_of
 
 KEPT, DELETED = "create", "deleted"
@@ -82,9 +82,9 @@ class GoalInterpreter:
             self._taken_back = list(told_of(self.grammar, reading))
             for group in groups:
                 self._group([clause for clause in group if clause is not spared], reading)
-            if spared is not None:
+            if spared is not None and not only_looks(self.grammar, groups, spared):
                 see_spared(spared, self._where(spared)[-1], self._referents)
-            elif last.intent < 0 and not self.grammar.frames[last.frame].goal:
+            elif spared is None and last.intent < 0 and not self.grammar.frames[last.frame].goal:
                 raise Unsettled(Question("What should happen with that?", (), "action"))
         except Unsettled as unsettled:
             return NOT_WANTED if spared is not None and unsettled.value is NOT_READ else unsettled.value

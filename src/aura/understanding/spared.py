@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePath
 
 from aura.contracts.goal import Location
+from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import Clause, Thing
 from aura.language.utterance.lattice import Lattice
 from aura.understanding.discourse import Unsettled
 from aura.understanding.forbidden import NOT_WANTED
 from aura.understanding.referents import Referents
+
+
+def only_looks(grammar: Grammar, groups: Sequence[Sequence[Clause]], spared: Clause) -> bool:
+    """Whether all but what must not be done only asks, so that it touches nothing: "is it running? *don't open it*"."""
+    asked = [clause for group in groups for clause in group if clause is not spared]
+    return bool(asked) and all(one.intent >= 0 and grammar.intents[one.intent].reads for one in asked)
 
 
 def see_spared(clause: Clause, base: Location | None, referents: Referents) -> None:

@@ -29,8 +29,7 @@ class Statements:
         self.verb = self._predicates.verb
         self.tells = self._predicates.tells
         self.is_adverb = self._predicates.is_adverb
-        self.has_own_time = self._predicates.has_own_time
-        self.is_event = self._predicates.is_event
+        self.tells_own_time = self._predicates.tells_own_time
         self.is_past = self._predicates.is_past
         self.is_aux = self._predicates.is_aux
 
@@ -180,8 +179,7 @@ class Statements:
     def own_time(self, at: int, begin: int, verb: int) -> int:
         """Where a time at a token ends that is of what a statement tells; the token itself where there is none."""
         ends = [time.end for time in self._harmless.times(at)] if at > verb else []
-        predicates = self._predicates
-        own = ends and predicates.has_own_time(begin, verb, at) and predicates.is_event(begin, verb, at)
+        own = ends and self._predicates.tells_own_time(begin, verb, at, at)
         return max(ends) if own else at
 
     def _reasoned(self, begin: int, sense: str) -> Iterator[int]:

@@ -16,6 +16,7 @@ from aura.language.utterance.predicates import (
     is_done_besides,
     says_what_for,
     says_which_of_kind,
+    spares,
     tells_on,
     thanks_or_asks,
 )
@@ -202,7 +203,7 @@ class Passing:
         """The ends of words at a token that take back the whole clause before them."""
         lattice = self.lattice
         no_correction = any(not cost for _, cost, _ in lattice.at(position, "no_correction"))
-        if "retraction" in lattice.hits[position] and not no_correction:
+        if "retraction" in lattice.hits[position] and not (no_correction or spares(lattice, position)):
             for end, slipped, sense in lattice.at(position, "retraction"):
                 anew = end < lattice.size and not self._is_said_anew(position, end)
                 anew = anew and not is_done_besides(lattice, end)

@@ -50,9 +50,9 @@ def without_asides(
             continue
         rest = rest_of(lattice, [(first, last + 1)]).text
         decoded = decode(rest)
-        if decoded.readings and _goes_on(decoded, first) and not _may_select(lattice, decoded, first):
-            low = decoded.lattice.low
-            yield Amid(rest, (low[first - 1], low[first]))
+        as_said = decoded.lattice.low[:first] == lattice.low[:first] and decoded.lattice.size > first
+        if as_said and decoded.readings and _goes_on(decoded, first) and not _may_select(lattice, decoded, first):
+            yield Amid(rest, (lattice.low[first - 1], lattice.low[last + 1]))
 
 
 def _leads_on(lattice: Lattice, first: int, last: int) -> bool:

@@ -18,7 +18,7 @@ def hangs_plainly(lattice: Lattice) -> str | None:
         behind = range(at + 1, lattice.size - 1)
         end, order = next(((end, order) for end in behind if (order := _ordered(lattice, end)) is not None), (at, at))
         told = range(at + 1, end)
-        more = any(_orders_too(lattice, word) or lattice.tokens[word].shape != "word" for word in told)
+        more = any(_orders_too(lattice, word) or not _is_told(lattice, word) for word in told)
         if (len(told) >= FEWEST_TOLD or first) and order > at and not more:
             plain = f"{lattice.text_of(first, at + 1)}, {lattice.text[lattice.tokens[order].start :]}"
             return written_out(lattice_of(lattice.grammar, plain)) or plain
@@ -41,6 +41,11 @@ def _ordered(lattice: Lattice, at: int) -> int | None:
     begin = _past(lattice, at)
     pointed = begin + 1 < lattice.size and any(not cost for _, cost, _ in lattice.at(begin + 1, "it"))
     return begin if begin > at and pointed and lattice.begins_clause(begin) else None
+
+
+def _is_told(lattice: Lattice, at: int) -> bool:
+    """Whether a token may stand in what is told besides: a word, or a mark between two things that are told."""
+    return lattice.tokens[at].shape == "word" or lattice.low[at] == ","
 
 
 def _orders_too(lattice: Lattice, at: int) -> bool:

@@ -371,7 +371,7 @@ class Staying:
             return False  # It tells why: "client on the phone in a sec, so …".
         if verb is None or not bounded or pointed:
             return True
-        return not (statements.has_own_time(begin, verb, end) and statements.is_event(begin, verb, time))
+        return not statements.tells_own_time(begin, verb, end, time)
 
     def _wishes_for_some(self, begin: int, end: int) -> bool:
         """Whether somebody wishes for less, or later, or keeps it: "I only want its first line", "I keep it"."""

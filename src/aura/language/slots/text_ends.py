@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from aura.language.slots.text_wholes import (
     answers_on,
-    ends_in_short,
+    ends_surely,
     is_again,
     is_dictated_on,
     is_marked,
     is_within_brackets,
+    is_written_out,
 )
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import NAMING, Predicates, requests
+from aura.language.utterance.predicates import Predicates, requests
 
 LONGEST_JOINT, LONGEST_MARKER, LONGEST_SUBJECT = 3, 4, 6
 LONGEST_SHORTENED = 3
@@ -43,11 +44,13 @@ class TextEnds:
     def ends_title(self, at: int, start: int) -> bool:
         """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states.
 
-        A title that begins at a token also ends where its text begins.
+        A title that begins at a token also ends where its text begins; a text behind a colon may itself tell anything.
         """
-        stated = ends_in_short(self._lattice, start, at) or self._is_stated(at)
-        stated = stated or self._is_told(at) or self._is_sworn(at)
-        return stated or bool(self._lattice.at(at, "title_end")) or self._names_another(at)
+        ended = ends_surely(self._lattice, start, at)
+        if ended or is_written_out(self._lattice, start):
+            return ended
+        told = self._is_stated(at) or self._is_told(at) or self._is_sworn(at)
+        return told or bool(self._lattice.at(at, "title_end"))
 
     def tells_why(self, at: int) -> bool:
         """Whether a reason, or a mark and a statement, begin at a token: ", as I need it", "cos he talks too fast"."""
@@ -285,6 +288,8 @@ class TextEnds:
         lattice = self._lattice
         if end >= lattice.size or lattice.at(end, "in") or lattice.at(end, "to"):
             return True
+        if any(lattice.in_set(at, "typed_into") for at in range(end + 1, end + LONGEST_MARKER)):
+            return True
         begun = (after for after, _, _ in lattice.at(end, "joint") if lattice.begins_clause(after))
         return any(lattice.class_name(after) != "preposition" and not lattice.corrected(after) for after in begun)
 
@@ -392,9 +397,3 @@ class TextEnds:
         lattice = self._lattice
         exclaimed = any(begin > at + 1 for begin, _, _ in lattice.ending(lattice.size, "exclaimed"))
         return lattice.low[at] in STATED_BEHIND and exclaimed
-
-    def _names_another(self, at: int) -> bool:
-        """Whether another thing is named behind a joint: "a slide called Costs and one called Plan"."""
-        lattice = self._lattice
-        led = (end for end, _, _ in lattice.at(at, "joint") if lattice.in_set(end, "indefinite"))
-        return any(lattice.class_name(word) in NAMING for end in led for word in range(end + 1, end + LONGEST_MARKER))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import requests
+from aura.language.utterance.predicates import NAMING, requests
 from aura.language.utterance.subordinates import writes_next
 from aura.language.words.tokens import BRACKETS
 
@@ -15,7 +15,7 @@ JOINED = ("joint", "preposition")
 COMMA, COLON, QUOTED = ",", ":", "quoted"
 LED = ("determiner", "coordinating", "containing")
 """Sets of words that say before the word for a title that it has one."""
-LONGEST_KIND = 3
+LONGEST_KIND, LONGEST_LED = 3, 4
 
 
 def is_marked(lattice: Lattice, start: int, end: int) -> bool:
@@ -112,9 +112,16 @@ def text_behind_title(lattice: Lattice, start: int, at: int) -> bool | None:
     return True if token.text.islower() and (apart or first.text[0].isupper()) else None
 
 
-def ends_in_short(lattice: Lattice, start: int, at: int) -> bool:
-    """Whether a title surely ends before a token, as its text begins there, or what says where it goes."""
-    return bool(text_behind_title(lattice, start, at)) or _goes_to_what_was_said(lattice, at)
+def ends_surely(lattice: Lattice, start: int, at: int) -> bool:
+    """Whether a title surely ends before a token: its text begins there, another thing, or what says where it goes."""
+    short = bool(text_behind_title(lattice, start, at)) or _goes_to_what_was_said(lattice, at)
+    return short or _names_another(lattice, at)
+
+
+def _names_another(lattice: Lattice, at: int) -> bool:
+    """Whether another thing is named behind a joint: "a slide called Costs and one called Plan"."""
+    led = (end for end, _, _ in lattice.at(at, "joint") if lattice.in_set(end, "indefinite"))
+    return any(lattice.class_name(word) in NAMING for end in led for word in range(end + 1, end + LONGEST_LED))
 
 
 def _goes_to_what_was_said(lattice: Lattice, at: int) -> bool:
@@ -124,6 +131,14 @@ def _goes_to_what_was_said(lattice: Lattice, at: int) -> bool:
         return False
     small = lattice.text_of(at, behind).islower()
     return small and lattice.class_name(at) == "preposition" and lattice.class_name(at + 1) == "pronoun"
+
+
+def is_written_out(lattice: Lattice, start: int) -> bool:
+    """Whether a colon behind what says that a text follows leads to it: "with the text: *we are late, as it snows*"."""
+    if start < 3 or lattice.low[start - 1] != COLON:
+        return False
+    last = start - 2 - (lattice.class_name(start - 2) == "being")
+    return any(lattice.in_set(last, name) for name in ("body_word", "quoting"))
 
 
 def is_again(lattice: Lattice, at: int) -> bool:

@@ -19,7 +19,7 @@ BEHIND_BEING = frozenset(("preposition", "article", "negation", "quantifier"))
 WISHED_WITHIN = 3
 """So near behind its verb what a statement wishes is said."""
 SHORT_VERBS = ("'s", "’s")
-OF_MADE = "of_made"
+OF_MADE, LEAD, CAUSE = "of_made", "remark_lead", "cause"
 YES_NO, CONCLUDED = "yes_no", "so"
 """The kind of a question that is answered by yes or no."""
 POINTING = frozenset(("it", "it_place", "its_content"))
@@ -63,6 +63,12 @@ def says_what_for(lattice: Lattice, at: int) -> bool:
     fronted = lattice.in_set(at + 1, "aim") and any(lattice.begins_clause(end + 1) for end in marks)
     joined = bool(lattice.ending(at, "joint")) and lattice.tokens[at - 1].shape != "mark"
     return not joined if at else fronted
+
+
+def spares(lattice: Lattice, start: int) -> bool:
+    """Whether words that could take a command back only say what stays where it is: ", *leave it where it is*"."""
+    begin = start + (start < lattice.size and lattice.tokens[start].shape == "mark")
+    return any(not cost for _, cost, _ in lattice.at(begin, "sparing"))
 
 
 def thanks_or_asks(lattice: Lattice, at: int) -> bool:
@@ -259,12 +265,20 @@ class Predicates:
         verb = lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject") and self._may_be_verb(at)
         return thing and goes_on and verb and not self._names(at)
 
-    def has_own_time(self, begin: int, verb: int, end: int) -> bool:
+    def tells_own_time(self, begin: int, verb: int, end: int, time: int) -> bool:
+        """Whether a time is that of what a statement tells, and not of the command beside it.
+
+        So is what has lasted since then, whatever else is told of: "she is waiting for them *since Monday*".
+        """
+        lasted = self._lattice.in_set(time, "begun") and self._is_set_apart(begin)
+        return lasted or (self._has_own_time(begin, verb, end) and self._is_event(begin, verb, time))
+
+    def _has_own_time(self, begin: int, verb: int, end: int) -> bool:
         """Whether a time behind the verb of a statement is that of what it tells: "the landlord comes at nine".
 
         What is to be done, wished or meant by a word that points could be the command: "it should be off at nine". So
         could what is no event ("my plan is tomorrow"), what is spoken of twice, and what no mark sets apart. What was
-        could not: "it *was* awful this morning".
+        could not ("it *was* awful this morning"), nor what a cause foresees: "because they *will* deny it later".
         """
         lattice = self._lattice
         if not self._is_set_apart(begin) or lattice.class_name(begin) in ("quantifier", "vague"):
@@ -278,9 +292,12 @@ class Predicates:
             return False
         behind = {verb, end}
         was = lattice.in_set(verb, "past_being") or self.is_past(verb)
-        return was or not any(self._points(at, behind) for at in range(begin, min(end, lattice.size)))
+        foreseen = any(lattice.in_set(at, "intending") for at in range(begin, verb + 1))
+        foreseen = foreseen and any(sense == CAUSE for _, _, sense in lattice.ending(begin, LEAD))
+        pointed = any(self._points(at, behind) for at in range(begin, min(end, lattice.size)))
+        return was or foreseen or not pointed
 
-    def is_event(self, begin: int, verb: int, time: int) -> bool:
+    def _is_event(self, begin: int, verb: int, time: int) -> bool:
         """Whether a statement tells more of its subject than when it is, and of nothing that the rest speaks of."""
         lattice = self._lattice
         subject = [at for at in range(begin, verb + 1) if not lattice.class_name(at)]
@@ -290,7 +307,7 @@ class Predicates:
     def _is_set_apart(self, begin: int) -> bool:
         """Whether a statement begins the utterance, or stands behind a mark or what leads to a reason."""
         lattice = self._lattice
-        return begin == 0 or lattice.tokens[begin - 1].shape == "mark" or bool(lattice.ending(begin, "remark_lead"))
+        return begin == 0 or lattice.tokens[begin - 1].shape == "mark" or bool(lattice.ending(begin, LEAD))
 
     def _points(self, at: int, ends: Container[int]) -> bool:
         """Whether a word stands for a thing, and does not only tell which one: "that", not "that jingle"."""
