@@ -99,9 +99,12 @@ def _is_doing(lattice: Lattice, at: int) -> bool:
 
 
 def _done(lattice: Lattice) -> Iterator[tuple[int, int]]:
-    """ "Mute it *that's what I did*": what is said is what somebody did, and not what is to be done."""
+    """ "Mute it *that's what I did*": what is said is what somebody did, and not what is to be done.
+
+    As a cause that is why it is to be done: "mute it *because* that's what I did".
+    """
     predicates = Predicates(lattice)
-    for at in range(1, lattice.size):
+    for at in (at for at in range(1, lattice.size) if not lattice.ending(at, "remark_lead")):
         for who in _those_who(lattice, predicates, at):
             did = _behind_adverbs(predicates, who, lattice.size)
             meant = any(lattice.in_set(did, name) for name in MEANT)
