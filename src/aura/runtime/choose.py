@@ -226,7 +226,7 @@ def _waits_at(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:
     """
     free = free_tokens(reading, lattice)
     for at in range(1, lattice.size - 2):
-        ended = any(begin < at and not cost for begin, cost, _ in lattice.ending(at + 1, "filler"))
+        ended = any(begin < at for begin in lattice.starts(at + 1, "filler"))
         waits = lattice.class_name(at) == "later" and lattice.in_set(at, "following") and at not in free and not ended
         over = _is_over(lattice, at + 2) if waits and lattice.class_name(at + 1) == "pronoun" else None
         if over is not None:

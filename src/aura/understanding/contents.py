@@ -169,7 +169,7 @@ class Contents:
         """Whether an order for what was spoken of begins behind words for what comes then: ", after that open it"."""
         lattice = self.lattice
         behind = (end for end, cost, sense in lattice.at(at, "joint") if not cost and sense == SEQUENCE)
-        verbs = (stop for end in behind for stop, cost, _ in lattice.at(end, "verb") if not cost)
+        verbs = (stop for end in behind for stop in lattice.ends(end, "verb"))
         return any(lattice.class_name(stop) == "pronoun" for stop in verbs)
 
     def _text_is_doubtful(self, start: int, end: int) -> bool:

@@ -50,7 +50,7 @@ class Questions:
 
     def _past_what_leads(self, start: int) -> int:
         """Where a question begins behind what only leads to it: "tell me *who painted the scream*"."""
-        ends = (end for end, cost, _ in self.lattice.at(start, "asked_to_tell") if not cost)
+        ends = self.lattice.ends(start, "asked_to_tell")
         return next((end for end in ends if any(kind != YES_NO for _, _, kind in self.lattice.at(end, "asks"))), start)
 
     def is_beside(self, start: int) -> bool:
@@ -92,7 +92,7 @@ class Questions:
     def _is_place(self, at: int) -> bool:
         """Whether a folder that is there is named as one: "the thesis folder", "files are in documents"."""
         lattice = self.lattice
-        named = self.phrases.names.exists_at(at) or any(not cost for _, cost, _ in lattice.at(at, "anchor"))
+        named = self.phrases.names.exists_at(at) or lattice.begins(at, "anchor")
         around = (kind for near in (at - 1, at + 1) for kind in ("kind", "kinds") if lattice.at(max(near, 0), kind))
         return named and (bool(at and lattice.at(at - 1, "in")) or any(around))
 

@@ -55,17 +55,15 @@ def _is_new_thing(lattice: Lattice, begin: int, end: int) -> bool:
     """Whether words are a thing that is not there yet, and here: "*a folder called Wills*", but "a file *cabinet*"."""
     if begin + 1 >= end or not lattice.in_set(begin, "indefinite"):
         return False
-    last = max(
-        (stop for stop, cost, _ in lattice.at(lattice.skip(begin, "indefinite"), "kind") if not cost), default=end
-    )
+    last = max(lattice.ends(lattice.skip(begin, "indefinite"), "kind"), default=end)
     plain = last < end and lattice.tokens[last].text.islower() and not lattice.class_name(last)
     return not plain or any(lattice.at(last, name) for name in ("called", "text_intro"))
 
 
 def _is_over(lattice: Lattice, at: int) -> bool:
     """Whether nothing more is said of what was wished for: a mark follows, or what joins or only fills."""
-    apart = at == lattice.size or lattice.tokens[at].shape == "mark"
-    return apart or any(not cost for name in ("joint", "filler") for _, cost, _ in lattice.at(at, name))
+    apart = lattice.is_over(at)
+    return apart or lattice.begins(at, "joint", "filler")
 
 
 def _asks_whether_minded(lattice: Lattice) -> bool:
@@ -78,7 +76,7 @@ def _asks_whether_minded(lattice: Lattice) -> bool:
 
 def _why_not(lattice: Lattice) -> Iterator[int]:
     """Where words end that ask why something is not done, at the beginning of an utterance."""
-    return (end for end, cost, _ in lattice.at(0, "why_not") if not cost)
+    return lattice.ends(0, "why_not")
 
 
 def _ordered(lattice: Lattice, at: int) -> str | None:

@@ -39,9 +39,9 @@ def unannounced(lattice: Lattice) -> str | None:
     """The utterance without how many commands follow, before a colon or the first of them; None where it says none."""
     numbers = Numbers(lattice)
     for at in range(min(lattice.size, LATEST)):
-        begin = min((start for start, cost, _ in lattice.ending(at, THERE_WILL_BE) if not cost), default=at)
+        begin = min(lattice.starts(at, THERE_WILL_BE), default=at)
         number = numbers.at(at) if is_fresh(lattice, begin) else None
-        ends = [end for end, cost, _ in lattice.at(number[0], TO_BE_DONE) if not cost] if number else []
+        ends = [*lattice.ends(number[0], TO_BE_DONE)] if number else []
         first = _first_announced(lattice, max(ends)) if ends and _only_leads(lattice, begin) else None
         if first is not None:
             return lattice.text[: lattice.tokens[begin].start] + lattice.text[lattice.tokens[first].start :]

@@ -37,12 +37,12 @@ def _fills(lattice: Lattice, begin: int, at: int) -> bool:
     """Whether words end at a token with where they stand, a cell behind which nothing more is said of that."""
     if any(lattice.tokens[word].shape == "mark" or lattice.at(word, "joint") for word in range(begin, at)):
         return False
-    ends = (end + _cell(lattice, end) for end, cost, _ in lattice.at(at, INTO_CELL) if not cost and _cell(lattice, end))
+    ends = (end + _cell(lattice, end) for end in lattice.ends(at, INTO_CELL) if _cell(lattice, end))
     return any(_is_over(lattice, end) for end in ends)
 
 
 def _is_over(lattice: Lattice, end: int) -> bool:
-    return end == lattice.size or lattice.tokens[end].shape == "mark" or bool(lattice.at(end, "joint"))
+    return lattice.is_over(end) or bool(lattice.at(end, "joint"))
 
 
 def _cell(lattice: Lattice, at: int) -> int:

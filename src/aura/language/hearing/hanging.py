@@ -28,7 +28,7 @@ def hangs_plainly(lattice: Lattice) -> str | None:
 def _past(lattice: Lattice, begin: int) -> int:
     """The token behind all that only fills, or leads on, from a token on."""
     while begin < lattice.size - 1:
-        led = (end for name in LEADING for end, cost, _ in lattice.at(begin, name) if not cost)
+        led = lattice.ends(begin, *LEADING)
         after = max(led, default=begin + (lattice.tokens[begin].shape == "mark"))
         if after == begin:
             break
@@ -39,11 +39,11 @@ def _past(lattice: Lattice, begin: int) -> int:
 def _ordered(lattice: Lattice, at: int) -> int | None:
     """Where behind a mark, or words that lead on, it is ordered what to do with what was told of: "*, so* kill it"."""
     begin = _past(lattice, at)
-    pointed = begin + 1 < lattice.size and any(not cost for _, cost, _ in lattice.at(begin + 1, "it"))
+    pointed = begin + 1 < lattice.size and lattice.begins(begin + 1, "it")
     return begin if begin > at and pointed and lattice.begins_clause(begin) else None
 
 
 def _orders_too(lattice: Lattice, at: int) -> bool:
     """Whether something else is ordered at a token: "Teams froze, *mute it*, kill it"."""
     joined = lattice.tokens[at - 1].shape == "mark" or bool(lattice.ending(at, "joint"))
-    return joined and any(not cost for _, cost, _ in lattice.at(at, "verb"))
+    return joined and lattice.begins(at, "verb")

@@ -58,7 +58,7 @@ def _named_first(lattice: Lattice, first: Span, then: Span) -> dict[Span, str]:
     The other keeps the name of a file as well, since what was made of it meanwhile is not meant.
     """
     pointed = next((at for at in range(*first) if lattice.class_name(at) == "pronoun" and lattice.at(at, "it")), None)
-    verbs = (end for at in range(*then) for end, cost, _ in lattice.at(at, "verb") if not cost)
+    verbs = (end for at in range(*then) for end in lattice.ends(at, "verb"))
     begin = next(verbs, then[1])
     goes_on = (at for at in range(begin, then[1]) if lattice.class_name(at) == "preposition")
     end = next(goes_on, then[1])

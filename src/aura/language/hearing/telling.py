@@ -31,7 +31,7 @@ def rests(lattice: Lattice, *, let: bool = False) -> int | None:
     for at in (at for at in range(lattice.size - 1) if lattice.in_set(at, "object_form" if let else "rested_by")):
         end = lattice.skip(at + 1, "resting")
         slept = any(lattice.in_set(word, "sleeping") for word in range(at + 1, end))
-        last = end == lattice.size or lattice.tokens[end].shape == "mark" or bool(lattice.at(end, "joint"))
+        last = lattice.is_over(end) or bool(lattice.at(end, "joint"))
         if slept and last and (not let or _is_let(lattice, at - 1)):
             return at
     return None

@@ -76,16 +76,14 @@ def _behind_hesitations(lattice: Lattice) -> int:
 
 def _verbs(lattice: Lattice, start: int) -> Iterator[int]:
     """The verb of a command that begins at a token, behind a request too: "*could you please add* that"."""
-    starts = [start, *(end for end, cost, _ in lattice.at(start, "request") if not cost)]
-    yield from (
-        at for at in starts if any(not cost for _, cost, _ in lattice.at(at, "verb")) or lattice.at(at, "intent")
-    )
+    starts = [start, *lattice.ends(start, "request")]
+    yield from (at for at in starts if lattice.begins(at, "verb") or lattice.at(at, "intent"))
 
 
 def _pointing(lattice: Lattice, start: int) -> tuple[int, int] | None:
     """The first words from a token on that point at something said: "that", "all of that", "these"."""
     for at in range(start, min(start + FARTHEST, lattice.size)):
-        ends = [end for end, cost, _ in lattice.at(at, POINTING) if not cost]
+        ends = [*lattice.ends(at, POINTING)]
         if ends and any(lattice.class_name(word) == "pronoun" for word in range(at, max(ends))):
             return at, max(ends)
         if lattice.tokens[at].shape != WORD:
@@ -96,10 +94,10 @@ def _pointing(lattice: Lattice, start: int) -> tuple[int, int] | None:
 def _led_to(lattice: Lattice, start: int) -> tuple[int, int] | None:
     """The words at the end of a command that point at what it is to hold: "make x.txt with *that text*", "of *it*"."""
     for at in range(start, lattice.size):
-        ends = [end for end, cost, _ in lattice.at(at, POINTING) if not cost]
+        ends = [*lattice.ends(at, POINTING)]
         end = max(ends, default=at)
         end += end > at and lattice.in_set(at, "demonstrative") and lattice.in_set(end, "text_intro")
-        last = end >= lattice.size or lattice.tokens[min(end, lattice.size - 1)].shape == "mark"
+        last = lattice.is_over(end)
         if end > at and last and lattice.class_name(at - 1) == "preposition" and lattice.class_name(at) == "pronoun":
             return at, end
     return None
@@ -122,8 +120,8 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
     if lattice.tokens[begin].shape == "quoted":
         return end == begin + 1
     first = [at for at in {0, begin, *words[:2]} if at < end]
-    passed = any(stop >= end and not cost for kind in PASSED for at in first for stop, cost, _ in lattice.at(at, kind))
-    led = any(not cost for kind in LED for at in first for _, cost, _ in lattice.at(at, kind))
+    passed = any(stop >= end for kind in PASSED for at in first for stop in lattice.ends(at, kind))
+    led = any(lattice.begins(at, *LED) for at in first)
     led = led or lattice.class_name(begin) in LEADING
     led = led or any(lattice.in_set(begin, name) for name in LEADING_ON)
     points = any(lattice.in_set(at, "demonstrative") for at in words)
@@ -142,5 +140,5 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
 def _orders(lattice: Lattice, at: int, begin: int) -> bool:
     """Whether a command begins at a word, at the beginning, behind a mark or a joint: "*mute it* and good morning"."""
     apart = at == begin or lattice.tokens[at - 1].shape == "mark" or lattice.class_name(at - 1) == "joint"
-    verb = lattice.class_name(at) == "verb" or any(not cost for _, cost, _ in lattice.at(at, "verb"))
+    verb = lattice.class_name(at) == "verb" or lattice.begins(at, "verb")
     return apart and verb

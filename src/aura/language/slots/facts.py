@@ -38,7 +38,7 @@ class Facts:
         if self._lattice.class_name(position) == "later":
             return False
         if kind == "owned":
-            alone = position + 1 == self._lattice.size or self._lattice.tokens[position + 1].shape == "mark"
+            alone = self._lattice.is_over(position + 1)
             return self._is_owner(position) and not (alone or self._is_taken_back(position))
         if kind == "stated":
             return self._is_stated(position)

@@ -158,7 +158,7 @@ class Kinds:
         if not units:
             return None
         end, unit = units[0]
-        halves = [more for more, cost, _ in lattice.at(end, "half_more") if not cost]
+        halves = [*lattice.ends(end, "half_more")]
         return max((end, *halves)), round((float(number[1]) + bool(halves) / 2) * unit)
 
     def _dictated(self, start: int, spans: Callable[[Kinds, int, bool], Iterator[Ended]]) -> Iterator[Ended]:
@@ -298,12 +298,12 @@ class Kinds:
         return numbers > 1 or (numbers > 0 and any(not cost for _, cost, _ in units))
 
     def _names_unit(self, start: int, end: int) -> bool:
-        return any(not cost for at in range(start, end) for _, cost, _ in self.lattice.at(at, "unit"))
+        return any(self.lattice.begins(at, "unit") for at in range(start, end))
 
     def _unit(self, start: int, strange: bool) -> Iterator[Ended]:
         """A unit by one of its names, or a `strange` word that has no work to do in a sentence."""
         lattice = self.lattice
-        known = [(end, KNOWN_UNIT) for end, cost, _ in lattice.at(start, "unit") if not cost]
+        known = [(end, KNOWN_UNIT) for end in lattice.ends(start, "unit")]
         yield from known
         plain = strange and lattice.tokens[start].shape in ("word", "path") and not lattice.class_name(start)
         if plain and not known and not lattice.low[start][0].isdigit():

@@ -131,7 +131,7 @@ class Topics:
     def _may_end(self, at: int, anything: bool) -> bool:
         """Whether something else than the topic may follow: a mark, a joint, what is passed over, or nothing."""
         lattice = self.lattice
-        if at == lattice.size or lattice.tokens[at].shape == "mark" or lattice.at(at, "joint"):
+        if lattice.is_over(at) or lattice.at(at, "joint"):
             return True
         if anything:
             return False

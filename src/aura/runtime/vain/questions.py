@@ -115,7 +115,7 @@ def _is_part_of_what_is_there(said: Lattice, at: int) -> bool:
 
 def _is_kind(said: Lattice, at: int) -> bool:
     """Whether a word is one for files or folders."""
-    return at < said.size and (said.class_name(at) == "kind" or any(not cost for _, cost, _ in said.at(at, "kind")))
+    return at < said.size and (said.class_name(at) == "kind" or said.begins(at, "kind"))
 
 
 def _is_counted(said: Lattice, at: int) -> bool:
