@@ -19,6 +19,7 @@ from aura.language.utterance.predicates import (
     tells_on,
     thanks_or_asks,
 )
+from aura.language.utterance.stretches import is_ended
 
 FILLER, TIME = 2.0, 2.5
 OPENING_LATE = 4.0  # and what may as well end a text
@@ -98,7 +99,7 @@ class Passing:
         if "beforehand" in hits and not fresh:
             contrasted = any(lattice.in_set(at, "contrasting") for at in range(position))
             for end, more, _ in hits["beforehand"]:
-                over = lattice.is_over(end) or lattice.at(end, "joint")
+                over = is_ended(lattice, end)
                 if (contrasted and over) or self._comes_first_of_two(position, end):
                     kind = "beforehand" if contrasted else "first of two"
                     yield more, more + AFTER_TEXT, Passed(kind, position, end)
@@ -292,7 +293,7 @@ class Passing:
                 continue
             if where == "closing" and not self._closes(position, end):
                 continue
-            if where == "ending" and not (position and self._is_over(end)):
+            if where == "ending" and not (position and self.lattice.is_over(end)):
                 continue
             if tells_on(self.lattice, position):
                 continue
@@ -325,11 +326,7 @@ class Passing:
         lattice = self.lattice
         behind = (after for at in range(1, start) for after, _, _ in lattice.at(at, "joint") if after < start)
         joined = any(map(lattice.begins_clause, behind))
-        return joined and (self._is_over(end) or bool(lattice.at(end, "joint")))
-
-    def _is_over(self, end: int) -> bool:
-        """Whether the utterance, or a part of it that a mark ends, is over before a token."""
-        return self.lattice.is_over(end)
+        return joined and is_ended(lattice, end)
 
     def _is_introduced(self, at: int) -> bool:
         """Whether what begins at a token is a text and no remark: right behind a colon, in the middle of a clause."""

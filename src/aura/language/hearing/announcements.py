@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import beyond
 
 INTRODUCING, COMMA = ":", ","
 LONGEST_TOLD = 14
@@ -64,9 +65,8 @@ def _points(lattice: Lattice, at: int) -> bool:
 def _said(lattice: Lattice, pointing: int, colon: int) -> str | None:
     """The text without manners between two tokens, and with what is told there first; None where it is something
     else."""
-    text, tokens, at = lattice.text, lattice.tokens, pointing + 1
-    while at < colon and (ends := [end for end in lattice.ends(at, "filler") if end <= colon]):
-        at = max(ends)
+    text, tokens = lattice.text, lattice.tokens
+    at = beyond(lattice, pointing + 1, "filler", stop=colon)
     announced = text[: tokens[pointing].end] + text[tokens[colon].start :]
     if at == colon:
         return announced

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import is_ended
 
 COMMA = ","
 ENDING, FEWEST_DOING = 3, 2
@@ -31,8 +32,7 @@ def rests(lattice: Lattice, *, let: bool = False) -> int | None:
     for at in (at for at in range(lattice.size - 1) if lattice.in_set(at, "object_form" if let else "rested_by")):
         end = lattice.skip(at + 1, "resting")
         slept = any(lattice.in_set(word, "sleeping") for word in range(at + 1, end))
-        last = lattice.is_over(end) or bool(lattice.at(end, "joint"))
-        if slept and last and (not let or _is_let(lattice, at - 1)):
+        if slept and is_ended(lattice, end) and (not let or _is_let(lattice, at - 1)):
             return at
     return None
 

@@ -8,6 +8,7 @@ from aura.language.slots.text_ends import TextEnds
 from aura.language.slots.text_wholes import answers_on
 from aura.language.slots.texts import STOPS, Ended
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import is_ended
 
 SOUGHT = ("sought", "after_its_name", "caption")
 """Kinds of slots; one that stands right after the name of a site begins with nothing that leads on from it."""
@@ -60,8 +61,7 @@ class Sought:
     def _only_asks(self, at: int) -> bool:
         """Whether a polite word is none of what is searched for: "*please*", and "thank you" at the end."""
         lattice = self._lattice
-        ends = lattice.ends(at, "filler")
-        last = any(lattice.is_over(end) or lattice.at(end, "joint") for end in ends)
+        last = any(is_ended(lattice, end) for end in lattice.ends(at, "filler"))
         behind = last and not self._ends.leaves_a_word(at, at)
         return lattice.in_set(at, "polite") and (behind or lattice.in_set(at, "pleading"))
 

@@ -12,6 +12,7 @@ from aura.language.slots.text_wholes import (
 )
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, Predicates, requests
+from aura.language.utterance.stretches import beyond
 
 LONGEST_JOINT, LONGEST_MARKER, LONGEST_SUBJECT = 3, 4, 6
 LONGEST_SHORTENED = 3
@@ -145,12 +146,10 @@ class TextEnds:
 
     def turns_to_clause(self, at: int) -> bool:
         """Whether a mark stands at a token, and behind it words that say nothing and a command: ", ok lock …"."""
-        lattice, begin = self._lattice, at + 1
-        if lattice.tokens[at].shape != "mark":
+        if self._lattice.tokens[at].shape != "mark":
             return False
-        while ends := [*lattice.ends(begin, "filler")]:
-            begin = max(ends)
-        return begin > at + 1 and lattice.begins_clause(begin)
+        begin = beyond(self._lattice, at + 1, "filler")
+        return begin > at + 1 and self._lattice.begins_clause(begin)
 
     def goes_further(self, at: int) -> bool:
         """Whether a joint stands at a token, and behind it a command, or what came out: "and the result"."""

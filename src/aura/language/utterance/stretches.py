@@ -15,7 +15,7 @@ def stretches_of(lattice: Lattice) -> Iterator[tuple[int, int, int]]:
     start = 0
     joins = [lattice.class_name(at) == "joint" for at in range(lattice.size)]
     for at in range(lattice.size + 1):
-        if at == lattice.size or joins[at] or lattice.tokens[at].shape == "mark":
+        if lattice.is_over(at) or joins[at]:
             before = start
             while before and joins[before - 1]:
                 before -= 1
@@ -34,3 +34,20 @@ def without_joints(lattice: Lattice, start: int, end: int) -> tuple[int, int]:
 def says_something(lattice: Lattice, at: int) -> bool:
     """Whether a token is a word that says something by itself, as no article or preposition does."""
     return lattice.tokens[at].shape == "word" and lattice.class_name(at) not in SAYING_LITTLE
+
+
+def is_ended(lattice: Lattice, at: int) -> bool:
+    """Whether what a stretch says may be over before a token: nothing, a mark or a joint follows."""
+    return lattice.is_over(at) or bool(lattice.at(at, "joint"))
+
+
+def beyond(lattice: Lattice, at: int, *categories: str, stop: int | None = None, marks: bool = False) -> int:
+    """The token behind the phrases of some categories that follow one another from a token on, and marks with them."""
+    last = lattice.size if stop is None else stop
+    while at < last:
+        ends = (end for end in lattice.ends(at, *categories) if end <= last)
+        after = max(ends, default=at + (marks and lattice.tokens[at].shape == "mark"))
+        if after == at:
+            break
+        at = after
+    return at
