@@ -13,6 +13,7 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import SEQUENCE
 from aura.runtime.trial import Planned
 from aura.understanding.lookup import SHARED
 from aura.understanding.spoken import last_times
@@ -195,7 +196,7 @@ def waits(reading: Reading, decoded: Decoded) -> str:
         if kind in TOLD and last and lattice.in_set(last, "following") and lattice.tokens[last - 1].shape == "mark":
             return lattice.text_of(last, last + 1)
         ends, told = end, told or kind in TOLD
-    joined = [after for after, _, how in lattice.at(ends, "joint") if how == "sequence"] if told else []
+    joined = [after for after, _, how in lattice.at(ends, "joint") if how == SEQUENCE] if told else []
     return lattice.text_of(ends, max(joined)) if joined else ""
 
 

@@ -14,6 +14,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import SEQUENCE
 from aura.runtime.alone import Alone
 from aura.runtime.choose import TOLD
 from aura.runtime.trial import Planned
@@ -27,7 +28,6 @@ QUERY = "query"
 ASKED = ("question", QUERY)
 """Inputs that are asked in free words."""
 WORDS = re.compile(r"[^\W_]+")
-SEQUENCE = "sequence"
 PARTING = (",", *STOPS)
 TAKING_BACK = ("correction", "retraction")
 REPORTING, EARLY = ("reporting", "revoking"), 3

@@ -12,10 +12,10 @@ from aura.language.decoding.phrases import ALL
 from aura.language.grammar.grammar import Frame, Grammar, Intent
 from aura.language.slots.parts import Clause, Name, Part, Place, PlacePart, Pronoun, Thing
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import SEQUENCE
 
 INTO = "into"
 LONGEST_JOINT = 5
-SEQUENCE = "sequence"
 WHERE = ("in", "to", "place")
 
 

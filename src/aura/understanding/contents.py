@@ -10,12 +10,13 @@ from aura.language.grammar.grammar import Frame
 from aura.language.slots.parts import Clause, Name, Part, Span, Thing
 from aura.language.slots.text_ends import TextEnds
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import SEQUENCE
 from aura.language.words.tokens import CELL, VERBS, Token
 from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Unsettled
 from aura.understanding.referents import Referents
 
-LINES, SEQUENCE = "lines", "sequence"
+LINES = "lines"
 RESULT, POINTED = "result", "it"
 BRACKETS = ("{", "[", "(", "<")
 CATEGORIES = ("text", "bare_text", "quoted", "replacement", "content_of", "its_content")

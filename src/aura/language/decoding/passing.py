@@ -19,7 +19,7 @@ from aura.language.utterance.predicates import (
     tells_on,
     thanks_or_asks,
 )
-from aura.language.utterance.stretches import is_ended
+from aura.language.utterance.stretches import SEQUENCE, is_ended
 
 FILLER, TIME = 2.0, 2.5
 OPENING_LATE = 4.0  # and what may as well end a text
@@ -32,7 +32,7 @@ INTRODUCING = ":"
 WRITTEN = frozenset(("text", "bare_text", "quoted"))
 """The roles of a text in a frame."""
 ASKED = (*QUESTIONS, "yes_no")
-COMMANDING, SEQUENCE = "commanding", "sequence"
+COMMANDING = "commanding"
 TOLD_BEHIND = ("asked_with", "own_subject")
 """With these something is asked or told."""
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))

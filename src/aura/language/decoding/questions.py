@@ -7,6 +7,7 @@ from aura.language.decoding.standing import FixedRead, Standing
 from aura.language.grammar.grammar import FIXED
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.predicates import YES_NO, Predicates
+from aura.language.utterance.stretches import SEQUENCE
 
 STOPS, TAG = (".", "!", "?", ";", ":"), 2
 GOES_ON = frozenset(("joint", "later", "vague"))
@@ -122,7 +123,7 @@ class Questions:
         words = range(asked.start + 1, asked.end)
         if kinds.isdisjoint(QUESTIONS) or self._points(words) or any(self._may_go_on(at) for at in words):
             return False
-        then = any(strength == "sequence" for _, _, strength in lattice.ending(begin, "joint"))
+        then = any(strength == SEQUENCE for _, _, strength in lattice.ending(begin, "joint"))
         apart = then or lattice.low[begin - 1] == ","
         if not (apart or lattice.in_set(begin - 1, "coordinating")):
             return False  # "Why is it *so loud? mute the sound*" asks nothing.

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from aura.language.decoding.phrases import Phrases
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.stretches import SEQUENCE
 
-IN_PLACE_OF, DENIED, SEQUENCE, COMMA = "in_place_of", "denied", "sequence", ","
+IN_PLACE_OF, DENIED, COMMA = "in_place_of", "denied", ","
 LONGEST, LONGEST_REST, SHORTEST_COMMAND = 4, 16, 2
 """Tokens of what is denied or replaced at most, of an utterance that begins with that, and of a command before it."""
 UNSURE = ("", "noun", "article", "unit")

@@ -32,8 +32,7 @@ def text_first(lattice: Lattice) -> Iterator[TextFirst]:
     """The utterance with what stands before its command, in quotes, in the place of the word that points there."""
     begin = _behind_hesitations(lattice)
     yield from _wanted(lattice, begin)
-    orders = (cost for kind in ("verb", "request", "asks") for _, cost, _ in lattice.at(begin, kind))
-    if not all(orders):
+    if _orders(lattice, begin) or lattice.begins(begin, "request"):
         return
     for start in range(begin + 1, lattice.size - 1):
         end = start
@@ -125,7 +124,8 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
     led = led or lattice.class_name(begin) in LEADING
     led = led or any(lattice.in_set(begin, name) for name in LEADING_ON)
     points = any(lattice.in_set(at, "demonstrative") for at in words)
-    if len(words) < SHORTEST or passed or led or points or any(_orders(lattice, at, begin) for at in words):
+    ordered = any(_is_apart(lattice, at) and _orders(lattice, at) for at in words if at > begin)
+    if len(words) < SHORTEST or passed or led or points or ordered:
         return False
     told = (lattice.class_name(at) == "being" or lattice.in_set(at, "states") for at in words[1:])
     states = Predicates(lattice).verb(begin, end) is not None or any(told)
@@ -137,8 +137,11 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
     return states or (not described and (listed or lattice.is_word(end, INTRODUCING)))
 
 
-def _orders(lattice: Lattice, at: int, begin: int) -> bool:
-    """Whether a command begins at a word, at the beginning, behind a mark or a joint: "*mute it* and good morning"."""
-    apart = at == begin or lattice.tokens[at - 1].shape == "mark" or lattice.class_name(at - 1) == "joint"
-    verb = lattice.class_name(at) == "verb" or lattice.begins(at, "verb")
-    return apart and verb
+def _is_apart(lattice: Lattice, at: int) -> bool:
+    """Whether a word stands behind a mark or a joint: "and *mute* it"."""
+    return lattice.tokens[at - 1].shape == "mark" or lattice.class_name(at - 1) == "joint"
+
+
+def _orders(lattice: Lattice, at: int) -> bool:
+    """Whether a word may be the verb of a command: "*mute* it and good morning"."""
+    return lattice.class_name(at) == "verb" or lattice.begins(at, "verb")

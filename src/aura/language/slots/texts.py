@@ -9,6 +9,7 @@ from aura.language.slots.text_ends import TextEnds
 from aura.language.slots.text_wholes import begins_in_a_statement, begins_in_an_order, splits_what_is_named
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import orders_behind
+from aura.language.utterance.stretches import SEQUENCE
 from aura.language.words.tokens import FACE, VERBS
 
 Ended = tuple[int, float]
@@ -24,7 +25,7 @@ SWALLOWED = 12.0
 SAID_OF_FILE = 24.0
 MADE_OF_MANY = 14.0
 BACKGROUND, SHORTEST_BACKGROUND = 8.0, 2
-CONSEQUENCE, SEQUENCE = "so", "sequence"
+CONSEQUENCE = "so"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from aura.language.utterance.lattice import Lattice
 
+SEQUENCE = "sequence"
+"""How a joint joins behind which something comes in its turn: "then"."""
 SAYING_LITTLE = ("article", "preposition", "pronoun", "filler", "joint", "being")
 """Classes of words that say nothing by themselves."""
 
