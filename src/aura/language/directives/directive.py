@@ -59,5 +59,5 @@ def _signs(lattice: Lattice) -> Iterator[str]:
     words = [START, *(said(lattice, at) for at in range(lattice.size)), END]
     yield from words
     yield from map(" ".join, pairwise(words))
-    if lattice.size and lattice.begins(0, "verb"):
+    if lattice.size and any(not cost for _, cost, _ in lattice.at(0, "verb")):
         yield ORDERED

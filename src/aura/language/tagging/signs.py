@@ -51,7 +51,7 @@ def _known(lattice: Lattice, known: Sequence[Sequence[str]], at: int) -> Iterato
             if away < 2:
                 yield from (f"{away}!{name}" for name, hits in lattice.hits[near].items() if not hits[0][1])
     for name in ENDING_HERE:
-        if lattice.ended(at, name):
+        if any(not cost for _, cost, _ in lattice.ending(at, name)):
             yield f"|{name}"
     before = lattice.class_name(at - 1) if at else START
     yield f"{before}:{lattice.class_name(at)}:{lattice.class_name(at + 1) if at + 1 < lattice.size else END}"
