@@ -14,7 +14,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
 from aura.language.utterance.predicates import Predicates
-from aura.language.utterance.stretches import SEQUENCE
+from aura.language.utterance.stretches import SEQUENCE, may_order
 from aura.runtime.alone import Alone
 from aura.runtime.choose import TOLD
 from aura.runtime.trial import Planned
@@ -148,8 +148,7 @@ def _orders(half: Half) -> bool:
     at = next(said, 0)
     if lattice.in_set(at, "own_subject"):
         return lattice.in_set(at + 1, "wanting")
-    ordered = lattice.class_name(at) == "verb" or lattice.begins(at, "verb")
-    return ordered or bool(lattice.at(at, "request"))
+    return may_order(lattice, at) or bool(lattice.at(at, "request"))
 
 
 def turns_between(utterance: Lattice, end: int, begin: int) -> bool:

@@ -26,6 +26,7 @@ from aura.language.hearing.likes import (
     replaced_by_its_like,
 )
 from aura.language.hearing.reasons import reason_before
+from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import is_done_besides
@@ -284,7 +285,7 @@ def _placed_anew(lattice: Lattice, at: int, end: int) -> Retold | None:
     goes_on = any(lattice.at(word, "joint") for word in range(end + 2, lattice.size))
     if not pointed or goes_on or lattice.class_name(end + 2) != "preposition":
         return None
-    places = [word for word in range(1, at) if _begins_place(lattice, word)]
+    places = [word for word in range(1, at) if begins_place(lattice, word)]
     if len(places) != 1:
         return None
     (begin,) = places
@@ -292,12 +293,6 @@ def _placed_anew(lattice: Lattice, at: int, end: int) -> Retold | None:
     after = max(last for last, _, _ in lattice.at(place, "anchor"))
     kept = text[tokens[after - 1].end : tokens[at - 1].end]
     return Retold(f"{text[: tokens[begin].start]}{text[tokens[end + 2].start :]}{kept}", begin, end + 2)
-
-
-def _begins_place(lattice: Lattice, at: int) -> bool:
-    """Whether a preposition and a place that the language knows stand at a token: "on the D drive"."""
-    place = at + 1 + lattice.in_set(at + 1, "determiner")
-    return lattice.class_name(at) == "preposition" and bool(lattice.at(place, "anchor"))
 
 
 def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: int) -> bool:

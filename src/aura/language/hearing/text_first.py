@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import may_order
 
 QUOTE, POINTING, WORD, INTRODUCING, OWNED = '"', "it", "word", ":", "'s"
 PASSED, LED = ("exclaimed", "filler", "remark"), ("remark_lead", "condition_lead", "time", "asks")
@@ -32,7 +33,7 @@ def text_first(lattice: Lattice) -> Iterator[TextFirst]:
     """The utterance with what stands before its command, in quotes, in the place of the word that points there."""
     begin = _behind_hesitations(lattice)
     yield from _wanted(lattice, begin)
-    if _orders(lattice, begin) or lattice.begins(begin, "request"):
+    if may_order(lattice, begin) or lattice.begins(begin, "request"):
         return
     for start in range(begin + 1, lattice.size - 1):
         end = start
@@ -124,7 +125,7 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
     led = led or lattice.class_name(begin) in LEADING
     led = led or any(lattice.in_set(begin, name) for name in LEADING_ON)
     points = any(lattice.in_set(at, "demonstrative") for at in words)
-    ordered = any(_is_apart(lattice, at) and _orders(lattice, at) for at in words if at > begin)
+    ordered = any(_is_apart(lattice, at) and may_order(lattice, at) for at in words if at > begin)
     if len(words) < SHORTEST or passed or led or points or ordered:
         return False
     told = (lattice.class_name(at) == "being" or lattice.in_set(at, "states") for at in words[1:])
@@ -140,8 +141,3 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
 def _is_apart(lattice: Lattice, at: int) -> bool:
     """Whether a word stands behind a mark or a joint: "and *mute* it"."""
     return lattice.tokens[at - 1].shape == "mark" or lattice.class_name(at - 1) == "joint"
-
-
-def _orders(lattice: Lattice, at: int) -> bool:
-    """Whether a word may be the verb of a command: "*mute* it and good morning"."""
-    return lattice.class_name(at) == "verb" or lattice.begins(at, "verb")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.asides.harmless import Harmless
 from aura.language.hearing.marking import is_order
+from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import POINTING
 from aura.language.words.tokens import CELL
@@ -35,7 +36,7 @@ class WordsThatMatter:
         taken_back = any(end > at + 1 for end in lattice.ends(at, "retraction"))
         if taken_back and not self._does_so(at):
             return True
-        picked = self._says_where(at) or self._says_which(at) or self._says_before_what(at)
+        picked = begins_place(self._lattice, at) or self._says_which(at) or self._says_before_what(at)
         return picked or self._retracts(at) or self._orders_too(begin, at)
 
     def is_reported(self, begin: int, at: int, end: int) -> bool:
@@ -104,12 +105,6 @@ class WordsThatMatter:
         if lattice.is_over(behind) or lattice.class_name(behind):
             return False
         return not any(lattice.in_set(behind, name) for name in ("states", "statement_verb", "modal"))
-
-    def _says_where(self, at: int) -> bool:
-        """Whether a place that the language knows follows a preposition: "somewhere *in* my documents"."""
-        lattice = self._lattice
-        place = at + 1 + lattice.in_set(at + 1, "determiner")
-        return lattice.class_name(at) == "preposition" and bool(lattice.at(place, "anchor"))
 
     def _retracts(self, at: int) -> bool:
         """Whether a word may take something back, and does not only tell how somebody does something."""

@@ -17,6 +17,7 @@ from aura.language.slots.tables import Tables
 from aura.language.slots.text_ends import TextEnds
 from aura.language.slots.texts import Ended, Texts
 from aura.language.utterance.addresses import Addresses
+from aura.language.utterance.described import is_pointed_at
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.words.tokens import ISO_DATE
@@ -234,14 +235,10 @@ class Kinds:
         )
         spans = (
             ()
-            if apart or self._points(start)
+            if apart or is_pointed_at(self.lattice, start)
             else (each for each in self._saying(start) if not bare or each[0] > start + 1)
         )
         return self.texts.until(lambda at: self.tables.ends_exchange(at) or self.ends.tells_why(at), start, spans)
-
-    def _points(self, at: int) -> bool:
-        """Whether a word stands for something that was said: what is not quoted is not to be found as "it"."""
-        return any(sense == "it" and not cost for _, cost, sense in self.lattice.at(at, "it"))
 
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place; no full stop is its last."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import requests
+from aura.language.utterance.stretches import may_order
 from aura.language.utterance.subordinates import writes_next
 from aura.language.words.tokens import BRACKETS
 
@@ -30,8 +31,7 @@ def is_marked(lattice: Lattice, start: int, end: int) -> bool:
 
 def begins_in_an_order(lattice: Lattice, start: int) -> bool:
     """Whether a text begins in an order, right behind the verb that it is written with: "write *put* the cat out"."""
-    orders = lattice.class_name(start) == "verb" or lattice.begins(start, "verb")
-    if not orders or lattice.ends_like(start, "judged"):
+    if not may_order(lattice, start) or lattice.ends_like(start, "judged"):
         return False
     asked = (at for at in range(start, 0, -1) if not (lattice.in_set(at - 1, "polite") or lattice.is_word(at - 1, ",")))
     end = next(asked, 0)

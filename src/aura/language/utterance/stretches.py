@@ -33,6 +33,16 @@ def without_joints(lattice: Lattice, start: int, end: int) -> tuple[int, int]:
     return (said[0], said[-1] + 1) if said else (start, end)
 
 
+def only_leads(lattice: Lattice, end: int) -> bool:
+    """Whether nothing is asked for before a token: "*three jobs.* one, …"."""
+    return not any(map(lattice.begins_clause, range(end)))
+
+
+def may_order(lattice: Lattice, at: int) -> bool:
+    """Whether a word may be the verb of a command: "*mute* it and good morning"."""
+    return lattice.class_name(at) == "verb" or lattice.begins(at, "verb")
+
+
 def says_something(lattice: Lattice, at: int) -> bool:
     """Whether a token is a word that says something by itself, as no article or preposition does."""
     return lattice.tokens[at].shape == "word" and lattice.class_name(at) not in SAYING_LITTLE
