@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aura.contracts.plan import PlanDocument, plan_hash
+from aura.contracts.plan import plan_hash
 from aura.contracts.reference import read_text
-from aura.planning.graph import chain_goals, cycles, layers, plan_graph, topological_order, without_path
+from aura.planning.graph import cycles, topological_order, without_path
 from aura.planning.validate import validate
 
 ATOMS: dict[str, dict[str, Any]] = {
@@ -92,7 +92,6 @@ def test_an_order_holds_every_step_after_its_needs_and_is_whole_unless_there_is_
     for cycle in found:
         assert all(after in needs[at] for at, after in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
         assert len(set(cycle)) == len(cycle)
-    assert sorted(at for layer in layers(needs) for at in layer) == sorted(order)
 
 
 @given(NEEDS, st.data())
@@ -144,22 +143,3 @@ def test_a_chain_and_a_fan_of_many_steps_are_ordered_and_their_cycle_is_found() 
     assert topological_order(chain) == list(range(size))
     chain[0] = [size - 1]
     assert [len(cycle) for cycle in cycles(chain)] == [size]
-
-
-def test_goals_chain_their_steps() -> None:
-    chained = chain_goals(((1, (0,)), (2, (0, 1))), (("g0_a1", "g0_a2"), ("g1_a1",), ("g2_a1",)))
-    assert chained == {"g0_a1": (), "g0_a2": ("g0_a1",), "g1_a1": ("g0_a2",), "g2_a1": ("g0_a2", "g1_a1")}
-
-
-def test_the_graph_of_a_plan_has_explicit_and_implied_edges() -> None:
-    steps = [
-        {"id": "a", "target": "t", "inputs": {"x": "${2.outputs.y}"}},
-        {"id": "a", "target": "t", "inputs": {}, "step_id": "b", "depends_on": ["0"]},
-        {"id": "a", "target": "t", "inputs": {}},
-    ]
-    import msgspec
-
-    document = msgspec.convert({"target": "t", "plan": {"steps": steps}}, PlanDocument)
-    graph = plan_graph(document)
-    assert graph.edges == (("2", "0"), ("0", "b"))
-    assert graph.layers == (("2",), ("0",), ("b",))

@@ -38,9 +38,6 @@ class Atoms(Struct, frozen=True):
         return tuple(Problem(UNRESOLVED, fault, place) for place, fault in faults if fault)
 
 
-NO_ATOMS = Atoms({}, {}, {}, (), {})
-
-
 def load_atoms(folders: Sequence[Path], taken: Container[str] = ()) -> Atoms:
     """The atoms of all JSON files in some folders, in the order of folders and names.
 

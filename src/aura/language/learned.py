@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -19,6 +19,13 @@ FINEST = 127
 OUT_OF_DATE = "The weights of {name} are out of date: run python -m {module}."
 
 Value = TypeVar("Value")
+
+
+def quantised(rows: Iterable[Sequence[float]]) -> tuple[float, bytes]:
+    """Weights as signed bytes, and what one of them is worth."""
+    weights = [weight for row in rows for weight in row]
+    unit = max(map(abs, weights)) / FINEST
+    return unit, bytes(round(weight / unit) & 0xFF for weight in weights)
 
 
 class Kept(Generic[Value]):

@@ -1,4 +1,4 @@
-"""The order of steps: who needs whom, what can run when, and where it goes in a circle."""
+"""The order of steps: who needs whom, and where it goes in a circle."""
 
 from __future__ import annotations
 
@@ -7,65 +7,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from msgspec import Struct
-
-from aura.contracts.plan import PlanDocument
-from aura.contracts.reference import OPENING, read_text
-
 Needs = Sequence[Sequence[int]]
 """For each step, by position, the positions of the steps that it needs."""
 
 SOURCES_AT_ONCE = 4096
-
-
-class PlanGraph(Struct, frozen=True):
-    """A plan's shape: `edges` go from a step to one that needs it; a layer needs only earlier layers."""
-
-    needs: dict[str, tuple[str, ...]]
-    edges: tuple[tuple[str, str], ...]
-    layers: tuple[tuple[str, ...], ...]
-
-
-def plan_graph(document: PlanDocument) -> PlanGraph:
-    """The graph of a valid plan: explicit dependencies, and those that references imply."""
-    steps = document.plan.steps
-    ids = [step.step_id or str(position) for position, step in enumerate(steps)]
-    positions = {step_id: position for position, step_id in enumerate(ids)}
-    needs = [sorted({positions[name] for name in (*step.depends_on, *referenced(step.inputs))}) for step in steps]
-    return PlanGraph(
-        {ids[at]: tuple(ids[need] for need in needs[at]) for at in range(len(ids))},
-        tuple((ids[need], ids[at]) for at in range(len(ids)) for need in needs[at]),
-        tuple(tuple(ids[at] for at in layer) for layer in layers(needs)),
-    )
-
-
-def referenced(value: object) -> Iterator[str]:
-    """The ids of the steps that a value refers to, in nested lists and dicts too."""
-    waiting: deque[object] = deque((value,))
-    while waiting:
-        part = waiting.popleft()
-        if isinstance(part, str):
-            if OPENING in part:
-                yield from (reference.step_id for reference in read_text(part).references)
-        elif isinstance(part, Mapping):
-            waiting.extend(part.values())
-        elif isinstance(part, list | tuple):
-            waiting.extend(part)
-
-
-def chain_goals(
-    dependencies: Iterable[tuple[int, Sequence[int]]], steps_of_goals: Sequence[Sequence[str]]
-) -> dict[str, tuple[str, ...]]:
-    """`depends_on` of each step: a goal's steps follow one another, its first follows the goals it needs."""
-    chained: dict[str, tuple[str, ...]] = {}
-    for steps in steps_of_goals:
-        for position, step in enumerate(steps):
-            chained[step] = (steps[position - 1],) if position else ()
-    for goal, needed in dependencies:
-        if steps_of_goals[goal]:
-            before = tuple(steps_of_goals[need][-1] for need in needed if steps_of_goals[need])
-            chained[steps_of_goals[goal][0]] = before
-    return chained
 
 
 def topological_order(needs: Needs) -> list[int]:
@@ -81,18 +26,6 @@ def topological_order(needs: Needs) -> list[int]:
             if missing[dependent] == 0:
                 heapq.heappush(ready, dependent)
     return order
-
-
-def layers(needs: Needs) -> list[list[int]]:
-    """Positions in layers: each layer needs nothing but the ones before, so it can run at once."""
-    level: dict[int, int] = {}
-    found: list[list[int]] = []
-    for at in topological_order(needs):
-        level[at] = 1 + max((level[need] for need in needs[at]), default=-1)
-        if level[at] == len(found):
-            found.append([])
-        found[level[at]].append(at)
-    return [sorted(layer) for layer in found]
 
 
 def cycles(needs: Needs) -> list[list[int]]:

@@ -13,6 +13,8 @@ LISTED = "resources/en.json.gz"
 """The words of pyspellchecker (MIT): an object of 160,000 English words and names, one a line, with how often each is
 seen."""
 
+SHORTEST = 4
+"""Letters of a word of which it is certain that nobody knows it."""
 RAREST, FAR_RARER = 50, 5000
 """The least that is counted, and how many times as often one word is seen than another that is hardly meant."""
 COUNT = re.compile(r"\s*(\d+)")

@@ -68,7 +68,7 @@ def only_told(decoded: Decoded, decode: Callable[[str], Decoded]) -> Problem | N
 def _is_told(decoded: Decoded, at: int, decode: Callable[[str], Decoded]) -> bool:
     """Whether words at a token are no part of a command, and a command ends right before them."""
     lattice = decoded.lattice
-    if any(not cost for _, cost, _ in lattice.at(0, "asks")):
+    if lattice.begins(0, "asks"):
         return False
     if decoded.readings and not lattice.ending(at, "anchor"):
         whole = decoded.readings[0]

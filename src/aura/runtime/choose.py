@@ -13,6 +13,7 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import SEQUENCE
 from aura.runtime.trial import Planned
 from aura.understanding.lookup import SHARED
 from aura.understanding.spoken import last_times
@@ -195,7 +196,7 @@ def waits(reading: Reading, decoded: Decoded) -> str:
         if kind in TOLD and last and lattice.in_set(last, "following") and lattice.tokens[last - 1].shape == "mark":
             return lattice.text_of(last, last + 1)
         ends, told = end, told or kind in TOLD
-    joined = [after for after, _, how in lattice.at(ends, "joint") if how == "sequence"] if told else []
+    joined = [after for after, _, how in lattice.at(ends, "joint") if how == SEQUENCE] if told else []
     return lattice.text_of(ends, max(joined)) if joined else ""
 
 
@@ -226,7 +227,7 @@ def _waits_at(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:
     """
     free = free_tokens(reading, lattice)
     for at in range(1, lattice.size - 2):
-        ended = any(begin < at and not cost for begin, cost, _ in lattice.ending(at + 1, "filler"))
+        ended = any(begin < at for begin in lattice.starts(at + 1, "filler"))
         waits = lattice.class_name(at) == "later" and lattice.in_set(at, "following") and at not in free and not ended
         over = _is_over(lattice, at + 2) if waits and lattice.class_name(at + 1) == "pronoun" else None
         if over is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,7 +16,7 @@ from aura.language.decoding.plainest import plainest
 from aura.language.hearing.agreement import contradicted, passes_over
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.runtime.alone import Alone
+from aura.runtime.alone import Alone, OnceMore
 from aura.runtime.asked import asks_freely, goals_of, joins
 from aura.runtime.called_off import called_off, only_told
 from aura.runtime.choose import (
@@ -79,8 +79,8 @@ class Comprehension:
         self._house = house
         self._proposals = Proposals(house, proposers)
         self._timing = timing
-        self._right = PutRight(house, self._understood)
-        self._strange = StrangePrograms(house, self._understood)
+        self._right = OnceMore(PutRight(house, self._understood).of)
+        self._strange = OnceMore(StrangePrograms(house, self._understood).of)
         self._turns = SaidInTurn(house, self._understood, self._decode)
         self._contrasted = Contrasted(house, self._decode, self._understood)
         self._unfilled = Unfilled(house, self._decode, self._understood, self.describe)
@@ -116,9 +116,10 @@ class Comprehension:
         found = Alone(self._read(base, decoded, replies), *self._chose, tuple(self._turned_down))
         self._turned_down = outer
         in_turn = self._turns.settled(found, replies)
-        found = self._right.settled(found, replies) if in_turn is None else Alone(in_turn)
-        found = self._strange.settled(found, replies)
-        return self._contrasted.settled(found, replied=bool(replies))
+        said = cache(partial(lattice_of, self._house.grammar, utterance))
+        found = self._right.settled(found, said, replies) if in_turn is None else Alone(in_turn)
+        found = self._strange.settled(found, said, replies)
+        return self._contrasted.settled(found, said, replied=bool(replies))
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""

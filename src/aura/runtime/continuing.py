@@ -178,7 +178,7 @@ class Continuing:
     def _points(self, said: str) -> bool:
         """Whether a command is about what was spoken of: "no, *call it Uni*"."""
         lattice = lattice_of(self._house.grammar, said)
-        points = any(not cost for at in range(lattice.size) for _, cost, _ in lattice.at(at, "it"))
+        points = any(lattice.begins(at, "it") for at in range(lattice.size))
         return points and lattice.begins_clause(0)
 
     def _is_plain(self, said: str) -> bool:
@@ -188,7 +188,7 @@ class Continuing:
             lattice.tokens[at].shape in ("word", "quoted") and not (lattice.class_name(at) or _is_there(lattice, at))
             for at in range(lattice.size)
         )
-        orders = any(not cost for category in ("verb", "asks") for _, cost, _ in lattice.at(0, category))
+        orders = lattice.begins(0, "verb", "asks")
         return lattice.size > 0 and all(plain) and not orders
 
     def _is_like(self, lattice: Lattice, one: Retold) -> bool:

@@ -13,12 +13,11 @@ import msgspec
 from aura.contracts.plan import Step
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.contrasts import IN_PLACE_OF, contrasts
-from aura.language.utterance.lattice import lattice_of
-from aura.runtime.alone import Alone, Understand
+from aura.runtime.alone import PLANNED, UNDONE, Alone, Said, Understand
 from aura.runtime.house import House
 from aura.runtime.vain.view import TEXTUAL
 
-PLANNED, UNDONE, MOST_OTHERS = "planned", ("unsupported", "failed"), 6
+MOST_OTHERS = 6
 
 
 class Contrasted:
@@ -27,12 +26,12 @@ class Contrasted:
     def __init__(self, house: House, decode: Callable[[str], Decoded], understand: Understand) -> None:
         self._house, self._decode, self._understand = house, decode, understand
 
-    def settled(self, found: Alone, *, replied: bool) -> Alone:
+    def settled(self, found: Alone, said: Said, *, replied: bool) -> Alone:
         """What an utterance comes to without a contrast, where that is only another value; else what was found."""
         result = found.result
         if replied or result.status not in UNDONE or result.when is not None or result.back is not None:
             return found
-        if IN_PLACE_OF not in lattice_of(self._house.grammar, result.utterance).beginnings:
+        if IN_PLACE_OF not in said().beginnings:
             return found
         for one in contrasts(self._decode(result.utterance).lattice, self._house.values.words):
             meant = self._understand(one.rest, {})
@@ -40,8 +39,8 @@ class Contrasted:
                 continue
             others = (self._understand(text, {}) for text in one.others[:MOST_OTHERS])
             if any(_is_done(other) and _differ_in_a_value(meant, other) for other in others):
-                said = msgspec.structs.replace(meant.result, utterance=result.utterance, run_id=result.run_id)
-                return meant._replace(result=said)
+                told = msgspec.structs.replace(meant.result, utterance=result.utterance, run_id=result.run_id)
+                return meant._replace(result=told)
         return found
 
 

@@ -18,7 +18,7 @@ from aura.language.grammar.grammar import Intent
 from aura.language.hearing.marking import is_order
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.language.utterance.stretches import says_something, stretches_of, without_joints
+from aura.language.utterance.stretches import SEQUENCE, says_something, stretches_of, without_joints
 from aura.runtime.asked import asked_by, goals_of
 from aura.runtime.choose import Choice
 from aura.runtime.house import House
@@ -54,7 +54,7 @@ LIKELY, LIKELY_LOSS, DOUBTING, LIKELIER, SURELY = 0.55, 0.7, 0.9, 0.95, 0.98
 doubtful what was read, where it outdoes that, and where that gives way to it anyway."""
 TEXTS = ("text", "items")
 """Kinds of slots that are written somewhere."""
-INTRODUCING, FILLER, SEQUENCE = ":", "filler", "sequence"
+INTRODUCING, FILLER = ":", "filler"
 WORDS = re.compile(r"[^\W_]+")
 
 

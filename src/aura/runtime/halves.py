@@ -15,6 +15,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
 from aura.language.utterance.predicates import POINTING, Predicates, spares
+from aura.language.utterance.stretches import SEQUENCE
 from aura.runtime.alone import Alone
 from aura.runtime.choose import TOLD
 from aura.runtime.trial import Planned
@@ -28,7 +29,6 @@ QUERY = "query"
 ASKED = ("question", QUERY)
 """Inputs that are asked in free words."""
 WORDS = re.compile(r"[^\W_]+")
-SEQUENCE = "sequence"
 PARTING = (",", *STOPS)
 TAKING_BACK = ("correction", "retraction")
 REPORTING, EARLY = ("reporting", "revoking"), 3
@@ -107,7 +107,7 @@ def steps_in(result: RunResult) -> Steps | None:
 def partings(utterance: Lattice) -> Iterator[tuple[int, int]]:
     """Where the first of two may end and the second begin: around a joint, or at a mark."""
     for begin in range(2, utterance.size - 1):
-        ends = [end for end, cost, _ in utterance.ending(begin, "joint") if not cost and end > 1]
+        ends = [end for end in utterance.starts(begin, "joint") if end > 1]
         if utterance.low[begin - 1] in PARTING:
             ends.append(begin - 1)
         if ends and utterance.tokens[begin].shape != "mark":
@@ -243,7 +243,7 @@ def points_back(two: Half) -> bool:
     said = {token.low for token in tokens_of(lattice.grammar, two.text)}
     out = said.difference(lattice.low) if two.result.understood is None else ()
     told = any(word in words[name] for word in out for name in (*REPORTING, "own_subject"))
-    stands = any(not cost for at in range(min(lattice.size, EARLY)) for _, cost, _ in lattice.at(at, "it"))
+    stands = any(lattice.begins(at, "it") for at in range(min(lattice.size, EARLY)))
     topic = is_joined_topic(lattice, two.planned.reading.clauses[0])
     return told or stands or topic or _names_before_then(two) or _counts(lattice) or bool(two.planned.recalled)
 

@@ -45,7 +45,7 @@ def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | Non
     for clause in planned.reading.clauses:
         if clause.intent >= 0 and (house.grammar.intents[clause.intent].alone or FACT in dict(clause.slots)):
             for begin, end in _commands(lattice, clause.start + 1, min(clause.end, lattice.size)):
-                joined = any(not cost for _, cost, _ in lattice.ending(_before_fillers(lattice, begin), "joint"))
+                joined = lattice.ended(_before_fillers(lattice, begin), "joint")
                 if joined and (
                     _orders_of_a_file(lattice, begin, end) or found.asked(lattice.text_of(begin, end)) - done
                 ):

@@ -181,7 +181,7 @@ def _is_added_otherwise(planned: Planned, lattice: Lattice) -> bool:
     changes = (change for seen in planned.previews for change in seen.changes)
     added = any(isinstance(change, WriteFile) and change.extends for change in changes)
     told = " ".join(str(value).lower() for step in planned.steps for value in step.inputs.values())
-    spans = [(at, end) for at in range(lattice.size) for end, cost, _ in lattice.at(at, "beginning_of") if not cost]
+    spans = [(at, end) for at in range(lattice.size) for end in lattice.ends(at, "beginning_of")]
     return added and any(lattice.words_of(*span).lower() not in told for span in spans)
 
 

@@ -58,9 +58,7 @@ def only_spares(reading: Reading, lattice: Lattice) -> bool:
     told = [
         (start + (lattice.tokens[start].shape == "mark"), end) for kind, start, end in reading.notes if kind in TOLD
     ]
-    return bool(told) and all(
-        any(after == end and not cost for after, cost, _ in lattice.at(start, "sparing")) for start, end in told
-    )
+    return bool(told) and all(end in lattice.ends(start, "sparing") for start, end in told)
 
 
 def objection(planned: Planned, lattice: Lattice, registry: Registry) -> Problem | None:
@@ -82,8 +80,8 @@ def forbidden_in_vain(planned: Planned, lattice: Lattice, registry: Registry) ->
         return None
     done = {registry[step.id].verb for step in planned.steps}
     for at in range(1, lattice.size):
-        for verb in (stop for stop, cost, _ in lattice.at(at, FORBIDDING) if not cost and stop < lattice.size):
-            pointed = [end for end, cost, _ in lattice.at(verb + 1, "it") if not cost]
+        for verb in (stop for stop in lattice.ends(at, FORBIDDING) if stop < lattice.size):
+            pointed = [*lattice.ends(verb + 1, "it")]
             again = lattice.low[verb] in {lattice.low[word] for word in range(at) if lattice.begins_clause(word)}
             if pointed and (again or not done.isdisjoint(_goals_of(verb, lattice))):
                 said = lattice.text_of(at, max(pointed))
@@ -179,7 +177,7 @@ def _is_supposed(start: int, end: int, lattice: Lattice) -> bool:
 def _says_what_stays(start: int, lattice: Lattice) -> bool:
     """Whether a remark goes on to say that what was just named stays: "delete a.txt, *b.txt* must stay ha"."""
     begin = start + (lattice.tokens[start].shape == "mark")
-    return lattice.class_name(begin) != "pronoun" and any(not cost for _, cost, _ in lattice.at(begin, STAYS))
+    return lattice.class_name(begin) != "pronoun" and lattice.begins(begin, STAYS)
 
 
 def _objects(planned: Planned, start: int, at: int, end: int, lattice: Lattice) -> bool:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -18,8 +18,8 @@ from aura.language.decoding.account import free_tokens
 from aura.language.grammar.grammar import Grammar
 from aura.language.hearing.respelling import Respelled, respellings
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.providers.known_words import is_anybodys, is_hardly
-from aura.runtime.alone import Alone, Understand
+from aura.providers.known_words import SHORTEST, is_anybodys, is_hardly
+from aura.runtime.alone import PLANNED, Alone, Said, Understand
 from aura.runtime.choose import MARGIN, TOLD
 from aura.runtime.hearings import looks_at
 from aura.runtime.house import House
@@ -28,9 +28,7 @@ from aura.runtime.respelled import COUNTED, accounted, said_freely
 from aura.runtime.vain.sums import leaves_out_of_a_sum
 from aura.runtime.vain.view import TEXTUAL, View
 
-SHORTEST = 4
-"""Letters of a word of which it is certain that nobody knows it."""
-PLANNED, REFUSED = "planned", "refused"
+REFUSED = "refused"
 OPERATOR, REPEATED, LEADS_NAME = "operator", "repeated", "leads_name"
 WORDS = re.compile(r"[^\W\d_]+")
 
@@ -41,25 +39,16 @@ class PutRight:
     def __init__(self, house: House, understand: Understand) -> None:
         self._house = house
         self._understand = understand
-        self._looking = False
 
-    def settled(self, found: Alone, replies: Mapping[str, str]) -> Alone:
-        """What an utterance comes to with one word of it put right, where that is certain; else what was found.
+    def of(self, found: Alone, said: Said) -> Alone | None:
+        """What an utterance comes to with one word of it put right, where that is certain.
 
         It is where that is done unasked, takes nothing away, and does the same with each other word as near with which
         something is done. What acts, and cannot be taken back, is no order in what else is a text.
         """
-        result = found.result
-        if self._looking or replies or result.run_id or result.when is not None:
-            return found
-        if result.status == REFUSED:
-            return found
-        self._looking = True
-        try:
-            lattice = lattice_of(self._house.grammar, result.utterance)
-            return self._surely(islice(self._slips(found, lattice), looks_at(lattice)), found, lattice) or found
-        finally:
-            self._looking = False
+        if found.result.status == REFUSED:
+            return None
+        return self._surely(islice(self._slips(found, said()), looks_at(said())), found, said())
 
     def _slips(self, found: Alone, lattice: Lattice) -> Iterator[Respelled]:
         """The utterance with one word put right that nobody knows, or hardly anybody means, and that counts nothing.

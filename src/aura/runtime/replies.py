@@ -105,7 +105,7 @@ class Replies:
     def _asks(self, text: str) -> bool:
         """Whether a reply asks something itself."""
         lattice = lattice_of(self._grammar, text)
-        asked = any(not cost for _, cost, _ in lattice.at(0, "asks"))
+        asked = lattice.begins(0, "asks")
         marked = text.rstrip().endswith(ASKED)
         return (asked and (marked or lattice.size >= LEAST_WORDS)) or (marked and lattice.class_name(0) == "being")
 

@@ -76,7 +76,7 @@ class Respelling(Struct, frozen=True):
     def fills(self) -> bool:
         """Whether the respelled word is passed, or may be: it says nothing at the end, and is of no text."""
         at, lattice = self.position, self.decoded.lattice
-        filler = any(end == lattice.size and not cost for end, cost, _ in lattice.at(at, "filler"))
+        filler = lattice.size in lattice.ends(at, "filler")
         return self.is_passed or (filler and at not in free_tokens(self.choice.reading, lattice))
 
     @property

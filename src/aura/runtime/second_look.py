@@ -331,9 +331,7 @@ def _heard(decoded: Decoded, choice: Choice) -> Hearing:
 def _takes_back(lattice: Lattice, at: int) -> bool:
     """Whether a word is one of some that take back what was said before them."""
     begins = ((begin, category) for category in TAKING_BACK for begin in lattice.beginnings.get(category, ()))
-    hits = (
-        (begin, end) for begin, category in begins for end, slipped, _ in lattice.at(begin, category) if not slipped
-    )
+    hits = ((begin, end) for begin, category in begins for end in lattice.ends(begin, category))
     return any(begin <= at < end for begin, end in hits)
 
 
@@ -347,7 +345,7 @@ def _is_asked_of(decoded: Decoded, choice: Choice, position: int) -> bool:
     """Whether a word is of what is asked, which may be about anything: "what does the vagus *nerve* do"."""
     lattice, intents = decoded.lattice, decoded.lattice.grammar.intents
     asking = (one for one in choice.reading.clauses if one.intent >= 0 and intents[one.intent].alone)
-    ends = (end for clause in asking for end, cost, _ in lattice.at(clause.start, "asks") if not cost)
+    ends = (end for clause in asking for end in lattice.ends(clause.start, "asks"))
     return any(position >= end for end in ends)
 
 

@@ -5,17 +5,15 @@ With a capital it is read as one anyhow; who dictates, or types in a hurry, give
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from aura.language.hearing.respelling import respellings
-from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.providers.known_words import is_anybodys
-from aura.runtime.alone import Alone, Understand
+from aura.language.utterance.lattice import Lattice
+from aura.providers.known_words import SHORTEST, is_anybodys
+from aura.runtime.alone import PLANNED, UNDONE, Alone, Said, Understand
 from aura.runtime.house import House
 
-SHORTEST = 4
-"""Letters of a word of which it is certain that nobody knows it."""
-PLANNED, UNCLEAR = "planned", ("unsupported", "failed", "clarification")
+UNCLEAR = (*UNDONE, "clarification")
 POSSESSIVE = "'s"
 LEADS_ON, PANES = ("article", "preposition", "called", "naming"), "panes"
 
@@ -26,23 +24,15 @@ class StrangePrograms:
     def __init__(self, house: House, understand: Understand) -> None:
         self._house = house
         self._understand = understand
-        self._looking = False
 
-    def settled(self, found: Alone, replies: Mapping[str, str]) -> Alone:
+    def of(self, found: Alone, said: Said) -> Alone | None:
         """What an utterance comes to where its one strange word is a program's name, if something is done with it."""
-        result = found.result
-        if self._looking or replies or result.run_id or result.when is not None or result.status not in UNCLEAR:
-            return found
-        strange = list(self._strange(lattice_of(self._house.grammar, result.utterance)))
+        strange = [*self._strange(said())] if found.result.status in UNCLEAR else []
         if len(strange) != 1:
-            return found
-        self._looking = True
-        try:
-            with self._house.knowing(strange[0]):
-                again = self._understand(result.utterance, {})
-        finally:
-            self._looking = False
-        return again if _is_done_with(again, strange[0]) else found
+            return None
+        with self._house.knowing(strange[0]):
+            again = self._understand(found.result.utterance, {})
+        return again if _is_done_with(again, strange[0]) else None
 
     def _strange(self, lattice: Lattice) -> Iterator[str]:
         """The words that say nothing, that nobody knows, and that are no slip of the hand for others."""

@@ -15,7 +15,7 @@ from aura.language.hearing.fillers import Bare, Fillers
 from aura.language.hearing.telling import predicates_behind, rests
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.providers.known_words import is_anybodys
-from aura.runtime.alone import Alone, Understand
+from aura.runtime.alone import PLANNED, UNDONE, Alone, Understand
 from aura.runtime.choose import NOT_WANTED, Describe
 from aura.runtime.documents import asking, stopped
 from aura.runtime.house import House
@@ -25,8 +25,6 @@ from aura.runtime.objections import objection_of, takes_away
 from aura.runtime.trial import Planned
 from aura.runtime.vain.view import TEXTUAL
 from aura.understanding.answers import YES
-
-PLANNED, UNDONE = "planned", ("unsupported", "failed")
 
 
 class Unfilled:

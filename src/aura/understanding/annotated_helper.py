@@ -293,7 +293,7 @@ def _is_of_then(lattice: Lattice, start: int, at: int, staying: Staying | None) 
 def _means_a_time(lattice: Lattice, at: int) -> bool:
     """Whether a word means a time that was told before: "I leave at five, so mute the sound *then*"."""
     after = lattice.skip(at + 1, "polite")
-    return lattice.in_set(at, "back_then") and (after == lattice.size or lattice.tokens[after].shape == "mark")
+    return lattice.in_set(at, "back_then") and lattice.is_over(after)
 
 
 def _is_within(lattice: Lattice, found: Commands, start: int, end: int) -> bool:
@@ -335,7 +335,7 @@ def _is_passed_over(lattice: Lattice, start: int, end: int) -> bool:
     """Whether words say nothing: marks, joints and fillers."""
     while start < end:
         alone = lattice.tokens[start].shape == "mark" or lattice.class_name(start) == "joint"
-        fillers = (stop for stop, cost, _ in lattice.at(start, "filler") if not cost)
+        fillers = lattice.ends(start, "filler")
         start = start + 1 if alone else max(fillers, default=end + 1)
     return start == end
 
@@ -355,17 +355,13 @@ def _is_change(lattice: Lattice, start: int, led_to: str) -> bool:
 
 def _only_asks(lattice: Lattice, start: int, end: int) -> bool:
     """Whether words only begin a question: "put *what's* in it into all.txt"."""
-    return any(stop >= end for stop, cost, _ in lattice.at(start, "asks") if not cost)
+    return any(stop >= end for stop in lattice.ends(start, "asks"))
 
 
 def _orders(lattice: Lattice, start: int, end: int) -> bool:
     """Whether a value is but a verb that something else is joined on with: "and *leave* c3 as it is"."""
-    verb = any(not cost and stop == end for stop, cost, _ in lattice.at(start, "verb"))
-    return (
-        (verb or lattice.in_set(start, "commanding"))
-        and end == start + 1
-        and any(not cost for _, cost, _ in lattice.ending(start, "joint"))
-    )
+    verb = end in lattice.ends(start, "verb")
+    return (verb or lattice.in_set(start, "commanding")) and end == start + 1 and lattice.ended(start, "joint")
 
 
 def _is_described(lattice: Lattice, start: int, end: int) -> bool:

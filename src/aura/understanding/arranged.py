@@ -132,7 +132,7 @@ def _is_place_apart(lattice: Lattice, start: int, end: int) -> bool:
         end -= 1
     apart = (begin == 0 or marks[begin - 1]) and (end >= lattice.size or marks[end])
     led = next((at for at in range(begin, end) if lattice.class_name(at) not in LEADING), end)
-    return apart and begin < led and any(stop == end and not cost for stop, cost, _ in lattice.at(led, "anchor"))
+    return apart and begin < led and end in lattice.ends(led, "anchor")
 
 
 def _without(spans: Iterable[Span], others: Sequence[Span], lattice: Lattice) -> Iterator[Span]:
@@ -159,8 +159,8 @@ def _end_of_place(lattice: Lattice, at: int, valued: Container[int], *, narrows:
     told = begin < lattice.size and (lattice.tokens[begin].shape == "mark" or lattice.class_name(begin) == "pronoun")
     if narrows and (told or lattice.at(begin, "from")):
         return at
-    leads = (stop for stop, cost, _ in lattice.at(begin, "which_in") if not cost)
-    ends = [end for stop in leads for end, cost, _ in lattice.at(stop, "anchor") if not cost]
+    leads = lattice.ends(begin, "which_in")
+    ends = [end for stop in leads for end in lattice.ends(stop, "anchor")]
     end = max(ends, default=at)
     another = end < lattice.size and lattice.class_name(end) in JOINING_PLACES and lattice.at(end + 1, "anchor")
     return at if another or any(token in valued for token in range(at, end)) else end

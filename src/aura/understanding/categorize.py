@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from aura.language.learned import FINEST, Kept
+from aura.language.learned import Kept, quantised
 from aura.language.words.tokens import Token
 from aura.understanding.features import features
 
@@ -34,9 +34,7 @@ class Weights(Struct, frozen=True):
     @classmethod
     def quantised(cls, categories: Sequence[str], silent: Collection[str], rows: Sequence[Sequence[float]]) -> Weights:
         """Weights as bytes."""
-        unit = max(abs(weight) for row in rows for weight in row) / FINEST
-        table = bytes(round(weight / unit) & 0xFF for row in rows for weight in row)
-        return cls(list(categories), frozenset(silent), unit, table)
+        return cls(list(categories), frozenset(silent), *quantised(rows))
 
     def guesses(self, tokens: Sequence[Token]) -> list[Guess]:
         """Every category with its probability, the most probable first."""

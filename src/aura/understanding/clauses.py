@@ -12,10 +12,10 @@ from aura.language.decoding.phrases import ALL
 from aura.language.grammar.grammar import Frame, Grammar, Intent
 from aura.language.slots.parts import Clause, Name, Part, Place, PlacePart, Pronoun, Thing
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import SEQUENCE
 
 INTO = "into"
 LONGEST_JOINT = 5
-SEQUENCE = "sequence"
 WHERE = ("in", "to", "place")
 
 
@@ -196,17 +196,12 @@ def _all_together(clauses: Sequence[Clause]) -> list[Clause]:
 
 
 def _names_the_last(grammar: Grammar, before: Clause, clause: Clause) -> bool:
-    if clause.intent >= 0 or before.intent >= 0 or not is_new(grammar.frames[before.frame]):
+    if clause.intent >= 0 or before.intent >= 0 or not grammar.frames[before.frame].is_new:
         return False
     unnamed = before.get("called", "about") is None and all(t.form == "blank" for t in before.things())
     things = clause.things()
     refers = bool(things) and all(thing.form in ("pronoun", "blank") for thing in things)
     return unnamed and refers and names_only(grammar.frames[clause.frame]) and bool(clause.get("as", "called", "name"))
-
-
-def is_new(frame: Frame) -> bool:
-    """Whether the frame makes what it is about."""
-    return frame.theme == "new"
 
 
 def names_only(frame: Frame) -> bool:

@@ -90,7 +90,7 @@ class Verbs:
 
     def _asked(self, at: int) -> bool:
         """Whether somebody is asked right before a verb: "please", "can you"."""
-        return any(not cost for _, cost, _ in self._lattice.ending(at, "request"))
+        return self._lattice.ended(at, "request")
 
     def _in_name(self, at: int) -> bool:
         """Whether the word before makes a name of a verb; "to" before it does not."""
@@ -111,7 +111,7 @@ class Verbs:
         if before.shape == "mark" or lattice.ending(first, "joint"):
             firm = before.shape == "mark" and before.text not in SEPARATORS
             return firm or not spoken_of
-        return before.shape in POINTING or any(not cost for _, cost, _ in lattice.ending(first, "anchor"))
+        return before.shape in POINTING or lattice.ended(first, "anchor")
 
     def _quotes(self, at: int) -> bool:
         """Whether a word leads to what somebody said or a thing says."""
@@ -121,7 +121,7 @@ class Verbs:
         """The token from which on only fillers stand before a verb."""
         lattice = self._lattice
         while at:
-            begins = [begin for begin, cost, _ in lattice.ending(at, "filler") if not cost and begin < at]
+            begins = [begin for begin in lattice.starts(at, "filler") if begin < at]
             if begins:
                 at = min(begins)
             elif lattice.class_name(at - 1) == "filler" or lattice.in_set(at - 1, "inside"):

@@ -10,12 +10,13 @@ from aura.language.grammar.grammar import Frame
 from aura.language.slots.parts import Clause, Name, Part, Span, Thing
 from aura.language.slots.text_ends import TextEnds
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import SEQUENCE
 from aura.language.words.tokens import CELL, VERBS, Token
 from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Unsettled
 from aura.understanding.referents import Referents
 
-LINES, SEQUENCE = "lines", "sequence"
+LINES = "lines"
 RESULT, POINTED = "result", "it"
 BRACKETS = ("{", "[", "(", "<")
 CATEGORIES = ("text", "bare_text", "quoted", "replacement", "content_of", "its_content")
@@ -169,7 +170,7 @@ class Contents:
         """Whether an order for what was spoken of begins behind words for what comes then: ", after that open it"."""
         lattice = self.lattice
         behind = (end for end, cost, sense in lattice.at(at, "joint") if not cost and sense == SEQUENCE)
-        verbs = (stop for end in behind for stop, cost, _ in lattice.at(end, "verb") if not cost)
+        verbs = (stop for end in behind for stop in lattice.ends(end, "verb"))
         return any(lattice.class_name(stop) == "pronoun" for stop in verbs)
 
     def _text_is_doubtful(self, start: int, end: int) -> bool:

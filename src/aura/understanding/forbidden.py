@@ -207,7 +207,7 @@ def _before_parts(clause: Clause) -> range:
 
 
 def _is_taken_back(lattice: Lattice, end: int) -> bool:
-    return any(not cost for name in TAKING_BACK for _, cost, _ in lattice.ending(end, name))
+    return lattice.ended(end, *TAKING_BACK)
 
 
 def _is_to_stay(lattice: Lattice, clause: Clause) -> bool:

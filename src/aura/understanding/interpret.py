@@ -18,7 +18,6 @@ from aura.understanding.clauses import (
     comes_before,
     comes_then,
     goes_into,
-    is_new,
     is_said_besides,
     is_settled,
     mentions_in_vain,
@@ -167,7 +166,7 @@ class GoalInterpreter:
             return
         frame = self.grammar.frames[clause.frame]
         self._look_first(clause)
-        if is_new(frame):
+        if frame.is_new:
             self._creation.create(frame, clause)
         elif moves(frame):
             self._transfer(frame, clause)

@@ -145,4 +145,4 @@ def leaves_over(phrases: Phrases, used: Iterable[range], measures: Iterable[Meas
 
 def _said(lattice: Lattice, at: int, *categories: str) -> Iterator[int]:
     """Where what is said just so at a token ends."""
-    yield from (end for category in categories for end, cost, _ in lattice.at(at, category) if not cost)
+    yield from lattice.ends(at, *categories)

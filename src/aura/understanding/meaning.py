@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from aura.capability.ports import Encoder
 from aura.contracts.proposal import MentionKind
-from aura.language.learned import FINEST, Kept
+from aura.language.learned import Kept, quantised
 from aura.understanding.categorize import Guess
 
 NOTHING = ""
@@ -29,9 +29,7 @@ class Softmax(Struct, frozen=True):
     @classmethod
     def quantised(cls, names: Sequence[str], starts: Sequence[float], rows: Sequence[Sequence[float]]) -> Softmax:
         """Weights as bytes."""
-        unit = max(abs(weight) for row in rows for weight in row) / FINEST
-        table = bytes(round(weight / unit) & 0xFF for row in rows for weight in row)
-        return cls(list(names), list(starts), unit, table)
+        return cls(list(names), list(starts), *quantised(rows))
 
     def shares(self, vector: Sequence[float]) -> dict[str, float]:
         """How probable each name is."""

@@ -9,7 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from aura.language.words.tokens import Token, tokenize
@@ -243,17 +243,24 @@ def _other_doing(words: Words, part: Part, at: int) -> Iterator[str]:
     tokens = part.tokens
     low, before = tokens[at].low, tokens[at - 1].low if at else ""
     after = tokens[at + 1].low if at + 1 < len(tokens) else ""
-    if low in words["several_around"] and after.endswith("ing"):
+    if low in words["several_around"] and _ends(words, after, "judged"):
         yield "before or after doing"
     purpose = low in words["several_to"] and before not in words["several_before_to"]
     if purpose and at > part.start and after in words["several_verb"]:
         yield "purpose"
     if tokens[at].shape == "word" and len(low) > NEAR:
         plain = before and not any(before in words[name] for name in ("several_preposition", "several_determiner"))
-        if low.endswith("ing") and plain and not _joins(words, tokens[at - 1]) and tokens[at - 1].shape != "mark":
+        doing = plain and not _joins(words, tokens[at - 1]) and tokens[at - 1].shape != "mark"
+        done = before in words["several_determiner"] and after not in words["several_preposition"]
+        if doing and _ends(words, low, "judged"):
             yield "doing"
-        if low.endswith("ed") and before in words["several_determiner"] and after not in words["several_preposition"]:
+        if done and _ends(words, low, "past"):
             yield "done"
+
+
+def _ends(words: Words, low: str, *sorts: str) -> bool:
+    """Whether a word ends as words of one of these sorts do: "send*ing*", "want*ed*"."""
+    return low.endswith(tuple(chain.from_iterable(words[f"{sort}_ending"] for sort in sorts)))
 
 
 def _is_verb(words: Words, tokens: Sequence[Token], at: int) -> bool:
@@ -265,7 +272,7 @@ def _is_verb(words: Words, tokens: Sequence[Token], at: int) -> bool:
         return True
     if low in words["several_function"] or not low.isalpha() or (at and token.text[0].isupper()):
         return False
-    if low.endswith(("ly", "ing", "ed")) or at + 1 == len(tokens):
+    if _ends(words, low, "adverb", "judged", "past") or at + 1 == len(tokens):
         return False
     after = tokens[at + 1]
     return after.low in words["several_determiner"] or after.shape in ("quoted", "file") or after.text[:1] in AMOUNT

@@ -82,7 +82,7 @@ class Spoken:
             return self._with_extension(value) if kind == "name" else None
         start, end = next((place for place in places if place[0] >= after), places[0])
         if kind == "place":
-            end = max([end, *(stop for stop, cost, _ in self._lattice.at(start, "anchor") if not cost)])
+            end = max([end, *self._lattice.ends(start, "anchor")])
         if kind in ("name", "text"):
             end = self._name_end(start, end)
         start = self._described(start, end) if kind == "thing" else start
@@ -102,7 +102,7 @@ class Spoken:
 
     def _name_end(self, start: int, end: int) -> int:
         """Where a name ends without what says where it is, or leads on: "disputed *here*", "treaty *w* the title"."""
-        here = (begin for begin, cost, _ in self._lattice.ending(end, "here") if begin > start and not cost)
+        here = (begin for begin in self._lattice.starts(end, "here") if begin > start)
         led = end < self._lattice.size
         led = led and (self._lattice.in_set(end, "determiner") or self._lattice.tokens[end].shape == "file")
         leads_on = led and end - 1 > start and self._lattice.class_name(end - 1) == "preposition"
@@ -110,7 +110,7 @@ class Spoken:
 
     def _described(self, start: int, end: int) -> int:
         """Where what is described by its name begins: "*something with* the word tractor in the name"."""
-        named = any(begin > start and not cost for begin, cost, _ in self._lattice.ending(end, "in_name"))
+        named = any(begin > start for begin in self._lattice.starts(end, "in_name"))
         return noun_described(self._lattice, start) if named else start
 
     def bare(self, piece: Piece, kind: SlotKind) -> str:
@@ -128,7 +128,7 @@ class Spoken:
         What says how a thing is called is no name: "some files *with rent in the name*".
         """
         lattice, within = self._lattice, range(piece.start + 1, piece.end - 1)
-        called = any(not cost for at in within for _, cost, _ in lattice.at(at, "in_name"))
+        called = any(lattice.begins(at, "in_name") for at in within)
         return not called and any(lattice.class_name(at) == "preposition" for at in within)
 
     def pointing(self, after: int) -> str:
@@ -147,7 +147,7 @@ class Spoken:
 
     def is_placed(self, piece: Piece) -> bool:
         """Whether a place that only points stands right behind a piece, and narrows it: "every jpg *in there*"."""
-        return any(not cost for _, cost, _ in self._lattice.at(piece.end, "there"))
+        return self._lattice.begins(piece.end, "there")
 
     def asks_whether(self) -> bool:
         """Whether it asks if something is so, or should be: "should I turn it off?"; "could you" only asks for it."""
@@ -216,7 +216,7 @@ class Spoken:
         lattice = self._lattice
         if at + 1 >= lattice.size or lattice.tokens[at].shape != "word" or lattice.in_set(at, "determiner"):
             return False
-        passed_over = any(not cost for _, cost, _ in lattice.at(at, "filler"))
+        passed_over = lattice.begins(at, "filler")
         thing = lattice.tokens[at + 1].shape in NAMING or lattice.in_set(at + 1, "determiner")
         thing = thing or lattice.class_name(at + 1) in ("pronoun", "article")
         return thing and not passed_over and lattice.class_name(at) in ("", "noun", "verb")

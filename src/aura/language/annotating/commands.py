@@ -276,11 +276,11 @@ class _Decoding:
 
     def _is_what_came_out(self, start: int, end: int) -> bool:
         """Whether words say what the command before gives, without an article, too: "*answer* copy to clipboard"."""
-        return any(stop == end and not cost for stop, cost, _ in self._lattice.at(start, "outcome"))
+        return end in self._lattice.ends(start, "outcome")
 
     def _pointing(self, at: int) -> list[int]:
         """Where what begins at a token and points at something said before ends."""
-        return [stop for kind in POINTING for stop, cost, _ in self._lattice.at(at, kind) if not cost]
+        return [*self._lattice.ends(at, *POINTING)]
 
     def _inside(self, action: Action, said: Mapping[str, Span], tokens: Iterable[int]) -> list[str]:
         """The slots in which something is made where what was said before is: "*in it* a file", "*there* a folder".

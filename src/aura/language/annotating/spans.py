@@ -91,8 +91,8 @@ class Spans:
         ends = (
             stop
             for at in range(max(start - MOST_LEADING, 0), start)
-            for stop, cost, _ in self._lattice.at(at, leading)
-            if not cost and start < stop < end
+            for stop in self._lattice.ends(at, leading)
+            if start < stop < end
         )
         return max(ends, default=start), end
 
@@ -100,7 +100,7 @@ class Spans:
         """Where a name begins of which only a later word was found: right behind "called", "called *chem* lab"."""
         lattice, at = self._lattice, begin
         while at > max(start, begin - MOST_LEADING) and labels[at - 1 - start] in (SAID, BESIDE):
-            if any(not cost for _, cost, _ in lattice.ending(at, "called")):
+            if lattice.ended(at, "called"):
                 return at
             at -= 1
             if self._is_mark(at) or lattice.class_name(at):
@@ -132,7 +132,7 @@ class Spans:
         lattice, last = self._lattice, end - 1
         words = [at for at in range(start, last) if not lattice.class_name(at) and not self._is_mark(at)]
         titled = len(words) > 1 and all(lattice.tokens[at].text[:1].isupper() for at in words)
-        verb = any(not cost and stop == end for stop, cost, _ in lattice.at(last, "verb"))
+        verb = end in lattice.ends(last, "verb")
         return last if titled and verb and lattice.tokens[last].text.islower() else end
 
     def _begun(self, start: int) -> int:
@@ -161,7 +161,7 @@ class Spans:
         if colon and (pointed or self._is_announced(start)):
             return colon + 1, end
         led = start > 0 and self._lattice.class_name(start - 1) == "preposition"
-        places = (stop for stop, cost, _ in self._lattice.at(start, "anchor") if led and not cost and stop + 1 < end)
+        places = (stop for stop in self._lattice.ends(start, "anchor") if led and stop + 1 < end)
         behind = next((stop + 1 for stop in places if self._lattice.low[stop] == ":"), start)
         inside = start > 1 and self._lattice.class_name(start - 1) == "pronoun" and self._lattice.at(start - 2, "in")
         called = start > 0 and start + 1 < end and (self._lattice.low[start - 1] == slot or bool(inside))
@@ -190,9 +190,7 @@ class Spans:
         Where that noun stands apart it is what the name holds: "a file in Bills *with rent in its name*".
         """
         lattice = self._lattice
-        hits = [
-            (at, stop) for at in range(start + 1, end + 1) for stop, cost, _ in lattice.at(at, "in_name") if not cost
-        ]
+        hits = [(at, stop) for at in range(start + 1, end + 1) for stop in lattice.ends(at, "in_name")]
         if not hits:
             return start, end
         noun = noun_described(lattice, start)
@@ -259,7 +257,7 @@ class Spans:
         lattice = self._lattice
         if any(not self._is_mark(at) for at in range(last + 1, lattice.size)):
             return last + 1
-        begins = [begin for begin, cost, _ in lattice.ending(last + 1, "filler") if not cost and 0 < begin < last]
+        begins = [begin for begin in lattice.starts(last + 1, "filler") if 0 < begin < last]
         return min((begin for begin in begins if self._is_mark(begin - 1) or self._is_mark(begin)), default=last + 1)
 
     def _is_joined(self, at: int) -> bool:

@@ -77,7 +77,7 @@ class Harmless:
             return True
         if asked:
             return self.selects(start, end)
-        reason = any(not cost for _, cost, _ in lattice.at(start, "remark_lead"))
+        reason = lattice.begins(start, "remark_lead")
         unsettling = [at for at in range(start, end) if self._unsettles(at) and not self._is_held(at)]
         if sure:
             unsettling = [at for at in unsettling if not self._tells_what_kind(at)]
@@ -157,8 +157,7 @@ class Harmless:
         return any(
             begin <= at < end
             for begin in lattice.beginnings.get("exclaimed", ())
-            for end, cost, _ in lattice.at(begin, "exclaimed")
-            if not cost
+            for end in lattice.ends(begin, "exclaimed")
         )
 
     def _is_held(self, at: int) -> bool:
@@ -278,12 +277,12 @@ class Harmless:
     def _only_reported(self, at: int) -> bool:
         """Whether what was said to the speaker is left out: "my boss *asked* me"."""
         lattice = self.lattice
-        ends = at + 2 >= lattice.size or lattice.tokens[at + 2].shape == "mark"
+        ends = lattice.is_over(at + 2)
         return ends and lattice.in_set(at + 1, "speaker")
 
     def _is_of_them(self, at: int) -> bool:
         """Whether a word is said of all that was named, and picks nothing out: "she wants them *both*"."""
-        last = at + 1 == self.lattice.size or self.lattice.tokens[at + 1].shape == "mark"
+        last = self.lattice.is_over(at + 1)
         return last and self.lattice.in_set(at, "together") and self.lattice.in_set(at - 1, "object_form")
 
     def _is_amount(self, at: int) -> bool:
@@ -295,7 +294,7 @@ class Harmless:
     def _is_uncounted(self, at: int) -> bool:
         """Whether a word that ends what is said is no plural, so that "some" picks none out: "some *music*"."""
         lattice, token = self.lattice, self.lattice.tokens[at]
-        last = at + 1 == lattice.size or lattice.tokens[at + 1].shape == "mark"
+        last = lattice.is_over(at + 1)
         plural = token.low.endswith("s") or not NAMED.isdisjoint(lattice.hits[at])
         known = lattice.class_name(at) in NO_NOUN or self.names.exists_at(at)
         return last and token.shape == "word" and not plural and not known

@@ -118,7 +118,7 @@ class Remarks:
         if lattice.in_set(begin, "determiner"):
             return None
         for at in range(begin, min(lattice.size, begin + MOST_WORDS)):
-            if (at > begin + 1 and any(not cost for _, cost, _ in lattice.at(at, "verb"))) or harmless.orders(at):
+            if (at > begin + 1 and lattice.begins(at, "verb")) or harmless.orders(at):
                 subject = lattice.ends_like(at - 1, "subject") and not lattice.ends_like(at - 1, "no_subject")
                 bound = at > begin + 1 and lattice.in_set(at - 1, "adjective")
                 return at if bound and not subject and not lattice.ends_like(at - 1, "adverb") else None
@@ -145,7 +145,7 @@ class Remarks:
     def _said_behind(self, position: int) -> Iterator[tuple[int, float, bool]]:
         lattice, begin = self._lattice, position
         if any(lattice.in_set(at, "ought") for at in range(position)):
-            yield from ((end, BEHIND, True) for end, cost, _ in lattice.at(position, "echoing") if not cost)
+            yield from ((end, BEHIND, True) for end in lattice.ends(position, "echoing"))
         while begin < lattice.size and (self._is_mark(begin) or self._is_asked(begin)):
             begin += 1
         if begin == lattice.size or self._is_introduced(begin):
@@ -211,7 +211,7 @@ class Remarks:
         """Where what is exclaimed from a token on ends: "lol", "omg, ugh"; the token itself where nothing is."""
         lattice, at = self._lattice, begin
         while at < lattice.size:
-            after = max((end for end, slipped, _ in lattice.at(at, "exclaimed") if not slipped), default=at)
+            after = max(lattice.ends(at, "exclaimed"), default=at)
             if after == at:
                 return at
             at = after

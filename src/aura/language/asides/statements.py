@@ -73,7 +73,7 @@ class Statements:
         """Whether what may lead to a reason leads to a noun alone, and goes on with what is before: "*as a nurse*"."""
         lattice = self._lattice
         reasons = [end for end, cost, sense in lattice.at(begin, "remark_lead") if sense == REASON and not cost]
-        longer = any(end > begin + 1 and not cost for end, cost, _ in lattice.at(begin, "aside"))
+        longer = any(end > begin + 1 for end in lattice.ends(begin, "aside"))
         led = bool(reasons) and not longer and lattice.in_set(max(reasons), "determiner")
         return led and self._predicates.verb(max(reasons), lattice.size) is None
 
@@ -351,7 +351,7 @@ class Statements:
                 return
             said += harmless.is_plain(end)
             end += 1
-        ended = end == lattice.size or lattice.tokens[end].shape == "mark" or bool(lattice.at(end, "conclusion"))
+        ended = lattice.is_over(end) or bool(lattice.at(end, "conclusion"))
         day = lattice.in_set(end - 1, "someday")
         concern = end == begin + 2 and lattice.in_set(end - 1, "concern")
         if ended and said and end - begin >= FEWEST_BRIEF and (first or day or concern):
@@ -383,6 +383,6 @@ class Statements:
 def opens_condition(lattice: Lattice, start: int) -> bool:
     """Whether words open a condition that goes on, and are not only spoken so: "*as long as* nobody needs it"."""
     kinds = ("filler", "aside_lead")
-    spoken = max((stop for kind in kinds for stop, cost, _ in lattice.at(start, kind) if not cost), default=start)
+    spoken = max(lattice.ends(start, *kinds), default=start)
     leads = (stop for stop, cost, sense in lattice.at(start, "condition_lead") if not cost and sense != SOONER)
     return any(stop > spoken and stop < lattice.size and lattice.tokens[stop].shape != "mark" for stop in leads)

@@ -200,7 +200,7 @@ class Decoder:
                 self.chart.push(end, state, standing, None, JOINT_AT_END)
         if state.frame in self._topics:
             self._ask_on(standing)
-        if frame is not None and frame.theme == "new":
+        if frame is not None and frame.is_new:
             self._hold(standing)
 
     def _joints(self, standing: Standing, frame: Frame | None) -> list[tuple[int, float]]:

@@ -110,7 +110,7 @@ class Fit:
         elif bit == CALLED and frame is not None:
             several = part.marker == LISTED or (_length(part) > 1 and part.marker != EACH)
             requires |= PLURAL_BLANK if several else 0
-            requires |= BLANK if frame.theme == "new" or (frame.theme == "existing" and "as" not in frame.takes) else 0
+            requires |= BLANK if frame.is_new or (frame.theme == "existing" and "as" not in frame.takes) else 0
             forbids |= ABOUT if part.marker == LISTED else 0
         if bit & NEW_NAMES and frame is not None:
             kind = A_NAME
@@ -128,7 +128,7 @@ class Fit:
             return None if part.marker == STANDING or (category == "file" and part.marker) else 0.0
         if part.marker == STANDING:
             return 0.0 if frame.theme == "folder" else None
-        if category == "to" and frame.theme == "new" and not _grounded(part):
+        if category == "to" and frame.is_new and not _grounded(part):
             return None
         if category == "in" and part.marker == INTO and not _takes_into(frame):
             return None
@@ -177,7 +177,7 @@ class Fit:
         """ "… and to documents": what was copied or written before goes to another place too."""
         carried = CONTENTS if "file" in frame.takes else THEME
         whole = any(need & (filled | carried) == need for need in needs)
-        told = BIT["to"] | FILE | (0 if frame.theme == "new" else BIT["as"] | CALLED)
+        told = BIT["to"] | FILE | (0 if frame.is_new else BIT["as"] | CALLED)
         moved = "to" in frame.takes and filled == THEME and frame.theme == "existing"
         if moved:
             return CARRIED
@@ -208,7 +208,7 @@ def _beside(frame: Frame | None, category: str) -> tuple[int, int]:
     if category == "theme":
         return 0, bit | BIT["sought"] | (FILE | BIT["bare_text"] if frame is not None and frame.theme == "file" else 0)
     if bit & CONTENTS:
-        new = frame is not None and frame.theme == "new"
+        new = frame is not None and frame.is_new
         return (THEME if new else 0), CONTENTS | (THEME if category == "bare_text" else 0)
     if category in ("called", "as", "name"):
         return (THEME, NEW_NAMES | BIT["place"]) if category == "name" else (0, NEW_NAMES)
@@ -230,7 +230,7 @@ def theme_cost(frame: Frame, verb: int, part: Part) -> float | None:
         return None
     if first.form == "pronoun" and not first.start and not (frame.goal or frame.contrast):
         return None  # What nothing was said of yet is only told of: "it is full, delete a.txt"
-    if frame.theme == "new":
+    if frame.is_new:
         unmade = frame.wishes and any(map(_is_no_wish, things))
         return None if unmade else _new_cost(verb, things)
     if verb == INHERITED and any(_is_doubtful(thing) for thing in things):
@@ -317,7 +317,7 @@ def _may_be_written(thing: Thing) -> bool:
 
 def _takes_into(frame: Frame) -> bool:
     """Whether something can go into a place: made there, moved there, written there."""
-    return frame.theme == "new" or "to" in frame.takes or "file" in frame.takes
+    return frame.is_new or "to" in frame.takes or "file" in frame.takes
 
 
 def _grounded(part: Part) -> bool:
@@ -353,7 +353,7 @@ def verb_fits(standing: Standing, frame: Frame, form: str) -> bool:
     if form == "weak" or (form == "active" and not frame.goal):
         return False
     theme = early_theme(standing)
-    if frame.theme == "new" and things_of(theme)[0].definite:
+    if frame.is_new and things_of(theme)[0].definite:
         return False
     return theme_cost(frame, VERB, theme) is not None
 

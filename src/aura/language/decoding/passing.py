@@ -20,6 +20,7 @@ from aura.language.utterance.predicates import (
     tells_on,
     thanks_or_asks,
 )
+from aura.language.utterance.stretches import SEQUENCE, is_ended
 
 FILLER, TIME = 2.0, 2.5
 OPENING_LATE = 4.0  # and what may as well end a text
@@ -32,7 +33,7 @@ INTRODUCING = ":"
 WRITTEN = frozenset(("text", "bare_text", "quoted"))
 """The roles of a text in a frame."""
 ASKED = (*QUESTIONS, "yes_no")
-COMMANDING, SEQUENCE = "commanding", "sequence"
+COMMANDING = "commanding"
 TOLD_BEHIND = ("asked_with", "own_subject")
 """With these something is asked or told."""
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
@@ -99,7 +100,7 @@ class Passing:
         if "beforehand" in hits and not fresh:
             contrasted = any(lattice.in_set(at, "contrasting") for at in range(position))
             for end, more, _ in hits["beforehand"]:
-                over = end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint")
+                over = is_ended(lattice, end)
                 if (contrasted and over) or self._comes_first_of_two(position, end):
                     kind = "beforehand" if contrasted else "first of two"
                     yield more, more + AFTER_TEXT, Passed(kind, position, end)
@@ -191,9 +192,7 @@ class Passing:
         """
         orders = self.remarks.harmless.orders
         for end, cost in told:
-            inside = (
-                after for at in range(start + 1, end) for after, slip, _ in self.lattice.at(at, "joint") if not slip
-            )
+            inside = (after for at in range(start + 1, end) for after in self.lattice.ends(at, "joint"))
             joined = end < self.lattice.size and self.lattice.tokens[end].shape == "word"
             begins = chain(inside, range(start + 2, end) if joined and self.lattice.at(end, "joint") else ())
             if not (self._says_anew(start, end) or any(after < end and orders(after) for after in begins)):
@@ -202,7 +201,7 @@ class Passing:
     def taken_back(self, position: int) -> Iterator[int]:
         """The ends of words at a token that take back the whole clause before them."""
         lattice = self.lattice
-        no_correction = any(not cost for _, cost, _ in lattice.at(position, "no_correction"))
+        no_correction = lattice.begins(position, "no_correction")
         if "retraction" in lattice.hits[position] and not (no_correction or spares(lattice, position)):
             for end, slipped, sense in lattice.at(position, "retraction"):
                 anew = end < lattice.size and not self._is_said_anew(position, end)
@@ -275,7 +274,7 @@ class Passing:
     def _ends_name(self, position: int) -> bool:
         """Whether a word that may fill ends a name that no other word is in: "called *oh well*", "*morning me*"."""
         lattice, name = self.lattice, position - 1
-        if position < 1 or not any(not cost for _, cost, _ in lattice.ending(name, "called")):
+        if position < 1 or not lattice.ended(name, "called"):
             return False
         said = lattice.in_set(name, "exclaiming") or bool(lattice.at(name, "filler"))
         return said or lattice.in_set(position, "object_form")
@@ -284,7 +283,7 @@ class Passing:
         polite = self.lattice.in_set(position, "polite")
         if self.lattice.at(position, "no_filler") or self._ends_name(position):
             return
-        said = position > 0 and any(not cost for _, cost, _ in self.lattice.ending(position, "verb"))
+        said = position > 0 and self.lattice.ended(position, "verb")
         thanks = said and thanks_or_asks(self.lattice, position)
         for end, more, where in self.lattice.at(position, "filler"):
             led = where != "anywhere" and not polite and self.lattice.class_name(end) == "preposition"
@@ -295,7 +294,7 @@ class Passing:
                 continue
             if where == "closing" and not self._closes(position, end):
                 continue
-            if where == "ending" and not (position and self._is_over(end)):
+            if where == "ending" and not (position and self.lattice.is_over(end)):
                 continue
             if tells_on(self.lattice, position):
                 continue
@@ -328,11 +327,7 @@ class Passing:
         lattice = self.lattice
         behind = (after for at in range(1, start) for after, _, _ in lattice.at(at, "joint") if after < start)
         joined = any(map(lattice.begins_clause, behind))
-        return joined and (self._is_over(end) or bool(lattice.at(end, "joint")))
-
-    def _is_over(self, end: int) -> bool:
-        """Whether the utterance, or a part of it that a mark ends, is over before a token."""
-        return end == self.lattice.size or self.lattice.tokens[end].shape == "mark"
+        return joined and is_ended(lattice, end)
 
     def _is_introduced(self, at: int) -> bool:
         """Whether what begins at a token is a text and no remark: right behind a colon, in the middle of a clause."""

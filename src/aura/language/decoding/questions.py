@@ -7,6 +7,7 @@ from aura.language.decoding.standing import FixedRead, Standing
 from aura.language.grammar.grammar import FIXED
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.predicates import YES_NO, Predicates
+from aura.language.utterance.stretches import SEQUENCE
 
 STOPS, TAG = (".", "!", "?", ";", ":"), 2
 GOES_ON = frozenset(("joint", "later", "vague"))
@@ -50,7 +51,7 @@ class Questions:
 
     def _past_what_leads(self, start: int) -> int:
         """Where a question begins behind what only leads to it: "tell me *who painted the scream*"."""
-        ends = (end for end, cost, _ in self.lattice.at(start, "asked_to_tell") if not cost)
+        ends = self.lattice.ends(start, "asked_to_tell")
         return next((end for end in ends if any(kind != YES_NO for _, _, kind in self.lattice.at(end, "asks"))), start)
 
     def is_beside(self, start: int) -> bool:
@@ -92,7 +93,7 @@ class Questions:
     def _is_place(self, at: int) -> bool:
         """Whether a folder that is there is named as one: "the thesis folder", "files are in documents"."""
         lattice = self.lattice
-        named = self.phrases.names.exists_at(at) or any(not cost for _, cost, _ in lattice.at(at, "anchor"))
+        named = self.phrases.names.exists_at(at) or lattice.begins(at, "anchor")
         around = (kind for near in (at - 1, at + 1) for kind in ("kind", "kinds") if lattice.at(max(near, 0), kind))
         return named and (bool(at and lattice.at(at - 1, "in")) or any(around))
 
@@ -122,7 +123,7 @@ class Questions:
         words = range(asked.start + 1, asked.end)
         if kinds.isdisjoint(QUESTIONS) or self._points(words) or any(self._may_go_on(at) for at in words):
             return False
-        then = any(strength == "sequence" for _, _, strength in lattice.ending(begin, "joint"))
+        then = any(strength == SEQUENCE for _, _, strength in lattice.ending(begin, "joint"))
         apart = then or lattice.low[begin - 1] == ","
         if not (apart or lattice.in_set(begin - 1, "coordinating")):
             return False  # "Why is it *so loud? mute the sound*" asks nothing.

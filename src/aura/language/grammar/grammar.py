@@ -64,6 +64,11 @@ class Frame(Struct, frozen=True):
     wishes: bool = False
     adds: str = ""
 
+    @property
+    def is_new(self) -> bool:
+        """Whether it makes what it is about."""
+        return self.theme == "new"
+
 
 class Intent(Struct, frozen=True):
     """A fixed phrase of a domain: its goal, the parameters it fixes, and where it was written.

@@ -196,8 +196,13 @@ def _dictated_hosts(lexicon: dict[str, Any]) -> list[str]:
 
 
 def _texts(words: Iterable[object]) -> list[str]:
-    """YAML reads on, off, yes and no as truth values; here they are words."""
-    return [{True: "on", False: "off"}.get(word, str(word)) if isinstance(word, bool) else str(word) for word in words]
+    """The words of a list and of those that stand in it; on, off, yes and no, truth values in YAML, are words here."""
+    each = (_texts(word) if isinstance(word, list) else [_text(word)] for word in words)
+    return [*chain.from_iterable(each)]
+
+
+def _text(word: object) -> str:
+    return {True: "on", False: "off"}.get(word, str(word)) if isinstance(word, bool) else str(word)
 
 
 def _said(words: Iterable[object]) -> list[str]:

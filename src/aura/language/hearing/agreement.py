@@ -146,7 +146,7 @@ def _surely_begun(lattice: Lattice, estimates: Estimates) -> list[int]:
 
 def _orders(lattice: Lattice, at: int) -> bool:
     """Whether a verb that is an order as it stands begins what a mark or a joint sets apart."""
-    joined = any(not cost for _, cost, _ in lattice.ending(at, "joint"))
+    joined = lattice.ended(at, "joint")
     apart = joined or at == 0 or lattice.tokens[at - 1].shape == "mark"
     return apart and any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
 

@@ -77,7 +77,7 @@ def _says_nothing(lattice: Lattice, harmless: Harmless, start: int, end: int) ->
     fewest = 1 if Predicates(lattice).is_adverb(start) else FEWEST
     if not fewest <= end - start <= MOST or lattice.class_name(start) in GOING_ON:
         return False
-    if any(stop == end and not cost for kind in PASSED for stop, cost, _ in lattice.at(start, kind)):
+    if end in lattice.ends(start, *PASSED):
         return True
     if any(lattice.tokens[at].shape != "word" or harmless.names.exists_at(at) or harmless.delays(at) for at in words):
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import beyond
 
 INTRODUCING, COMMA = ":", ","
 LONGEST_TOLD = 14
@@ -33,7 +34,7 @@ def _announced_for(lattice: Lattice) -> str | None:
         if not (_points(lattice, at) and lattice.class_name(at) == "pronoun"):
             continue
         whom = lattice.skip(at + 1, "particle")
-        ends = [end for end, cost, _ in lattice.at(whom, "filler") if not cost and _is_for_somebody(lattice, whom, end)]
+        ends = [end for end in lattice.ends(whom, "filler") if _is_for_somebody(lattice, whom, end)]
         begin = max(ends, default=lattice.size)
         if begin < lattice.size and tokens[begin].shape == "word" and not _only_fills(lattice, begin):
             return f"{text[: tokens[at].end]}{INTRODUCING} {text[tokens[begin].start :]}"
@@ -47,7 +48,7 @@ def _is_for_somebody(lattice: Lattice, start: int, end: int) -> bool:
 
 def _only_fills(lattice: Lattice, at: int) -> bool:
     """Whether what goes on with a token only fills, or is of what is before it: "*to* notes.txt", "*and* press …"."""
-    filled = any(end == lattice.size and not cost for end, cost, _ in lattice.at(at, "filler"))
+    filled = lattice.size in lattice.ends(at, "filler")
     joined = lattice.class_name(at) == "preposition" or any(lattice.at(at, name) for name in ("joint", "request"))
     return filled or joined or lattice.in_set(at, "polite")
 
@@ -64,9 +65,8 @@ def _points(lattice: Lattice, at: int) -> bool:
 def _said(lattice: Lattice, pointing: int, colon: int) -> str | None:
     """The text without manners between two tokens, and with what is told there first; None where it is something
     else."""
-    text, tokens, at = lattice.text, lattice.tokens, pointing + 1
-    while at < colon and (ends := [end for end, cost, _ in lattice.at(at, "filler") if not cost and end <= colon]):
-        at = max(ends)
+    text, tokens = lattice.text, lattice.tokens
+    at = beyond(lattice, pointing + 1, "filler", stop=colon)
     announced = text[: tokens[pointing].end] + text[tokens[colon].start :]
     if at == colon:
         return announced

@@ -32,5 +32,5 @@ def written_out(lattice: Lattice) -> str | None:
 def _is_doing(lattice: Lattice, at: int) -> bool:
     """Whether somebody is told of behind a mark who does something, and no more is said: ", the *boss's* coming"."""
     led = at > 1 and lattice.tokens[at - 2].shape == "mark" and lattice.in_set(at - 1, "determiner")
-    ended = at + 2 >= lattice.size or lattice.tokens[at + 2].shape == "mark" or lattice.in_set(at + 2, "adverb")
+    ended = lattice.is_over(at + 2) or lattice.in_set(at + 2, "adverb")
     return led and ended and lattice.ends_like(at + 1, "judged")

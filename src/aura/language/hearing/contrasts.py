@@ -11,8 +11,9 @@ from typing import NamedTuple
 from aura.language.decoding.phrases import Phrases
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.stretches import SEQUENCE
 
-IN_PLACE_OF, DENIED, SEQUENCE, COMMA = "in_place_of", "denied", "sequence", ","
+IN_PLACE_OF, DENIED, COMMA = "in_place_of", "denied", ","
 LONGEST, LONGEST_REST, SHORTEST_COMMAND = 4, 16, 2
 """Tokens of what is denied or replaced at most, of an utterance that begins with that, and of a command before it."""
 UNSURE = ("", "noun", "article", "unit")
@@ -45,7 +46,7 @@ def contrasts(lattice: Lattice, words: Container[str]) -> Iterator[Contrast]:
 def _end(lattice: Lattice, begin: int) -> int:
     """Where what is denied ends: at a mark, a preposition, manners, or where something is joined to it."""
     for at in range(begin + 1, lattice.size):
-        goes_on = any(not cost for name in ("joint", "filler") for _, cost, _ in lattice.at(at, name))
+        goes_on = lattice.begins(at, "joint", "filler")
         if lattice.tokens[at].shape == "mark" or lattice.class_name(at) == "preposition" or goes_on:
             return at
     return lattice.size
@@ -58,7 +59,7 @@ def _is_whole(lattice: Lattice, end: int) -> bool:
     joints = [(stop, kind) for stop, cost, kind in lattice.at(end, "joint") if not cost]
     after, kind = max(joints, default=(end + (lattice.tokens[end].shape == "mark"), ""))
     led = after < lattice.size and lattice.class_name(after) == "preposition" and lattice.low[after - 1] == COMMA
-    after = max((stop for stop, cost, _ in lattice.at(after, "filler") if not cost), default=after)
+    after = max(lattice.ends(after, "filler"), default=after)
     if led or kind == SEQUENCE or after >= lattice.size:
         return True
     harmless = Phrases(lattice).remarks.harmless
@@ -71,7 +72,7 @@ def _names(lattice: Lattice, span: Span, words: Container[str]) -> bool:
     begin += lattice.class_name(begin) == "preposition"
     said, last = range(begin, end), end - 1
     points = (lattice.class_name(at) not in UNSURE or lattice.in_set(at, "when") for at in said)
-    if begin >= end or any(points) or any(not cost for _, cost, _ in lattice.at(begin, "filler")):
+    if begin >= end or any(points) or lattice.begins(begin, "filler"):
         return False
     number = Numbers(lattice).at(begin)
     token, known = lattice.tokens[last], lattice.known

@@ -64,7 +64,7 @@ def in_each(lattice: Lattice) -> SaidAnew | None:
 def _goes_on_in_a_row(lattice: Lattice, joint: int) -> bool:
     """Whether another place is joined on behind a joint."""
     later = (at for at in lattice.beginnings.get(JOINED, ()) if at > joint)
-    return any(_past_place(lattice, end) for at in later for end, cost, _ in lattice.at(at, JOINED) if not cost)
+    return any(_past_place(lattice, end) for at in later for end in lattice.ends(at, JOINED))
 
 
 def _spans_to_place(lattice: Lattice, end: int) -> Iterator[tuple[int, int]]:
@@ -72,7 +72,7 @@ def _spans_to_place(lattice: Lattice, end: int) -> Iterator[tuple[int, int]]:
     yield from ((at, at + 1) for at in _leads_to_place(lattice, end))
     frames = {value.partition(" ")[0] for at in range(end) for _, _, value in lattice.at(at, "verb")}
     if any(lattice.grammar.frames[name].theme == ACTED_ON for name in frames):
-        yield from ((at, stop) for at in range(end) for stop, cost, _ in lattice.at(at, "content_of") if not cost)
+        yield from ((at, stop) for at in range(end) for stop in lattice.ends(at, "content_of"))
 
 
 def again_elsewhere(lattice: Lattice) -> SaidAnew | None:
@@ -101,16 +101,16 @@ def again_elsewhere(lattice: Lattice) -> SaidAnew | None:
 
 def _verb_end(lattice: Lattice, at: int) -> int:
     """Where a verb of a frame ends that begins at a token; 0 where none does."""
-    return max((end for end, cost, _ in lattice.at(at, "verb") if not cost), default=0)
+    return max(lattice.ends(at, "verb"), default=0)
 
 
 def _past_kind(lattice: Lattice, at: int, other: int) -> int:
     """Where what a new thing is ends, "a folder called", if the `other` thing does not say what it is."""
-    kinds = [end for end, cost, _ in lattice.at(lattice.skip(at, "determiner"), "kind") if not cost]
+    kinds = [*lattice.ends(lattice.skip(at, "determiner"), "kind")]
     named = lattice.tokens[other].shape != "word" or lattice.at(lattice.skip(other, "determiner"), "kind")
     if not kinds or named:
         return at
-    called = [end for end, cost, _ in lattice.at(max(kinds), "called") if not cost]
+    called = [*lattice.ends(max(kinds), "called")]
     return max(called, default=max(kinds))
 
 
@@ -129,14 +129,14 @@ def _past_place(lattice: Lattice, at: int) -> tuple[int, ...]:
     """Where a place ends that is there and begins at a token: a known folder, or one of the user's own."""
     begins = range(at, min(lattice.size, at + 1 + lattice.in_set(at, "determiner")))
     known = (begin + 1 for begin in begins if lattice.low[begin] in lattice.known.folders)
-    own = (end for begin in begins for end, cost, _ in lattice.at(begin, "anchor") if not cost)
+    own = (end for begin in begins for end in lattice.ends(begin, "anchor"))
     return (*known, *own)
 
 
 def _pairs(lattice: Lattice, joint: int, second: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """The longest control that ends before a joint with the longest that begins behind it, as spans of tokens."""
-    before = [begin for begin, cost, _ in lattice.ending(joint, CONTROL) if not cost]
-    behind = [end for end, cost, _ in lattice.at(second, CONTROL) if not cost]
+    before = [*lattice.starts(joint, CONTROL)]
+    behind = [*lattice.ends(second, CONTROL)]
     if before and behind:
         yield (min(before), joint), (second, max(behind))
 
@@ -149,7 +149,7 @@ def _clause(lattice: Lattice, first: int, joint: int) -> int | None:
 
 def is_fresh(lattice: Lattice, at: int) -> bool:
     """Whether nothing that is asked for goes on with a token: what is before it joins, asks or only fills."""
-    led = any(not cost for name in LEADING for _, cost, _ in lattice.ending(at, name))
+    led = lattice.ended(at, *LEADING)
     return at == 0 or led or lattice.tokens[at - 1].shape == "mark"
 
 
@@ -184,5 +184,5 @@ def _said(lattice: Lattice, begin: int, first: tuple[int, int], second: tuple[in
 
 def _ends(lattice: Lattice, at: int) -> bool:
     """Whether a clause ends before a token: at a mark, or where another is joined on."""
-    joined = any(lattice.begins_clause(end) for end, cost, _ in lattice.at(at, JOINT) if not cost)
+    joined = any(lattice.begins_clause(end) for end in lattice.ends(at, JOINT))
     return lattice.tokens[at].shape == "mark" or joined

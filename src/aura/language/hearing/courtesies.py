@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from aura.language.hearing.coordination import is_fresh
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import is_ended
 from aura.language.utterance.subordinates import writes_next
 
 ACTIVE, NAMED = " active", ("file", "path", "quoted")
@@ -44,7 +45,8 @@ def wished_plainly(lattice: Lattice) -> str | None:
         for end, cost, plainly in lattice.at(at, "wished_for"):
             written = any(lattice.at(word, "text_intro") for word in range(begin, at))
             written = written or any(writes_next(lattice, word) for word in range(1, at))
-            if not (cost or written) and _is_new_thing(lattice, begin, at) and _is_over(lattice, end):
+            over = is_ended(lattice, end) or lattice.begins(end, "filler")
+            if not (cost or written) and over and _is_new_thing(lattice, begin, at):
                 behind = text[tokens[at - 1].end : tokens[at].start].rstrip() + text[tokens[end - 1].end :]
                 thing = text[tokens[begin].start : tokens[at - 1].end]
                 return f"{text[: tokens[begin].start]}{plainly} {thing}{behind}"
@@ -55,17 +57,9 @@ def _is_new_thing(lattice: Lattice, begin: int, end: int) -> bool:
     """Whether words are a thing that is not there yet, and here: "*a folder called Wills*", but "a file *cabinet*"."""
     if begin + 1 >= end or not lattice.in_set(begin, "indefinite"):
         return False
-    last = max(
-        (stop for stop, cost, _ in lattice.at(lattice.skip(begin, "indefinite"), "kind") if not cost), default=end
-    )
+    last = max(lattice.ends(lattice.skip(begin, "indefinite"), "kind"), default=end)
     plain = last < end and lattice.tokens[last].text.islower() and not lattice.class_name(last)
     return not plain or any(lattice.at(last, name) for name in ("called", "text_intro"))
-
-
-def _is_over(lattice: Lattice, at: int) -> bool:
-    """Whether nothing more is said of what was wished for: a mark follows, or what joins or only fills."""
-    apart = at == lattice.size or lattice.tokens[at].shape == "mark"
-    return apart or any(not cost for name in ("joint", "filler") for _, cost, _ in lattice.at(at, name))
 
 
 def _asks_whether_minded(lattice: Lattice) -> bool:
@@ -78,7 +72,7 @@ def _asks_whether_minded(lattice: Lattice) -> bool:
 
 def _why_not(lattice: Lattice) -> Iterator[int]:
     """Where words end that ask why something is not done, at the beginning of an utterance."""
-    return (end for end, cost, _ in lattice.at(0, "why_not") if not cost)
+    return lattice.ends(0, "why_not")
 
 
 def _ordered(lattice: Lattice, at: int) -> str | None:

@@ -21,7 +21,7 @@ def forbidden_then(lattice: Lattice, at: int, verb: int) -> tuple[int, int] | No
     ordered = [word for word in range(at) if lattice.begins_clause(word)]
     if not ordered or _deeds(lattice, ordered[-1]).isdisjoint(_deeds(lattice, verb)):
         return None
-    behind = max((stop for stop, cost, _ in lattice.at(verb + 1, "it") if not cost), default=verb + 1)
+    behind = max(lattice.ends(verb + 1, "it"), default=verb + 1)
     behind += behind < lattice.size and lattice.tokens[behind].shape == "mark"
     follows = behind < lattice.size and lattice.begins_clause(behind)
     return (ordered[-1], behind) if follows else None
@@ -35,7 +35,7 @@ def with_its_file(lattice: Lattice, at: int, start: int, behind: int) -> str:
     text, tokens = lattice.text, lattice.tokens
     files = [word for word in range(start, at) if tokens[word].shape == FILE]
     points = (word for word in range(behind, lattice.size) if lattice.class_name(word) == "pronoun")
-    word = next((word for word in points if any(not cost for _, cost, _ in lattice.at(word, "it"))), None)
+    word = next((word for word in points if lattice.begins(word, "it")), None)
     before = text[: tokens[start].start]
     if word is None or len(files) != 1 or any(tokens[at].shape == FILE for at in range(behind, word)):
         return before + text[tokens[behind].start :]
@@ -53,7 +53,7 @@ def past_denied(lattice: Lattice, begin: int, at: int) -> int | None:
 
     None where it is no order, thing or name.
     """
-    word = pointed = max((end for end, cost, _ in lattice.at(begin, "it") if not cost), default=begin)
+    word = pointed = max(lattice.ends(begin, "it"), default=begin)
     while word < lattice.size and not (word > begin and _begins_anew(lattice, word)):
         if lattice.low[word] not in lattice.low[:at] and not lattice.in_set(word, "determiner"):
             break

@@ -9,6 +9,7 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.coordination import is_fresh
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.stretches import only_leads
 
 COUNTED = (",", ".", ")", ":", "-")
 """Marks behind a number that counts what follows."""
@@ -39,10 +40,10 @@ def unannounced(lattice: Lattice) -> str | None:
     """The utterance without how many commands follow, before a colon or the first of them; None where it says none."""
     numbers = Numbers(lattice)
     for at in range(min(lattice.size, LATEST)):
-        begin = min((start for start, cost, _ in lattice.ending(at, THERE_WILL_BE) if not cost), default=at)
+        begin = min(lattice.starts(at, THERE_WILL_BE), default=at)
         number = numbers.at(at) if is_fresh(lattice, begin) else None
-        ends = [end for end, cost, _ in lattice.at(number[0], TO_BE_DONE) if not cost] if number else []
-        first = _first_announced(lattice, max(ends)) if ends and _only_leads(lattice, begin) else None
+        ends = [*lattice.ends(number[0], TO_BE_DONE)] if number else []
+        first = _first_announced(lattice, max(ends)) if ends and only_leads(lattice, begin) else None
         if first is not None:
             return lattice.text[: lattice.tokens[begin].start] + lattice.text[lattice.tokens[first].start :]
     return None
@@ -83,11 +84,6 @@ def _counts(lattice: Lattice, numbers: Numbers) -> list[tuple[int, int]]:
         if number is None or number[1] != str(len(found) + 1) or lattice.low[number[0]] not in COUNTED:
             continue
         apart = at == 0 or lattice.tokens[at - 1].shape == "mark" or lattice.low[number[0]] in (")", ".")
-        if apart and (found or _only_leads(lattice, at)) and lattice.begins_clause(number[0] + 1):
+        if apart and (found or only_leads(lattice, at)) and lattice.begins_clause(number[0] + 1):
             found.append((at, number[0] + 1))
     return found
-
-
-def _only_leads(lattice: Lattice, end: int) -> bool:
-    """Whether nothing is asked for before a token: "*three jobs.* one, …"."""
-    return not any(lattice.begins_clause(at) for at in range(end))

@@ -87,7 +87,7 @@ class Fillers:
     def _runs(self, begin: int) -> Iterator[int]:
         """Where a few words end that say nothing here, before anything that somebody could ask for."""
         lattice = self._lattice
-        if any(not cost for _, cost, _ in lattice.at(begin, "exclaimed")):
+        if lattice.begins(begin, "exclaimed"):
             return  # The decoder passes it over.
         for at in range(begin, min(lattice.size - 1, begin + MOST_WORDS)):
             if not self._is_idle(begin, at):
@@ -117,7 +117,7 @@ class Fillers:
             return False
         if at > begin and lattice.in_set(at - 1, "well_wishing") and lattice.in_set(at, "when"):
             return True
-        if any(not cost for name in ("verb", *TURNING) for _, cost, _ in lattice.at(at, name)):
+        if lattice.begins(at, "verb", *TURNING):
             return False
         owned = lattice.in_set(at, "possessive")
         small = owned or lattice.class_name(at) == "preposition" or lattice.in_set(at, "adjective")
@@ -134,7 +134,7 @@ class Fillers:
         lattice = self._lattice
         third = lattice.ends_like(at, "subject") and lattice.low[at][:-1] in lattice.grammar.vocabulary
         third = third and not lattice.at(at, "asks")
-        return third and any(not cost for _, cost, _ in lattice.at(at, "verb"))
+        return third and lattice.begins(at, "verb")
 
     def _may_do(self, begin: int, end: int) -> bool:
         """Whether words may be somebody who does what follows, or say where: "*my friends* delete", "*at work* close".
@@ -165,7 +165,7 @@ class Fillers:
         like = lattice.ends_like(last, "no_doer") and lattice.in_set(begin, "possessive")
         if self._may_do(begin, end) or not (short or like):
             return False
-        said = any(not cost for name in ("verb", "asks", "filler") for _, cost, _ in lattice.at(end, name))
+        said = lattice.begins(end, "verb", "asks", "filler")
         counted = lattice.low[end][:1].isdigit()
         told = counted or lattice.in_set(end, "speaking") or lattice.tokens[end].shape not in ("word", "mark")
         return said or told or self.harmless.is_order(end) or (short and lattice.begins_clause(end))
@@ -194,7 +194,7 @@ class Fillers:
         lattice, size = self._lattice, self._lattice.size
         for start in range(2, size):
             repeated = [cost == REPEATED for end, cost in self._remarks.closing(start) if end == size]
-            exclaimed = [end for end, cost, _ in lattice.at(start, "exclaimed") if end == size and not cost]
+            exclaimed = [end for end in lattice.ends(start, "exclaimed") if end == size]
             known = bool(repeated or exclaimed) and not self.harmless.doubted(start, size)
             if known and self._is_passed(start) and self._is_whole(start, names=not any(repeated)):
                 yield start, False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.hearing.contractions import written_out
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.stretches import beyond
 
 FEWEST_TOLD = 3
 """Words that are told of it besides: "frozen *completely*" is of how it hangs."""
@@ -13,10 +14,10 @@ LEADING = ("filler", "joint", "conclusion", "exclaimed")
 
 def hangs_plainly(lattice: Lattice) -> str | None:
     """The utterance with no more told of a program than that it hangs; None where nothing else is."""
-    first = _past(lattice, 0)
+    first = beyond(lattice, 0, *LEADING, marks=True)
     for at in (at for at in range(first + 1, lattice.size - 2) if lattice.in_set(at, "hanging")):
-        behind = range(at + 1, lattice.size - 1)
-        end, order = next(((end, order) for end in behind if (order := _ordered(lattice, end)) is not None), (at, at))
+        ends = range(at + 1, lattice.size - 1)
+        end, order = next(((end, order) for end in ends if (order := _ordered(lattice, end)) is not None), (at, at))
         told = range(at + 1, end)
         more = any(_orders_too(lattice, word) or not _is_told(lattice, word) for word in told)
         if (len(told) >= FEWEST_TOLD or first) and order > at and not more:
@@ -25,21 +26,10 @@ def hangs_plainly(lattice: Lattice) -> str | None:
     return None
 
 
-def _past(lattice: Lattice, begin: int) -> int:
-    """The token behind all that only fills, or leads on, from a token on."""
-    while begin < lattice.size - 1:
-        led = (end for name in LEADING for end, cost, _ in lattice.at(begin, name) if not cost)
-        after = max(led, default=begin + (lattice.tokens[begin].shape == "mark"))
-        if after == begin:
-            break
-        begin = after
-    return begin
-
-
 def _ordered(lattice: Lattice, at: int) -> int | None:
     """Where behind a mark, or words that lead on, it is ordered what to do with what was told of: "*, so* kill it"."""
-    begin = _past(lattice, at)
-    pointed = begin + 1 < lattice.size and any(not cost for _, cost, _ in lattice.at(begin + 1, "it"))
+    begin = beyond(lattice, at, *LEADING, marks=True)
+    pointed = begin + 1 < lattice.size and lattice.begins(begin + 1, "it")
     return begin if begin > at and pointed and lattice.begins_clause(begin) else None
 
 
@@ -51,4 +41,4 @@ def _is_told(lattice: Lattice, at: int) -> bool:
 def _orders_too(lattice: Lattice, at: int) -> bool:
     """Whether something else is ordered at a token: "Teams froze, *mute it*, kill it"."""
     joined = lattice.tokens[at - 1].shape == "mark" or bool(lattice.ending(at, "joint"))
-    return joined and any(not cost for _, cost, _ in lattice.at(at, "verb"))
+    return joined and lattice.begins(at, "verb")

@@ -113,7 +113,7 @@ def _counted(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches
 def _figure_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
     """The only figure before a correction, where one is said anew and a place stands between: "5 into c7, no, 6"."""
     anew = numbers.at(end)
-    if anew is None or not (anew[0] == lattice.size or lattice.tokens[anew[0]].shape == "mark"):
+    if anew is None or not lattice.is_over(anew[0]):
         return None
     said = [(begin, number[0]) for begin in range(at) if (number := numbers.at(begin)) is not None]
     return (*said[0], anew[0]) if len(said) == 1 and said[0][1] < at else None

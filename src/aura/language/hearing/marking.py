@@ -73,7 +73,7 @@ def _requests(lattice: Lattice, at: int) -> bool:
     if marked or lattice.class_name(at - 1) in UNFINISHED:
         return False
     told = any(lattice.in_set(word, "own_subject") and not lattice.in_set(word, "possessive") for word in range(at))
-    asked = not told and any(not cost and end < lattice.size for end, cost, _ in lattice.at(at, "request"))
+    asked = not told and any(end < lattice.size for end in lattice.ends(at, "request"))
     return asked or _takes_up(lattice, at)
 
 
@@ -116,7 +116,7 @@ def _with_a_mark(text: str, start: int) -> Marked:
 
 def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     """Whether an order may begin at a token without a mark: behind a word for how something is, or where."""
-    ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape == "mark" or lattice.class_name(at + 1) == "joint"
+    ended = lattice.is_over(at + 1) or lattice.class_name(at + 1) == "joint"
     alone = (ended and lattice.in_set(at, "particle")) or lattice.tokens[at].shape != "word"
     if (
         alone
@@ -125,7 +125,7 @@ def follows(lattice: Lattice, remarks: Remarks, at: int) -> bool:
         or lattice.in_set(at, "determiner")
     ):
         return False
-    ordered = any(not cost for _, cost, _ in lattice.at(at, "verb")) or remarks.harmless.orders(at)
+    ordered = lattice.begins(at, "verb") or remarks.harmless.orders(at)
     return ordered or (not lattice.class_name(at) and lattice.begins_clause(at))
 
 
@@ -138,7 +138,7 @@ def _is_described(lattice: Lattice, remarks: Remarks, last: int) -> bool:
     gone = lattice.in_set(before, "particle") and lattice.in_set(before - 1, "simple_past")
     if gone or (before < last and lattice.in_set(before, "simple_past")):
         return True
-    where = any(not cost for category in ("here", "there") for _, cost, _ in lattice.ending(last + 1, category))
+    where = lattice.ended(last + 1, "here", "there")
     grade = remarks.statements.is_adverb(last) or bool(lattice.class_name(last))
     return where or (not grade and (lattice.in_set(last, "condition") or lattice.in_set(last, "adjective")))
 

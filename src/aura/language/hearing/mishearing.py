@@ -46,7 +46,7 @@ def _behind_breath(lattice: Lattice) -> int:
     """Where what is said before going on ends: "*oh hang on* what was it"."""
     at = 0
     while at < lattice.size:
-        ends = [end for kind in ("filler", "correction") for end, cost, _ in lattice.at(at, kind) if not cost]
+        ends = [*lattice.ends(at, "filler", "correction")]
         passed = lattice.in_set(at, "taking_breath") or (at > 0 and lattice.tokens[at].shape == "mark")
         if not ends and not passed:
             break

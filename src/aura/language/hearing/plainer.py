@@ -32,7 +32,7 @@ def _is_surplus(lattice: Lattice, at: int) -> bool:
 def _lasts(lattice: Lattice, at: int) -> bool:
     """Whether a token is of words between a modal and its verb which say that it is to last: "must *in future* be"."""
     begun = (begin for begin in range(max(1, at - LONGEST_LASTING + 1), at + 1) if lattice.in_set(begin - 1, "modal"))
-    return any(not cost and at < end for begin in begun for end, cost, _ in lattice.at(begin, "lastingly"))
+    return any(at < end for begin in begun for end in lattice.ends(begin, "lastingly"))
 
 
 def _stresses(lattice: Lattice, at: int) -> bool:

@@ -14,11 +14,11 @@ from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.once import Once
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import may_turn
+from aura.language.utterance.slips import FIRST_LETTER
 from aura.language.utterance.values import near_to_opposite
 from aura.language.words.spelling import edit_cost, transposed
 
 SHORTEST_SWAPPED, SHORTEST_SAID, SHORTEST_MEANT, LONGEST = 2, 3, 4, 30
-FIRST_LETTER = 4.0
 MISHEARD = 1.0
 
 

@@ -26,6 +26,7 @@ from aura.language.hearing.likes import (
     replaced_by_its_like,
 )
 from aura.language.hearing.reasons import reason_before
+from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import is_done_besides
@@ -139,7 +140,7 @@ def _which(lattice: Lattice) -> Iterator[Retold]:
         return
     anew = last - 1
     end = anew - (lattice.class_name(anew - 1) == "article")
-    begins = [begin for begin, slipped, _ in lattice.ending(end, "correction") if not slipped]
+    begins = [*lattice.starts(end, "correction")]
     for begin in begins or ([end - 1] if lattice.in_set(end - 1, "retracting") else []):
         said = [at for at in range(begin) if lattice.in_set(at, "ordinal") and lattice.low[at] != STANDS_FOR_A_NOUN]
         if said:
@@ -161,7 +162,7 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     stands = (value for word in range(at, min(lattice.size, at + LONGEST)) for _, _, value in lattice.at(word, "it"))
     if STANDS_FOR_A_NOUN in stands:
         return []
-    found = [end for end, slipped, _ in lattice.at(at, "correction") if not slipped and end < lattice.size]
+    found = [end for end in lattice.ends(at, "correction") if end < lattice.size]
     if any(apologizes_to_somebody(lattice, at, end) for end in found):
         return []
     if any(lattice.in_set(end, "merely") or is_done_besides(lattice, end) for end in found):
@@ -191,7 +192,7 @@ def takes_back(lattice: Lattice, at: int) -> bool:
 
 def _all_taken_back(lattice: Lattice, at: int) -> int:
     """Where words at a token end that take back the whole clause before them; the token where there are none."""
-    return max((end for end, slipped, _ in lattice.at(at, "retraction") if not slipped), default=at)
+    return max(lattice.ends(at, "retraction"), default=at)
 
 
 def _without_praise(lattice: Lattice, start: int) -> str:
@@ -229,7 +230,7 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
     """The utterance without what is denied before it is said anew: "no, not a.txt, I mean b.txt", "not to x, to y"."""
     if end + 1 >= lattice.size or lattice.class_name(end) != "negation":
         return
-    forbidden = next((stop for stop, cost, _ in lattice.at(end, "forbidden") if not cost), lattice.size)
+    forbidden = next(lattice.ends(end, "forbidden"), lattice.size)
     ordered = forbidden < lattice.size and lattice.begins_clause(forbidden)
     if ordered or lattice.ends_like(end + 1, "judged"):
         anew = forbidden_then(lattice, at, forbidden if ordered else end + 1)
@@ -284,7 +285,7 @@ def _placed_anew(lattice: Lattice, at: int, end: int) -> Retold | None:
     goes_on = any(lattice.at(word, "joint") for word in range(end + 2, lattice.size))
     if not pointed or goes_on or lattice.class_name(end + 2) != "preposition":
         return None
-    places = [word for word in range(1, at) if _begins_place(lattice, word)]
+    places = [word for word in range(1, at) if begins_place(lattice, word)]
     if len(places) != 1:
         return None
     (begin,) = places
@@ -292,12 +293,6 @@ def _placed_anew(lattice: Lattice, at: int, end: int) -> Retold | None:
     after = max(last for last, _, _ in lattice.at(place, "anchor"))
     kept = text[tokens[after - 1].end : tokens[at - 1].end]
     return Retold(f"{text[: tokens[begin].start]}{text[tokens[end + 2].start :]}{kept}", begin, end + 2)
-
-
-def _begins_place(lattice: Lattice, at: int) -> bool:
-    """Whether a preposition and a place that the language knows stand at a token: "on the D drive"."""
-    place = at + 1 + lattice.in_set(at + 1, "determiner")
-    return lattice.class_name(at) == "preposition" and bool(lattice.at(place, "anchor"))
 
 
 def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: int) -> bool:
@@ -371,12 +366,12 @@ def _replaced(lattice: Lattice, numbers: Numbers, at: int, end: int, *, sure: bo
 
 def _joins(lattice: Lattice, at: int) -> bool:
     """Whether a joint that is spelled as it should be stands at a token."""
-    return any(not cost for _, cost, _ in lattice.at(at, "joint"))
+    return lattice.begins(at, "joint")
 
 
 def _orders(lattice: Lattice, at: int) -> bool:
     """Whether a verb that is spelled as it should be stands at a token."""
-    return any(not cost for _, cost, _ in lattice.at(at, "verb"))
+    return lattice.begins(at, "verb")
 
 
 def _phrase_of(lattice: Lattice, at: int, first: int) -> int:
@@ -396,5 +391,5 @@ def _with_plain_words(lattice: Lattice, at: int, first: int) -> int:
 def _is_verb_alone(lattice: Lattice, at: int, end: int) -> bool:
     """Whether a word says what to do, and what is said anew does not, so that it is a text: "type *sorry i'm late*"."""
     begun = at == 0 or bool(lattice.ending(at, "joint"))
-    verbs = [any(not cost for _, cost, _ in lattice.at(word, "verb")) for word in (at, end)]
+    verbs = [lattice.begins(word, "verb") for word in (at, end)]
     return begun and verbs[0] and not verbs[1]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from aura.language.hearing.coordination import SaidAnew, as_written
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import YES_NO
+from aura.language.utterance.stretches import only_leads
 
 Span = tuple[int, int]
 """Where tokens begin and end."""
@@ -37,7 +38,7 @@ def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str)
     asked = any(not cost and kind != YES_NO for _, cost, kind in lattice.at(0, "asks"))
     if asked or (lead and lattice.low[lead - 1] in STOPS):
         return None
-    fronted = _only_leads(lattice, lead)
+    fronted = only_leads(lattice, lead)
     end = next((at for at in range(begin + 1, lattice.size - 1) if lattice.low[at] == MARK), None) if fronted else None
     if fronted and (end is None or not lattice.begins_clause(end + 1)):
         return None
@@ -58,7 +59,7 @@ def _named_first(lattice: Lattice, first: Span, then: Span) -> dict[Span, str]:
     The other keeps the name of a file as well, since what was made of it meanwhile is not meant.
     """
     pointed = next((at for at in range(*first) if lattice.class_name(at) == "pronoun" and lattice.at(at, "it")), None)
-    verbs = (end for at in range(*then) for end, cost, _ in lattice.at(at, "verb") if not cost)
+    verbs = (end for at in range(*then) for end in lattice.ends(at, "verb"))
     begin = next(verbs, then[1])
     goes_on = (at for at in range(begin, then[1]) if lattice.class_name(at) == "preposition")
     end = next(goes_on, then[1])
@@ -83,8 +84,3 @@ def _verb(lattice: Lattice, at: int, sense: str) -> str | None:
         return lattice.grammar.past.get(low)
     going_on = lattice.ends_like(at, "judged")
     return low if lattice.begins_clause(at) and going_on == (sense == "") else None
-
-
-def _only_leads(lattice: Lattice, end: int) -> bool:
-    """Whether nothing is asked for before a token."""
-    return not any(lattice.begins_clause(at) for at in range(end))

@@ -177,7 +177,7 @@ def _settled(lattice: Lattice, staying: Staying, guessed: Sequence[Tagging]) -> 
 
 def _says_nothing(lattice: Lattice, start: int, end: int) -> bool:
     """Whether a stretch is only a word that is passed over anyway: "*btw* remember that …"."""
-    return any(not cost and after >= end for after, cost, _ in lattice.at(start, "filler"))
+    return any(after >= end for after in lattice.ends(start, "filler"))
 
 
 def _begin(lattice: Lattice, staying: Staying, start: int, end: int) -> int:
@@ -185,7 +185,7 @@ def _begin(lattice: Lattice, staying: Staying, start: int, end: int) -> int:
 
     "*Sorry,* I lost my glasses", "scaffolding *hire,* the client swears it applies", ", *I have* a patient here".
     """
-    passed = max((after for after, cost, _ in lattice.at(start, "filler") if not cost and after < end), default=start)
+    passed = max((after for after in lattice.ends(start, "filler") if after < end), default=start)
     while passed < end and lattice.tokens[passed].shape == "mark":
         passed += 1
     start = passed if passed < end else start
@@ -210,10 +210,10 @@ def _end(lattice: Lattice, start: int, end: int) -> int:
     """
     size, marks = lattice.size, [token.shape == "mark" for token in lattice.tokens]
     named = start and end < size and marks[start - 1] and not marks[end - 1] and not lattice.ending(end, "filler")
-    if named and any(not cost for _, cost, _ in lattice.at(end, "called")):
+    if named and lattice.begins(end, "called"):
         end = next((at for at in range(end, size) if marks[at] or lattice.class_name(at) == "joint"), size)
     while end > start + 1:
-        leads = (begin for begin, cost, _ in lattice.ending(end, "conclusion") if not cost and begin > start)
+        leads = (begin for begin in lattice.starts(end, "conclusion") if begin > start)
         before = end - 1 if lattice.tokens[end - 1].shape == "mark" else next(leads, end)
         if before == end:
             break

@@ -75,8 +75,8 @@ class Staying:
         """Whether what opens an utterance may go on behind it: nothing ends it, or it says when, or what is meant."""
         if start > 0:
             return False
-        begin, ended = self._first(start, end), end == self._lattice.size or self._lattice.tokens[end].shape == "mark"
-        ended = ended or any(not cost for _, cost, _ in self._lattice.at(end, "conclusion"))
+        begin, ended = self._first(start, end), self._lattice.is_over(end)
+        ended = ended or self._lattice.begins(end, "conclusion")
         open_end = self._narrows_first(begin, end) or self._goes_on(begin, end) or self._ends_openly(begin, end - 1)
         return not ended or open_end or self._leads_on(begin, end) or self._is_said_of_it(begin, end)
 
@@ -95,7 +95,7 @@ class Staying:
 
     def _goes_on_doing(self, end: int) -> bool:
         """Whether what is told goes on with a verb that orders nothing: "*the parrot has finished* deleting it"."""
-        verb = any(not cost for _, cost, _ in self._lattice.at(end, "verb"))
+        verb = self._lattice.begins(end, "verb")
         going_on = self._lattice.ends_like(end, "judged") and len(self._lattice.low[end]) > BARE
         return verb and going_on and not self._ends_mark(end)
 
@@ -177,7 +177,7 @@ class Staying:
     def belongs(self, start: int, end: int) -> bool:
         """Whether words may be of a text: "*in* …", "*since* tea is cheaper", and behind a colon all up to a mark."""
         lattice = self._lattice
-        led = [after for after, cost, _ in lattice.at(start, LEAD) if not cost]
+        led = [*lattice.ends(start, LEAD)]
         if led:
             return not any(lattice.in_set(after + lattice.in_set(after, "adverb"), "own_subject") for after in led)
         unparted = not self.is_apart(start) and (lattice.in_set(end - 1, "wishing") or self._is_introduced(start))
@@ -264,9 +264,9 @@ class Staying:
             return False
         own = lattice.in_set(begin, "own_subject") or lattice.class_name(begin) == "pronoun"
         placed = lattice.class_name(begin) == "preposition" or lattice.class_name(begin - 1) == "preposition"
-        called = any(not cost for _, cost, _ in lattice.ending(begin, "filler"))
-        alone = (begin == 1 and not called) or any(not cost for _, cost, _ in lattice.ending(begin - 1, "joint"))
-        ordered = alone or any(not cost for _, cost, _ in lattice.ending(begin, "verb"))
+        called = lattice.ended(begin, "filler")
+        alone = (begin == 1 and not called) or lattice.ended(begin - 1, "joint")
+        ordered = alone or lattice.ended(begin, "verb")
         joined = lattice.in_set(begin, "coordinating") or lattice.in_set(begin, "being_so")
         if joined or (not own and (placed or ordered)):
             return True
@@ -322,7 +322,7 @@ class Staying:
     def _goes_on(self, begin: int, at: int) -> bool:
         """Whether what is told first is only intended and goes on behind a joint: "*I'll finish this* and close it"."""
         lattice = self._lattice
-        joined = any(not cost for _, cost, _ in lattice.ending(at, "joint"))
+        joined = lattice.ended(at, "joint")
         intended = joined and any(lattice.in_set(word, "intending") for word in range(begin, at))
         return begin <= 1 and (intended or lattice.goes_with(begin, at))
 
@@ -332,13 +332,13 @@ class Staying:
         Where a command just follows, nothing is denied: "I can't for the life of me delete it".
         """
         lattice, stretch = self._lattice, range(begin, at)
-        joined = any(not cost for _, cost, _ in lattice.ending(at, "joint"))
-        if at == lattice.size or lattice.tokens[at].shape == "mark" or self._ends_mark(at) or self._hesitates(at):
+        joined = lattice.ended(at, "joint")
+        if lattice.is_over(at) or self._ends_mark(at) or self._hesitates(at):
             return True
         concluded = (*lattice.ending(at, "conclusion"), *lattice.at(at, "conclusion"))
         if any(not cost for _, cost, _ in concluded):
             return True
-        behind = (after for after, cost, _ in lattice.at(at, "joint") if not cost)
+        behind = lattice.ends(at, "joint")
         joined = joined or any(commands(lattice, self._remarks, after) for after in behind)
         ordered = joined or any(begins(lattice, self._remarks, at) for begins in (follows, commands))
         return ordered and not any(lattice.class_name(word) == "negation" for word in stretch)
@@ -364,9 +364,9 @@ class Staying:
             return False
         lattice, statements = self._lattice, self._statements
         verb = statements.verb(begin, end)
-        bounded = end == lattice.size or lattice.tokens[end].shape == "mark" or self._ends_mark(end)
+        bounded = lattice.is_over(end) or self._ends_mark(end)
         pointed = any(lattice.in_set(at, "adding") for at in (*range(begin), *range(end, lattice.size)))
-        ended = any(not cost for word in range(time + 1, end + 1) for _, cost, _ in lattice.at(word, "conclusion"))
+        ended = any(lattice.begins(word, "conclusion") for word in range(time + 1, end + 1))
         if verb is None and begin <= OPENED and begin < time and ended and not pointed:
             return False  # It tells why: "client on the phone in a sec, so …".
         if verb is None or not bounded or pointed:

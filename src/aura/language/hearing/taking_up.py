@@ -100,7 +100,7 @@ def _past_place(lattice: Lattice, at: int) -> int:
     """Where a place ends that stands behind a file: "a.txt *on the desktop*"."""
     place = at + 1 + lattice.in_set(at + 1, "determiner")
     led = lattice.class_name(at) == "preposition"
-    return max((end for end, cost, _ in lattice.at(place, "anchor") if led and not cost), default=at)
+    return max((end for end in lattice.ends(place, "anchor") if led), default=at)
 
 
 def _explained(lattice: Lattice) -> Iterator[TakenUp]:
@@ -205,7 +205,7 @@ def _ends(lattice: Lattice, remarks: Remarks, begin: int, verb: int) -> Iterator
     for at in range(verb + 1, min(lattice.size, begin + LONGEST_TOLD)):
         asked = lattice.begins_clause(at) or bool(lattice.at(at, "request")) or lattice.class_name(at) == "filler"
         if remarks.statements.is_told(begin, verb, at):
-            yield from (end for end, cost, _ in lattice.at(at, "conclusion") if not cost and end < lattice.size)
+            yield from (end for end in lattice.ends(at, "conclusion") if end < lattice.size)
             if asked:
                 yield at
         if not _is_file(lattice, at) and remarks.statements.bars(at, begin, verb):
@@ -251,7 +251,7 @@ def _in_short(lattice: Lattice, remarks: Remarks, told: tuple[int, int, int], at
     """
     begin, verb, end = told
     between = range(end, at - 1)
-    commanded = any(stop == at and not cost for stop, cost, _ in lattice.at(at - 1, "verb"))
+    commanded = at in lattice.ends(at - 1, "verb")
     kept = any(remarks.harmless.keeps_out(word) or lattice.class_name(word) == "joint" for word in between)
     if between and commanded and not kept:
         text, tokens = lattice.text, lattice.tokens

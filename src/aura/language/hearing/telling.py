@@ -7,10 +7,12 @@ from itertools import pairwise
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import is_ended
+from aura.language.words.morphology import bases
 
 COMMA = ","
-ENDING, FEWEST_DOING = 3, 2
-"""Letters of the ending of what somebody does; words of "still deleting a.txt" but one."""
+FEWEST_DOING = 2
+"""Words of "still deleting a.txt" but one."""
 LEADING = ("article", "preposition", "joint", "pronoun", "negation", "being", "called")
 """Kinds of words behind which a verb is none of what is told of a command."""
 BEARER_AND_VERB = 3
@@ -31,8 +33,7 @@ def rests(lattice: Lattice, *, let: bool = False) -> int | None:
     for at in (at for at in range(lattice.size - 1) if lattice.in_set(at, "object_form" if let else "rested_by")):
         end = lattice.skip(at + 1, "resting")
         slept = any(lattice.in_set(word, "sleeping") for word in range(at + 1, end))
-        last = end == lattice.size or lattice.tokens[end].shape == "mark" or bool(lattice.at(end, "joint"))
-        if slept and last and (not let or _is_let(lattice, at - 1)):
+        if slept and is_ended(lattice, end) and (not let or _is_let(lattice, at - 1)):
             return at
     return None
 
@@ -92,10 +93,9 @@ def begins_in_doing(lattice: Lattice) -> bool:
 
 def _is_doing(lattice: Lattice, at: int) -> bool:
     """Whether a word is a verb of the grammar in the form of what somebody does: "deleting", but not "bring"."""
-    low, known = lattice.low[at], lattice.grammar.vocabulary
-    stem = low[:-ENDING]
-    verb = any(one in known for one in (stem, stem + "e", stem[:-1])) and len(stem) > ENDING - 1
-    return lattice.ends_like(at, "judged") and verb and lattice.begins_clause(at)
+    low, grammar = lattice.low[at], lattice.grammar
+    verbs = (verb for ending in grammar.words["judged_ending"] for verb in bases(low, ending))
+    return any(verb in grammar.vocabulary for verb in verbs) and lattice.begins_clause(at)
 
 
 def _done(lattice: Lattice) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import may_order
 
 QUOTE, POINTING, WORD, INTRODUCING, OWNED = '"', "it", "word", ":", "'s"
 PASSED, LED = ("exclaimed", "filler", "remark"), ("remark_lead", "condition_lead", "time", "asks")
@@ -32,8 +33,7 @@ def text_first(lattice: Lattice) -> Iterator[TextFirst]:
     """The utterance with what stands before its command, in quotes, in the place of the word that points there."""
     begin = _behind_hesitations(lattice)
     yield from _wanted(lattice, begin)
-    orders = (cost for kind in ("verb", "request", "asks") for _, cost, _ in lattice.at(begin, kind))
-    if not all(orders):
+    if may_order(lattice, begin) or lattice.begins(begin, "request"):
         return
     for start in range(begin + 1, lattice.size - 1):
         end = start
@@ -76,16 +76,14 @@ def _behind_hesitations(lattice: Lattice) -> int:
 
 def _verbs(lattice: Lattice, start: int) -> Iterator[int]:
     """The verb of a command that begins at a token, behind a request too: "*could you please add* that"."""
-    starts = [start, *(end for end, cost, _ in lattice.at(start, "request") if not cost)]
-    yield from (
-        at for at in starts if any(not cost for _, cost, _ in lattice.at(at, "verb")) or lattice.at(at, "intent")
-    )
+    starts = [start, *lattice.ends(start, "request")]
+    yield from (at for at in starts if lattice.begins(at, "verb") or lattice.at(at, "intent"))
 
 
 def _pointing(lattice: Lattice, start: int) -> tuple[int, int] | None:
     """The first words from a token on that point at something said: "that", "all of that", "these"."""
     for at in range(start, min(start + FARTHEST, lattice.size)):
-        ends = [end for end, cost, _ in lattice.at(at, POINTING) if not cost]
+        ends = [*lattice.ends(at, POINTING)]
         if ends and any(lattice.class_name(word) == "pronoun" for word in range(at, max(ends))):
             return at, max(ends)
         if lattice.tokens[at].shape != WORD:
@@ -96,10 +94,10 @@ def _pointing(lattice: Lattice, start: int) -> tuple[int, int] | None:
 def _led_to(lattice: Lattice, start: int) -> tuple[int, int] | None:
     """The words at the end of a command that point at what it is to hold: "make x.txt with *that text*", "of *it*"."""
     for at in range(start, lattice.size):
-        ends = [end for end, cost, _ in lattice.at(at, POINTING) if not cost]
+        ends = [*lattice.ends(at, POINTING)]
         end = max(ends, default=at)
         end += end > at and lattice.in_set(at, "demonstrative") and lattice.in_set(end, "text_intro")
-        last = end >= lattice.size or lattice.tokens[min(end, lattice.size - 1)].shape == "mark"
+        last = lattice.is_over(end)
         if end > at and last and lattice.class_name(at - 1) == "preposition" and lattice.class_name(at) == "pronoun":
             return at, end
     return None
@@ -122,12 +120,13 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
     if lattice.tokens[begin].shape == "quoted":
         return end == begin + 1
     first = [at for at in {0, begin, *words[:2]} if at < end]
-    passed = any(stop >= end and not cost for kind in PASSED for at in first for stop, cost, _ in lattice.at(at, kind))
-    led = any(not cost for kind in LED for at in first for _, cost, _ in lattice.at(at, kind))
+    passed = any(stop >= end for kind in PASSED for at in first for stop in lattice.ends(at, kind))
+    led = any(lattice.begins(at, *LED) for at in first)
     led = led or lattice.class_name(begin) in LEADING
     led = led or any(lattice.in_set(begin, name) for name in LEADING_ON)
     points = any(lattice.in_set(at, "demonstrative") for at in words)
-    if len(words) < SHORTEST or passed or led or points or any(_orders(lattice, at, begin) for at in words):
+    ordered = any(_is_apart(lattice, at) and may_order(lattice, at) for at in words if at > begin)
+    if len(words) < SHORTEST or passed or led or points or ordered:
         return False
     told = (lattice.class_name(at) == "being" or lattice.in_set(at, "states") for at in words[1:])
     states = Predicates(lattice).verb(begin, end) is not None or any(told)
@@ -139,8 +138,6 @@ def _is_text(lattice: Lattice, begin: int, end: int) -> bool:
     return states or (not described and (listed or lattice.is_word(end, INTRODUCING)))
 
 
-def _orders(lattice: Lattice, at: int, begin: int) -> bool:
-    """Whether a command begins at a word, at the beginning, behind a mark or a joint: "*mute it* and good morning"."""
-    apart = at == begin or lattice.tokens[at - 1].shape == "mark" or lattice.class_name(at - 1) == "joint"
-    verb = lattice.class_name(at) == "verb" or any(not cost for _, cost, _ in lattice.at(at, "verb"))
-    return apart and verb
+def _is_apart(lattice: Lattice, at: int) -> bool:
+    """Whether a word stands behind a mark or a joint: "and *mute* it"."""
+    return lattice.tokens[at - 1].shape == "mark" or lattice.class_name(at - 1) == "joint"

@@ -36,7 +36,7 @@ def placed_there(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
 
 def _behind(lattice: Lattice, mark: int) -> int | None:
     """Where a command begins behind a mark, or what leads to it there: ", so *delete* …"."""
-    ends = [end for end, cost, _ in lattice.at(mark, "conclusion") if not cost]
+    ends = [*lattice.ends(mark, "conclusion")]
     begin = max(ends, default=mark + 1)
     return begin if lattice.begins_clause(begin) else None
 
@@ -54,7 +54,7 @@ def _only_tells(lattice: Lattice, remarks: Remarks, end: int) -> bool:
 
 def _place_end(lattice: Lattice, at: int) -> int | None:
     """Where a place ends that the language knows, or a folder that is there, by its name."""
-    ends = [end for end, cost, _ in lattice.at(at, "anchor") if not cost]
+    ends = [*lattice.ends(at, "anchor")]
     named = at + 1 if lattice.low[at] in lattice.known.folders else None
     return max(ends, default=named)
 

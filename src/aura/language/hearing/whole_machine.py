@@ -13,7 +13,7 @@ def sought_at_home(lattice: Lattice) -> str | None:
 
     Where anything else is to be done as well it stays as it is.
     """
-    sought = [end for at in range(lattice.size) for end, cost, _ in lattice.at(at, LOOKED_FOR) if not cost]
+    sought = [end for at in range(lattice.size) for end in lattice.ends(at, LOOKED_FOR)]
     goes_on = any(lattice.begins_clause(end) for at in range(lattice.size) for end, _, _ in lattice.at(at, "joint"))
     if not sought or goes_on or not any(_is_file(lattice, at) for at in range(lattice.size)):
         return None

@@ -37,7 +37,7 @@ def withdrawn(lattice: Lattice, remarks: Callable[[], Remarks]) -> tuple[int, in
 
 
 def _ends(lattice: Lattice, at: int, category: str) -> list[int]:
-    return [end for end, cost, _ in lattice.at(at, category) if not cost]
+    return [*lattice.ends(at, category)]
 
 
 def _is_apart(lattice: Lattice, at: int) -> bool:
@@ -80,7 +80,7 @@ def _only_tells(lattice: Lattice, remarks: Remarks, start: int) -> bool:
 
 def _begins(lattice: Lattice, first: int, at: int) -> bool:
     """Whether a clause may begin at a token: the first, behind a mark, or joined on."""
-    joined = any(not cost for _, cost, _ in lattice.ending(at, "joint"))
+    joined = lattice.ended(at, "joint")
     return at == first or lattice.tokens[at - 1].shape == "mark" or joined
 
 

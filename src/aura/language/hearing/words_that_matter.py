@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.asides.harmless import Harmless
 from aura.language.hearing.marking import is_order
+from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import POINTING
 from aura.language.words.tokens import CELL
@@ -32,10 +33,10 @@ class WordsThatMatter:
         conditional = lattice.in_set(at, "conditional") and lattice.class_name(at) == "later"
         if conditional and not self.is_found_out(at):
             return True
-        taken_back = any(not cost and end > at + 1 for end, cost, _ in lattice.at(at, "retraction"))
+        taken_back = any(end > at + 1 for end in lattice.ends(at, "retraction"))
         if taken_back and not self._does_so(at):
             return True
-        picked = self._says_where(at) or self._says_which(at) or self._says_before_what(at)
+        picked = begins_place(self._lattice, at) or self._says_which(at) or self._says_before_what(at)
         return picked or self._retracts(at) or self._orders_too(begin, at)
 
     def is_reported(self, begin: int, at: int, end: int) -> bool:
@@ -65,7 +66,7 @@ class WordsThatMatter:
     def _orders_too(self, begin: int, at: int) -> bool:
         """Whether a command begins at a token that something joins to what is before it, or ends before a joint."""
         lattice = self._lattice
-        joined = at > begin and any(not cost for _, cost, _ in lattice.ending(at, "joint"))
+        joined = at > begin and lattice.ended(at, "joint")
         told = lattice.in_set(at, "own_subject") or lattice.in_set(at, "there_is") or bool(lattice.at(at, "conclusion"))
         goes_on = not told and at + 1 < lattice.size and lattice.tokens[at + 1].shape != "mark"
         if not joined or not goes_on:
@@ -76,8 +77,8 @@ class WordsThatMatter:
     def _says_which(self, at: int) -> bool:
         """Whether something is picked out at a word: "the *one* with the graph", "the big *ones*", "*some* of them"."""
         lattice = self._lattice
-        kept = (end for end, cost, _ in lattice.at(at + 1, "stays") if not cost)
-        if any(end == lattice.size or lattice.tokens[end].shape == "mark" for end in kept):
+        kept = lattice.ends(at + 1, "stays")
+        if any(lattice.is_over(end) for end in kept):
             return False
         one = lattice.in_set(at, "noun_again") and lattice.in_set(at - 1, "definite")
         counting = lattice.class_name(at) == "quantifier"
@@ -93,7 +94,7 @@ class WordsThatMatter:
     def _says_before_what(self, at: int) -> bool:
         """Whether something is told to come before or behind the command: "she has to sign it *before that*"."""
         lattice = self._lattice
-        ends = (end for end, cost, _ in lattice.at(at, "condition_lead") if not cost and end < lattice.size)
+        ends = (end for end in lattice.ends(at, "condition_lead") if end < lattice.size)
         pointing = (end for end in ends if not POINTING.isdisjoint(lattice.hits[end]))
         return not self.is_found_out(at) and any(not self._has_noun(end) for end in pointing)
 
@@ -101,15 +102,9 @@ class WordsThatMatter:
         """Whether a plain word follows a word that points, so that it is of that: "after *that* exam"."""
         lattice = self._lattice
         behind = at + 1
-        if behind >= lattice.size or lattice.tokens[behind].shape == "mark" or lattice.class_name(behind):
+        if lattice.is_over(behind) or lattice.class_name(behind):
             return False
         return not any(lattice.in_set(behind, name) for name in ("states", "statement_verb", "modal"))
-
-    def _says_where(self, at: int) -> bool:
-        """Whether a place that the language knows follows a preposition: "somewhere *in* my documents"."""
-        lattice = self._lattice
-        place = at + 1 + lattice.in_set(at + 1, "determiner")
-        return lattice.class_name(at) == "preposition" and bool(lattice.at(place, "anchor"))
 
     def _retracts(self, at: int) -> bool:
         """Whether a word may take something back, and does not only tell how somebody does something."""

@@ -64,7 +64,7 @@ def _announced_from(lattice: Lattice, position: int, labels: str) -> int:
     comma = _past_manners(lattice, colon, ",") if pointed else colon
     if lattice.is_word(comma, ",") and lattice.in_set(colon - 1, "announcing") and _goes_on(lattice, comma + 1):
         return comma + 1  # "Type *this for me,* wound dry", and not "type this, and press enter".
-    manner = max((end for end, cost, _ in lattice.at(colon, "filler") if not cost), default=colon)
+    manner = max(lattice.ends(colon, "filler"), default=colon)
     if pointed and manner > colon and lattice.in_set(colon - 1, "demonstrative") and _goes_on(lattice, manner):
         return manner  # "Type *this for me* wound dry".
     if pointed and (where := _past_where(lattice, colon)) is not None:
@@ -101,7 +101,7 @@ def _past_manners(lattice: Lattice, at: int, mark: str = INTRODUCING) -> int:
     """Where a mark stands behind words that only fill, else the token: "this *in for me*: hello"."""
     begin = lattice.skip(at, "particle", 1)
     begin += begin == at and lattice.in_set(at, "inwards") and lattice.in_set(at + 1, "for_whom")
-    ends = [end for end, cost, _ in lattice.at(begin, "filler") if not cost]
+    ends = [*lattice.ends(begin, "filler")]
     return next((end for end in (begin, *ends) if lattice.is_word(end, mark)), at)
 
 
@@ -111,7 +111,7 @@ def _is_labelled(lattice: Lattice, at: int, labels: str) -> bool:
     if value >= lattice.size or lattice.class_name(at) != "article" or not lattice.in_set(at + 1, labels):
         return False
     last = next((word for word in range(value, lattice.size) if not _is_value(lattice, word)), lattice.size)
-    ended = last >= lattice.size or lattice.tokens[last].shape == "mark" or bool(lattice.class_name(last))
+    ended = lattice.is_over(last) or bool(lattice.class_name(last))
     return ended and last > value
 
 

@@ -44,6 +44,6 @@ def by_name_and_kind(lattice: Lattice, thing: Thing, cost: float) -> Iterator[Fo
     if thing.name is None or thing.name.shape in ("file", "path"):
         return  # An extension says of what kind it is, and what contradicts it is no apposition.
     for end, more, kind in lattice.at(begin, "kind"):
-        ended = end == lattice.size or lattice.tokens[end].shape == "mark" or lattice.class_name(end) in BEHIND
+        ended = lattice.is_over(end) or lattice.class_name(end) in BEHIND
         if ended and not lattice.at(end, "called"):
             yield end, cost + more + OF_KIND, msgspec.structs.replace(thing, end=end, kind=kind, kind_after=True)

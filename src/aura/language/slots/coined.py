@@ -82,4 +82,4 @@ class Coined:
         return named and not (known or lattice.class_name(at) or lattice.in_set(at, "when"))
 
     def _is_place(self, at: int) -> bool:
-        return any(end == at + 1 and not cost for end, cost, _ in self._lattice.at(at, "anchor"))
+        return at + 1 in self._lattice.ends(at, "anchor")

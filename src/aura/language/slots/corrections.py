@@ -45,7 +45,7 @@ def corrected(
 def _is_announced(lattice: Lattice, at: int) -> bool:
     """Whether words before a token announce what it begins, which corrects nothing: ", title *sorry all*"."""
     led = lattice.in_set(at - 1, "text_intro") or lattice.class_name(at - 1) in ("called", "naming")
-    return led or any(not cost for _, cost, _ in lattice.ending(at, "called"))
+    return led or lattice.ended(at, "called")
 
 
 def _begins(lattice: Lattice, part: Part) -> Iterator[tuple[int, float]]:
@@ -58,9 +58,7 @@ def _begins(lattice: Lattice, part: Part) -> Iterator[tuple[int, float]]:
     if not lattice.in_set(part.end, "retracting") or lattice.at(part.end, "correction"):
         return
     begin = part.end + 1 + lattice.is_word(part.end + 1, ",")
-    named = part.category == CALLED and any(
-        end > begin + 1 for end, slipped, _ in lattice.at(begin, CALLED) if not slipped
-    )
+    named = part.category == CALLED and any(end > begin + 1 for end in lattice.ends(begin, CALLED))
     if named or (begin < lattice.size and lattice.low[begin] == lattice.low[part.start]):
         yield begin, 0.0
 
@@ -68,7 +66,7 @@ def _begins(lattice: Lattice, part: Part) -> Iterator[tuple[int, float]]:
 def _ends(lattice: Lattice, end: int) -> Iterator[int]:
     """Where what is said again ends, also behind "I meant to say"."""
     yield end
-    yield from (after for after, slipped, _ in lattice.at(end, "meant") if not slipped)
+    yield from lattice.ends(end, "meant")
 
 
 def _of_one_sort(meant: PartValue, said: PartValue) -> bool:

@@ -111,13 +111,13 @@ class Doubts:
         """Whether words that nothing calls a name are those for a place: "on *the desktop*"."""
         lattice = self._lattice
         led = start + lattice.in_set(start, "determiner")
-        placed = any(after == end and not cost for after, cost, _ in lattice.at(led, "anchor"))
+        placed = end in lattice.ends(led, "anchor")
         return placed and led > start and not self._called(start)
 
     def _goes_on(self, start: int, end: int) -> bool:
         """Whether more stands behind a place that is there than its name: "to *desktop the report stays*"."""
         lattice = self._lattice
-        placed = any(after < end and not cost for after, cost, _ in lattice.at(start, "anchor"))
+        placed = any(after < end for after in lattice.ends(start, "anchor"))
         known = lattice.low[start] in lattice.known.folders and end > start + 1
         kind = start > 0 and lattice.class_name(start - 1) == "kind"
         return (placed or known) and not (kind or self._called(start))

@@ -9,6 +9,7 @@ from aura.language.slots.sought import ANOTHER_CLAUSE, FACT, FACT_JOINT, FACT_ST
 from aura.language.slots.text_ends import TextEnds
 from aura.language.slots.text_wholes import is_within_brackets
 from aura.language.slots.texts import STOPS, Ended, Texts
+from aura.language.utterance.described import is_pointed_at
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 
@@ -38,7 +39,7 @@ class Facts:
         if self._lattice.class_name(position) == "later":
             return False
         if kind == "owned":
-            alone = position + 1 == self._lattice.size or self._lattice.tokens[position + 1].shape == "mark"
+            alone = self._lattice.is_over(position + 1)
             return self._is_owner(position) and not (alone or self._is_taken_back(position))
         if kind == "stated":
             return self._is_stated(position)
@@ -83,7 +84,7 @@ class Facts:
     def forgotten(self, start: int) -> Iterable[Ended]:
         """What is to be forgotten: a fact, and nothing that was ordered or taken back: "no, forget that, 30"."""
         tokens, behind = self._lattice.tokens, start + 1
-        alone = behind < self._lattice.size and tokens[behind].shape == "mark" and self._points(start)
+        alone = behind < self._lattice.size and tokens[behind].shape == "mark" and is_pointed_at(self._lattice, start)
         apart = alone or tokens[start - 1].shape == "mark" or self._is_taken_back(start)
         return () if apart or self._ends.is_done_to_file(start) else self.words(start)
 
@@ -91,7 +92,3 @@ class Facts:
         """Whether what leads to a fact takes back what was ordered before it: "lock it, *no wait forget that* I …"."""
         ends = (hit for at in (start, start + 1) for hit in self._lattice.ending(at, "retraction"))
         return any(not cost and self._lattice.in_set(begin, "retracting") for begin, cost, _ in ends)
-
-    def _points(self, at: int) -> bool:
-        """Whether a word stands for something that was said."""
-        return any(sense == "it" and not cost for _, cost, sense in self._lattice.at(at, "it"))

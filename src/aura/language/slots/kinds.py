@@ -17,6 +17,7 @@ from aura.language.slots.tables import Tables
 from aura.language.slots.text_ends import TextEnds
 from aura.language.slots.texts import Ended, Texts
 from aura.language.utterance.addresses import Addresses
+from aura.language.utterance.described import is_pointed_at
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.words.tokens import ISO_DATE
@@ -158,7 +159,7 @@ class Kinds:
         if not units:
             return None
         end, unit = units[0]
-        halves = [more for more, cost, _ in lattice.at(end, "half_more") if not cost]
+        halves = [*lattice.ends(end, "half_more")]
         return max((end, *halves)), round((float(number[1]) + bool(halves) / 2) * unit)
 
     def _dictated(self, start: int, spans: Callable[[Kinds, int, bool], Iterator[Ended]]) -> Iterator[Ended]:
@@ -234,14 +235,10 @@ class Kinds:
         )
         spans = (
             ()
-            if apart or self._points(start)
+            if apart or is_pointed_at(self.lattice, start)
             else (each for each in self._saying(start) if not bare or each[0] > start + 1)
         )
         return self.texts.until(lambda at: self.tables.ends_exchange(at) or self.ends.tells_why(at), start, spans)
-
-    def _points(self, at: int) -> bool:
-        """Whether a word stands for something that was said: what is not quoted is not to be found as "it"."""
-        return any(sense == "it" and not cost for _, cost, sense in self.lattice.at(at, "it"))
 
     def _titled(self, start: int) -> Iterator[Ended]:
         """A title or a name: any words up to where they would tell why, or of what place; no full stop is its last."""
@@ -298,12 +295,12 @@ class Kinds:
         return numbers > 1 or (numbers > 0 and any(not cost for _, cost, _ in units))
 
     def _names_unit(self, start: int, end: int) -> bool:
-        return any(not cost for at in range(start, end) for _, cost, _ in self.lattice.at(at, "unit"))
+        return any(self.lattice.begins(at, "unit") for at in range(start, end))
 
     def _unit(self, start: int, strange: bool) -> Iterator[Ended]:
         """A unit by one of its names, or a `strange` word that has no work to do in a sentence."""
         lattice = self.lattice
-        known = [(end, KNOWN_UNIT) for end, cost, _ in lattice.at(start, "unit") if not cost]
+        known = [(end, KNOWN_UNIT) for end in lattice.ends(start, "unit")]
         yield from known
         plain = strange and lattice.tokens[start].shape in ("word", "path") and not lattice.class_name(start)
         if plain and not known and not lattice.low[start][0].isdigit():

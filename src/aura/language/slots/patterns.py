@@ -62,7 +62,7 @@ class Patterns:
     def _is_sought(self, position: int) -> bool:
         """Whether words are what is looked for, so that some of a kind are any of it."""
         lattice = self.lattice
-        begin = max((begin for begin, cost, _ in lattice.ending(position, "sought") if not cost), default=position)
+        begin = max(lattice.starts(position, "sought"), default=position)
         verbs = [value.partition(" ")[0] for _, cost, value in lattice.ending(begin, "verb") if not cost]
         return bool(verbs) and any("sought" in lattice.grammar.frames[verb].takes for verb in verbs)
 

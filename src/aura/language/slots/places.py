@@ -145,12 +145,12 @@ class Places:
 
     def _is_a_kind(self, start: int, end: int) -> bool:
         """Whether words rather say of which kind something is than where: "a new table in *excel*"."""
-        return any(stop == end and not cost for stop, cost, _ in self.lattice.at(start, "kind"))
+        return end in self.lattice.ends(start, "kind")
 
     def _splits_a_kind(self, start: int, end: int) -> bool:
         """Whether words end amid what says of which kind something is: "in a *text* | file called menu"."""
         lattice = self.lattice
-        grouped = any(stop == end and not cost for at in range(start, end) for stop, cost, _ in lattice.at(at, "group"))
+        grouped = any(stop == end for at in range(start, end) for stop in lattice.ends(at, "group"))
         return grouped and end < lattice.size and lattice.in_set(end, "file_noun")
 
     def _is_a_part(self, start: int, end: int) -> bool:

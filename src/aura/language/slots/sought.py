@@ -8,6 +8,7 @@ from aura.language.slots.text_ends import TextEnds
 from aura.language.slots.text_wholes import answers_on
 from aura.language.slots.texts import STOPS, Ended
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import is_ended
 
 SOUGHT = ("sought", "after_its_name", "caption")
 """Kinds of slots; one that stands right after the name of a site begins with nothing that leads on from it."""
@@ -60,17 +61,14 @@ class Sought:
     def _only_asks(self, at: int) -> bool:
         """Whether a polite word is none of what is searched for: "*please*", and "thank you" at the end."""
         lattice = self._lattice
-        ends = (end for end, cost, _ in lattice.at(at, "filler") if not cost)
-        last = any(
-            end >= lattice.size or lattice.tokens[end].shape == "mark" or lattice.at(end, "joint") for end in ends
-        )
+        last = any(is_ended(lattice, end) for end in lattice.ends(at, "filler"))
         behind = last and not self._ends.leaves_a_word(at, at)
         return lattice.in_set(at, "polite") and (behind or lattice.in_set(at, "pleading"))
 
     def _does_with_it(self, at: int) -> bool:
         """Whether something is done behind a joint with what is found: "songs *and play the first one*"."""
         lattice = self._lattice
-        done_to = (end + 1 for end, cost, _ in lattice.at(at, "joint") if not cost and end + 1 < lattice.size)
+        done_to = (end + 1 for end in lattice.ends(at, "joint") if end + 1 < lattice.size)
         return any(lattice.at(to, "of_those_found") for to in done_to)
 
     def _led(self, start: int, kind: str) -> float | None:

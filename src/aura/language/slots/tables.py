@@ -106,7 +106,7 @@ class Tables:
         """Whether another text is exchanged behind a joint, in the same words: "a with b *and c with d*"."""
         lattice = self._lattice
         begun = any(lattice.in_set(word, "in_exchange") for word in range(at))
-        behind = (range(end + 1, end + LONGEST_TOLD) for end, cost, _ in lattice.at(at, "joint") if begun and not cost)
+        behind = (range(end + 1, end + LONGEST_TOLD) for end in lattice.ends(at, "joint") if begun)
         return any(lattice.in_set(word, "in_exchange") for words in behind for word in words)
 
     def sets_more(self, start: int) -> bool:
@@ -246,7 +246,7 @@ class Tables:
                 joint = lattice.text_of(at + (apart == ","), at + gap)
                 at = self._announced(at + gap)
                 continue
-            if self.says_cell(at) or (apart and any(not cost for _, cost, _ in lattice.at(at, "correction"))):
+            if self.says_cell(at) or (apart and lattice.begins(at, "correction")):
                 return
             token, low = lattice.tokens[at], lattice.low[at]
             number = self._priced(at) if numbers and token.shape != "quoted" else None
@@ -263,7 +263,7 @@ class Tables:
                 at, apart = at + 1, "#"
                 continue
             ended = apart and lattice.in_set(at, "made_of") and apart != "#"
-            asked = apart and any(end > at + 1 and not cost for end, cost, _ in lattice.at(at, "asks"))
+            asked = apart and any(end > at + 1 for end in lattice.ends(at, "asks"))
             ended = ended or asked or (at > start and lattice.in_set(at, "polite"))
             if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
                 return
@@ -346,7 +346,7 @@ class Tables:
     def _announced(self, at: int) -> int:
         """Past "another row" or "column", or "first" of what is told in turn, which is no part of the next one."""
         lattice = self._lattice
-        at = max((end for end, cost, _ in lattice.at(at, "first_in_turn") if not cost and self._in_turn), default=at)
+        at = max((end for end in lattice.ends(at, "first_in_turn") if self._in_turn), default=at)
         noun = at
         while noun < lattice.size and (lattice.in_set(noun, "determiner") or lattice.class_name(noun) == "quantifier"):
             noun += 1
@@ -378,17 +378,17 @@ class Tables:
     def _begins_another(self, at: int) -> bool:
         """Whether what comes then is no item: something is to be done, or it is a part of a table."""
         lattice = self._lattice
-        ordered = any(not cost for _, cost, _ in lattice.at(at, "verb"))
+        ordered = lattice.begins(at, "verb")
         return ordered or lattice.in_set(at, "determiner") or lattice.in_set(at, "document_part")
 
     def _separator(self, at: int) -> int:
         """How many tokens there are of what stands between two items."""
         if self._lattice.is_word(at, *ROWS_APART):
             return 1
-        ends = [end for end, cost, _ in self._lattice.at(at, "item_separator") if not cost]
-        turns = (end for end, cost, _ in self._lattice.at(at, "in_turn") if not cost and self._in_turn)
+        ends = [*self._lattice.ends(at, "item_separator")]
+        turns = (end for end in self._lattice.ends(at, "in_turn") if self._in_turn)
         ends += [end for end in turns if not self._begins_another(end)]
-        then = (end for end, cost, _ in self._lattice.at(at, "joint") if not cost)
+        then = self._lattice.ends(at, "joint")
         ends += [end for end in then if end < self._lattice.size and self._numbers.at(end) is not None]
         return max(ends, default=at) - at
 

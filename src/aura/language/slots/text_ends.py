@@ -13,6 +13,7 @@ from aura.language.slots.text_wholes import (
 )
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates, requests
+from aura.language.utterance.stretches import beyond
 
 LONGEST_JOINT, LONGEST_MARKER, LONGEST_SUBJECT = 3, 4, 6
 LONGEST_SHORTENED = 3
@@ -118,7 +119,7 @@ class TextEnds:
 
     def is_said_anew(self, at: int) -> bool:
         """Whether words of more than one begin that correct what was said before them."""
-        return any(end > at + 1 for end, cost, _ in self._lattice.at(at, "correction") if not cost)
+        return any(end > at + 1 for end in self._lattice.ends(at, "correction"))
 
     def is_asked_for(self, at: int) -> bool:
         """Whether what follows is asked for: "so please enter", "pls", "but leave …", which no text holds unquoted.
@@ -133,7 +134,7 @@ class TextEnds:
     def _orders(self, at: int) -> bool:
         """Whether a verb that is spelled as it should be, or what forbids one, stands at a token."""
         lattice = self._lattice
-        return any(not cost for category in ("verb", "forbidden") for _, cost, _ in lattice.at(at, category))
+        return lattice.begins(at, "verb", "forbidden")
 
     def begins_order(self, at: int) -> bool:
         """Whether a command begins behind a mark that sets it apart, before or at a token: ", add one"."""
@@ -148,12 +149,10 @@ class TextEnds:
 
     def turns_to_clause(self, at: int) -> bool:
         """Whether a mark stands at a token, and behind it words that say nothing and a command: ", ok lock …"."""
-        lattice, begin = self._lattice, at + 1
-        if lattice.tokens[at].shape != "mark":
+        if self._lattice.tokens[at].shape != "mark":
             return False
-        while ends := [end for end, cost, _ in lattice.at(begin, "filler") if not cost]:
-            begin = max(ends)
-        return begin > at + 1 and lattice.begins_clause(begin)
+        begin = beyond(self._lattice, at + 1, "filler")
+        return begin > at + 1 and self._lattice.begins_clause(begin)
 
     def goes_further(self, at: int) -> bool:
         """Whether a joint stands at a token, and behind it a command, or what came out: "and the result"."""
@@ -274,14 +273,14 @@ class TextEnds:
         """Whether a token is of whom something ends with: "it was given *to me*", "please call *me*"."""
         lattice = self._lattice
         last = at + lattice.in_set(at, "infinitive")
-        ended = last + 1 >= lattice.size or lattice.tokens[last + 1].shape == "mark"
+        ended = lattice.is_over(last + 1)
         ended = ended or lattice.class_name(last + 1) in ("preposition", "joint") or lattice.in_set(last + 1, "polite")
-        ended = ended or any(stop == lattice.size for stop, cost, _ in lattice.at(last + 1, "filler") if not cost)
+        ended = ended or any(stop == lattice.size for stop in lattice.ends(last + 1, "filler"))
         return lattice.in_set(last, "speaker") and ended
 
     def opens_letter(self, start: int) -> bool:
         """Whether a text begins as letters do: what follows its comma is what it goes on with."""
-        return any(not cost for _, cost, _ in self._lattice.at(start, "salutation"))
+        return self._lattice.begins(start, "salutation")
 
     def may_end_letter(self, end: int) -> bool:
         """Whether a letter may end before a token: where another command begins, or what says where it goes."""

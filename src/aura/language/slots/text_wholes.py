@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, requests
+from aura.language.utterance.stretches import may_order
 from aura.language.utterance.subordinates import writes_next
 from aura.language.words.tokens import BRACKETS
 
@@ -30,12 +31,11 @@ def is_marked(lattice: Lattice, start: int, end: int) -> bool:
 
 def begins_in_an_order(lattice: Lattice, start: int) -> bool:
     """Whether a text begins in an order, right behind the verb that it is written with: "write *put* the cat out"."""
-    orders = lattice.class_name(start) == "verb" or any(not cost for _, cost, _ in lattice.at(start, "verb"))
-    if not orders or lattice.ends_like(start, "judged"):
+    if not may_order(lattice, start) or lattice.ends_like(start, "judged"):
         return False
     asked = (at for at in range(start, 0, -1) if not (lattice.in_set(at - 1, "polite") or lattice.is_word(at - 1, ",")))
     end = next(asked, 0)
-    written = (begin for begin, cost, _ in lattice.ending(end, "verb") if not cost)
+    written = lattice.starts(end, "verb")
     led = ("joint", "filler", "request")
     return any(
         begin == 0 or lattice.tokens[begin - 1].shape == "mark" or any(lattice.ending(begin, kind) for kind in led)
@@ -58,7 +58,7 @@ def is_within_brackets(lattice: Lattice, start: int, end: int) -> bool:
 
 def is_dictated_on(lattice: Lattice, start: int, end: int) -> bool:
     """Whether words for a mark stand behind a text with other such words: "hello comma how are you *question mark*"."""
-    marks = (last for last, cost, _ in lattice.at(end, "filler") if not cost and lattice.in_set(last - 1, "mark_word"))
+    marks = (last for last in lattice.ends(end, "filler") if lattice.in_set(last - 1, "mark_word"))
     return any(marks) and any(lattice.in_set(at, "spoken_mark") for at in range(start + 1, end))
 
 
@@ -68,16 +68,16 @@ def answers_on(lattice: Lattice, start: int, end: int) -> bool:
         return False
     if lattice.tokens[start - 1].shape == "mark" or lattice.in_set(end, "pleading"):
         return False
-    answers = {kind for kind in ANSWERING for stop, cost, _ in lattice.at(start, kind) if stop == end and not cost}
+    answers = {kind for kind in ANSWERING for stop in lattice.ends(start, kind) if stop == end}
     thanked = lattice.in_set(end, "polite") or HOLDING_UP in answers
-    filled = thanked and any(not cost for _, cost, _ in lattice.at(end, "filler"))
+    filled = thanked and lattice.begins(end, "filler")
     return bool(answers) and (filled or lattice.in_set(end, "own_subject"))
 
 
 def splits_what_is_named(lattice: Lattice, start: int, end: int) -> bool:
     """Whether a text would end amid what names a new file that it goes into: "hello in a new text | *file*"."""
     for begin in range(max(start + 2, end - LONGEST_KIND), end + 1) if end < lattice.size else ():
-        if any(stop > end and not cost for stop, cost, _ in lattice.at(begin, "kind")):
+        if any(stop > end for stop in lattice.ends(begin, "kind")):
             article = next(at for at in range(begin - 1, start - 1, -1) if at <= start or not _is_between(lattice, at))
             led = article > start and lattice.in_set(article, "determiner")
             if led and lattice.class_name(article - 1) == "preposition":

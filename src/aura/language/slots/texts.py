@@ -9,6 +9,7 @@ from aura.language.slots.text_ends import TextEnds
 from aura.language.slots.text_wholes import begins_in_a_statement, begins_in_an_order, splits_what_is_named
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import orders_behind
+from aura.language.utterance.stretches import SEQUENCE
 from aura.language.words.tokens import FACE, VERBS
 
 Ended = tuple[int, float]
@@ -24,7 +25,7 @@ SWALLOWED = 12.0
 SAID_OF_FILE = 24.0
 MADE_OF_MANY = 14.0
 BACKGROUND, SHORTEST_BACKGROUND = 8.0, 2
-CONSEQUENCE, SEQUENCE = "so", "sequence"
+CONSEQUENCE = "so"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 
@@ -88,7 +89,7 @@ class Texts:
     def _only_leads_to_name(self, start: int, end: int) -> bool:
         """Whether words only say that a file is called what follows: "a note *called* list.txt"."""
         lattice = self.lattice
-        called = any(stop == end and not slipped for stop, slipped, _ in lattice.at(start, "called"))
+        called = end in lattice.ends(start, "called")
         return called and end < lattice.size and lattice.tokens[end].shape in ("file", "path")
 
     def _opening_cost(self, start: int) -> float:
@@ -125,7 +126,7 @@ class Texts:
     def orders_again(self, start: int) -> bool:
         """Whether a text begins with the verb of a command before it: "append done and to b.txt *append* more"."""
         lattice = self.lattice
-        verbs = any(not cost for _, cost, _ in lattice.at(start, "verb"))
+        verbs = lattice.begins(start, "verb")
         return verbs and lattice.said_before(start, start + 1)
 
     def _says_where(self, start: int) -> bool:
@@ -254,7 +255,7 @@ class Texts:
 
     def _joins_on(self, at: int) -> bool:
         """Whether another command may be joined on at a token."""
-        return any(not slipped and self.lattice.begins_clause(end) for end, slipped, _ in self.lattice.at(at, "joint"))
+        return any(self.lattice.begins_clause(end) for end in self.lattice.ends(at, "joint"))
 
     def _then_more(self, at: int) -> bool:
         """Whether words at a token say that what begins behind them comes then: ", then click"."""
@@ -304,7 +305,7 @@ class Texts:
         """Whether words only name a part of a table or of slides, and are no text: "a new row", "below a row"."""
         lattice = self.lattice
         led = next((at for at in range(start, lattice.size) if not self._leads_to_part(at)), lattice.size)
-        last = led + 1 >= lattice.size or lattice.tokens[led + 1].shape == "mark"
+        last = lattice.is_over(led + 1)
         whole = last or (lattice.class_name(led + 1) == "preposition" and not lattice.is_word(led + 1, "of"))
         return start < led < lattice.size and whole and lattice.in_set(led, "document_part")
 

@@ -15,6 +15,7 @@ from aura.language.grammar.grammar import ALONG, NEVER, Topic
 from aura.language.slots.sentences import Filled, Slots, Slotted
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.stretches import SEQUENCE, is_ended
 
 ASKED, BARE = 3.0, 5.0
 PLAIN = 0.2
@@ -131,7 +132,7 @@ class Topics:
     def _may_end(self, at: int, anything: bool) -> bool:
         """Whether something else than the topic may follow: a mark, a joint, what is passed over, or nothing."""
         lattice = self.lattice
-        if at == lattice.size or lattice.tokens[at].shape == "mark" or lattice.at(at, "joint"):
+        if is_ended(lattice, at):
             return True
         if anything:
             return False
@@ -282,7 +283,7 @@ class Topics:
         for end, _, strength in lattice.at(at, "joint"):
             if end == lattice.size or lattice.corrected(end):
                 continue
-            if lattice.begins_clause(end) and (strength == "sequence" or self.names_what(end)):
+            if lattice.begins_clause(end) and (strength == SEQUENCE or self.names_what(end)):
                 return True
         return False
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from aura.language.learned import FINEST, Kept
+from aura.language.learned import Kept, quantised
 from aura.language.tagging.signs import signs
 from aura.language.utterance.lattice import Lattice
 
@@ -46,8 +46,7 @@ class Weights(Struct, frozen=True):
     @classmethod
     def quantised(cls, rows: Sequence[Sequence[float]]) -> Weights:
         """Weights as bytes."""
-        unit = max(abs(weight) for row in rows for weight in row) / FINEST
-        return cls(unit, bytes(round(weight / unit) & 0xFF for row in rows for weight in row))
+        return cls(*quantised(rows))
 
     def taggings(self, lattice: Lattice, most: int) -> list[Tagging]:
         """The likeliest taggings that leave something beside and something in the command, the likeliest first."""

@@ -1,4 +1,4 @@
-"""What is told by its name alone: "*something* with tractor in the name"."""
+"""What words tell of a thing: its name alone, which of several, where, or that it was said already."""
 
 from __future__ import annotations
 
@@ -17,6 +17,17 @@ def _is_general(lattice: Lattice, at: int) -> bool:
     """Whether a token names things by what is said of their names alone: "files", "whatever", and no place."""
     placed = at > 0 and bool(lattice.at(at - 1, "in")) and bool(lattice.at(at, "anchor"))
     return (lattice.in_set(at, "file_noun") and not placed) or lattice.in_set(at, "whichever") or all_that(lattice, at)
+
+
+def is_pointed_at(lattice: Lattice, at: int) -> bool:
+    """Whether a word stands for something that was said: "write *it* in a.txt"."""
+    return any(sense == "it" and not cost for _, cost, sense in lattice.at(at, "it"))
+
+
+def begins_place(lattice: Lattice, at: int) -> bool:
+    """Whether a preposition and a place that the language knows stand at a token: "*on the D drive*"."""
+    place = at + 1 + lattice.in_set(at + 1, "determiner")
+    return lattice.class_name(at) == "preposition" and bool(lattice.at(place, "anchor"))
 
 
 def all_that(lattice: Lattice, at: int) -> bool:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
 from aura.language.grammar.grammar import FIXED, PHRASES, Grammar
 from aura.language.utterance.known import KnownNames
+from aura.language.utterance.slips import FIRST_LETTER, corrections, spelled
 from aura.language.words.spelling import EDIT, misspelt, plainly_misspelt
 from aura.language.words.tokens import MAX_TOKENS, Token, are_spelled, said, tokenize
-
-DRAWN_OUT = re.compile(r"([^\W\d])\1{2,}")
 
 Hit = tuple[int, float, str]
 NO_HITS: list[Hit] = []
 
-FIRST_LETTER = 4.0
 COUNTING = ("number", "cardinal", "multiple")
 REAL_WORD, REAL_WORD_FIRST = 14.0, 2.0
 WORD_INSIDE, NEAR_WORD = 2.0, 14.0
@@ -43,7 +40,7 @@ class Lattice:
         spelling = grammar.spelling
         meant = [token.low if are_spelled(tokens, at) else spelling.get(token.low) for at, token in enumerate(tokens)]
         read = zip(tokens, meant, strict=True)
-        self.low = [_spelled(word or one.low, grammar) if one.shape == "word" else one.low for one, word in read]
+        self.low = [spelled(word or one.low, grammar) if one.shape == "word" else one.low for one, word in read]
         self.size = len(tokens)
         self.known = known
         self._candidates = [self._words_for(at) for at in range(self.size)]
@@ -88,6 +85,26 @@ class Lattice:
                 for after, cost, value in self.hits[begin][category]:
                     found.setdefault(after, []).append((begin, cost, value))
         return found.get(end, NO_HITS)
+
+    def begins(self, position: int, *categories: str) -> bool:
+        """Whether a phrase of one of these categories begins at a token as it stands, with no slip."""
+        return any(not cost for category in categories for _, cost, _ in self.at(position, category))
+
+    def ended(self, end: int, *categories: str) -> bool:
+        """Whether a phrase of one of these categories ends right before a token as it stands, with no slip."""
+        return any(not cost for category in categories for _, cost, _ in self.ending(end, category))
+
+    def ends(self, position: int, *categories: str) -> Iterator[int]:
+        """Where phrases of these categories end that begin at a token as it stands, with no slip."""
+        return (end for category in categories for end, cost, _ in self.at(position, category) if not cost)
+
+    def starts(self, end: int, *categories: str) -> Iterator[int]:
+        """Where phrases of these categories begin that end right before a token as it stands, with no slip."""
+        return (begin for category in categories for begin, cost, _ in self.ending(end, category) if not cost)
+
+    def is_over(self, position: int) -> bool:
+        """Whether the utterance, or a part of it that a mark ends, is over before a token."""
+        return position >= self.size or self.tokens[position].shape == "mark"
 
     def is_word(self, position: int, *words: str) -> bool:
         """Whether the token is one of these words, unquoted."""
@@ -233,7 +250,7 @@ class Lattice:
             return [(low, 0.0)]
         if not SHORTEST_CORRECTED <= len(low) <= LONGEST_CORRECTED or not low.isalpha():
             return []
-        return _corrections(grammar, low, REAL_WORD if position else REAL_WORD_FIRST)
+        return corrections(grammar, low, REAL_WORD if position else REAL_WORD_FIRST)
 
     def _shaping(self, position: int) -> str:
         """A token's word, or the one it is a slip of if that only shapes what is named: "evrey pdf", "log fiels"."""
@@ -380,21 +397,3 @@ def _standing_out(tokens: Sequence[Token]) -> list[bool]:
         and tokens[at - 1].shape != "mark"
         for at, token in enumerate(tokens)
     ]
-
-
-def _spelled(low: str, grammar: Grammar) -> str:
-    """A word with a letter drawn out ("yooo", "pleeease") as the word it stands for."""
-    if low not in grammar.vocabulary and DRAWN_OUT.search(low):
-        for short in (DRAWN_OUT.sub(r"\1", low), DRAWN_OUT.sub(r"\1\1", low)):
-            if short in grammar.vocabulary:
-                return short
-    return low
-
-
-def _corrections(grammar: Grammar, low: str, real_word: float) -> list[tuple[str, float]]:
-    """Words of the grammar one edit away, each with its price: no opposite of it, and what denies before all others."""
-    known, never = real_word * (low in grammar.words["common"]), grammar.opposites.get(low, ())
-    near = {word: cost for word, cost in grammar.slips.near(low) if word not in never}
-    near = {word: near[word] for word in near if near.keys().isdisjoint(grammar.opposites.get(word, ()))}
-    near = {word: near[word] for word in near if word in grammar.words["turning"]} or near
-    return [(word, cost + FIRST_LETTER * (low[0] != word[0]) + known) for word, cost in near.items()]

@@ -27,8 +27,8 @@ POINTING = frozenset(("it", "it_place", "its_content"))
 
 def joins_order(lattice: Lattice, at: int) -> bool:
     """Whether a verb behind a joint orders something, though it may as well say how a thing is: "and *empty* b.txt"."""
-    joined = any(not cost for _, cost, _ in lattice.ending(at, "joint"))
-    return joined and any(not cost for _, cost, _ in lattice.at(at, "verb"))
+    joined = lattice.ended(at, "joint")
+    return joined and lattice.begins(at, "verb")
 
 
 def says_which_of_kind(lattice: Lattice, start: int) -> bool:
@@ -36,7 +36,7 @@ def says_which_of_kind(lattice: Lattice, start: int) -> bool:
 
     What names them again only tells of them: "delete the photos *I have them* on my phone".
     """
-    kinds = any(not cost for _, cost, _ in lattice.ending(start, "kinds"))
+    kinds = lattice.ended(start, "kinds")
     if not (kinds or lattice.in_set(start - 1, "file_nouns")) or start + 1 >= lattice.size:
         return False
     of_kind = any(where == OF_MADE for _, _, where in lattice.at(start, "filler"))
@@ -44,7 +44,7 @@ def says_which_of_kind(lattice: Lattice, start: int) -> bool:
     somebody = lattice.in_set(start, "own_subject") or lattice.in_set(start, "several_subjects")
     named = lattice.tokens[start].shape == "word" and not lattice.class_name(start) and predicates.is_past(start + 1)
     end = next((at for at in range(start, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
-    again = any(not cost for at in range(start + 1, end) for _, cost, _ in lattice.at(at, "it"))
+    again = any(lattice.begins(at, "it") for at in range(start + 1, end))
     return of_kind or (not again and (named or (somebody and lattice.tokens[start + 1].shape == "word")))
 
 
@@ -68,7 +68,7 @@ def says_what_for(lattice: Lattice, at: int) -> bool:
 def spares(lattice: Lattice, start: int) -> bool:
     """Whether words that could take a command back only say what stays where it is: ", *leave it where it is*"."""
     begin = start + (start < lattice.size and lattice.tokens[start].shape == "mark")
-    return any(not cost for _, cost, _ in lattice.at(begin, "sparing"))
+    return lattice.begins(begin, "sparing")
 
 
 def thanks_or_asks(lattice: Lattice, at: int) -> bool:
@@ -260,7 +260,7 @@ class Predicates:
         """Whether a word right behind a file or a folder is the verb of what that does: "draft.txt *bores* me"."""
         lattice = self._lattice
         thing = at > 0 and lattice.tokens[at - 1].shape == "file"
-        thing = thing or any(begin == at - 1 and not cost for begin, cost, _ in lattice.ending(at, "kind"))
+        thing = thing or at - 1 in lattice.starts(at, "kind")
         goes_on = at + 1 < lattice.size and lattice.tokens[at + 1].shape == "word"
         verb = lattice.ends_like(at, "subject") and not lattice.ends_like(at, "no_subject") and self._may_be_verb(at)
         return thing and goes_on and verb and not self._names(at)
@@ -355,7 +355,7 @@ def orders_behind(lattice: Lattice, at: int) -> bool:
 def requests(lattice: Lattice, at: int) -> bool:
     """Whether a question by yes or no at a token asks for something to be done: "*could you* close it"."""
     asks = any(kind == YES_NO for _, _, kind in lattice.at(at, "asks"))
-    return asks and any(not cost for _, cost, _ in lattice.at(at, "filler"))
+    return asks and lattice.begins(at, "filler")
 
 
 def did_call(lattice: Lattice, position: int) -> bool:
@@ -389,7 +389,7 @@ def _goes_with_time(lattice: Lattice, at: int) -> bool:
     """Whether a word leads to a time, counts it, or says nothing beside it."""
     counts = lattice.low[at][0].isdigit() or lattice.in_set(at, "number") or lattice.in_set(at, "clock_ending")
     loose = lattice.in_set(at, "adverb") or lattice.in_set(at, "determiner")
-    said = any(not cost for _, cost, _ in lattice.at(at, "filler"))
+    said = lattice.begins(at, "filler")
     return lattice.class_name(at) in ("preposition", "article") or counts or loose or said
 
 

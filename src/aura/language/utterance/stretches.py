@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from aura.language.utterance.lattice import Lattice
 
+SEQUENCE = "sequence"
+"""How a joint joins behind which something comes in its turn: "then"."""
 SAYING_LITTLE = ("article", "preposition", "pronoun", "filler", "joint", "being")
 """Classes of words that say nothing by themselves."""
 
@@ -15,7 +17,7 @@ def stretches_of(lattice: Lattice) -> Iterator[tuple[int, int, int]]:
     start = 0
     joins = [lattice.class_name(at) == "joint" for at in range(lattice.size)]
     for at in range(lattice.size + 1):
-        if at == lattice.size or joins[at] or lattice.tokens[at].shape == "mark":
+        if lattice.is_over(at) or joins[at]:
             before = start
             while before and joins[before - 1]:
                 before -= 1
@@ -31,6 +33,33 @@ def without_joints(lattice: Lattice, start: int, end: int) -> tuple[int, int]:
     return (said[0], said[-1] + 1) if said else (start, end)
 
 
+def only_leads(lattice: Lattice, end: int) -> bool:
+    """Whether nothing is asked for before a token: "*three jobs.* one, …"."""
+    return not any(map(lattice.begins_clause, range(end)))
+
+
+def may_order(lattice: Lattice, at: int) -> bool:
+    """Whether a word may be the verb of a command: "*mute* it and good morning"."""
+    return lattice.class_name(at) == "verb" or lattice.begins(at, "verb")
+
+
 def says_something(lattice: Lattice, at: int) -> bool:
     """Whether a token is a word that says something by itself, as no article or preposition does."""
     return lattice.tokens[at].shape == "word" and lattice.class_name(at) not in SAYING_LITTLE
+
+
+def is_ended(lattice: Lattice, at: int) -> bool:
+    """Whether what a stretch says may be over before a token: nothing, a mark or a joint follows."""
+    return lattice.is_over(at) or bool(lattice.at(at, "joint"))
+
+
+def beyond(lattice: Lattice, at: int, *categories: str, stop: int | None = None, marks: bool = False) -> int:
+    """The token behind the phrases of some categories that follow one another from a token on, and marks with them."""
+    last = lattice.size if stop is None else stop
+    while at < last:
+        ends = (end for end in lattice.ends(at, *categories) if end <= last)
+        after = max(ends, default=at + (marks and lattice.tokens[at].shape == "mark"))
+        if after == at:
+            break
+        at = after
+    return at

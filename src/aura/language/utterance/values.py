@@ -11,12 +11,12 @@ from aura.language.grammar.grammar import Grammar, ListValue, SlotList
 from aura.language.grammar.once import Once
 from aura.language.grammar.packed import MOST_REMEMBERED, SHORTEST_MISSPELT, Slips
 from aura.language.grammar.pieces import POSSESSIVE
+from aura.language.utterance.slips import FIRST_LETTER
 from aura.language.words.spelling import transposed
 
 NUMBERS = ""
 """Under this name numbers that are spelled out are listed."""
 LONGEST = 30
-FIRST_LETTER = 4.0
 NEGATION = "negation"
 KNOWN_WORD = 12.0
 NEAR_OPPOSITE = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-VOWELS = "aeiou"
+VOWELS, SHORTEST_STEM = "aeiou", 3
 Irregular = Mapping[str, Any]
 """From the lexicon: `participle` of verbs, `past` where that is another, verbs whose last letter is `doubled`,
 verbs that are also `states`."""
@@ -29,6 +29,12 @@ def past(verb: str, irregular: Irregular) -> str:
 def third(verb: str, irregular: Irregular) -> str:
     """A verb as one tells of others: "deletes", "writes down"."""
     return _of_head(verb, _third, irregular)
+
+
+def bases(form: str, ending: str) -> tuple[str, ...]:
+    """The words of which a form with an ending may be, as "making" is of "make", "mak" or "ma"; none of a short one."""
+    stem = form.removesuffix(ending)
+    return (stem, f"{stem}e", stem[:-1]) if SHORTEST_STEM <= len(stem) < len(form) else ()
 
 
 def _of_head(verb: str, form: Callable[[str, Irregular], str], irregular: Irregular) -> str:

@@ -30,7 +30,6 @@ BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
 CELL = re.compile(r"[a-z]{1,3}[1-9]\d{0,6}")
 """A cell of a table, or what is numbered like one: "b3", "v2"."""
 ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-MAX_CHARACTERS = 2000
 MAX_TOKENS = 160
 FEWEST_LETTERS = 3
 """Letters in a row that are said one by one; two may be short for words: "u r late"."""

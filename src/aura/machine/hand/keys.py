@@ -15,7 +15,6 @@ from aura.capability.errors import ToolError
 NAMED = Path(__file__).with_name("keys.yaml")
 """The file in which keys have their names."""
 PARTS = re.compile(r"[\s+\-]+")
-SHOWN_AS_IT_IS = 1
 
 
 class Key(Struct, frozen=True, forbid_unknown_fields=True):

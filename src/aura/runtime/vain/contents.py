@@ -34,7 +34,7 @@ def told_by_what_they_say(view: View) -> str | None:
 
 def _says_inside(lattice: Lattice, at: int) -> bool:
     """Whether words say that something is in files, and not in what they are called: "with dog *in it*"."""
-    ends = [end for end, cost, _ in lattice.at(at, "in_name") if not cost]
+    ends = [*lattice.ends(at, "in_name")]
     return bool(ends) and not any(lattice.in_set(word, "name_words") for word in range(at, max(ends)))
 
 
@@ -57,7 +57,7 @@ def _is_in_names(lattice: Lattice, at: int, said: int) -> bool:
     """Whether what is said to hold a word is what files are called: "*whose names* contain x", "x *in the name*"."""
     before = range(max(0, at - NEAR), at)
     named = any(lattice.in_set(word, "name_words") and lattice.class_name(word) != "called" for word in (*before, at))
-    led = any(not cost for _, cost, _ in lattice.at(said + 1, "in_name"))
+    led = lattice.begins(said + 1, "in_name")
     return named or (led and not _says_inside(lattice, said + 1))
 
 

@@ -10,7 +10,7 @@ from aura.language.slots.text_wholes import text_behind_title
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import Predicates
 from aura.language.words.tokens import CELL
-from aura.runtime.vain.view import FILE, FIRST_WORDS, MARK, TEXTUAL, WORD, Text, View
+from aura.runtime.vain.view import FILE, FIRST_WORDS, TEXTUAL, WORD, Text, View
 
 PARTS = ("named_parts", "part_of_document", "made_of")
 LONGEST_PART, SHORTEST_NAMED = 5, 3
@@ -132,7 +132,7 @@ def goes_on_as_it_was(text: Text, view: View) -> str | None:
     lattice = view.lattice
     spans = passages(words_of(text.value, lattice), lattice) if text.fills("text") and family_of(text.path) else ()
     for end in (end for _, end in spans if end + 1 < lattice.size and lattice.in_set(end, "as_what")):
-        ended = end + 2 >= lattice.size or lattice.tokens[end + 2].shape == MARK
+        ended = lattice.is_over(end + 2)
         if ended and lattice.tokens[end + 1].shape == WORD:
             return f'"{lattice.text_of(end, end + 2)}" may be of the text; put the text in quotes.'
     return None

@@ -7,8 +7,9 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import decode
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
+from aura.language.utterance.stretches import SEQUENCE
 from aura.providers.known_words import is_anybodys
-from aura.runtime.vain.view import COLON, FILE, MARK, SEQUENCE, STOPS, TEXTUAL, WORD, Text, View
+from aura.runtime.vain.view import COLON, FILE, MARK, STOPS, TEXTUAL, WORD, Text, View
 
 OWED = ("obliged", "ought")
 """Sets of words for what somebody has to do."""
@@ -22,7 +23,7 @@ def holds_a_command(text: Text, view: View) -> str | None:
     """ "Copy the text of *a.docx and paste it* into b.docx": a file in a text, and behind it what is done with it."""
     for at in range(1, text.said.size - 1) if " " in text.value else ():
         said = text.said
-        joined = [end for end, cost, _ in said.at(at, "joint") if not cost and end < said.size]
+        joined = [end for end in said.ends(at, "joint") if end < said.size]
         if said.tokens[at - 1].shape == FILE and any(said.at(end, "verb") for end in joined):
             return f'"{text.value}" may hold a command; say one after the other, or put it in quotes.'
     return None
@@ -165,7 +166,7 @@ def _ordinal_places(lattice: Lattice) -> list[int]:
 def begins_in_a_verb(text: Text, view: View) -> str | None:
     """ "Write *down milk* in a.txt": a text does not begin with the last word of its verb."""
     begins = view.places_of(text.low) if text.seen.changes and len(text.low) > 1 else ()
-    if any(not cost and verb < at for at in begins for verb, cost, _ in view.lattice.ending(at + 1, "verb")):
+    if any(verb < at for at in begins for verb in view.lattice.starts(at + 1, "verb")):
         return f'"{text.value}" may not be the whole text; put the text in quotes.'
     return None
 
@@ -191,7 +192,7 @@ def leaves_out_its_last_word(view: View) -> str | None:
     last = {text.lower().rpartition(" ")[2] for text in inputs if isinstance(text, str)}
     behind = (at for at in range(1, lattice.size) if at not in free and at - 1 in free)
     for at in (at for at in behind if lattice.low[at - 1] in last and lattice.tokens[at].shape == WORD):
-        word, ended = lattice.low[at], at + 1 == lattice.size or lattice.tokens[at + 1].shape == MARK
+        word, ended = lattice.low[at], lattice.is_over(at + 1)
         if ended and len(word) > SHORTEST_KNOWN and word not in lattice.grammar.vocabulary and is_anybodys(word):
             return f'"{word}" would be left out; put the whole text in quotes.'
     return None

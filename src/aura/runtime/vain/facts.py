@@ -40,7 +40,7 @@ def asks_for_more(text: Text, view: View) -> str | None:
     if not text.fills("fact") or shared or last < SHORTEST_JOINED or not _stands_for_somebody(last, said):
         return None
     order = last - 1
-    joined = any(not cost for _, cost, _ in said.ending(order, "joint"))
+    joined = said.ended(order, "joint")
     does = said.ends_like(order, "subject") or said.ends_like(order, "past") or said.in_set(order, "simple_past")
     plain = joined and said.class_name(order) not in ("preposition", "article", "pronoun", "negation") and not does
     return (

@@ -57,7 +57,7 @@ def named_by_a_filler(change: Change, view: View) -> str | None:
     """ "Create *basically* in documents": a word that only fills names nothing new, unless that is called so."""
     lattice, name = view.lattice, new_name(change)
     for at in view.places_of([name.stem.lower()]) if name is not None else ():
-        fills = any(not cost and end == at + 1 for end, cost, _ in lattice.at(at, "filler"))
+        fills = at + 1 in lattice.ends(at, "filler")
         called = lattice.class_name(at - 1) in (*NAMING, "kind", "determiner", "article")
         if fills and not called and lattice.tokens[at].shape == WORD:
             return f'"{lattice.low[at]}" may be no name; put the name in quotes.'
@@ -230,7 +230,7 @@ def verb_for_name(view: View) -> str | None:
     lattice = view.lattice
     clauses = (clause for clause in view.planned.reading.clauses[1:] if clause.intent < 0 and not clause.parts)
     for at in (clause.verb[0] for clause in clauses if clause.verb is not None):
-        ended = at + 1 >= lattice.size or lattice.tokens[at + 1].shape == MARK
+        ended = lattice.is_over(at + 1)
         joined = lattice.ending(at, "joint") or lattice.tokens[at - 1].shape == MARK
         if ended and not joined and 0 < at < lattice.size:
             return f'"{lattice.low[at]}" may be of the name before it; put the name in quotes.'
@@ -240,7 +240,7 @@ def verb_for_name(view: View) -> str | None:
 def begins_in_a_capital(view: View) -> str | None:
     """ "Delete *Now* Then.txt": a word that says nothing right before a file, and has a capital as that has."""
     lattice, free = view.lattice, free_tokens(view.planned.reading, view.lattice)
-    fillers = ((at, end) for at in range(1, lattice.size) for end, cost, _ in lattice.at(at, "filler") if not cost)
+    fillers = ((at, end) for at in range(1, lattice.size) for end in lattice.ends(at, "filler"))
     for at, end in fillers:
         named = at not in free and end < lattice.size and lattice.tokens[end].shape == FILE
         if named and all(lattice.tokens[one].text[:1].isupper() for one in (at, end)):

@@ -6,7 +6,8 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from aura.contracts.change import Change, Copy, MakeFolder, Move
-from aura.runtime.vain.view import FILE, FILLER, MARK, SEQUENCE, WORD, View, renames
+from aura.language.utterance.stretches import SEQUENCE
+from aura.runtime.vain.view import FILE, FILLER, MARK, WORD, View, renames
 
 PLACES = ("in", "place", "in_too")
 """Parts of a clause that say where."""

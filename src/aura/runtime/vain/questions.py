@@ -11,10 +11,11 @@ from aura.runtime.vain.view import FILE, MARK, WORD, Text, View
 
 QUESTION, QUERY, FACT = "question", "query", "fact"
 """The inputs of what answers about anything, about what is remembered, and of what is to be remembered."""
-LONGEST_HALF, COMMA = 4, ","
+COMMA = ","
+LONGEST_HALF = 4
 """Words of a question that breaks off at its verb."""
 LONGEST_NAME = 3
-PARTS = ("document_part", "counted_text", "unit_of_text", "in_texts", "parts_of_things")
+HELD = ("document_part", "counted_text", "unit_of_text", "in_texts", "parts_of_things")
 """Sets of words for what a document has: slides, rows, pages, lines."""
 
 
@@ -110,12 +111,12 @@ def _is_part_of_what_is_there(said: Lattice, at: int) -> bool:
     ends = range(begin + 1, min(begin + LONGEST_NAME, said.size) + 1)
     there = begin > at + 1 and any(said.words_of(begin, end).lower() in said.known.files for end in ends)
     named = range(max(0, at - 2), at)
-    return there and any(said.in_set(word, name) for word in named for name in PARTS)
+    return there and any(said.in_set(word, name) for word in named for name in HELD)
 
 
 def _is_kind(said: Lattice, at: int) -> bool:
     """Whether a word is one for files or folders."""
-    return at < said.size and (said.class_name(at) == "kind" or any(not cost for _, cost, _ in said.at(at, "kind")))
+    return at < said.size and (said.class_name(at) == "kind" or said.begins(at, "kind"))
 
 
 def _is_counted(said: Lattice, at: int) -> bool:

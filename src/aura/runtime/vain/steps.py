@@ -55,7 +55,7 @@ def loses_what_comes(view: View) -> str | None:
         begin, behind = clause.verb
         comes = any(lattice.in_set(at, "object_form") for at in range(begin + 1, behind + 1))
         end = min(clause.end, lattice.size)
-        here = (at for at, cost, _ in lattice.ending(end, "here") if not cost)
+        here = lattice.starts(end, "here")
         comes = comes or any(at + 1 == end and lattice.class_name(at - 1) != "preposition" for at in here)
         if comes and any(_moves_too(lattice, form) for _, _, form in lattice.at(begin, "verb")):
             return f'"{lattice.text_of(*clause.verb)}" may only bring it; say whether it should be lost.'
@@ -100,7 +100,7 @@ def leaves_out_what_was_meant(view: View) -> str | None:
     lattice = view.lattice
     for _, start, end in view.planned.reading.notes:
         first = start + (lattice.tokens[start].shape == MARK)
-        ends = [stop for stop, cost, _ in lattice.at(first, "meant") if not cost and stop < end]
+        ends = [stop for stop in lattice.ends(first, "meant") if stop < end]
         if ends and first:
             return f'"{lattice.text_of(max(ends), end)}" may be meant instead of something; say all of it again.'
     return None
@@ -267,7 +267,7 @@ def made_and_lost(view: View) -> str | None:
     """ "Create a folder called *read and delete*": what a plan makes it throws away only where that is said."""
     lattice, lost = view.lattice, {PurePath(change.path) for change in view.changes if isinstance(change, Trash)}
     name = next((path.name for path in view.made if path in lost), None)
-    pointed = any(not cost for at in range(lattice.size) for _, cost, _ in lattice.at(at, "it"))
+    pointed = any(lattice.begins(at, "it") for at in range(lattice.size))
     if name is None or pointed or lattice.low.count(name.lower()) > 1:
         return None
     return f"{name} would be made and thrown away at once; put the whole name or text in quotes."

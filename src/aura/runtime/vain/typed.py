@@ -64,7 +64,7 @@ def ends_before_more(text: Text, view: View) -> str | None:
 
 def _is_told(lattice: Lattice, start: int) -> bool:
     """Whether words at the end of an utterance are a statement, a reason for it, or passed over wherever they stand."""
-    passed = any(not cost for kind in PASSED for _, cost, _ in lattice.at(start, kind))
+    passed = lattice.begins(start, *PASSED)
     return passed or Predicates(lattice).verb(start, lattice.size) is not None
 
 
@@ -74,7 +74,7 @@ def ends_too_early(text: Text, view: View) -> str | None:
     starts = (lattice.tokens[at].start for at in range(2, lattice.size) if lattice.low[at - 1] == COLON)
     ends = [start + len(text.value) for start in starts if lattice.text.startswith(text.value, start)]
     behind = next((at for at, token in enumerate(lattice.tokens) if ends and token.start > ends[0]), lattice.size)
-    called = any(not cost for _, cost, _ in lattice.at(behind, "filler")) and not lattice.in_set(behind, "polite")
+    called = lattice.begins(behind, "filler") and not lattice.in_set(behind, "polite")
     return _not_all(text) if called and lattice.tokens[behind].shape == WORD else None
 
 
@@ -140,7 +140,7 @@ def begins_before_its_colon(text: Text, view: View) -> str | None:
 def begins_with_its_lead(text: Text, view: View) -> str | None:
     """ "Type *this for me* hello", "type *now:* hello": what points at a text, or is said before it, is none of it."""
     said, low = text.said, text.low
-    ends = [end for end, cost, _ in said.at(1, "filler") if not cost] if said.size > 1 else []
+    ends = [*said.ends(1, "filler")] if said.size > 1 else []
     led = said.size == 1 or said.in_set(1, "inwards") or any(1 < end < said.size for end in ends)
     pointed = said.in_set(0, "demonstrative") and led
     breath = len(low) > 1 and low[0].endswith(COLON) and view.is_in(low[0].rstrip(COLON), "leading_now")

@@ -30,7 +30,7 @@ STOPS = (".", ";", "!", "?")
 """Marks behind which another sentence begins."""
 TEXTUAL = ("content", "text", "fact", "value", "title")
 """Inputs that may hold any words."""
-FILLER, SEQUENCE, INFIX = "filler", "sequence", "infix"
+FILLER, INFIX = "filler", "infix"
 """What is passed over, what joins one command to the one that comes after it, and a sign within a sum."""
 
 
