@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from aura.language.decoding.standing import Ended, Event, FixedRead, Node, Offer
 from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing
 from aura.language.utterance.lattice import Lattice
 
+QUOTE = '"'
 WORDS = re.compile(r"[^\W_]+")
 
 
@@ -106,12 +108,13 @@ def free_tokens(reading: Reading, lattice: Lattice) -> frozenset[int]:
 def differs_freely(decoded: Decoded, said: str) -> bool:
     """Whether the text of the likeliest reading first differs from what was said in what stands for itself.
 
-    What was left out before it makes no difference: "*ugh* firefox froze, kill it".
+    What was left out before it makes no difference ("*ugh* firefox froze, kill it"), nor do quotes.
     """
     lattice = decoded.lattice
-    said = said[max(0, said.find(lattice.text_of(0, min(2, lattice.size)))) :]
-    pairs = enumerate(zip(lattice.text, said, strict=False))
-    first = next((at for at, (one, other) in pairs if one != other), min(len(lattice.text), len(said)))
+    said = said[max(0, said.find(lattice.text_of(0, min(2, lattice.size)))) :].replace(QUOTE, "")
+    heard = [(at, letter) for at, letter in enumerate(lattice.text) if letter != QUOTE]
+    same = sum(1 for _ in takewhile(lambda pair: pair[0][1] == pair[1], zip(heard, said, strict=False)))
+    first = heard[same][0] if same < len(heard) else len(lattice.text)
     free = (lattice.tokens[at] for at in free_tokens(decoded.readings[0], lattice))
     return any(token.start - 1 <= first < token.end for token in free)
 

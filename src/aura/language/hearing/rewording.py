@@ -7,6 +7,7 @@ from aura.language.hearing.asked_alone import asked_alone
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each
 from aura.language.hearing.counted_files import counted_as_files
+from aura.language.hearing.counted_names import counted_names
 from aura.language.hearing.courtesies import asked_plainly, wished_plainly
 from aura.language.hearing.enumerations import one_after_another, unannounced
 from aura.language.hearing.every_one import every_one
@@ -36,6 +37,7 @@ WAYS = (
     put_into_it,
     every_one,
     counted_as_files,
+    counted_names,
     renamed_in_turn,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, in_turn)

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.slots.sought import ANOTHER_CLAUSE, FACT, FACT_JOINT, FACT_STOP, MANNERS
-from aura.language.slots.text_ends import TextEnds
+from aura.language.slots.text_ends import STATED_BEHIND, TextEnds
 from aura.language.slots.text_wholes import is_within_brackets
 from aura.language.slots.texts import STOPS, Ended, Texts
 from aura.language.utterance.described import is_pointed_at
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 
-FACTS = ("fact", "owned", "told", "stated")
+FACTS = ("fact", "owned", "owned_once", "told", "stated")
 FACT_WORD, THAT = 0.3, 3.0
 
 
@@ -28,6 +28,7 @@ class Facts:
     def at(self, position: int, kind: str) -> Iterator[Ended]:
         """Spans of a fact of a kind that begins at a token: (end, cost)."""
         told = self.words(position) if self._may_be_told(kind, position) else ()
+        told = self._texts.until(self._is_done_since, position, told) if kind == "owned_once" else told
         return ((end, price) for end, price in told if not self._leads_to_verb(end))
 
     def _may_be_told(self, kind: str, position: int) -> bool:
@@ -38,7 +39,7 @@ class Facts:
         """
         if self._lattice.class_name(position) == "later":
             return False
-        if kind == "owned":
+        if kind in ("owned", "owned_once"):
             alone = self._lattice.is_over(position + 1)
             return self._is_owner(position) and not (alone or self._is_taken_back(position))
         if kind == "stated":
@@ -86,7 +87,13 @@ class Facts:
         tokens, behind = self._lattice.tokens, start + 1
         alone = behind < self._lattice.size and tokens[behind].shape == "mark" and is_pointed_at(self._lattice, start)
         apart = alone or tokens[start - 1].shape == "mark" or self._is_taken_back(start)
-        return () if apart or self._ends.is_done_to_file(start) else self.words(start)
+        apart = apart or self._ends.is_done_to_file(start)
+        return () if apart else self._texts.until(self._is_done_since, start, self.words(start))
+
+    def _is_done_since(self, at: int) -> bool:
+        """Whether the speaker tells behind a mark what he has done since: "forget my code, *moved out* in May"."""
+        marked = self._lattice.low[at] in STATED_BEHIND and at + 1 < self._lattice.size
+        return marked and Predicates(self._lattice).is_past(at + 1)
 
     def _is_taken_back(self, start: int) -> bool:
         """Whether what leads to a fact takes back what was ordered before it: "lock it, *no wait forget that* I …"."""
