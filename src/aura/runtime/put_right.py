@@ -58,7 +58,9 @@ class PutRight:
         for one in respellings(lattice, (), self._house.values.words):
             said = lattice.low[one.position]
             known = is_anybodys(said)
-            strange = len(said) >= SHORTEST and (not known or (is_hardly(said, one.word) and not one.short))
+            strange = len(said) >= SHORTEST and (
+                not known or (is_hardly(said, one.word) and not (one.short or one.far))
+            )
             named = found.result.status == PLANNED and lattice.in_set(max(one.position - 1, 0), LEADS_NAME)
             if (
                 strange
@@ -124,7 +126,7 @@ def _is_needed(alone: Alone, one: Respelled) -> bool:
 
 
 def _taken_for(found: Alone, said: Lattice, position: int) -> str | None:
-    """The word of the language that what was found, and is done, takes a word for already."""
+    """The word of the language that what was found, and is done, takes a word for already; "" for one of several."""
     decoded, planned = found.decoded, found.planned
     if found.result.status != PLANNED or decoded is None or planned is None:
         return None
@@ -134,7 +136,8 @@ def _taken_for(found: Alone, said: Lattice, position: int) -> str | None:
     free = said_freely(decoded, planned.reading) | accounted(decoded, planned.reading)
     stands = [at for at, low in enumerate(decoded.lattice.low) if low == said.low[position] and at not in free]
     near = decoded.lattice.corrected(stands[0]) if stands else []
-    return min(near, key=lambda one: one[1])[0] if near else None
+    nearest = [word for word, price in near if price == min(cost for _, cost in near)]
+    return None if not nearest else nearest[0] if len(nearest) == 1 else ""
 
 
 def _steps(result: RunResult) -> Any:

@@ -55,6 +55,12 @@ class Respelling(Struct, frozen=True):
         verbs = (clause.verb for clause in self.choice.reading.clauses if clause.verb is not None)
         return any(start == self.position for start, _ in verbs)
 
+    @property
+    def orders_alone(self) -> bool:
+        """Whether the respelled word is all of what is done behind something else: "mute it, then *lick*"."""
+        verbs = (one.verb for one in self.choice.reading.clauses[1:] if not (one.parts or one.slots))
+        return any(verb == (self.position, self.position + 1) for verb in verbs)
+
     def counts_for(self, word: str) -> bool:
         """Whether a word became a number, or a part of one, and not only by swapped letters."""
         lattice = self.decoded.lattice
@@ -119,9 +125,11 @@ def accounted(decoded: Decoded, reading: Reading) -> frozenset[int]:
 
 def by_a_slip(lattice: Lattice, reading: Reading) -> frozenset[int]:
     """The tokens of clauses whose verb is another word as it stands there: "I must *cook* for eight" seeks nothing."""
-    slipped = (
-        clause
-        for clause in reading.clauses
-        if clause.verb is not None and all(cost for _, cost, _ in lattice.at(clause.verb[0], "verb"))
-    )
+    slipped = (one for one in reading.clauses if one.verb is not None and _is_a_slip(lattice, one.verb[0]))
     return frozenset(at for clause in slipped for at in range(clause.start, min(clause.end, lattice.size)))
+
+
+def _is_a_slip(lattice: Lattice, at: int) -> bool:
+    """Whether a word that says what to do is another one as it stands."""
+    hits = lattice.at(at, "verb")
+    return all(cost for _, cost, _ in hits) if hits else bool(lattice.corrected(at))

@@ -140,8 +140,9 @@ class SaidInTurn:
             lost = None if before is None else left_out(halves, before)
             meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)
             one, two = halves.one.planned, halves.two.planned
-            planned = None
-            if (meant or lost is not None) and halves.steps not in turned_down and self._may_follow(halves):
+            planned, shorter = None, before is not None and _asks_less(halves.steps, before)
+            follows = shorter or self._may_follow(halves)
+            if (meant or lost is not None) and halves.steps not in turned_down and follows:
                 planned = one_after_another(one, two, self._house, in_order=halves.plainly)
             if planned is not None and not makes_what_is_named(one, halves.two.text):
                 yield self._as_one(found.result, halves, planned)
@@ -250,9 +251,20 @@ class SaidInTurn:
 
 
 def _asks_less(steps: Steps, before: Steps) -> bool:
-    """Whether steps are the same but for shorter questions: "what is my pin" instead of "what is my pin, I forgot"."""
-    changed = _changed(steps, before)
-    return bool(changed) and all(name in ASKED and str(said) in str(told) for name, said, told in changed)
+    """Whether steps are the same but for shorter questions: "what is my pin" instead of "what is my pin, I forgot".
+
+    Such a question may be asked elsewhere: "what is the plural of ox" instead of "…, *my* homework depends on it".
+    """
+    changed = [(one, other) for one, other in zip(steps, before, strict=False) if one != other]
+    return bool(changed) and len(steps) == len(before) and all(_is_shorter(*each) for each in changed)
+
+
+def _is_shorter(step: tuple[str, Any], before: tuple[str, Any]) -> bool:
+    """Whether a step asks only a part of what another one does, and has nothing else that is other."""
+    (_, one), (_, other) = step, before
+    said, told = ([inputs[name] for name in ASKED if name in inputs] for inputs in (one, other))
+    rest, others = ({name: inputs[name] for name in inputs if name not in ASKED} for inputs in (one, other))
+    return len(said) == len(told) == 1 and rest == others and str(said[0]) in str(told[0])
 
 
 def _changed(steps: Steps, before: Steps) -> list[tuple[str, Any, Any]]:

@@ -131,7 +131,9 @@ class SecondLook:
 
     def _is_dearer(self, choice: Choice, slip: Respelling, word: str) -> bool:
         """Whether a word that was read as a slip of one already is less likely one of another: "*wit* the title"."""
-        quiet = slip.orders or slip.counts_for(word) or slip.anew is not None
+        verdicts = (choice.verdict, slip.choice.verdict)
+        looks = all(isinstance(one, Planned) and one.only_reads for one in verdicts)
+        quiet = (slip.orders and not looks) or slip.counts_for(word) or slip.anew is not None
         read_as_slip = choice.reading.cost >= slip.cost - slip.choice.reading.cost
         return read_as_slip and not quiet and choice.reading.cost + CLEARLY < slip.cost
 
@@ -255,7 +257,7 @@ class SecondLook:
         low = decoded.lattice.low
         told = [*self._heard(decoded, range(decoded.lattice.size))]
         used = {one.position for one in told if not one.is_told}
-        slips = (one for one in told if not (one.fills and _is_known(low[one.position])))
+        slips = (one for one in told if not ((one.fills or one.orders_alone) and _is_known(low[one.position])))
         slips = (one for one in slips if not (one.is_told and one.position in used))
         heard = (one for one in slips if not one.counts_for(low[one.position]))
         sure = (one for one in heard if not (named and one.is_verb) or self._is_sure(decoded, choice, one))
@@ -275,8 +277,9 @@ class SecondLook:
         low = decoded.lattice.low
         meant = (
             one
-            for one in respellings(decoded.lattice, within, self._names)
-            if not (one.short and is_anybodys(low[one.position]))
+            for one in respellings(decoded.lattice, within, self._names, is_hardly)
+            if not ((one.short or one.far) and is_anybodys(low[one.position]))
+            or (one.short and is_hardly(low[one.position], one.word))
         )
         for one in islice(meant, looks_at(decoded.lattice)):
             again, choice = self._look(one.text)
@@ -345,19 +348,21 @@ def _is_asked_of(decoded: Decoded, choice: Choice, position: int) -> bool:
     """Whether a word is of what is asked, which may be about anything: "what does the vagus *nerve* do"."""
     lattice, intents = decoded.lattice, decoded.lattice.grammar.intents
     asking = (one for one in choice.reading.clauses if one.intent >= 0 and intents[one.intent].alone)
-    ends = (end for clause in asking for end in lattice.ends(clause.start, "asks"))
-    return any(position >= end for end in ends)
+    hits = ((clause, end) for clause in asking for end in lattice.ends(clause.start, "asks"))
+    return any(end <= position < clause.end for clause, end in hits)
 
 
 def _unlike(first: Verdict, heard: Sequence[Respelling]) -> Respelling | None:
-    """The likeliest that means something else; none that is much dearer than one which means the same.
+    """The likeliest that means something else; none whose word much less dearly stands for one which means the same.
 
     It stands `alone` where the words near to it mean nothing else.
     """
-    alike = [one.cost for one in heard if _is_the_same(first, one.meant[1].verdict)]
-    dearest = min(alike, default=DEAREST) + FARTHER
+    alike: dict[int, float] = {}
+    for one in heard:
+        if _is_the_same(first, one.meant[1].verdict):
+            alike[one.position] = min(one.cost, alike.get(one.position, DEAREST))
     others = [one for one in heard if not _is_the_same(first, one.meant[1].verdict)]
-    best = _likeliest([one for one in others if one.cost <= dearest])
+    best = _likeliest([one for one in others if one.cost <= alike.get(one.position, DEAREST) + FARTHER])
     apart = [one for one in heard if best is not None and not _is_the_same(best.meant[1].verdict, one.meant[1].verdict)]
     return best if best is None or apart else msgspec.structs.replace(best, alone=True)
 

@@ -33,7 +33,7 @@ INTRODUCING = ":"
 WRITTEN = frozenset(("text", "bare_text", "quoted"))
 """The roles of a text in a frame."""
 ASKED = (*QUESTIONS, "yes_no")
-COMMANDING = "commanding"
+COMMANDING, AGAINST = "commanding", "against"
 TOLD_BEHIND = ("asked_with", "own_subject")
 """With these something is asked or told."""
 CLAUSE_STARTS = frozenset(("verb", "filler", "in", "from"))
@@ -130,17 +130,20 @@ class Passing:
     def _comes_first_of_two(self, position: int, end: int) -> bool:
         """Whether words end what is said, behind the last of two commands: "lock it*,* mute it *first*, open it".
 
-        "Then" behind them may as well say before what they come first: "lock it, mute it first, *then* open it".
+        "Then" behind them may as well say before what they come first: "lock it, mute it first, *then* open it"; not so
+        behind what sets them against the other: "mute it first *though* and then open it".
         """
         lattice = self.lattice
         rest = range(end, lattice.size)
         ended = all(lattice.tokens[at].shape == "mark" or lattice.in_set(at, "polite") for at in rest)
+        hits = lattice.at(position, "beforehand")
+        against = bool(lattice.at(end, "joint")) and (end, AGAINST) in ((stop, sense) for stop, _, sense in hits)
         apart = end < lattice.size and lattice.tokens[end].shape == "mark" and not self._in_turn(end)
         before = [at for at in range(1, position) if lattice.at(at, "joint") and lattice.begins_clause(at + 1)]
         then = max((at for at in before if self._in_turn(at)), default=0)
         joints = [at for at in before if at > then + 1]
         joined = len(joints) == 1 and (lattice.in_set(joints[0], "joins_the_last") or lattice.low[joints[0]] == ",")
-        return (ended or apart) and joined
+        return (ended or against or apart) and joined
 
     def _in_turn(self, at: int) -> bool:
         """Whether a joint says that what follows comes after what was said: "and then"."""

@@ -50,8 +50,8 @@ def without_asides(
             continue
         rest = rest_of(lattice, [(first, last + 1)]).text
         decoded = decode(rest)
-        as_said = decoded.lattice.low[:first] == lattice.low[:first] and decoded.lattice.size > first
-        if as_said and decoded.readings and _goes_on(decoded, first) and not _may_select(lattice, decoded, first):
+        read = bool(decoded.readings) and decoded.lattice.size > first
+        if read and _goes_on(decoded, first) and not _may_select(lattice, decoded, first):
             yield Amid(rest, (lattice.low[first - 1], lattice.low[last + 1]))
 
 

@@ -85,7 +85,8 @@ def again_elsewhere(lattice: Lattice) -> SaidAnew | None:
             placed = any(joint in _past_place(lattice, lead + 1) for lead in _leads_to_place(lattice, joint))
             leads = range(second + 1, min(lattice.size - 1, second + LONGEST_THING))
             other = next((at for at in leads if _is_lead(lattice, at) and _past_place(lattice, at + 1)), None)
-            begin = next((at for at in range(joint) if is_fresh(lattice, at) and _verb_end(lattice, at)), None)
+            verbs = (at for at in range(joint - 1, -1, -1) if is_fresh(lattice, at) and _verb_end(lattice, at))
+            begin = next(verbs, None)
             joined = any(lattice.in_set(at, "coordinating") for at in range(joint, second))
             if cost or not (joined and placed) or other is None or begin is None:
                 continue

@@ -7,26 +7,33 @@ others mean. So such a reading is looked for second, where the first gave nothin
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import NamedTuple
 
 from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.once import Once
 from aura.language.utterance.lattice import COUNTING, Lattice
-from aura.language.utterance.predicates import may_turn
+from aura.language.utterance.predicates import NAMING, may_turn
 from aura.language.utterance.slips import FIRST_LETTER
 from aura.language.utterance.values import near_to_opposite
 from aura.language.words.spelling import edit_cost, transposed
 
 SHORTEST_SWAPPED, SHORTEST_SAID, SHORTEST_MEANT, LONGEST = 2, 3, 4, 30
+SHORTEST_FAR = 5
+"""Letters of a word that may be two slips away from another."""
+FAR = 28.0
 MISHEARD = 1.0
+
+
+Hardly = Callable[[str, str], bool]
+"""Whether a word is said so much more seldom than another that it is hardly meant."""
 
 
 class Respelled(NamedTuple):
     """An utterance with one word spelled otherwise: which token that is, what believing the slip costs, and the word.
 
     One that was `misheard` is a word by itself; so `short` a word that begins otherwise may be a name: "close sage" is
-    not "close page".
+    not "close page". One that is `far` is two slips away.
     """
 
     text: str
@@ -35,15 +42,23 @@ class Respelled(NamedTuple):
     word: str
     misheard: bool = False
     short: bool = False
+    far: bool = False
 
 
-def respellings(lattice: Lattice, misheard: Container[int], names: Container[str] = ()) -> list[Respelled]:
+def respellings(
+    lattice: Lattice, misheard: Container[int], names: Container[str] = (), hardly: Hardly = lambda word, other: False
+) -> list[Respelled]:
     """The utterance with a word that nobody knows, none of the `names`, spelled as one a slip away; likeliest first.
 
-    Or one of some tokens, `misheard`, as a word that sounds so.
+    Or one that is known and `hardly` said where another is: "type yes *int* the search field". Or one of some tokens,
+    `misheard`, as a word that sounds so.
     """
-    strange = (at for at in range(lattice.size) if lattice.low[at] not in names and _is_strange(lattice, at))
-    slips = (one for at in strange for one in _at(lattice, at))
+    words = [at for at in range(lattice.size) if _may_slip(lattice, at)]
+    strange = [at for at in words if lattice.low[at] not in names and not _is_of_the_language(lattice, at)]
+    slips = [one for at in strange for one in [*_at(lattice, at)] or _far_from(lattice, at)]
+    leading = (at for at in words if not at or lattice.low[at] not in names)
+    rare = (at for at in leading if at not in strange and len(lattice.low[at]) >= SHORTEST_SAID)
+    slips += [one for at in rare for one in _at(lattice, at) if hardly(lattice.low[at], one.word)]
     alike = (one for at in range(lattice.size) if at in misheard for one in _misheard(lattice, at))
     return sorted((*slips, *alike), key=lambda one: one.cost)
 
@@ -59,6 +74,25 @@ def _at(lattice: Lattice, at: int) -> Iterator[Respelled]:
         yield Respelled(text[: token.start] + word + text[token.end :], at, cost, word, short=short)
 
 
+def _far_from(lattice: Lattice, at: int) -> Iterator[Respelled]:
+    """The words two slips away that lead to a name, or that say what to do behind a joint: "and *opwsn* firefox"."""
+    token, text, grammar = lattice.tokens[at], lattice.text, lattice.grammar
+    if len(token.low) < SHORTEST_FAR:
+        return
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    led = bool(lattice.ending(at, "joint"))
+    words = [
+        word
+        for word in likely_meant(grammar)
+        if word[0] == token.low[0] and (led or getattr(grammar.classes.get(word), "name", "") in NAMING)
+    ]
+    for word, _, _ in process.extract(token.low, words, scorer=OSA.distance, score_cutoff=2, limit=None):
+        if not (near_to_opposite(grammar, token.low, word) or any(word in grammar.words[name] for name in COUNTING)):
+            yield Respelled(text[: token.start] + word + text[token.end :], at, FAR, word, far=True)
+
+
 def _misheard(lattice: Lattice, at: int) -> Iterator[Respelled]:
     """The words that sound like the one at a token, and that something can be said with."""
     token, text = lattice.tokens[at], lattice.text
@@ -69,21 +103,24 @@ def _misheard(lattice: Lattice, at: int) -> Iterator[Respelled]:
             yield Respelled(text[: token.start] + word + text[token.end :], at, MISHEARD, word, True)
 
 
-def _is_strange(lattice: Lattice, at: int) -> bool:
-    """Whether a token is a word that the language does not have, and no name: nothing there is called so."""
+def _may_slip(lattice: Lattice, at: int) -> bool:
+    """Whether a token is a word that may be a slip, and no name: nothing there is called so."""
     token = lattice.tokens[at]
     return (
         token.shape == "word"
         and SHORTEST_SWAPPED <= len(token.low) <= LONGEST
         and token.low.isalpha()
-        and token.low not in lattice.grammar.vocabulary
         and not lattice.stands_out[at]
         and not _is_a_name(lattice, at)
         and not lattice.is_known(token.low)
         and token.low not in lattice.grammar.spelling
-        and token.low not in every_word(lattice.grammar)
-        and token.low not in lattice.grammar.templates.words
     )
+
+
+def _is_of_the_language(lattice: Lattice, at: int) -> bool:
+    """Whether a token is a word that the language has for anything."""
+    low, grammar = lattice.low[at], lattice.grammar
+    return low in grammar.vocabulary or low in every_word(grammar) or low in grammar.templates.words
 
 
 def _is_a_name(lattice: Lattice, at: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from aura.language.utterance.lattice import Lattice
 
 LOOKED_FOR, ANYWHERE, FILE = "looked_for", "on_the_machine", "file"
@@ -11,20 +13,36 @@ KINDS = ("kind", "kinds", "group", "groups")
 def sought_at_home(lattice: Lattice) -> str | None:
     """The utterance with the whole computer said as the folder that it is looked for in; None where no file is sought.
 
-    Where anything else is to be done as well it stays as it is.
+    Where anything is to be done with what is found it stays as it is.
     """
-    sought = [end for at in range(lattice.size) for end in lattice.ends(at, LOOKED_FOR)]
-    goes_on = any(lattice.begins_clause(end) for at in range(lattice.size) for end, _, _ in lattice.at(at, "joint"))
-    if not sought or goes_on or not any(_is_file(lattice, at) for at in range(lattice.size)):
+    sought = [(at, end) for at in range(lattice.size) for end in lattice.ends(at, LOOKED_FOR)]
+    if not sought or not any(_is_file(lattice, at) for at in range(lattice.size)):
         return None
-    for begin in lattice.beginnings.get(ANYWHERE, ()):
+    text = lattice.text
+    for begin in sorted(lattice.beginnings.get(ANYWHERE, ()), reverse=True):
         hits = [(end, said) for end, cost, said in lattice.at(begin, ANYWHERE) if not cost]
         led = begin > 0 and lattice.in_set(begin - 1, "determiner")
-        if hits and not led and _is_plain(lattice, min(sought), begin) and not _is_placed(lattice, max(hits)[0], begin):
-            end, said = max(hits)
-            tokens, text = lattice.tokens, lattice.text
-            return f"{text[: tokens[begin].start]}{said}{text[tokens[end - 1].end :]}"
-    return None
+        start, first = max((one for one in sought if one[1] <= begin), default=(0, 0))
+        if not hits or led or not first:
+            continue
+        end, said = max(hits)
+        behind = next((at for at in range(end, lattice.size) if _goes_on(lattice, at)), lattice.size)
+        pointed = any(_points(lattice, at) for at in range(behind, lattice.size))
+        clause = (at for at in range(start, behind) if not begin <= at < end)
+        if not pointed and _is_plain(lattice, first, begin) and not _is_placed(lattice, end, clause):
+            text = f"{text[: lattice.tokens[begin].start]}{said}{text[lattice.tokens[end - 1].end :]}"
+    return text if text != lattice.text else None
+
+
+def _goes_on(lattice: Lattice, at: int) -> bool:
+    """Whether another command is joined on at a token."""
+    return any(lattice.begins_clause(end) for end, _, _ in lattice.at(at, "joint"))
+
+
+def _points(lattice: Lattice, at: int) -> bool:
+    """Whether a word may mean what is found: "it", "those", "the first one"."""
+    pointing = lattice.at(at, "it") or lattice.at(at, "of_those_found") or lattice.in_set(at, "demonstrative")
+    return bool(pointing) or lattice.class_name(at) in ("pronoun", "quantifier")
 
 
 def _is_plain(lattice: Lattice, start: int, end: int) -> bool:
@@ -38,11 +56,10 @@ def _is_plain(lattice: Lattice, start: int, end: int) -> bool:
     return True
 
 
-def _is_placed(lattice: Lattice, end: int, begin: int) -> bool:
+def _is_placed(lattice: Lattice, end: int, clause: Iterable[int]) -> bool:
     """Whether another place is said, or a folder is called like the computer: "anywhere *in documents*"."""
     kind = end < lattice.size and bool(lattice.at(end, "kind"))
-    beside = (at for at in range(lattice.size) if not begin <= at < end)
-    return kind or any(lattice.at(at, "anchor") or lattice.low[at] in lattice.known.folders for at in beside)
+    return kind or any(lattice.at(at, "anchor") or lattice.low[at] in lattice.known.folders for at in clause)
 
 
 def _is_file(lattice: Lattice, at: int) -> bool:

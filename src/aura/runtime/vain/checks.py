@@ -84,6 +84,7 @@ def _first(said: Iterable[str | None], code: str) -> Problem | None:
 TEXTS = (
     _text(texts.is_only_an_article),
     _text(texts.only_points),
+    _text(texts.only_asks_kindly),
     _text(texts.says_nothing),
     _text(texts.is_only_a_unit),
     _text(texts.is_yet_to_be_written),
@@ -99,6 +100,7 @@ TEXTS = (
     _text(texts.goes_to_another),
     _text(texts.forgets_what_is_left),
     _text(questions.begins_behind_its_word),
+    _text(questions.asked_behind_a_row),
     _text(searches.looked_for_as_a_whole),
     _plan(contents.told_by_what_they_say, NO_CAPABILITY),
     _text(contents.looked_for_in_own_files, NO_CAPABILITY),
@@ -163,6 +165,7 @@ CHECKS = (
     _text(searches.holds_a_contrast),
     _text(facts.says_what_is_meant),
     _text(facts.asks_for_more),
+    _text(facts.begins_in_turn),
     _text(ends.clicked_in_turn),
     _plan(sums.begins_with_a_sign),
     _plan(ends.goes_on_with_what_is_told),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
-from aura.runtime.vain.view import MARK, Text, View
+from aura.runtime.vain.view import FILE, MARK, Text, View
 
 LONGEST_ASKED = 4
 """Words of what is only meant, and not said: "where I parked it"."""
@@ -50,3 +50,16 @@ def asks_for_more(text: Text, view: View) -> str | None:
 
 def _stands_for_somebody(at: int, said: Lattice) -> bool:
     return said.in_set(at, "object_form") or said.class_name(at) == "pronoun"
+
+
+def begins_in_turn(text: Text, view: View) -> str | None:
+    """ "First delete a.txt, *second delete b.txt, my pin is 12*: remember that": a command told in its turn is none."""
+    said = text.said
+    if not text.fills("fact") or text.step is view.planned.steps[0]:
+        return None
+    led = max((end for end, cost, _ in said.at(0, "filler") if not cost), default=0)
+    end = next((at for at in range(led, said.size) if said.tokens[at].shape == MARK), 0)
+    order = led and any(not cost for _, cost, _ in said.at(led, "verb"))
+    if order and any(said.tokens[at].shape == FILE for at in range(led, end)):
+        return f'"{said.text_of(led, end)}" may be a command of its own; say one after the other.'
+    return None

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from aura.language.utterance.lattice import Lattice
+from aura.language.slots.topics import QUESTIONS
+from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.passages import passages, words_of
 from aura.language.words.tokens import CELL
 from aura.runtime.vain.view import FILE, MARK, WORD, Text, View
 
 QUESTION, QUERY, FACT = "question", "query", "fact"
 """The inputs of what answers about anything, about what is remembered, and of what is to be remembered."""
-COMMA = ","
+COMMA, APOSTROPHE = ",", "'"
 LONGEST_HALF = 4
 """Words of a question that breaks off at its verb."""
 LONGEST_NAME = 3
+SHORTEST_ASKED = 4
+"""Words of a question behind something else."""
 HELD = ("document_part", "counted_text", "unit_of_text", "in_texts", "parts_of_things")
 """Sets of words for what a document has: slides, rows, pages, lines."""
 
@@ -162,3 +165,21 @@ def told_elsewhere(lattice: Lattice, names: Container[str]) -> bool:
             if any(lattice.at(word, "asks") for word in range(begin, at)):
                 return True
     return False
+
+
+def asked_behind_a_row(text: Text, view: View) -> str | None:
+    """ "With columns name and age, *what is the capital of peru*": a question behind other headings is none of them."""
+    rows = (value for value in text.step.inputs.values() if isinstance(value, list | tuple) and text.value in value)
+    first = next((str(row[0]) for row in rows), text.value)
+    if first == text.value or len(text.low) < SHORTEST_ASKED:
+        return None
+    asks = [_asks(view.lattice, [*tokens]) for tokens in (first.lower().split(), text.low)]
+    return f'"{text.value}" may be a question of its own; say one after the other.' if asks == [False, True] else None
+
+
+def _asks(lattice: Lattice, words: list[str]) -> bool:
+    """Whether words ask about anything, with a verb of their own."""
+    said = lattice_of(lattice.grammar, " ".join(words))
+    asked = any(kind in QUESTIONS and not cost for _, cost, kind in said.at(0, "asks"))
+    short = said.low[0].partition(APOSTROPHE)[2] != ""
+    return asked and (short or any(said.in_set(at, "finite") or said.in_set(at, "helping") for at in range(said.size)))

@@ -302,10 +302,15 @@ def rests_like_somebody(view: View) -> str | None:
         start, end = clause.verb or (clause.start, clause.start)
         if start == end or not all(lattice.in_set(word, "resting") for word in range(start, end)):
             continue
-        said = {start - 1, start - 2}
-        somebody = any(word >= 0 and lattice.in_set(word, "rested_by") for word in said)
+        said = [word for word in (start - 1, start - 2) if word >= 0]
+        somebody = any(lattice.in_set(word, "rested_by") or _may_be(lattice, word, "rested_by") for word in said)
         step = view.planned.steps[at - 1] if 0 < at < len(view.planned.steps) else None
         text = step is not None and any(name in step.inputs for name in TEXTUAL)
         if somebody or text or lattice.in_set(end, "rested_well"):
             return f'"{lattice.text_of(start, end)}" may be what somebody does; say it of the computer.'
     return None
+
+
+def _may_be(lattice: Lattice, at: int, name: str) -> bool:
+    """Whether a token may be a slip of a word of a set: "*timc* to sleep"."""
+    return any(word in lattice.grammar.words[name] for word, _ in lattice.corrected(at))

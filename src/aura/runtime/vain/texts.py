@@ -40,6 +40,19 @@ def only_points(text: Text, view: View) -> str | None:
     return None
 
 
+def only_asks_kindly(text: Text, view: View) -> str | None:
+    """ "Type this for me *please*": what is only polite, and stands behind what points at a text, is none."""
+    lattice = view.lattice
+    if not text.fills(*TEXTUAL) or not all(view.is_in(word, "polite") for word in text.low):
+        return None
+    for place in view.places_of(text.low):
+        begin = max((at for at in range(place) if lattice.at(at, "verb") or lattice.at(at, "intent")), default=place)
+        pointed = next((at for at in range(begin + 1, place) if lattice.in_set(at, "demonstrative")), None)
+        if pointed is not None:
+            return f'"{lattice.low[pointed]}" would be left out; say the text.'
+    return None
+
+
 def says_nothing(text: Text, view: View) -> str | None:
     """ "Set its content to *empty*", "write *both* in a.txt": a word for nothing, or one that stands for others."""
     others = len(text.low) == 1 and view.is_of_class(text.low[0], "quantifier", "pronoun")
