@@ -21,7 +21,7 @@ PLAIN = (
     "announce supper in the kitchen",
     "start a 5 minute timer called eggs",
     "announce supper",
-    "announce supper is on",
+    "announce supper is ready",
 )
 BESIDE = (
     "please announce supper", "announce supper and turn on the fan", "announce supper supper", "announce supper, ok",

@@ -6,7 +6,7 @@ other can be as cheap: all others pass words over, join clauses, correct a word 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from operator import itemgetter
 
 from aura.language.decoding.said import SENTENCE
@@ -16,18 +16,16 @@ from aura.language.grammar.grammar import FIXED, LOADED, PHRASES, Grammar
 from aura.language.grammar.once import Once
 from aura.language.grammar.packed import MOST_REMEMBERED
 from aura.language.grammar.pieces import Pieces
-from aura.language.slots.fillers import Listed, Priced, by_list
-from aura.language.slots.sentences import ALTERNATIVES, OWN_CONTEXT, Context, Slots, completed
+from aura.language.slots.fillers import NONE_LISTED, Listed, by_list
+from aura.language.slots.sentences import ALTERNATIVES, Context, Slots, completed
 from aura.language.utterance.known import KnownNames
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.values import Opened, Values
+from aura.language.utterance.values import Slot, Values
 from aura.language.words.tokens import MAX_TOKENS, Token
 
 DEAREST = 1.0
 """Any other reading costs more: what is passed over, or joined, at least 2, less what the context takes off."""
 MOST_REQUIRED = 3
-MOST_TAKEN_OFF = -MOST_REQUIRED * OWN_CONTEXT
-"""So much may the context take off what was paid."""
 PASSED_FREELY = "beforehand"
 """What may be passed over for nothing behind a sentence: "turn it off *first*"."""
 
@@ -79,13 +77,13 @@ spelling_of = Once(_Spelling)
 
 
 class Walk:
-    """The sentences that one utterance is, word for word, up to a price."""
+    """The sentences that one utterance is, word for word; none that costs more than the dearest."""
 
     def __init__(self, grammar: Grammar, low: list[str], values: Values, dearest: float) -> None:
         self._grammar = grammar
         self._values = values
         self._low = low
-        self._dearest, self._limit = dearest, dearest + MOST_TAKEN_OFF
+        self._dearest = dearest
         self._pieces = Pieces(low)
         self._listed: dict[int, Listed] = {}
         self._found: list[Found] = []
@@ -123,26 +121,28 @@ class Walk:
                 if word in row:
                     steps.append((cost, row[word], after, slots, context))
             slotted = opened(state)
-            for slot, after, filler in self._filled(slotted, place) if slotted is not None else ():
-                if cost + filler.cost <= self._limit:
-                    told = (*slots, (slot, filler.value)) if slot else slots
-                    steps.append((cost + filler.cost, after, filler.end, told, (*context, *filler.context)))
+            told = self._at(place) if slotted is not None and slotted.listed else None
+            if slotted is not None and told:
+                for kind, slot, after in slotted.listed:
+                    for filler in told.get(kind, ()):
+                        filled = (*slots, (slot, filler.value)) if slot else slots
+                        steps.append((cost + filler.cost, after, filler.end, filled, (*context, *filler.context)))
+            if slotted is not None and slotted.free:
+                steps += self._behind_texts(stand, slotted.free)
         return self._only()
 
-    def _filled(self, slotted: Opened, place: int) -> Iterator[tuple[str, int, Priced]]:
-        """What may fill each slot from a place on: the slot, the state behind it, and the filler."""
-        told = self._at(place) if slotted.listed else None
-        if told:
-            for kind, slot, after in slotted.listed:
-                for filler in told.get(kind, ()):
-                    yield slot, after, filler
+    def _behind_texts(self, stand: Stand, free: list[Slot]) -> list[Stand]:
+        """Where free text leads to: nowhere, word for word."""
+        return []
 
     def _at(self, place: int) -> Listed:
         """What may fill slots of lists from a place on."""
         found = self._listed.get(place)
         if found is None:
-            spans = [(end, 0.0, filler) for end, filler in self._values.spelled(self._pieces.edges, place)]
-            found = self._listed[place] = by_list(spans, self._values)
+            edges, values = self._pieces.edges, self._values
+            begun = [word for word, _ in edges[place] if word in values.tree or word[0].isdecimal()]
+            spans = [(end, 0.0, filler) for end, filler in values.spelled(edges, place)] if begun else []
+            found = self._listed[place] = by_list(spans, values) if spans else NONE_LISTED
         return found
 
     def _end(self, state: int, cost: float, slots: Slots, context: Context) -> None:

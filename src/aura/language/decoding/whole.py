@@ -10,16 +10,19 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from aura.language.decoding.standing import Node
-from aura.language.decoding.verbatim import Found, Walk, spelling_of
+from aura.language.decoding.verbatim import MOST_REQUIRED, Found, Stand, Walk, spelling_of
 from aura.language.grammar.grammar import TIMES
 from aura.language.slots.announced import announced_from
 from aura.language.slots.fillers import FREE, Priced
+from aura.language.slots.sentences import OWN_CONTEXT
 from aura.language.slots.texts import Texts
 from aura.language.utterance.lattice import COUNTING, Lattice
-from aura.language.utterance.values import Opened, Values
+from aura.language.utterance.values import Slot, Values
 
 DEAREST = 5.0
 """Any other reading costs more: the cheapest remark 6, what a time is said beside 24, two texts 8, a slip 10."""
+MOST_TAKEN_OFF = -MOST_REQUIRED * OWN_CONTEXT
+"""So much may the context take off what was paid."""
 LONGEST = 3
 """More words in a text cost more than that."""
 PASSED = frozenset(("beforehand", "joint", "correction"))
@@ -60,7 +63,7 @@ class _FreeWalk(Walk):
     def __init__(self, lattice: Lattice, values: Values) -> None:
         super().__init__(lattice.grammar, lattice.low, values, DEAREST)
         self._lattice = lattice
-        self._texts = Texts(lattice)
+        self._content = Texts(lattice)
         self._unsure = False
         self._doubted: set[str] = set()
 
@@ -71,12 +74,16 @@ class _FreeWalk(Walk):
             return None
         return None if any(isinstance(value, str) and value in self._doubted for _, value in found[3]) else found
 
-    def _filled(self, slotted: Opened, place: int) -> Iterator[tuple[str, int, Priced]]:
-        yield from super()._filled(slotted, place)
-        self._unsure = self._unsure or bool(slotted.built_in) or not all(slot for _, slot, _ in slotted.free)
-        for _, slot, after in slotted.free:
-            for filler in self._free(place, after):
-                yield slot, after, filler
+    def _behind_texts(self, stand: Stand, free: list[Slot]) -> list[Stand]:
+        """Where free text leads to from where a sentence stands."""
+        cost, _, place, slots, context = stand
+        self._unsure = self._unsure or not all(slot for _, slot, _ in free)
+        return [
+            (cost + filler.cost, after, filler.end, (*slots, (slot, filler.value)), context)
+            for _, slot, after in free
+            for filler in self._free(place, after)
+            if cost + filler.cost <= DEAREST + MOST_TAKEN_OFF
+        ]
 
     def _free(self, place: int, after: int) -> Iterator[Priced]:
         """Free text from a place to each from which a state leads on."""
@@ -85,7 +92,7 @@ class _FreeWalk(Walk):
         start = announced_from(lattice, begin) if begin >= 0 else lattice.size
         last = min(start + LONGEST, lattice.size)
         ends = [end for end in range(start + 1, last + 1) if self._leads(after, pieces.place[end])]
-        text = self._texts.free(start) if ends else None
+        text = self._content.free(start) if ends else None
         if text is None:
             return
         for end in ends:
