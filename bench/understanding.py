@@ -58,7 +58,7 @@ class Said(NamedTuple):
 def read(grammar: Grammar, said: Said) -> bool:
     """Understand a sentence up to its reading; whether there is one."""
     decoded = decode(grammar, said.text, said.known)
-    classify(grammar, decoded)
+    classify(grammar, decoded, said.text)
     IntentAgent(grammar, decoded.lattice).of(decoded.readings[0] if decoded.readings else None, "act")
     return bool(decoded.readings)
 

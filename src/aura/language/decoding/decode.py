@@ -9,6 +9,7 @@ from aura.language.decoding.decoder import Decoder
 from aura.language.decoding.standing import Node
 from aura.language.decoding.trace import in_order, reading_of
 from aura.language.decoding.verbatim import said_verbatim, speaks_of_loaded_alone
+from aura.language.decoding.whole import said_whole
 from aura.language.grammar.grammar import Grammar
 from aura.language.slots.parts import Reading
 from aura.language.utterance.known import KnownNames
@@ -50,7 +51,12 @@ def best_reading(
     if plain is not None:
         return reading_of(plain)
     lattice = lattice_of(grammar, text, known, tokens)
-    found = Decoder(grammar, lattice, values, near=NEAREST).read() if lattice.size else []
+    if not lattice.size:
+        return None
+    whole = said_whole(lattice, values)
+    if whole is not None:
+        return reading_of(whole)
+    found = Decoder(grammar, lattice, values, near=NEAREST).read()
     sure = len(found) == 1 or (len(found) > 1 and found[0].cost < found[1].cost)
     reading = in_order(reading_of(found[0]), grammar.intents) if sure else None
     if reading is not None or not found:

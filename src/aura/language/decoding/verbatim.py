@@ -16,11 +16,11 @@ from aura.language.grammar.grammar import FIXED, LOADED, PHRASES, Grammar
 from aura.language.grammar.once import Once
 from aura.language.grammar.packed import MOST_REMEMBERED
 from aura.language.grammar.pieces import Pieces
-from aura.language.slots.fillers import Listed, by_list
+from aura.language.slots.fillers import NONE_LISTED, Listed, by_list
 from aura.language.slots.sentences import ALTERNATIVES, Context, Slots, completed
 from aura.language.utterance.known import KnownNames
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.values import Values
+from aura.language.utterance.values import Slot, Values
 from aura.language.words.tokens import MAX_TOKENS, Token
 
 DEAREST = 1.0
@@ -35,7 +35,7 @@ Found = tuple[float, int, int, Slots]
 
 def said_verbatim(grammar: Grammar, tokens: Sequence[Token], values: Values) -> Node | None:
     """The history of the cheapest reading, if it is a whole sentence as it is spelled; None where that is not sure."""
-    spelling = _spelling_of(grammar)
+    spelling = spelling_of(grammar)
     if not spelling.decides or values.open or not 0 < len(tokens) <= MAX_TOKENS:
         return None
     low, words = [token.low for token in tokens], values.words
@@ -43,12 +43,7 @@ def said_verbatim(grammar: Grammar, tokens: Sequence[Token], values: Values) -> 
         return None
     if not all(token.shape == "word" and spelling.keeps(token.low) for token in tokens):
         return None
-    found = _Walk(grammar, low, values).cheapest()
-    if found is None:
-        return None
-    cost, number, template, slots = found
-    begun = Node(cost, Node(0.0, None, None, 0), FixedRead(number, 0, len(low), slots, template), 0)
-    return Node(cost, begun, Ended(f"{SENTENCE}{number}"), 0)
+    return Walk(grammar, low, values, DEAREST).history()
 
 
 @Once
@@ -78,19 +73,29 @@ class _Spelling:
         return found
 
 
-_spelling_of = Once(_Spelling)
+spelling_of = Once(_Spelling)
 
 
-class _Walk:
-    """The sentences that one utterance is, word for word."""
+class Walk:
+    """The sentences that one utterance is, word for word; none that costs more than the dearest."""
 
-    def __init__(self, grammar: Grammar, low: list[str], values: Values) -> None:
+    def __init__(self, grammar: Grammar, low: list[str], values: Values, dearest: float) -> None:
         self._grammar = grammar
         self._values = values
         self._low = low
+        self._dearest = dearest
         self._pieces = Pieces(low)
         self._listed: dict[int, Listed] = {}
         self._found: list[Found] = []
+
+    def history(self) -> Node | None:
+        """The history of the cheapest, where there is surely one."""
+        found = self.cheapest()
+        if found is None:
+            return None
+        cost, number, template, slots = found
+        read = FixedRead(number, 0, len(self._low), slots, template)
+        return Node(cost, Node(cost, Node(0.0, None, None, 0), read, 0), Ended(f"{SENTENCE}{number}"), 0)
 
     def cheapest(self) -> Found | None:
         """The cheapest; None where there is none, where two are as cheap, and where something else may be."""
@@ -122,14 +127,22 @@ class _Walk:
                     for filler in told.get(kind, ()):
                         filled = (*slots, (slot, filler.value)) if slot else slots
                         steps.append((cost + filler.cost, after, filler.end, filled, (*context, *filler.context)))
+            if slotted is not None and slotted.free:
+                steps += self._behind_texts(stand, slotted.free)
         return self._only()
+
+    def _behind_texts(self, stand: Stand, free: list[Slot]) -> list[Stand]:
+        """Where free text leads to: nowhere, word for word."""
+        return []
 
     def _at(self, place: int) -> Listed:
         """What may fill slots of lists from a place on."""
         found = self._listed.get(place)
         if found is None:
-            spans = [(end, 0.0, filler) for end, filler in self._values.spelled(self._pieces.edges, place)]
-            found = self._listed[place] = by_list(spans, self._values)
+            edges, values = self._pieces.edges, self._values
+            begun = [word for word, _ in edges[place] if word in values.tree or word[0].isdecimal()]
+            spans = [(end, 0.0, filler) for end, filler in values.spelled(edges, place)] if begun else []
+            found = self._listed[place] = by_list(spans, values) if spans else NONE_LISTED
         return found
 
     def _end(self, state: int, cost: float, slots: Slots, context: Context) -> None:
@@ -144,7 +157,7 @@ class _Walk:
             return None
         best = min(self._found, key=itemgetter(0))
         as_cheap = [found for found in self._found if found[0] == best[0]]
-        return best if len(as_cheap) == 1 and best[0] <= DEAREST else None
+        return best if len(as_cheap) == 1 and best[0] <= self._dearest else None
 
     def _is_passed_freely(self, automaton: Automaton, token: int) -> bool:
         """Whether words may be passed over for nothing behind a sentence that could have ended before a token."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from aura.language.grammar.grammar import Grammar
+from aura.language.grammar.once import Once
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import past_lead
 from aura.language.utterance.subordinates import past_that
@@ -9,6 +11,8 @@ from aura.language.utterance.subordinates import past_that
 INTRODUCING = ":"
 LONGEST_KIND, LONGEST_INTRO, LONGEST_WHERE = 2, 4, 10
 LEADING_WHERE = ("inwards", "particle", "embedding")
+ANNOUNCING = ("specifying", "speaker", "announcing", "polite", "subordinating")
+"""Sets of words that an announcement begins with, if no colon is said."""
 
 
 def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels") -> int:
@@ -17,8 +21,25 @@ def announced_from(lattice: Lattice, position: int, labels: str = "plain_labels"
     "With *this:* all gone", "*please:* all gone", "write *you also:* all gone". So may a comma, "the sentence, …", and
     what only says of which kind it is, one of some `labels`: "*the number* 42", but not "the code 42" of a fact.
     """
+    if not _may_be_announced(lattice, position, labels):
+        return position
     begin = _announced_from(lattice, position, labels)
     return begin if begin < lattice.size else position
+
+
+def _may_be_announced(lattice: Lattice, position: int, labels: str) -> bool:
+    """Whether any text may be announced at a token, as far as that word shows, or a colon somewhere."""
+    low = lattice.low
+    if position >= lattice.size:
+        return False
+    labelled = bool(labels) and lattice.structure[position] == "article"
+    return labelled or INTRODUCING in low or low[position] in _announcing(lattice.grammar)
+
+
+@Once
+def _announcing(grammar: Grammar) -> frozenset[str]:
+    """Every word, and the mark, that an announcement without a colon begins with."""
+    return frozenset((",",)).union(*(grammar.words[name] for name in ANNOUNCING))
 
 
 def is_told(lattice: Lattice, start: int) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from aura.language.grammar.pieces import POSSESSIVE
+from aura.language.slots.free_texts import STOPS
 from aura.language.slots.sought import ANOTHER_CLAUSE, FACT, FACT_JOINT, FACT_STOP, MANNERS
 from aura.language.slots.text_ends import STATED_BEHIND, TextEnds
 from aura.language.slots.text_wholes import is_within_brackets
-from aura.language.slots.texts import STOPS, Ended, Texts
+from aura.language.slots.texts import Ended, Texts
 from aura.language.utterance.described import is_pointed_at
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates

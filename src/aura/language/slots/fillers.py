@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from aura.language.grammar.pieces import Pieces, pieces_of
+from aura.language.slots.announced import announced_from
 from aura.language.slots.kinds import Kinds
 from aura.language.utterance.lattice import WORD_INSIDE, Lattice
 from aura.language.utterance.predicates import begins_a_name, tells_on
@@ -64,11 +65,26 @@ class Fillers:
         key = (kind, place)
         found = self._fills.get(key)
         if found is None:
-            found = list(self._built_in(kind, place) if entry is None else self._free(place))
+            found = list(self._built_in(kind, place) if entry is None else self.free(place, lambda _: True))
             if self._corrects and kind in EXACT:
                 found += list(self._said_again(kind, place, found))
             self._fills[key] = found
         return found
+
+    def free(self, place: int, leads: Callable[[int], bool]) -> Iterator[Priced]:
+        """Free text from a place to each that `leads` on; a word that may be misspelt is dear in it."""
+        pieces, texts, dear = self.pieces, self.kinds.texts, 0.0
+        token = pieces.token[place]
+        start = announced_from(self.lattice, token) if token >= 0 else self.lattice.size
+        for at in range(start, self.lattice.size):
+            near, end = bool(self.corrected(pieces.place[at])), pieces.place[at + 1]
+            wanted = leads(end)
+            price = texts.price(start, at + 1) if near or wanted else None
+            if price is None:
+                continue
+            dear += NEAR_IN_TEXT * near
+            if wanted:
+                yield Priced(end, price * 0.5 + FREE + dear, self.lattice.text_of(start, at + 1))
 
     def listed(self, place: int) -> Listed:
         """What may fill slots of lists from a place on, every word as it is spelled."""
@@ -161,15 +177,6 @@ class Fillers:
         for kind in self.values.open:
             for end, cost, name, _ in self._built_in(COINED, place):
                 yield end, cost, Filler(kind, name, ())
-
-    def _free(self, place: int) -> Iterator[Priced]:
-        """Free text from one token to before another; a word that may be misspelt rather belongs to the sentence."""
-        token, dear = self.pieces.token[place], 0.0
-        if token < 0:
-            return
-        for end, price, value in self.kinds.fill("text", token):
-            dear += NEAR_IN_TEXT * bool(self.corrected(self.pieces.place[end - 1]))
-            yield Priced(self.pieces.place[end], price + FREE + dear, value)
 
     def _exactly(self, start: int) -> Iterator[Span]:
         """The values, and numbers in digits or words, that begin at a place, as they are spelled."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
@@ -298,11 +299,11 @@ class Search:
         if cost >= UNLIKELY:
             return
         opened = self._values.opened(state)
-        for kind, slot, after in opened.free if opened is not None else ():
-            for filler in self._fillers.fill(kind, place) if self._ahead.ends(after) else ():
-                if self._goes_on(after, filler.end):
-                    late = WHEN_IN_TEXT if self._times.end(place, filler.end) else 0.0
-                    self._fill(cost + late, filler, slot, after, slots, context)
+        for _, slot, after in opened.free if opened is not None else ():
+            leads = partial(self._goes_on, after)
+            for filler in self._fillers.free(place, leads) if self._ahead.ends(after) else ():
+                late = WHEN_IN_TEXT if self._times.end(place, filler.end) else 0.0
+                self._fill(cost + late, filler, slot, after, slots, context)
 
     def _misspelt(self, cost: float, state: int, place: int, slots: Slots, context: Context) -> None:
         """Go on with words that are one slip away."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aura.language.slots.free_texts import STOPS
 from aura.language.slots.text_ends import TextEnds
 from aura.language.slots.text_wholes import answers_on
-from aura.language.slots.texts import STOPS, Ended
+from aura.language.slots.texts import Ended
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.stretches import is_ended
 

@@ -7,9 +7,11 @@ from aura.language.slots.text_wholes import (
     ends_surely,
     is_again,
     is_dictated_on,
+    is_given,
     is_marked,
     is_within_brackets,
     is_written_out,
+    says_for_when,
 )
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates, requests
@@ -38,9 +40,10 @@ class TextEnds:
     """The words of one utterance, judged by whether a text without quotes can go on with them."""
 
     def __init__(self, lattice: Lattice) -> None:
-        self._lattice = lattice
+        self.lattice = self._lattice = lattice
         self._predicates = Predicates(lattice)
         self._kept: dict[int, bool] = {}
+        self._left: dict[int, bool] = {}
 
     def ends_title(self, at: int, start: int) -> bool:
         """Whether words tell why, since when, or of what place, or a mark sets apart what somebody states.
@@ -234,7 +237,10 @@ class TextEnds:
         kept.update(begin for begin in range(first, at + 1) if self._is_of_title(begin) or self._is_kept(start, begin))
         kept.update(begin for begin in range(first, at + 1) if answers_on(self._lattice, start, begin))
         return any(
-            begin >= first and where not in (OPENING, ENDING) and begin not in kept and not self._is_given(begin)
+            begin >= first
+            and where not in (OPENING, ENDING)
+            and begin not in kept
+            and not is_given(self._lattice, begin)
             for begin, _, where in ending
         )
 
@@ -252,11 +258,6 @@ class TextEnds:
         done = subject and self._predicates.verb(start, at) is not None
         return done or any(map(self._says_what_is, range(start, at)))
 
-    def _says_for_when(self, at: int) -> bool:
-        """Whether words say for how long, and for nobody: "bye *for now*"."""
-        lattice = self._lattice
-        return lattice.class_name(at) == "preposition" and not lattice.in_set(at + 1, "speaker")
-
     def _says_what_is(self, at: int) -> bool:
         """Whether a word may be the verb of what is or was: "is", "slept", "walked", or have it on it: "Bob's"."""
         lattice = self._lattice
@@ -268,15 +269,6 @@ class TextEnds:
     def _is_of_title(self, at: int) -> bool:
         """Whether a word is written with a capital as the one before it: "Physics *Today*"."""
         return all(word.text.istitle() for word in self._lattice.tokens[at - 1 : at + 1])
-
-    def _is_given(self, at: int) -> bool:
-        """Whether a token is of whom something ends with: "it was given *to me*", "please call *me*"."""
-        lattice = self._lattice
-        last = at + lattice.in_set(at, "infinitive")
-        ended = lattice.is_over(last + 1)
-        ended = ended or lattice.class_name(last + 1) in ("preposition", "joint") or lattice.in_set(last + 1, "polite")
-        ended = ended or any(stop == lattice.size for stop in lattice.ends(last + 1, "filler"))
-        return lattice.in_set(last, "speaker") and ended
 
     def opens_letter(self, start: int) -> bool:
         """Whether a text begins as letters do: what follows its comma is what it goes on with."""
@@ -297,15 +289,22 @@ class TextEnds:
 
         So would "explained *simply*", "said *thanks*", "I live in Rome *now*", and what is amid brackets.
         """
-        if is_within_brackets(self._lattice, start, end) or answers_on(self._lattice, start, end):
+        lattice = self._lattice
+        if end not in self._left:
+            self._left[end] = self._is_left(end)
+        if self._left[end] or is_within_brackets(lattice, start, end):
             return True
-        if is_again(self._lattice, end) or is_dictated_on(self._lattice, start, end):
-            return True
-        if end < self._lattice.size and (self._is_given(end) or self._is_how_it_was(end) or self._is_kept(start, end)):
-            return True
-        if self._lattice.in_set(end, "asked_again") and self._tells_or_orders(start, end):
-            return True
-        return end == self._lattice.size - 1 and self._lattice.in_set(end, "told_along")
+        again = lattice.in_set(end, "asked_again") and self._tells_or_orders(start, end)
+        said_on = answers_on(lattice, start, end) or is_dictated_on(lattice, start, end)
+        return again or said_on or (end < lattice.size and self._is_kept(start, end))
+
+    def _is_left(self, end: int) -> bool:
+        """Whether any text would leave what begins at a token: "gave it *to me*", "explained *simply*"."""
+        lattice = self._lattice
+        if end >= lattice.size:
+            return False
+        told_along = end == lattice.size - 1 and lattice.in_set(end, "told_along")
+        return told_along or is_again(lattice, end) or is_given(lattice, end) or self._is_how_it_was(end)
 
     def said(self, start: int, end: int) -> str:
         """A text as it was said, with the mark of a question that it ends in: "type *how are you?*", "*ok!* and …"."""
@@ -337,7 +336,7 @@ class TextEnds:
     def _must_follow(self, at: int) -> bool:
         thanked = self._lattice.in_set(at, "polite") and not self._lattice.in_set(at, "pleading")
         thanked = thanked and self._lattice.class_name(at - 1) == "preposition"  # "Return it with *thanks*."
-        return thanked or self._lacks_an_end(at - 1) or self._says_for_when(at)
+        return thanked or self._lacks_an_end(at - 1) or says_for_when(self._lattice, at)
 
     def _is_how_it_was(self, at: int) -> bool:
         """Whether a word says how something was done or is: "explained *simply*", "broke down *again*"."""

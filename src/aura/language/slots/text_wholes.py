@@ -50,21 +50,26 @@ def begins_in_a_statement(lattice: Lattice, at: int) -> bool:
 
 def is_within_brackets(lattice: Lattice, start: int, end: int) -> bool:
     """Whether a bracket that was opened from a token on is closed at another or behind it: "(see *page 4)*"."""
-    low, pairs = lattice.low, [pair for pair in BRACKETS if pair[1] in lattice.text]
-    return any(
-        closed in low[end:] and low[start:end].count(opened) > low[start:end].count(closed) for opened, closed in pairs
-    )
+    low = lattice.low
+    for opened, closed in BRACKETS:
+        if closed in lattice.text and closed in low[end:]:
+            text = low[start:end]
+            if text.count(opened) > text.count(closed):
+                return True
+    return False
 
 
 def is_dictated_on(lattice: Lattice, start: int, end: int) -> bool:
     """Whether words for a mark stand behind a text with other such words: "hello comma how are you *question mark*"."""
-    marks = (last for last in lattice.ends(end, "filler") if lattice.in_set(last - 1, "mark_word"))
-    return any(marks) and any(lattice.in_set(at, "spoken_mark") for at in range(start + 1, end))
+    marks = [last for last in lattice.ends(end, "filler") if lattice.in_set(last - 1, "mark_word")]
+    return bool(marks) and any(lattice.in_set(at, "spoken_mark") for at in range(start + 1, end))
 
 
 def answers_on(lattice: Lattice, start: int, end: int) -> bool:
     """Whether a text that answers somebody goes on with what it says to him: "type no *thank you*", "wait *for me*"."""
     if start == 0 or end >= lattice.size or lattice.tokens[end].shape != "word":
+        return False
+    if lattice.hits[start].keys().isdisjoint(ANSWERING):
         return False
     if lattice.tokens[start - 1].shape == "mark" or lattice.in_set(end, "pleading"):
         return False
@@ -76,7 +81,9 @@ def answers_on(lattice: Lattice, start: int, end: int) -> bool:
 
 def splits_what_is_named(lattice: Lattice, start: int, end: int) -> bool:
     """Whether a text would end amid what names a new file that it goes into: "hello in a new text | *file*"."""
-    for begin in range(max(start + 2, end - LONGEST_KIND), end + 1) if end < lattice.size else ():
+    if end >= lattice.size or "kind" not in lattice.beginnings:
+        return False
+    for begin in range(max(start + 2, end - LONGEST_KIND), end + 1):
         if any(stop > end for stop in lattice.ends(begin, "kind")):
             article = next(at for at in range(begin - 1, start - 1, -1) if at <= start or not _is_between(lattice, at))
             led = article > start and lattice.in_set(article, "determiner")
@@ -145,3 +152,18 @@ def is_again(lattice: Lattice, at: int) -> bool:
     """Whether "again" is the last word of a title, as its text is said behind it: "boiler *again*, text …"."""
     named = at + 2 < lattice.size and lattice.is_word(at + 1, COMMA)
     return named and lattice.in_set(at, "asked_again") and lattice.in_set(at + 2, "body_word")
+
+
+def is_given(lattice: Lattice, at: int) -> bool:
+    """Whether a token is of whom something ends with: "it was given *to me*", "please call *me*"."""
+    last = at + lattice.in_set(at, "infinitive")
+    if not lattice.in_set(last, "speaker"):
+        return False
+    ended = last + 1 >= lattice.size or lattice.tokens[last + 1].shape == "mark"
+    ended = ended or lattice.class_name(last + 1) in ("preposition", "joint") or lattice.in_set(last + 1, "polite")
+    return ended or any(stop == lattice.size for stop, cost, _ in lattice.at(last + 1, "filler") if not cost)
+
+
+def says_for_when(lattice: Lattice, at: int) -> bool:
+    """Whether words say for how long, and for nobody: "bye *for now*"."""
+    return lattice.class_name(at) == "preposition" and not lattice.in_set(at + 1, "speaker")

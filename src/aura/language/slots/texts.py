@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from aura.language.slots.announced import LONGEST_INTRO, announced_from
+from aura.language.slots.free_texts import INTRODUCING, STOPS, FreeText
 from aura.language.slots.text_ends import TextEnds
-from aura.language.slots.text_wholes import begins_in_a_statement, begins_in_an_order, splits_what_is_named
+from aura.language.slots.text_wholes import begins_in_a_statement, begins_in_an_order
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import orders_behind
 from aura.language.utterance.stretches import SEQUENCE
-from aura.language.words.tokens import FACE, VERBS
+from aura.language.words.tokens import VERBS
 
 Ended = tuple[int, float]
 
 FIRST = 5.0
-STOPS, NEVER_FIRST, INTRODUCING = ".;!?", ",;:", ":"
-QUESTION_INSIDE = 24.0
 LONGEST_REMARK = 14
 STATEMENT, JUST_FOLLOWS, LONGEST_SUBJECT = 11.0, 4.0, 6
 REMARK, REMARK_WORD, COMMAND_IN_REMARK = 6.0, 0.5, 8.0
-LONGEST_MARKER = 4
-SWALLOWED = 12.0
 SAID_OF_FILE = 24.0
 MADE_OF_MANY = 14.0
 BACKGROUND, SHORTEST_BACKGROUND = 8.0, 2
@@ -29,8 +26,6 @@ CONSEQUENCE = "so"
 COMMAND_STARTS = frozenset(("verb", "in", "from"))
 ACTED_ON = frozenset(("group", "groups", "kind", "kinds", "everything", "every_file"))
 
-WITHIN, THERE = 6.0, 1.0
-"""What it costs that a text ends in "in there", or an announced one in "there", which may greet: "saying hi there"."""
 ITSELF, WITHIN_ITSELF = "it", 2.6
 """ "With hello in it": in the file itself, where no folder was spoken of that it could go into."""
 
@@ -41,17 +36,36 @@ class Texts:
     def __init__(self, lattice: Lattice) -> None:
         self.lattice, self._ends = lattice, TextEnds(lattice)
         self._content: dict[int, list[Ended]] = {}
+        self._unquoted: dict[int, FreeText | None] = {}
 
     def at(self, position: int) -> list[Ended]:
         """Spans of content that begin at a token: (end, cost). Quotes stand alone."""
-        if position >= self.lattice.size or self._ends.has_begun(position) or self.lattice.low[position] == ",":
-            return []
         found = self._content.get(position)
         if found is None:
-            quoted = self.lattice.tokens[position].shape == "quoted"
-            spans = self._quoted(position) if quoted else self._free(position)
+            text = self.free(position)
+            spans = self._quoted(position) if text is None else text.spans()
             found = self._content[position] = list(spans)
         return found
+
+    def price(self, start: int, end: int) -> float | None:
+        """What a span of content from one token to before another costs; None where there is none."""
+        text = self.free(start)
+        return dict(self.at(start)).get(end) if text is None else text.price(end)
+
+    def free(self, position: int) -> FreeText | None:
+        """The text without quotes that begins at a token, if one may."""
+        if position not in self._unquoted:
+            self._unquoted[position] = self._begun(position)
+        return self._unquoted[position]
+
+    def _begun(self, position: int) -> FreeText | None:
+        lattice = self.lattice
+        if position >= lattice.size or lattice.tokens[position].shape == "quoted" or lattice.low[position] == ",":
+            return None
+        if self._ends.has_begun(position):
+            return None
+        introduced = position > 0 and lattice.low[position - 1] == INTRODUCING
+        return FreeText(self._ends, position, FIRST + self._opening_cost(position), introduced)
 
     def leads(self, position: int) -> Iterator[tuple[int, float, str]]:
         """Where a text begins behind words that lead to it, with their cost and sense; none where they begin it."""
@@ -67,6 +81,8 @@ class Texts:
 
     def _quoted(self, position: int) -> Iterator[Ended]:
         lattice = self.lattice
+        if position >= lattice.size or lattice.tokens[position].shape != "quoted" or lattice.low[position] == ",":
+            return
         yield position + 1, 0.0
         at = position + 1
         while lattice.at(at, "item_separator") and at + 1 < lattice.size:
@@ -74,23 +90,6 @@ class Texts:
                 return
             at += 2
             yield at, 0.2
-
-    def _free(self, start: int) -> Iterator[Ended]:
-        lattice, cost = self.lattice, FIRST + self._opening_cost(start)
-        introduced = start > 0 and self.lattice.low[start - 1] == INTRODUCING  # Then "hello there" is all text.
-        for position in range(start, self.lattice.size):
-            cost += self._word_cost(start, position)
-            ends = not (introduced and self.lattice.at(position + 1, "there")) and not self._is_face(position + 1)
-            ends = ends and not self._ends.leaves_a_word(start, position + 1)
-            ends = ends and not splits_what_is_named(lattice, start, position + 1)
-            if ends and not self._only_leads_to_name(start, position + 1):
-                yield position + 1, cost + (0.0 if introduced else self._end_cost(start, position))
-
-    def _only_leads_to_name(self, start: int, end: int) -> bool:
-        """Whether words only say that a file is called what follows: "a note *called* list.txt"."""
-        lattice = self.lattice
-        called = end in lattice.ends(start, "called")
-        return called and end < lattice.size and lattice.tokens[end].shape in ("file", "path")
 
     def _opening_cost(self, start: int) -> float:
         """Text that begins like an announcement of text, or like a new thing, is more likely just that."""
@@ -143,71 +142,6 @@ class Texts:
         return behind and (
             lattice.class_name(start) == "being" or any(not hit[1] for hit in lattice.at(start, "stays"))
         )
-
-    def _word_cost(self, start: int, position: int) -> float:
-        lattice = self.lattice
-        token, structure = lattice.tokens[position], lattice.class_name(position)
-        if self._is_face(position):
-            return 1.0
-        if token.shape == "mark":
-            if token.low == "?":
-                return 0.0 if self._asks_before(start, position) else QUESTION_INSIDE
-            if position == start and token.low in NEVER_FIRST:
-                return SWALLOWED
-            return 8.0 if token.low in STOPS else 4.0 if token.low != ":" or position > start + 4 else 7.0
-        if token.shape in ("file", "path"):
-            return 10.0
-        if structure == "joint":
-            return 4.0
-        if structure == "quantifier" and position > start and lattice.at(position - 1, "joint"):
-            return 9.0
-        if structure in VERBS:
-            joined = position > 0 and lattice.at(position - 1, "joint")
-            return 12.0 if joined else 6.0
-        if structure in ("filler", "pronoun"):
-            return 3.0
-        if structure == "kind":
-            return 16.0 if position == start else 7.0
-        if structure or not lattice.near(position):
-            return 1.0
-        return lattice.price(position)[0] if position <= start + 1 else 12.0
-
-    def _asks_before(self, start: int, mark: int) -> bool:
-        """Whether a text, or what stands behind its last mark, is a question: "hello, *how are you?*"."""
-        lattice = self.lattice
-        begun = next((at + 1 for at in range(mark - 1, start, -1) if lattice.tokens[at].shape == "mark"), start)
-        return self._ends.asks(start) or self._ends.asks(begun)
-
-    def _is_face(self, position: int) -> bool:
-        """Whether a token is a face made of marks, which is of the text before it: "see you :)"."""
-        lattice = self.lattice
-        return position < lattice.size and lattice.low[position] == FACE != lattice.tokens[position].text
-
-    def _end_cost(self, start: int, position: int) -> float:
-        """Text seldom ends in a joint, a preposition, a polite word, or where it says what something is."""
-        lattice = self.lattice
-        structure = lattice.class_name(position)
-        cost = 6.0 if structure in ("joint", "being") else 4.0 if structure in ("preposition", "article") else 0.0
-        if lattice.in_set(position, "speaker") and position > start:
-            favour = lattice.class_name(position - 1) == "preposition" and not lattice.in_set(
-                position - 1, "infinitive"
-            )
-            cost = 4.0 if favour else 0.0
-        told = lattice.ending(position + 1, "end_of")
-        if any(max(start + 1, position - LONGEST_MARKER) <= begin < position and sense for begin, _, sense in told):
-            return cost + SWALLOWED
-        if structure == "pronoun" and position > start and lattice.class_name(position - 1) == "preposition":
-            cost = 6.0
-        last = max(start + 1, position - 2)
-        within = [begin for begin, _, _ in lattice.ending(position + 1, "there") if begin >= last]
-        if within:
-            greets = min(within) == position and bool(lattice.ending(start, "text"))
-            return cost + (THERE if greets else WITHIN)
-        first = max(start + 1, position - 3)
-        fillers = lattice.ending(position + 1, "filler")
-        if any(begin >= first and lattice.in_set(begin, "polite") for begin, _, _ in fillers):
-            return cost + 4.0
-        return cost
 
     def until(self, ends: Callable[[int], bool], start: int, spans: Iterable[Ended]) -> Iterator[Ended]:
         """Those of the spans that reach no further than the first word that ends a text."""
