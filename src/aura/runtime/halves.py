@@ -15,7 +15,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
 from aura.language.utterance.predicates import POINTING, Predicates, spares
-from aura.language.utterance.stretches import SEQUENCE
+from aura.language.utterance.stretches import SEQUENCE, may_order
 from aura.runtime.alone import Alone
 from aura.runtime.choose import TOLD
 from aura.runtime.trial import Planned
@@ -65,17 +65,23 @@ class Half(NamedTuple):
 class Halves(NamedTuple):
     """Two commands, and whether they are plainly two: by a full stop, or by a word that says so.
 
-    They are `turned` where words between them take something back.
+    They are `turned` where words between them take something back, and `joined` where such a word says what is next.
     """
 
     one: Half
     two: Half
     plainly: bool
     turned: bool = False
+    joined: bool = False
 
     @property
     def steps(self) -> Steps:
         return self.one.steps + self.two.steps
+
+    @property
+    def only_read(self) -> bool:
+        """Whether nothing is changed by either."""
+        return self.one.planned.only_reads and self.two.planned.only_reads
 
 
 def as_it_stands(text: str, alone: Alone) -> Half | None:
@@ -116,9 +122,13 @@ def partings(utterance: Lattice) -> Iterator[tuple[int, int]]:
 
 def parts_plainly(utterance: Lattice, end: int, begin: int) -> bool:
     """Whether what stands from one token to another says that one comes after the other: ". ", "and then"."""
-    stopped = any(utterance.low[at] in STOPS for at in range(end, begin))
+    return any(utterance.low[at] in STOPS for at in range(end, begin)) or says_next(utterance, begin)
+
+
+def says_next(utterance: Lattice, begin: int) -> bool:
+    """Whether words before a token, or at it, say that what follows comes next: "and then"."""
     joints = (*utterance.ending(begin, "joint"), *utterance.at(begin, "joint"))
-    return stopped or any(sense == SEQUENCE and not cost for _, cost, sense in joints)
+    return any(sense == SEQUENCE and not cost for _, cost, sense in joints)
 
 
 def wholest(every: Iterable[Halves]) -> list[Halves]:
@@ -131,11 +141,12 @@ def wholest(every: Iterable[Halves]) -> list[Halves]:
 def left_out(halves: Halves, before: Steps) -> Half | None:
     """The half that orders or asks something, where all that was planned is what the other one comes to.
 
-    Nothing is left out where one begins or ends in what takes back: "mute it, *no*, lock it".
+    Nothing is left out where one begins or ends in what takes back: "mute it, *no*, lock it". What is asked first and
+    joined by no word may be asked of nobody: "*why are all of them loud?* Mute it".
     """
     one, two = halves.one, halves.two
     lost = two if before == one.steps else one if before == two.steps else None
-    if lost is None or halves.turned or may_be_one(halves):
+    if lost is None or halves.turned or may_be_one(halves) or (lost is one and one.asks and not halves.joined):
         return None
     return lost if _orders(lost) else None
 
@@ -153,7 +164,8 @@ def _orders(half: Half) -> bool:
         return asks_in_full(lattice)
     if lattice.in_set(at, "own_subject"):
         return lattice.in_set(at + 1, "wanting")
-    return lattice.begins_clause(at) or bool(lattice.at(at, "request"))
+    begun = may_order(lattice, at) or (lattice.begins_clause(at) and not half.planned.only_reads)
+    return begun or bool(lattice.at(at, "request"))
 
 
 def turns_between(utterance: Lattice, end: int, begin: int) -> bool:

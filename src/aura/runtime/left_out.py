@@ -26,14 +26,18 @@ LITTLE = 12.0
 """What it costs at most to read a command at the beginning of words that were left out."""
 
 
-def left_out_in_vain(asides: Sequence[str], passed: Sequence[str], planned: Planned, house: House) -> bool:
+def left_out_in_vain(
+    asides: Sequence[str], passed: Sequence[str], planned: Planned, utterance: str, house: House
+) -> bool:
     """Whether words that were left out order or ask something themselves, or name what a step could be about.
+
+    What an utterance begins with may be asked of nobody: "*who on earth calls it so*? Rename it".
 
     Those that a reading `passed` over have to order it plainly: "*better mute the sound*, it's late, please copy it".
     """
     heard = [lattice_of(house.grammar, aside) for aside in asides]
     lost = any(_orders(lattice, planned, house, LITTLE) or _names(lattice, planned, house) for lattice in heard)
-    lost = lost or any(_asks(lattice) for lattice in heard)
+    lost = lost or any(_asks(lattice) for lattice in heard if not utterance.startswith(lattice.text))
     told = [lattice_of(house.grammar, aside) for aside in passed]
     lost = lost or any(_wishes_elsewhere(lattice, planned, house) for lattice in (*heard, *told))
     return lost or any(_orders(lattice, planned, house, PLAIN) for lattice in told)

@@ -71,7 +71,7 @@ def misgiving(
     beside = bool(asides)
     lattice, estimates, utterance = decoded.lattice, house.estimates, base.utterance
     passed = told_beside(planned.reading, lattice)
-    if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, passed, planned, house):
+    if _is_of_somebody(planned, lattice) or left_out_in_vain(asides, passed, planned, utterance, house):
         return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     otherwise = _is_added_otherwise(planned, whole) or leaves_out_how_often(View(planned, whole))

@@ -42,6 +42,7 @@ from aura.runtime.halves import (
     partings,
     parts_plainly,
     points_back,
+    says_next,
     steps_in,
     steps_of,
     tells,
@@ -128,14 +129,15 @@ class SaidInTurn:
     def _in_turn(self, found: Alone, *, doubted: bool) -> Iterator[RunResult]:
         """What the halves come to one after the other, if none come to what was planned.
 
-        What was turned down as it stands is not done so, nor what is `doubted` and not plainly two. Where something is
-        planned, and nothing was passed over or asked in free words beside it, there is nothing to be found.
+        What was turned down as it stands is not done so, nor what is `doubted`, not plainly two and changes something.
+        Where something is planned, and nothing was passed over or asked in free words beside it, there is nothing to be
+        found.
         """
         before, turned_down = steps_in(found.result), [*map(steps_of, found.turned_down)]
         if before is not None and not asks_in_words(before) and _told(found) == "":
             return
         every = wholest(self._halves(found.result.utterance, anew=True))
-        every = [halves for halves in every if halves.plainly or not doubted]
+        every = [halves for halves in every if halves.plainly or halves.only_read or not doubted]
         for halves in every if all(each.steps != before for each in every) else ():
             lost = None if before is None else left_out(halves, before)
             meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)
@@ -240,7 +242,7 @@ class SaidInTurn:
             plainly = parts_plainly(lattice, end, begin)
             put = one.result.understood is not None or two.result.understood is not None
             if not goes_on(two) and (plainly or not ends_in_words(one)) and (anew or not put):
-                yield Halves(one, two, plainly, turns_between(lattice, end, begin))
+                yield Halves(one, two, plainly, turns_between(lattice, end, begin), says_next(lattice, begin))
 
     def _half(self, text: str) -> Half | None:
         """A text that is said alone, if it is done unasked and each of its words as it stands."""

@@ -67,7 +67,8 @@ class Unfilled:
 
     def _leaves_out(self, planned: Planned, lattice: Lattice, bare: Bare) -> bool:
         """Whether what was left out before or behind the words of a plan orders or asks something itself."""
-        return left_out_in_vain([aside.text for aside in _around(lattice, bare)], (), planned, self._house)
+        around = [aside.text for aside in _around(lattice, bare)]
+        return left_out_in_vain(around, (), planned, lattice.text, self._house)
 
     def _against(self, planned: Planned, lattice: Lattice, bare: Bare) -> Problem | None:
         """Why a plan is not carried out, by what was left out before or behind its words: "restart it *my foot*"."""
@@ -93,9 +94,9 @@ class Unfilled:
 
 
 def _around(lattice: Lattice, bare: Bare) -> list[Lattice]:
-    """What was left out before and behind words."""
-    before, _, behind = lattice.text.partition(bare.text)
-    return [lattice_of(lattice.grammar, text) for text in (before, behind) if text.strip()]
+    """What was left out before and behind words; nothing of what stood amid them."""
+    before, whole, behind = lattice.text.partition(bare.text)
+    return [lattice_of(lattice.grammar, text) for text in (before, behind) if whole and text.strip()]
 
 
 def _holds(result: RunResult, around: tuple[str, str]) -> bool:
