@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from small_home import home
 
 from aura.language.decoding.phrases import Phrases
-from aura.language.grammar.grammar import FIXED, TIMES, Grammar
+from aura.language.grammar.grammar import FIXED, LOADED, TIMES, Grammar
+from aura.language.slots.ahead import Spoken
 from aura.language.slots.sentences import DEAREST, Filled, Search
 from aura.language.utterance.lattice import lattice_of
 
@@ -33,6 +35,21 @@ def test_a_sentence_may_begin_where_its_words_are_said_slips_and_all(grammar: Gr
 )
 def test_none_may_begin_where_its_other_words_are_not_said(grammar: Grammar, start: int, said: str) -> None:
     assert not Phrases(lattice_of(grammar, said)).slotted.ahead.may_begin(start, 0)
+
+
+@pytest.mark.parametrize(
+    ("said", "ends"),
+    [
+        ("turn on the fan", True),
+        ("trun on teh kicthen lamp", True),
+        ("turn on the oven", False),
+        ("what a lovely day", False),
+    ],
+)
+def test_a_loaded_domain_is_spoken_of_only_where_something_of_its_lists_is_said(said: str, ends: bool) -> None:
+    grammar, values = home()
+    slotted = Phrases(lattice_of(grammar, said), values).slotted
+    assert Spoken(slotted.pieces, slotted.fillers, values).ends(LOADED) == ends
 
 
 def _found(search: Search) -> list[Filled]:

@@ -10,7 +10,8 @@ from aura.language.decoding.standing import Node
 from aura.language.decoding.trace import in_order, reading_of
 from aura.language.decoding.verbatim import said_verbatim, speaks_of_loaded_alone
 from aura.language.decoding.whole import said_whole
-from aura.language.grammar.grammar import Grammar
+from aura.language.grammar.grammar import LOADED, Grammar
+from aura.language.slots.ahead import Spoken
 from aura.language.slots.parts import Reading
 from aura.language.utterance.known import KnownNames
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
@@ -56,7 +57,11 @@ def best_reading(
     whole = said_whole(lattice, values)
     if whole is not None:
         return reading_of(whole)
-    found = Decoder(grammar, lattice, values, near=NEAREST).read()
+    decoder = Decoder(grammar, lattice, values, near=NEAREST)
+    slotted = decoder.phrases.slotted
+    if not Spoken(slotted.pieces, slotted.fillers, values).ends(LOADED):
+        return None
+    found = decoder.read()
     sure = len(found) == 1 or (len(found) > 1 and found[0].cost < found[1].cost)
     reading = in_order(reading_of(found[0]), grammar.intents) if sure else None
     if reading is not None or not found:

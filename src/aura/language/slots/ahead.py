@@ -54,7 +54,7 @@ class Ahead:
         opened = self.values.opened(state)
         if opened is None:
             return
-        absent = self.fillers.kinds.absent
+        absent = self._absent
         for slots in opened:
             for kind, _, after in slots:
                 if kind not in absent and self.ends(after):
@@ -69,9 +69,24 @@ class Ahead:
         return next(self._filled(state), None) is not None
 
     @cached_property
+    def _absent(self) -> frozenset[str]:
+        """The kinds of slots that nothing in the utterance can fill."""
+        return self.fillers.kinds.absent
+
+    @cached_property
     def _said(self) -> set[str]:
         """The words of the utterance, and those that they may be slips of the hand for."""
         lattice, values = self.fillers.lattice, self.values
         spelled = {word for edges in self.pieces.edges for word, _ in edges}
         said = spelled.union([word for at in range(lattice.size) for word, _ in lattice.words_for(at)])
         return said.union([meant for word in spelled for meant, _ in values.corrected(word)]) if values.words else said
+
+
+class Spoken(Ahead):
+    """The same where a slot of a list needs something that is in it: what ends nowhere then is not spoken of at all."""
+
+    @cached_property
+    def _absent(self) -> frozenset[str]:
+        lists, said = self.values.lists, self.fillers.said
+        unsaid = (name for name, entry in lists.items() if not entry.free and name not in said)
+        return self.fillers.kinds.absent.union(unsaid)

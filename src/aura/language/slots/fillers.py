@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from aura.language.grammar.pieces import Pieces, pieces_of
@@ -97,13 +98,21 @@ class Fillers:
 
     def misspelt(self, kind: str, place: int) -> list[Priced]:
         """The values of a list that were said with a slip of the hand."""
-        if self.values.lists[kind].exact:
-            return NOTHING
+        return NOTHING if self.values.lists[kind].exact else self._slipped(place).get(kind, NOTHING)
+
+    def _slipped(self, place: int) -> Listed:
+        """What may fill slots of lists from a place on, with a slip of the hand."""
         found = self._near.get(place)
         if found is None:
             spans = [span for span in self._walk(place) if span[1]]
             found = self._near[place] = by_list(spans, self.values)
-        return found.get(kind, NOTHING)
+        return found
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        """The lists of which something is said, slips of the hand and all."""
+        places = range(self.pieces.size)
+        return frozenset().union(*map(self.listed, places), *map(self._slipped, places))
 
     def corrected(self, place: int) -> list[tuple[str, float]]:
         """The words that the piece at a place may be a slip of the hand for."""
