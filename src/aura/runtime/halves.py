@@ -151,6 +151,22 @@ def left_out(halves: Halves, before: Steps) -> Half | None:
     return lost if _orders(lost) else None
 
 
+def more_said(halves: Halves, before: Steps, result: RunResult) -> Half | None:
+    """The half that says more than what was planned of the whole in other words than were said.
+
+    Both order or ask something as they stand, and come to the same tools, in their order, with others or more inputs.
+    """
+    both = (halves.one, halves.two)
+    as_said = all(half.result.understood is None and is_asked_for(half) and not only_states(half) for half in both)
+    if result.understood is None or not as_said or halves.turned:
+        return None
+    rest = iter(tool for tool, _ in halves.steps)
+    told, planned = (sum(len(inputs) + 1 for _, inputs in steps) for steps in (halves.steps, before))
+    if told <= planned or not all(tool in rest for tool, _ in before):
+        return None
+    return next((half for half in both if any(step not in before for step in half.steps)), None)
+
+
 def _orders(half: Half) -> bool:
     """Whether a half begins as an order, a request or a question in its own words, and not as what is told."""
     if half.result.understood is not None:

@@ -37,6 +37,7 @@ from aura.runtime.halves import (
     is_question,
     left_out,
     may_be_one,
+    more_said,
     names_its_loss,
     only_states,
     partings,
@@ -139,7 +140,7 @@ class SaidInTurn:
         every = wholest(self._halves(found.result.utterance, anew=True))
         every = [halves for halves in every if halves.plainly or halves.only_read or not doubted]
         for halves in every if all(each.steps != before for each in every) else ():
-            lost = None if before is None else left_out(halves, before)
+            lost = None if before is None else left_out(halves, before) or more_said(halves, before, found.result)
             meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)
             one, two = halves.one.planned, halves.two.planned
             planned, shorter = None, before is not None and _asks_less(halves.steps, before)
@@ -208,7 +209,7 @@ class SaidInTurn:
         taking = {seen.atom_id for half in (one, two) for seen in half.planned.previews if self._takes_away(seen)}
         if not taking.isdisjoint(tool for tool, _ in more):
             return False
-        if halves.plainly and _says_longer(steps, before):
+        if halves.plainly and (_says_longer(steps, before) or _takes_back(found)):
             return True
         if may_be_one(halves) or not (asks_in_words(before) or _passes_over(found, halves)):
             return False
@@ -250,6 +251,11 @@ class SaidInTurn:
             with self._while(DOUBTED, ANEW):
                 self._known[text] = as_it_stands(text, self._understand(text, {}))
         return self._known[text]
+
+
+def _takes_back(found: Alone) -> bool:
+    """Whether a clause of what was planned was taken back, which in a half alone may only be put right."""
+    return found.planned is not None and any(kind == TAKEN_BACK for kind, _, _ in found.planned.reading.notes)
 
 
 def _asks_less(steps: Steps, before: Steps) -> bool:
