@@ -32,9 +32,10 @@ WORDS = re.compile(r"[^\W_]+")
 PARTING = (",", *STOPS)
 TAKING_BACK = ("correction", "retraction")
 REPORTING, EARLY = ("reporting", "revoking"), 3
-"""Sets of words that report or take back; tokens at the beginning of a half."""
+"""Sets of words that report or take back; tokens at the beginning of a half, in which it may speak of the other one."""
 FEWEST_ASKED = 3
 """Words of a question in full."""
+SPOKEN_OF_EARLY = ("revoking", "own_subject")
 NAMED = ("file", "path", "quoted")
 """Shapes of tokens that name a thing in full."""
 AROUND = " ,.;!?"
@@ -77,6 +78,11 @@ class Halves(NamedTuple):
     @property
     def steps(self) -> Steps:
         return self.one.steps + self.two.steps
+
+    @property
+    def as_said(self) -> bool:
+        """Whether none of both was put in other words."""
+        return self.one.result.understood is None and self.two.result.understood is None
 
     @property
     def only_read(self) -> bool:
@@ -157,8 +163,7 @@ def more_said(halves: Halves, before: Steps, result: RunResult) -> Half | None:
     Both order or ask something as they stand, and come to the same tools, in their order, with others or more inputs.
     """
     both = (halves.one, halves.two)
-    as_said = all(half.result.understood is None and is_asked_for(half) and not only_states(half) for half in both)
-    if result.understood is None or not as_said or halves.turned:
+    if result.understood is None or halves.turned or not all(map(_orders, both)):
         return None
     rest = iter(tool for tool, _ in halves.steps)
     told, planned = (sum(len(inputs) + 1 for _, inputs in steps) for steps in (halves.steps, before))
@@ -177,7 +182,7 @@ def _orders(half: Half) -> bool:
     )
     at = next(said, 0)
     if half.asks:
-        return asks_in_full(lattice)
+        return asks_in_full(half.decoded.lattice)
     if lattice.in_set(at, "own_subject"):
         return lattice.in_set(at + 1, "wanting")
     begun = may_order(lattice, at) or (lattice.begins_clause(at) and not half.planned.only_reads)
@@ -268,9 +273,10 @@ def points_back(two: Half) -> bool:
         reports = any(lattice.in_set(at, name) for at in range(first, end) for name in REPORTING)
         if kind in TOLD and (pointed or reports or (denied and not start)):
             return True
-    said = {token.low for token in tokens_of(lattice.grammar, two.text)}
-    out = said.difference(lattice.low) if two.result.understood is None else ()
-    told = any(word in words[name] for word in out for name in (*REPORTING, "own_subject"))
+    said = [token.low for token in tokens_of(lattice.grammar, two.text)]
+    out = {*said}.difference(lattice.low) if two.result.understood is None else set[str]()
+    told = any(word in words["reporting"] for word in out)
+    told = told or any(word in words[name] for word in out.intersection(said[:EARLY]) for name in SPOKEN_OF_EARLY)
     stands = any(lattice.begins(at, "it") for at in range(min(lattice.size, EARLY)))
     topic = is_joined_topic(lattice, two.planned.reading.clauses[0])
     return told or stands or topic or _names_before_then(two) or _counts(lattice) or bool(two.planned.recalled)

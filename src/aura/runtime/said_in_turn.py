@@ -107,6 +107,7 @@ class SaidInTurn:
         with self._while(ANEW):
             meant = [*(self._between(result) if key == TWO_READINGS else ())]
             meant = meant or [*self._in_turn(found, doubted=key == NOW)]
+        meant = [one for one in meant if steps_in(one) is not None] or meant
         return meant[0] if meant and all(steps_in(one) == steps_in(meant[0]) for one in meant) else None
 
     @contextmanager
@@ -139,7 +140,8 @@ class SaidInTurn:
             return
         every = wholest(self._halves(found.result.utterance, anew=True))
         every = [halves for halves in every if halves.plainly or halves.only_read or not doubted]
-        for halves in every if all(each.steps != before for each in every) else ():
+        borne_out = any(each.steps == before for each in every if each.as_said or found.result.understood is None)
+        for halves in () if borne_out else every:
             lost = None if before is None else left_out(halves, before) or more_said(halves, before, found.result)
             meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)
             one, two = halves.one.planned, halves.two.planned
