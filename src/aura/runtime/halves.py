@@ -144,15 +144,19 @@ def wholest(every: Iterable[Halves]) -> list[Halves]:
     return [halves for halves in found if len(halves.steps) == least]
 
 
+def may_be_asked_of_nobody(halves: Halves) -> bool:
+    """Whether the first of two only asks, and no word joins the second: "*why are all of them loud?* Mute it"."""
+    return halves.one.asks and not halves.joined
+
+
 def left_out(halves: Halves, before: Steps) -> Half | None:
     """The half that orders or asks something, where all that was planned is what the other one comes to.
 
-    Nothing is left out where one begins or ends in what takes back: "mute it, *no*, lock it". What is asked first and
-    joined by no word may be asked of nobody: "*why are all of them loud?* Mute it".
+    Nothing is left out where one begins or ends in what takes back: "mute it, *no*, lock it".
     """
     one, two = halves.one, halves.two
     lost = two if before == one.steps else one if before == two.steps else None
-    if lost is None or halves.turned or may_be_one(halves) or (lost is one and one.asks and not halves.joined):
+    if lost is None or halves.turned or may_be_one(halves) or (lost is one and may_be_asked_of_nobody(halves)):
         return None
     return lost if _orders(lost) else None
 
@@ -168,6 +172,8 @@ def more_said(halves: Halves, before: Steps, result: RunResult) -> Half | None:
     rest = iter(tool for tool, _ in halves.steps)
     told, planned = (sum(len(inputs) + 1 for _, inputs in steps) for steps in (halves.steps, before))
     if told <= planned or not all(tool in rest for tool, _ in before):
+        return None
+    if may_be_asked_of_nobody(halves) and not all(step in before for step in halves.one.steps):
         return None
     return next((half for half in both if any(step not in before for step in half.steps)), None)
 
