@@ -14,8 +14,8 @@ from aura.language.asides.exclaiming import exclamation
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
-from aura.language.utterance.predicates import POINTING, Predicates, spares
-from aura.language.utterance.stretches import SEQUENCE, may_order
+from aura.language.utterance.predicates import POINTING, Predicates
+from aura.language.utterance.stretches import SEQUENCE, may_order, spares
 from aura.runtime.alone import Alone
 from aura.runtime.choose import TOLD
 from aura.runtime.trial import Planned

@@ -132,4 +132,5 @@ def by_a_slip(lattice: Lattice, reading: Reading) -> frozenset[int]:
 def _is_a_slip(lattice: Lattice, at: int) -> bool:
     """Whether a word that says what to do is another one as it stands."""
     hits = lattice.at(at, "verb")
-    return all(cost for _, cost, _ in hits) if hits else bool(lattice.corrected(at))
+    slipped = at < lattice.size and bool(lattice.corrected(at))
+    return all(cost for _, cost, _ in hits) if hits else slipped

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 
 import msgspec
@@ -43,8 +43,9 @@ class Unfilled:
         others = {key: said for key, said in replies.items() if key != NOW}
         fillers = Fillers(decoded.lattice, self._house.estimates, self._decode)
         amid = without_asides(decoded.lattice, fillers.harmless, self._decode, surely=bool(decoded.readings))
-        whole = ((bare, None) for bare in fillers.bare())
-        for bare, around in chain(whole, ((Bare(one.text, True, True), one.around) for one in amid)):
+        whole = ((bare, None, _around(decoded.lattice, bare)) for bare in fillers.bare())
+        held = ((Bare(one.text, True, True), one.around, [one.said]) for one in amid)
+        for bare, around, left in chain(whole, held):
             if _drops_a_verb(decoded.lattice, bare) or _drops_a_predicate(decoded.lattice, bare):
                 continue
             found = self._understand(bare.text, others)
@@ -54,9 +55,9 @@ class Unfilled:
                 if found.result.back is None:
                     continue
             elif found.result.status == PLANNED:
-                if found.planned is None or self._leaves_out(found.planned, decoded.lattice, bare):
+                if found.planned is None or (around is None and self._loses(found.planned, left, decoded.lattice)):
                     continue  # What only its halves come to is found in the whole as well.
-                if (against := self._against(found.planned, decoded.lattice, bare)) is not None:
+                if (against := self._against(found.planned, left)) is not None:
                     return Alone(stopped(self._house, base, against))
                 if self._is_unsure(found, bare):
                     return self._asked(base, found, replies)
@@ -65,14 +66,14 @@ class Unfilled:
             return found._replace(result=_said_as(found.result, base))
         return None
 
-    def _leaves_out(self, planned: Planned, lattice: Lattice, bare: Bare) -> bool:
+    def _loses(self, planned: Planned, left: Sequence[str], lattice: Lattice) -> bool:
         """Whether what was left out before or behind the words of a plan orders or asks something itself."""
-        around = [aside.text for aside in _around(lattice, bare)]
-        return left_out_in_vain(around, (), planned, lattice.text, self._house)
+        return left_out_in_vain(left, (), planned, lattice.text, self._house)
 
-    def _against(self, planned: Planned, lattice: Lattice, bare: Bare) -> Problem | None:
-        """Why a plan is not carried out, by what was left out before or behind its words: "restart it *my foot*"."""
-        found = (objection_of(planned, aside, self._house.registry) for aside in _around(lattice, bare))
+    def _against(self, planned: Planned, left: Sequence[str]) -> Problem | None:
+        """Why a plan is not carried out, by what was left out around or amid its words: "restart it *my foot*"."""
+        grammar, registry = self._house.grammar, self._house.registry
+        found = (objection_of(planned, lattice_of(grammar, text), registry) for text in left)
         return next((problem for problem in found if problem is not None), None)
 
     def _is_unsure(self, found: Alone, bare: Bare) -> bool:
@@ -93,10 +94,10 @@ class Unfilled:
         return found._replace(result=asking(told, whether_now(self._describe(found.planned))))
 
 
-def _around(lattice: Lattice, bare: Bare) -> list[Lattice]:
-    """What was left out before and behind words; nothing of what stood amid them."""
-    before, whole, behind = lattice.text.partition(bare.text)
-    return [lattice_of(lattice.grammar, text) for text in (before, behind) if whole and text.strip()]
+def _around(lattice: Lattice, bare: Bare) -> list[str]:
+    """What was left out before and behind words."""
+    before, _, behind = lattice.text.partition(bare.text)
+    return [text for text in (before, behind) if text.strip()]
 
 
 def _holds(result: RunResult, around: tuple[str, str]) -> bool:

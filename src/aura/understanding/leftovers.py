@@ -17,6 +17,8 @@ NAMING = ("file", "quoted", "path", "glob", "extension")
 UNASKED = ("negation", "later", "day")
 NARROWING = ("loose", "quantifier", *UNASKED)
 MARKING = ("anchor", "except", "prefix", "suffix", "infix", "in_name", "group", "groups", "negation", "time")
+ENDING = ("joint", "preposition")
+"""Classes of words before which what is named is over."""
 DECIDING = ("except", "condition_lead", "time", "negation", "retraction")
 
 Measure = Callable[[Phrases, int], Iterator[int]]
@@ -122,17 +124,26 @@ def estranges(phrases: Phrases, at: int) -> Iterator[int]:
         yield at + 1
 
 
-BY_LOSS: Final = (names, orders, narrows, leads)
+def belongs(phrases: Phrases, at: int) -> Iterator[int]:
+    """A window or tab that something is of, and of which nothing is told: "a screenshot of *this window*"."""
+    lattice = phrases.lattice
+    pane = lattice.skip(lattice.skip(at, "definite"), "adjective")
+    named = pane > at and lattice.in_set(at, "definite") and lattice.in_set(pane, "panes")
+    if named and (lattice.is_over(pane + 1) or lattice.class_name(pane + 1) in ENDING):
+        yield pane + 1
+
+
+BY_LOSS: Final = (names, orders, narrows, leads, belongs)
 """What may not be left over where something would be lost."""
 BY_DOUBT: Final = (names, decides, reports, estranges)
 """What may not be left over where it is not sure that anything is asked for."""
 BY_LOOK: Final = (names, decides, estranges)
 """The same where only a look is meant: words of telling and asking are no report."""
-BY_NAME: Final = (names, orders, repeats)
+BY_NAME: Final = (names, orders, repeats, belongs)
 """What may never be left over."""
-BY_FIGURE: Final = (counts, orders, repeats)
+BY_FIGURE: Final = (counts, orders, repeats, belongs)
 """What may not be left over where nothing is lost and all else was weighed."""
-BY_WORD: Final = (names, narrows)
+BY_WORD: Final = (names, narrows, belongs)
 """What may not be left over where a helper chose the words of its values itself."""
 
 

@@ -16,11 +16,10 @@ from aura.language.utterance.predicates import (
     is_done_besides,
     says_what_for,
     says_which_of_kind,
-    spares,
     tells_on,
     thanks_or_asks,
 )
-from aura.language.utterance.stretches import SEQUENCE, is_ended
+from aura.language.utterance.stretches import SEQUENCE, is_ended, spares
 
 FILLER, TIME = 2.0, 2.5
 OPENING_LATE = 4.0  # and what may as well end a text

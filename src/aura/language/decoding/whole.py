@@ -89,7 +89,7 @@ class _FreeWalk(Walk):
         """Free text from a place to each from which a state leads on."""
         pieces, lattice = self._pieces, self._lattice
         begin = pieces.token[place]
-        start = announced_from(lattice, begin) if begin >= 0 else lattice.size
+        start = announced_from(lattice, begin, "") if begin >= 0 else lattice.size
         last = min(start + LONGEST, lattice.size)
         ends = [end for end in range(start + 1, last + 1) if self._leads(after, pieces.place[end])]
         text = self._content.free(start) if ends else None

@@ -26,10 +26,11 @@ GOING_ON = ("joint", "negation")
 
 
 class Amid(NamedTuple):
-    """An utterance without such words, and the words on both sides of where they stood."""
+    """An utterance without such words, the words on both sides of where they stood, and those words."""
 
     text: str
     around: tuple[str, str]
+    said: str
 
 
 def without_asides(
@@ -52,7 +53,7 @@ def without_asides(
         decoded = decode(rest)
         read = bool(decoded.readings) and decoded.lattice.size > first
         if read and _goes_on(decoded, first) and not _may_select(lattice, decoded, first):
-            yield Amid(rest, (lattice.low[first - 1], lattice.low[last + 1]))
+            yield Amid(rest, (lattice.low[first - 1], lattice.low[last + 1]), lattice.text_of(first + 1, last))
 
 
 def _leads_on(lattice: Lattice, first: int, last: int) -> bool:

@@ -9,6 +9,8 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 
 COMMA, FILE, WORD, MANY = ",", "file", "word", "many_files"
+OF_FILES = ("parts_of_things", "document_part", "counted_text", "in_texts", "unit_of_text")
+"""Sets of words for what is in a file: "the two *lines* …"."""
 LONGEST_NOUN = 2
 """Words of what they are called: "the three *old recipes* …"."""
 
@@ -48,4 +50,5 @@ def _is_noun(lattice: Lattice, begin: int, end: int) -> bool:
         return lattice.low[begin] == COMMA
     plain = all(lattice.tokens[at].shape == WORD and not lattice.class_name(at) for at in range(begin, end))
     known = any(lattice.at(end - 1, name) for name in ("kind", "kinds", "group", "groups"))
+    known = known or any(lattice.in_set(end - 1, name) for name in OF_FILES)
     return plain and not known and lattice.ends_like(end - 1, "subject")

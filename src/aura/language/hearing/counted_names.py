@@ -1,4 +1,4 @@
-"""Names of several words behind a colon, told apart by how many there are to be.
+"""Names of several words behind a colon, told apart by how many new things there are to be.
 
 "Make three folders: Tax Forms, Old Letters and Maps" → "make three folders: "Tax Forms", "Old Letters" and "Maps"".
 """
@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aura.language.hearing.coordination import is_fresh
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.stretches import may_order
 
 COLON, COMMA, JOINING, KINDS = ":", ",", "coordinating", ("kinds", "kind")
 LONGEST_LED, LONGEST_NAME = 8, 5
 """Tokens between how many there are to be and the colon, and of a name."""
+OF_NO_NAME = frozenset(("preposition", "joint", "negation", "later", "day", "being", "pronoun", "filler", "article"))
+"""Classes of words that a name without quotes hardly has."""
 
 
 def counted_names(lattice: Lattice) -> str | None:
@@ -22,10 +26,8 @@ def counted_names(lattice: Lattice) -> str | None:
         return None
     end = lattice.size - (lattice.tokens[-1].shape == "mark")
     names = list(_names(lattice, colons[0] + 1, end))
-    plain = all(lattice.tokens[at].shape == "word" for start, stop in names for at in range(start, stop))
-    plain = plain and not any(start < stop and lattice.in_set(start, "indefinite") for start, stop in names)
     lengths = {stop - start for start, stop in names}
-    if len(names) != count or not plain or not lengths or min(lengths) < 1 or not 1 < max(lengths) <= LONGEST_NAME:
+    if len(names) != count or max(lengths) < 2 or not all(_is_name(lattice, *name) for name in names):
         return None
     said, seen = "", 0
     for start, stop in names:
@@ -35,14 +37,21 @@ def counted_names(lattice: Lattice) -> str | None:
 
 
 def _count(lattice: Lattice, colon: int) -> int | None:
-    """How many new things of a kind are announced before a colon: "*three* new folders in documents, please:"."""
+    """How many new things of a kind are to be made, as is said before a colon: "make *three* new folders here:"."""
     numbers = Numbers(lattice)
     for at in range(max(0, colon - LONGEST_LED), colon):
         number = numbers.at(at)
         if number is not None and number[1].isdigit():
             kinds = (word for word in range(number[0], min(number[0] + 2, colon)) if lattice.begins(word, *KINDS))
-            return int(number[1]) if next(kinds, None) is not None else None
+            return int(number[1]) if next(kinds, None) is not None and _is_to_be_made(lattice, at) else None
     return None
+
+
+def _is_to_be_made(lattice: Lattice, at: int) -> bool:
+    """Whether a verb that makes something, or a wish, stands right before a token and begins a command."""
+    frames = lattice.grammar.frames
+    verbs = [begin for begin, cost, form in lattice.ending(at, "verb") if not cost and frames[form.split()[0]].is_new]
+    return any(is_fresh(lattice, begin) for begin in (*verbs, *lattice.starts(at, "want")))
 
 
 def _names(lattice: Lattice, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -55,3 +64,12 @@ def _names(lattice: Lattice, start: int, end: int) -> Iterator[tuple[int, int]]:
                 yield begin, at
             begin = at + 1
     yield begin, end
+
+
+def _is_name(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether words may be a name and nothing else: no order, place or time, and nothing that only fills."""
+    words = range(start, end)
+    plain = all(lattice.tokens[at].shape == "word" and lattice.class_name(at) not in OF_NO_NAME for at in words)
+    plain = plain and not any(lattice.in_set(at, "polite") for at in words)
+    ordered = may_order(lattice, start) and not lattice.tokens[start].text[:1].isupper()
+    return plain and not ordered and 0 < len(words) <= LONGEST_NAME

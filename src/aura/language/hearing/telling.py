@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 from itertools import pairwise
 
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.predicates import CAUSE, Predicates
 from aura.language.utterance.stretches import is_ended
 from aura.language.words.morphology import bases
 
@@ -104,7 +104,8 @@ def _done(lattice: Lattice) -> Iterator[tuple[int, int]]:
     As a cause that is why it is to be done: "mute it *because* that's what I did".
     """
     predicates = Predicates(lattice)
-    for at in (at for at in range(1, lattice.size) if not lattice.ending(at, "remark_lead")):
+    causes = {end for at in range(lattice.size) for end, _, sense in lattice.at(at, "remark_lead") if sense == CAUSE}
+    for at in (at for at in range(1, lattice.size) if at not in causes):
         for who in _those_who(lattice, predicates, at):
             did = _behind_adverbs(predicates, who, lattice.size)
             meant = any(lattice.in_set(did, name) for name in MEANT)

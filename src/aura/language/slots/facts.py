@@ -93,8 +93,12 @@ class Facts:
 
     def _is_done_since(self, at: int) -> bool:
         """Whether the speaker tells behind a mark what he has done since: "forget my code, *moved out* in May"."""
-        marked = self._lattice.low[at] in STATED_BEHIND and at + 1 < self._lattice.size
-        return marked and Predicates(self._lattice).is_past(at + 1)
+        lattice = self._lattice
+        marked = lattice.low[at] in STATED_BEHIND and at + 1 < lattice.size
+        anew = any(
+            lattice.low[word].isdigit() or lattice.class_name(word) == "pronoun" for word in range(at, lattice.size)
+        )
+        return marked and not anew and Predicates(lattice).is_past(at + 1)
 
     def _is_taken_back(self, start: int) -> bool:
         """Whether what leads to a fact takes back what was ordered before it: "lock it, *no wait forget that* I …"."""

@@ -76,7 +76,7 @@ class Fillers:
         """Free text from a place to each that `leads` on; a word that may be misspelt is dear in it."""
         pieces, texts, dear = self.pieces, self.kinds.texts, 0.0
         token = pieces.token[place]
-        start = announced_from(self.lattice, token) if token >= 0 else self.lattice.size
+        start = announced_from(self.lattice, token, "") if token >= 0 else self.lattice.size
         for at in range(start, self.lattice.size):
             near, end = bool(self.corrected(pieces.place[at])), pieces.place[at + 1]
             wanted = leads(end)

@@ -65,12 +65,6 @@ def says_what_for(lattice: Lattice, at: int) -> bool:
     return not joined if at else fronted
 
 
-def spares(lattice: Lattice, start: int) -> bool:
-    """Whether words that could take a command back only say what stays where it is: ", *leave it where it is*"."""
-    begin = start + (start < lattice.size and lattice.tokens[start].shape == "mark")
-    return lattice.begins(begin, "sparing")
-
-
 def thanks_or_asks(lattice: Lattice, at: int) -> bool:
     """Whether somebody is thanked, or asked to do something, from a token on, and not only begged: "please"."""
     thanked = lattice.in_set(at, "polite") and not lattice.in_set(at, "pleading")
@@ -270,15 +264,17 @@ class Predicates:
 
         So is what has lasted since then, whatever else is told of: "she is waiting for them *since Monday*".
         """
-        lasted = self._lattice.in_set(time, "begun") and self._is_set_apart(begin)
-        return lasted or (self._has_own_time(begin, verb, end) and self._is_event(begin, verb, time))
+        lasts = self._lattice.class_name(verb) == "being" or self._lattice.in_set(verb, "perfect")
+        if lasts and self._lattice.in_set(time, "begun") and self._is_set_apart(begin):
+            return True
+        return self._has_own_time(begin, verb, end) and self._is_event(begin, verb, time)
 
     def _has_own_time(self, begin: int, verb: int, end: int) -> bool:
         """Whether a time behind the verb of a statement is that of what it tells: "the landlord comes at nine".
 
-        What is to be done, wished or meant by a word that points could be the command: "it should be off at nine". So
-        could what is no event ("my plan is tomorrow"), what is spoken of twice, and what no mark sets apart. What was
-        could not ("it *was* awful this morning"), nor what a cause foresees: "because they *will* deny it later".
+        What is to be done, wished or meant by a word that points could be the command ("it should be off at nine"), and
+        so could what is no event, what is spoken of twice, and what no mark sets apart. What was could not ("it *was*
+        awful this morning"), nor what a cause foresees: "because they *will* deny it later".
         """
         lattice = self._lattice
         if not self._is_set_apart(begin) or lattice.class_name(begin) in ("quantifier", "vague"):

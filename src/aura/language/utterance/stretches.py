@@ -63,3 +63,9 @@ def beyond(lattice: Lattice, at: int, *categories: str, stop: int | None = None,
             break
         at = after
     return at
+
+
+def spares(lattice: Lattice, start: int) -> bool:
+    """Whether words that could take a command back only say what stays where it is: ", *leave it where it is*"."""
+    begin = start + (start < lattice.size and lattice.tokens[start].shape == "mark")
+    return lattice.begins(begin, "sparing")

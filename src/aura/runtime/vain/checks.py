@@ -138,6 +138,7 @@ CHECKS = (
     _plan(names.goes_on_in_a_capital),
     _plan(steps.takes_one_back, NOT_WANTED),
     _plan(steps.said_to_another, NOT_WANTED),
+    _plan(steps.asked_only_to_tell, NOT_WANTED),
     _plan(names.word_for_a_name),
     _plan(names.goes_on_in_a_filler),
     _text(texts.begins_in_a_file),

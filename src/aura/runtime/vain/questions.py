@@ -170,8 +170,9 @@ def told_elsewhere(lattice: Lattice, names: Container[str]) -> bool:
 def asked_behind_a_row(text: Text, view: View) -> str | None:
     """ "With columns name and age, *what is the capital of peru*": a question behind other headings is none of them."""
     rows = (value for value in text.step.inputs.values() if isinstance(value, list | tuple) and text.value in value)
-    first = next((str(row[0]) for row in rows), text.value)
-    if first == text.value or len(text.low) < SHORTEST_ASKED:
+    row = next(iter(rows), (text.value,))
+    first = str(row[0])
+    if first == text.value or row[-1] != text.value or len(text.low) < SHORTEST_ASKED:
         return None
     asks = [_asks(view.lattice, [*tokens]) for tokens in (first.lower().split(), text.low)]
     return f'"{text.value}" may be a question of its own; say one after the other.' if asks == [False, True] else None
@@ -181,5 +182,5 @@ def _asks(lattice: Lattice, words: list[str]) -> bool:
     """Whether words ask about anything, with a verb of their own."""
     said = lattice_of(lattice.grammar, " ".join(words))
     asked = any(kind in QUESTIONS and not cost for _, cost, kind in said.at(0, "asks"))
-    short = said.low[0].partition(APOSTROPHE)[2] != ""
+    short = said.size > 0 and said.low[0].partition(APOSTROPHE)[2] != ""
     return asked and (short or any(said.in_set(at, "finite") or said.in_set(at, "helping") for at in range(said.size)))

@@ -148,6 +148,16 @@ def takes_one_back(view: View) -> str | None:
     return None
 
 
+def asked_only_to_tell(view: View) -> str | None:
+    """ "Delete a.txt? *Only tell me*": what only asks for an answer changes nothing."""
+    lattice = view.lattice
+    if view.planned.only_reads:
+        return None
+    ends = ((at, end) for at in lattice.beginnings.get("answer_only", ()) for end in lattice.ends(at, "answer_only"))
+    span = next(((at, end) for at, end in ends if lattice.is_over(end)), None)
+    return f'"{lattice.text_of(*span)}" asks for an answer; say only what is to be done.' if span is not None else None
+
+
 def said_to_another(view: View) -> str | None:
     """ "Mute it, *I told him*, and …": what somebody says that he said to another."""
     lattice = view.lattice
