@@ -164,10 +164,12 @@ def left_out(halves: Halves, before: Steps) -> Half | None:
 def more_said(halves: Halves, before: Steps, result: RunResult) -> Half | None:
     """The half that says more than what was planned of the whole in other words than were said.
 
-    Both order or ask something as they stand, and come to the same tools, in their order, with others or more inputs.
+    Both order or ask something as they stand and tell nothing beside it, and come to the same tools, in their order, with
+    others or more inputs.
     """
     both = (halves.one, halves.two)
-    if result.understood is None or halves.turned or not all(map(_orders, both)):
+    plain = all(_orders(half) and not tells(half) for half in both)
+    if result.understood is None or halves.turned or not plain:
         return None
     rest = iter(tool for tool, _ in halves.steps)
     told, planned = (sum(len(inputs) + 1 for _, inputs in steps) for steps in (halves.steps, before))
