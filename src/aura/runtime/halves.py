@@ -164,8 +164,8 @@ def left_out(halves: Halves, before: Steps) -> Half | None:
 def more_said(halves: Halves, before: Steps, result: RunResult) -> Half | None:
     """The half that says more than what was planned of the whole in other words than were said.
 
-    Both order or ask something as they stand and tell nothing beside it, and come to the same tools, in their order, with
-    others or more inputs.
+    Both order or ask something as they stand and tell nothing beside it, and come to the same tools, in their order,
+    with others or more inputs.
     """
     both = (halves.one, halves.two)
     plain = all(_orders(half) and not tells(half) for half in both)
