@@ -125,8 +125,10 @@ def estranges(phrases: Phrases, at: int) -> Iterator[int]:
 
 
 def belongs(phrases: Phrases, at: int) -> Iterator[int]:
-    """A window or tab that something is of, and of which nothing is told: "a screenshot of *this window*"."""
+    """A window or tab that something is of, and of which nothing is told: "a shot *of this window*"."""
     lattice = phrases.lattice
+    if at == 0 or not (lattice.class_name(at - 1) == "preposition" or lattice.in_set(at - 1, "adverb")):
+        return
     pane = lattice.skip(lattice.skip(at, "definite"), "adjective")
     named = pane > at and lattice.in_set(at, "definite") and lattice.in_set(pane, "panes")
     if named and (lattice.is_over(pane + 1) or lattice.class_name(pane + 1) in ENDING):
