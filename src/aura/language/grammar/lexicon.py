@@ -41,6 +41,7 @@ SETS: Mapping[str, str] = {
     "of_several": "of_several", "sorts": "sorts", "labels": "labels", "plain_labels": "plain_labels",
     "named_parts": "named_parts",
     "deeds": "deeds", "own_details": "own_details", "returning": "returning", "only_adds": "only_adds",
+    "perfected": "perfected",
     "that_hold": "that_hold",
     "name_words": "name_words", "in_texts": "in_texts", "middle_of": "middle_of",
     "above_and_below": "above_and_below", "leading_up": "leading_up", "guessing": "guessing", "equating": "equating",

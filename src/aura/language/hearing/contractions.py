@@ -18,14 +18,15 @@ def written_out(lattice: Lattice) -> str | None:
     shortened = [at for at in range(lattice.size - 1) if lattice.tokens[at].low.endswith(SHORTENED)]
     if not shortened:
         return None
-    statements, being = Phrases(lattice).remarks.statements, next(iter(lattice.grammar.words["being_so"]))
+    statements, words = Phrases(lattice).remarks.statements, lattice.grammar.words
     for at in shortened:
         token = lattice.tokens[at]
         plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "urging") or lattice.class_name(at) == "pronoun"
         asked = at > 0 and lattice.in_set(at - 1, "measuring")
-        if asked or _is_doing(lattice, at) or (not plain and statements.tells(at + 1, shortened=True)):
-            end = token.end - len(SHORTENED)
-            return f"{lattice.text[:end]} {being}{lattice.text[token.end :]}"
+        had = not plain and lattice.in_set(at + 1, "perfected")
+        if asked or had or _is_doing(lattice, at) or (not plain and statements.tells(at + 1, shortened=True)):
+            end, verb = token.end - len(SHORTENED), next(iter(words["perfect" if had else "being_so"]))
+            return f"{lattice.text[:end]} {verb}{lattice.text[token.end :]}"
     return None
 
 
