@@ -23,7 +23,7 @@ def written_out(lattice: Lattice) -> str | None:
         token = lattice.tokens[at]
         plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "urging") or lattice.class_name(at) == "pronoun"
         asked = at > 0 and lattice.in_set(at - 1, "measuring")
-        had = not plain and lattice.in_set(at + 1, "perfected")
+        had = not plain and lattice.in_set(at + 1, "perfected") and lattice.tokens[at + 1].text.islower()
         if asked or had or _is_doing(lattice, at) or (not plain and statements.tells(at + 1, shortened=True)):
             end, verb = token.end - len(SHORTENED), next(iter(words["perfect" if had else "being_so"]))
             return f"{lattice.text[:end]} {verb}{lattice.text[token.end :]}"
