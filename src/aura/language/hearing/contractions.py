@@ -11,6 +11,8 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.utterance.lattice import Lattice
 
 SHORTENED = "'s"
+LONGEST_MANNER = 3
+"""Words between what has been and how: "been *completely* frozen"."""
 
 
 def written_out(lattice: Lattice) -> str | None:
@@ -23,11 +25,17 @@ def written_out(lattice: Lattice) -> str | None:
         token = lattice.tokens[at]
         plain = lattice.in_set(at, "determiner") or lattice.in_set(at, "urging") or lattice.class_name(at) == "pronoun"
         asked = at > 0 and lattice.in_set(at - 1, "measuring")
-        had = not plain and lattice.in_set(at + 1, "perfected") and lattice.tokens[at + 1].text.islower()
+        had = not plain and _has_hung(lattice, at)
         if asked or had or _is_doing(lattice, at) or (not plain and statements.tells(at + 1, shortened=True)):
             end, verb = token.end - len(SHORTENED), next(iter(words["perfect" if had else "being_so"]))
             return f"{lattice.text[:end]} {verb}{lattice.text[token.end :]}"
     return None
+
+
+def _has_hung(lattice: Lattice, at: int) -> bool:
+    """Whether something is told to have hung for a while: "*matlab's* been frozen all day"."""
+    behind = range(at + 2, min(lattice.size, at + 2 + LONGEST_MANNER))
+    return lattice.in_set(at + 1, "perfected") and any(lattice.in_set(word, "hanging") for word in behind)
 
 
 def _is_doing(lattice: Lattice, at: int) -> bool:
