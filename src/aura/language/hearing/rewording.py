@@ -17,6 +17,7 @@ from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.mishearing import begun_again
 from aura.language.hearing.own_tabs import each_in_its_tab
 from aura.language.hearing.renamed_in_turn import renamed_in_turn
+from aura.language.hearing.replaced_deeds import instead_of_a_deed
 from aura.language.hearing.sequences import in_turn
 from aura.language.hearing.whole_machine import sought_at_home
 from aura.language.utterance.lattice import Lattice
@@ -39,6 +40,7 @@ WAYS = (
     counted_as_files,
     counted_names,
     renamed_in_turn,
+    instead_of_a_deed,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, in_turn)
 
