@@ -11,12 +11,13 @@ from aura.contracts.goal import Question
 from aura.contracts.problem import Problem
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
+from aura.language.decoding.phrases import Phrases
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.stretches import SEQUENCE
 from aura.runtime.trial import Planned
 from aura.understanding.lookup import SHARED
-from aura.understanding.spoken import last_times
+from aura.understanding.spoken import last_times, times_of
 
 MARGIN = 2.0
 RESCUE = 5.0
@@ -211,7 +212,9 @@ def _time_of_both(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:
 def _at_the_time_told(reading: Reading, lattice: Lattice) -> tuple[int, int] | None:
     """The words that mean the time that was told before the commands: "I'm off at five, so shut down *then*"."""
     told = (note for note in reading.notes if note[0] in TOLD)
+    thens = [at for at in range(lattice.size) if lattice.in_set(at, "following")]
     whens = [at for name in TIMES for at in range(lattice.size) if lattice.in_set(at, name)]
+    whens += [at for at, _, _ in times_of(lattice, Phrases(lattice))] if thens else []
     timed = (end for _, start, end in told if any(start <= at < end for at in whens))
     for at in range(next(timed, lattice.size) + 1, lattice.size):
         goes_on = at + 1 < lattice.size and lattice.tokens[at + 1].shape != "mark" and lattice.begins_clause(at + 1)

@@ -19,7 +19,8 @@ from aura.language.hearing.setting_aside import rest_of
 from aura.language.hearing.staying import Staying
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.language.utterance.predicates import Predicates, is_strange, only_says_when
+from aura.language.utterance.predicates import Predicates, is_strange
+from aura.language.utterance.whens import only_says_when
 from aura.understanding.arranged import arranged, says_as_much
 from aura.understanding.leftovers import NAMING
 from aura.understanding.spoken import LONG, times_of

@@ -86,10 +86,13 @@ def _instead(lattice: Lattice, forbidden: Clause, behind: Clause) -> bool:
 def _is_set_against(lattice: Lattice, forbidden: Clause, behind: Clause) -> bool:
     """Whether an order behind a comma is all that follows what is forbidden first: "don't shut down, *restart*".
 
-    What is one of several may be forbidden as well: "don't mute, pause or restart"; so may what is the same.
+    No comma need part them where the verb is said again: "don't close paint *close word*". What is one of several may
+    be forbidden as well: "don't mute, pause or restart"; so may what is the same.
     """
     said, says = forbidden.verb or (0, forbidden.start), behind.verb or (behind.start, 0)
-    parted = lattice.low[said[1] : says[0]].count(COMMA) == 1
+    verb_again = lattice.low[says[0]] in lattice.low[forbidden.start : says[0]] and forbidden.end == says[0]
+    unjoined = verb_again and not lattice.ending(says[0], "joint")
+    parted = lattice.low[said[1] : says[0]].count(COMMA) == 1 or unjoined
     several = any(lattice.in_set(at, "coordinating") for at in range(forbidden.start, behind.end))
     again = _same(lattice.grammar, behind, forbidden) and behind.slots == forbidden.slots
     return parted and not several and not again

@@ -16,7 +16,8 @@ from aura.language.utterance.described import noun_described
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.moods import is_contrary
 from aura.language.utterance.passages import passages, words_of
-from aura.language.utterance.predicates import YES_NO, past_leads, requests
+from aura.language.utterance.predicates import YES_NO, requests
+from aura.language.utterance.whens import past_leads
 from aura.language.words.tokens import with_brackets
 from aura.understanding.commanded import touches, verbs_of
 from aura.understanding.leftovers import NAMING, Measure, is_unasked, leaves_over, tells

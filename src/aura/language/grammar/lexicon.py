@@ -90,6 +90,7 @@ SETS: Mapping[str, str] = {
     "half_spelled": "half_spelled", "there_is": "there_is",
     "begging": "begging",
     "perfect": "perfect", "lasted": "lasted", "lately": "lately", "begun": "begun",
+    "lasting_until": "lasting_until", "being_away": "being_away",
     "narrowed": "narrowed", "simple_past": "simple_past",
     "asking": "asking", "measuring": "measuring", "forgetting": "forgetting", "document_part": "document_parts",
     "part_of_document": "parts_of_documents", "as_what": "as_what",

@@ -14,9 +14,11 @@ from aura.language.hearing.every_one import every_one
 from aura.language.hearing.first_cells import put_into_it
 from aura.language.hearing.hanging import hangs_plainly
 from aura.language.hearing.left_out_subjects import with_subject
+from aura.language.hearing.levels_told import level_after_told
 from aura.language.hearing.mishearing import begun_again
 from aura.language.hearing.own_tabs import each_in_its_tab
 from aura.language.hearing.renamed_in_turn import renamed_in_turn
+from aura.language.hearing.replaced_deeds import instead_of_a_deed
 from aura.language.hearing.sequences import in_turn
 from aura.language.hearing.whole_machine import sought_at_home
 from aura.language.utterance.lattice import Lattice
@@ -39,6 +41,8 @@ WAYS = (
     counted_as_files,
     counted_names,
     renamed_in_turn,
+    instead_of_a_deed,
+    level_after_told,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, in_turn)
 

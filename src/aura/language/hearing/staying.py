@@ -10,7 +10,8 @@ from aura.language.asides.statements import MEANWHILE, SOONER, opens_condition
 from aura.language.hearing.marking import commands, follows
 from aura.language.hearing.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import POINTING, is_strange, may_turn, only_says_when, says_which_of_kind
+from aura.language.utterance.predicates import POINTING, is_strange, may_turn, says_which_of_kind
+from aura.language.utterance.whens import only_says_when
 from aura.language.words.tokens import CELL
 
 ORDER = 2
@@ -19,11 +20,10 @@ OPENED = 2
 """Tokens that may stand before what opens an utterance: "right, focus mode: …"."""
 BARE = 5
 """Letters of a verb that only looks like one that goes on: "bring"."""
-LEAD = "remark_lead"
+LEAD, CLOSING = "remark_lead", "closing"
+"""What leads to a remark, and where a filler stands that ends what is said: "i'll do the rest *after*"."""
 NARROWING_LEADS = ("except", "condition_lead", LEAD)
 OPEN_ENDS, UNTOLD = ("negation", "later", "being"), ("negation", "later")
-CLOSING = "closing"
-"""Where a filler stands that ends what is said: "i'll do the rest *after*"."""
 BRACKETS, INTRODUCING, STOPS = ("(", ")"), ":", (".", "!")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.whens import is_away
 from aura.language.words.spelling import misspelt
 
 LONGEST_SUBJECT, LONGEST_PLACED = 4, 8
@@ -264,8 +265,10 @@ class Predicates:
 
         So is what has lasted since then, whatever else is told of: "she is waiting for them *since Monday*".
         """
-        lasts = self._lattice.class_name(verb) == "being" or self._lattice.in_set(verb, "perfect")
-        if lasts and self._lattice.in_set(time, "begun") and self._is_set_apart(begin):
+        lattice = self._lattice
+        lasts = lattice.class_name(verb) == "being" or lattice.in_set(verb, "perfect")
+        begun = lattice.in_set(time, "begun") or lattice.in_set(time - 1, "begun")
+        if (lasts and begun and self._is_set_apart(begin)) or is_away(lattice, begin, verb, time):
             return True
         return self._has_own_time(begin, verb, end) and self._is_event(begin, verb, time)
 
@@ -274,7 +277,7 @@ class Predicates:
 
         What is to be done, wished or meant by a word that points could be the command ("it should be off at nine"), and
         so could what is no event, what is spoken of twice, and what no mark sets apart. What was could not ("it *was*
-        awful this morning"), nor what a cause foresees: "because they *will* deny it later".
+        awful this morning"), nor what is a cause: "because they *will* deny it later".
         """
         lattice = self._lattice
         if not self._is_set_apart(begin) or lattice.class_name(begin) in ("quantifier", "vague"):
@@ -288,17 +291,21 @@ class Predicates:
             return False
         behind = {verb, end}
         was = lattice.in_set(verb, "past_being") or self.is_past(verb)
-        foreseen = any(lattice.in_set(at, "intending") for at in range(begin, verb + 1))
-        foreseen = foreseen and any(sense == CAUSE for _, _, sense in lattice.ending(begin, LEAD))
         pointed = any(self._points(at, behind) for at in range(begin, min(end, lattice.size)))
-        return was or foreseen or not pointed
+        return was or self._is_caused(begin) or not pointed
 
     def _is_event(self, begin: int, verb: int, time: int) -> bool:
         """Whether a statement tells more of its subject than when it is, and of nothing that the rest speaks of."""
         lattice = self._lattice
-        subject = [at for at in range(begin, verb + 1) if not lattice.class_name(at)]
-        again = any(lattice.low.count(lattice.low[at]) > 1 or lattice.at(at, "verb") for at in subject)
+        told = [at for at in range(begin, verb + 1) if not lattice.class_name(at)]
+        happened = self._is_caused(begin) or lattice.in_set(verb, "perfect") or self.is_past(verb)
+        again = any(lattice.low.count(lattice.low[at]) > 1 for at in told)
+        again = again or any(lattice.at(at, "verb") for at in told if not (at == verb and happened))
         return not again and not (lattice.class_name(verb) == "being" and time == verb + 1)
+
+    def _is_caused(self, begin: int) -> bool:
+        """Whether a statement tells why something is to be done now: "because *the auditors come at ten*"."""
+        return any(sense == CAUSE for _, _, sense in self._lattice.ending(begin, LEAD))
 
     def _is_set_apart(self, begin: int) -> bool:
         """Whether a statement begins the utterance, or stands behind a mark or what leads to a reason."""
@@ -366,31 +373,3 @@ def may_turn(lattice: Lattice, at: int) -> bool:
     low, grammar = lattice.tokens[at].low, lattice.grammar
     known = (grammar.vocabulary, grammar.words["common"], grammar.words["real"], grammar.spelling)
     return not any(low in words for words in known) and misspelt(low, grammar.words["turning"])
-
-
-def only_says_when(lattice: Lattice, start: int, end: int) -> bool:
-    """Whether all that words say is when: "*monday morning*", "*friday at 9 please*"."""
-    words = [at for at in range(start, end) if lattice.tokens[at].shape != "mark"]
-    when = [lattice.low[at] in lattice.grammar.words["when"] or _is_clock(lattice, at) for at in words]
-    return any(when) and all(one or _goes_with_time(lattice, at) for one, at in zip(when, words, strict=True))
-
-
-def _is_clock(lattice: Lattice, at: int) -> bool:
-    """Whether a word is a number with the ending of a time of day: "9pm"."""
-    low = lattice.low[at]
-    return low[:1].isdigit() and low.endswith(tuple(lattice.grammar.words["clock_ending"]))
-
-
-def _goes_with_time(lattice: Lattice, at: int) -> bool:
-    """Whether a word leads to a time, counts it, or says nothing beside it."""
-    counts = lattice.low[at][0].isdigit() or lattice.in_set(at, "number") or lattice.in_set(at, "clock_ending")
-    loose = lattice.in_set(at, "adverb") or lattice.in_set(at, "determiner")
-    said = lattice.begins(at, "filler")
-    return lattice.class_name(at) in ("preposition", "article") or counts or loose or said
-
-
-def past_leads(lattice: Lattice, start: int, end: int) -> int:
-    """Where a stretch goes on behind the prepositions that lead to it: "at *375*"."""
-    while start + 1 < end and lattice.class_name(start) == "preposition":
-        start += 1
-    return start

@@ -1,0 +1,40 @@
+"""What words say of when, or of until when, by their form."""
+
+from __future__ import annotations
+
+from aura.language.utterance.lattice import Lattice
+
+
+def is_away(lattice: Lattice, begin: int, verb: int, time: int) -> bool:
+    """Whether a time says until when the speaker is somewhere or somehow: "*I'm off till monday*"."""
+    been = verb == begin or lattice.class_name(verb) == "being"
+    how = time == verb + 2 and not lattice.ends_like(verb + 1, "judged")
+    return lattice.in_set(begin, "being_away") and been and how and lattice.in_set(time, "lasting_until")
+
+
+def only_says_when(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether all that words say is when: "*monday morning*", "*friday at 9 please*"."""
+    words = [at for at in range(start, end) if lattice.tokens[at].shape != "mark"]
+    when = [lattice.low[at] in lattice.grammar.words["when"] or _is_clock(lattice, at) for at in words]
+    return any(when) and all(one or _goes_with_time(lattice, at) for one, at in zip(when, words, strict=True))
+
+
+def _is_clock(lattice: Lattice, at: int) -> bool:
+    """Whether a word is a number with the ending of a time of day: "9pm"."""
+    low = lattice.low[at]
+    return low[:1].isdigit() and low.endswith(tuple(lattice.grammar.words["clock_ending"]))
+
+
+def _goes_with_time(lattice: Lattice, at: int) -> bool:
+    """Whether a word leads to a time, counts it, or says nothing beside it."""
+    counts = lattice.low[at][0].isdigit() or lattice.in_set(at, "number") or lattice.in_set(at, "clock_ending")
+    loose = lattice.in_set(at, "adverb") or lattice.in_set(at, "determiner")
+    said = lattice.begins(at, "filler")
+    return lattice.class_name(at) in ("preposition", "article") or counts or loose or said
+
+
+def past_leads(lattice: Lattice, start: int, end: int) -> int:
+    """Where a stretch goes on behind the prepositions that lead to it: "at *375*"."""
+    while start + 1 < end and lattice.class_name(start) == "preposition":
+        start += 1
+    return start
