@@ -156,8 +156,11 @@ class Antecedents:
         """What was copied, as a pronoun means it: one of several for "it", unless one goal copied them all."""
         said = self._lattice.words_of(thing.start, thing.end) or "it"
         apart = {one.path: one for one in sources}
-        if sense_of(thing.pronoun).how == "it" and len(apart) > 1 and len({one.goal_id for one in sources}) > 1:
+        single = sense_of(thing.pronoun).how == "it"
+        if single and len(apart) > 1 and len({one.goal_id for one in sources}) > 1:
             return self.which(said, list(apart.values()))
+        if single and len(apart) == 1:
+            return self.reference(sources)
         return self.counted(said, list(apart.values()), count_of(self._lattice, thing.start, thing.end))
 
     def counted(self, said: str, found: Sequence[Entity], count: int) -> Target:

@@ -322,6 +322,16 @@ def is_settled(clause: Clause) -> bool:
     return all(thing.form == "pronoun" or thing.place is not None for thing in clause.things())
 
 
+def one_in_another(clause: Clause) -> tuple[Place, ...]:
+    """Where what is known already goes, a folder with where that is right behind it: "move them *in folder x here*"."""
+    inner, outer = clause.get("in"), clause.get("in_too")
+    if inner is None or outer is None or inner.end != outer.start or clause.get("to", "place") is not None:
+        return ()
+    known = is_settled(clause) or clause.get("from") is not None
+    place, beyond = places_of(inner)[0], places_of(outer)[0]
+    return (Place((*place.parts, *beyond.parts), place.new),) if known and place.parts[-1].kind == "name" else ()
+
+
 def place_follows(clause: Clause) -> bool:
     """Whether the place said with "in" comes right after the destination: "to archive in documents"."""
     to, inside = clause.get("to", "place"), clause.get("in")

@@ -24,6 +24,7 @@ from aura.understanding.clauses import (
     mentions_in_vain,
     moves,
     names_only,
+    one_in_another,
     only_points,
     place_follows,
     places_of,
@@ -296,11 +297,12 @@ class GoalInterpreter:
         names = clause.names("as", "called", "name")
         if names and self._is_text(clause, names[0]):
             return self._keep_text(frame, clause, names[0])
-        to = clause.places("to") or clause.places("place") or clause.places("in_too")
+        nested = one_in_another(clause)
+        to = clause.places("to") or clause.places("place") or nested or clause.places("in_too")
         if names and clause.get("name") and len(clause.things()) > 1 and not names[0].like_file:
             to, names = (Place((PlacePart("name", names[0].text, names[0]),)),), ()
         to = () if names and self._is_its_own(to) else to
-        inside = clause.places("in")
+        inside = () if nested else clause.places("in")
         inside = () if names and self._is_its_own(inside) else inside
         if inside and not to and (not names or is_settled(clause)) and not comes_before(clause, "in"):
             to, inside = inside, ()

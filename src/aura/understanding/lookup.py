@@ -211,13 +211,13 @@ class Lookup:
         name = target.name
         if target.location is not None:
             return self._found_in([self.folder(target.location)], target)
-        whole = self._whole_path(name)
-        if whole is not None:
+        if (whole := self._whole_path(name)) is not None:
             return whole
         kind = "folder" if target.kind == "folder" else "file" if target.kind else ""
         earlier = self._discourse.named(name, kind)
         if earlier is not None and self._disk.kind(earlier.path) is not None:
-            return earlier.path
+            here = self.match(self._paths.workspace, name, kind, target.extensions) if earlier.copied else []
+            return self._one_of(name, list(dict.fromkeys((*here, earlier.path))))
         return self._found_in(self._said_places(), target)
 
     def _whole_path(self, name: str) -> str | None:

@@ -206,10 +206,15 @@ def _beside(frame: Frame | None, category: str) -> tuple[int, int]:
     if category == "sought":
         return 0, bit | THEME
     if category == "theme":
-        return 0, bit | BIT["sought"] | (FILE | BIT["bare_text"] if frame is not None and frame.theme == "file" else 0)
+        either = BIT["content_of"] if frame is not None and ("content_of",) in frame.needs else 0
+        beside = FILE | BIT["bare_text"] if frame is not None and frame.theme == "file" else 0
+        return 0, bit | BIT["sought"] | beside | either
     if bit & CONTENTS:
         new = frame is not None and frame.is_new
-        return (THEME if new else 0), CONTENTS | (THEME if category == "bare_text" else 0)
+        alone = category == "bare_text" or (
+            frame is not None and category == "content_of" and (category,) in frame.needs
+        )
+        return (THEME if new else 0), CONTENTS | (THEME if alone else 0)
     if category in ("called", "as", "name"):
         return (THEME, NEW_NAMES | BIT["place"]) if category == "name" else (0, NEW_NAMES)
     if category == "file":

@@ -47,10 +47,16 @@ def reading_of(node: Node) -> Reading:
     clauses.append(_clause(events, 0, end, False))
     turned = clauses[first : first + 2] if first >= 0 else []
     if len(turned) > 1 and not turned[0].inherited and not _points(turned[0]):
-        clauses[first : first + 2] = reversed(turned)
+        begin = first - _is_taken_back(turned[0], notes)
+        clauses[begin : first + 2] = [turned[1], *clauses[begin:first], turned[0]]
     elif said is not None:
         notes.append(("time", said.start, said.end))
     return Reading(round(node.cost, 2), tuple(reversed(clauses)), tuple(reversed(notes)))
+
+
+def _is_taken_back(clause: Clause, notes: Sequence[tuple[str, int, int]]) -> bool:
+    """Whether the clause behind one is meant in its place: "X, but before that Y, *no, Z*"."""
+    return any(kind == TAKEN_BACK and start == clause.end for kind, start, _ in notes)
 
 
 def in_order(reading: Reading, intents: Sequence[Intent]) -> Reading | None:

@@ -1,7 +1,8 @@
 """What an utterance says where numbers in names are dictated: "scan zero zero one dot pdf" → "scan 001 dot pdf".
 
 Digits one by one, the two halves of a year, and a digit behind letters stand together in names. Which of these is
-meant shows in what is there, so it is only looked for where nothing is called as it was said.
+meant shows in what is there, so it is only looked for where nothing is called as it was said. Behind a word for several
+things each number is of one of them: "make folders one two three".
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ def _numbers(lattice: Lattice, numbers: Numbers) -> Iterator[tuple[int, int, str
         last, extension = _in_file(lattice, end)
         values, end = [*values, *last], end + len(last)
         together = len(values) > 1 and (all(one in DIGIT for one in values) or (_is_year(values)))
+        together = together and not lattice.ended(at, "kinds")
         if together:
             yield at, end, "".join(map(str, values)) + extension
         elif at > 0 and len(values) == 1 and values[0] in DIGIT and _is_short(lattice, at - 1, values[0]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.hearing.announcements import announced_at_once
 from aura.language.hearing.asked_alone import asked_alone
+from aura.language.hearing.carried_along import carried_along
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each
 from aura.language.hearing.counted_files import counted_as_files
@@ -43,6 +44,7 @@ WAYS = (
     renamed_in_turn,
     instead_of_a_deed,
     level_after_told,
+    carried_along,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, in_turn)
 

@@ -5,6 +5,9 @@ What "before" leads to comes behind what is told with it, and what "after" leads
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.coordination import SaidAnew, as_written
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import YES_NO
@@ -13,7 +16,7 @@ from aura.language.utterance.stretches import only_leads
 Span = tuple[int, int]
 """Where tokens begin and end."""
 COMES_LATER, COMES_FIRST = "comes_later", "comes_first"
-MARK = ","
+MARK, COPYING = ",", "copy"
 NAMED = ("file", "path")
 STOPS = (".", "!", "?", ";")
 
@@ -22,6 +25,8 @@ def in_turn(lattice: Lattice) -> SaidAnew | None:
     """The utterance with two commands in the order in which they are to be done; None where that is said otherwise."""
     if any(lattice.class_name(at) == "negation" or lattice.at(at, "forbidden") for at in range(lattice.size)):
         return None
+    if (around := _around(lattice)) is not None:
+        return around
     for category in (COMES_LATER, COMES_FIRST):
         for lead in lattice.beginnings.get(category, ()):
             for begin, cost, sense in lattice.at(lead, category):
@@ -29,6 +34,37 @@ def in_turn(lattice: Lattice) -> SaidAnew | None:
                 if said is not None:
                     return SaidAnew(said, lead)
     return None
+
+
+def _around(lattice: Lattice) -> SaidAnew | None:
+    """The utterance with what comes first and what comes later on both sides: "mute *after* … *and before* …"."""
+    led = sorted((lead, *hit, name) for name in (COMES_LATER, COMES_FIRST) for lead, hit in _leads(lattice, name))
+    if len(led) != 2 or led[0][-1] == led[1][-1]:
+        return None
+    (lead, begin, sense, name), (other, start, sense_too, _) = led
+    joint = min(lattice.starts(other, "joint"), default=other)
+    verbs = _verb(lattice, begin, sense), _verb(lattice, start, sense_too)
+    joined = joint < other or lattice.low[other] == MARK
+    if not joined or only_leads(lattice, lead) or not all(verbs) or not lattice.begins_clause(0):
+        return None
+    told, told_too = (begin, joint), (start, lattice.size - (lattice.tokens[-1].shape == "mark"))
+    first, last = (told, told_too) if name == COMES_FIRST else (told_too, told)
+    main = (0, lead - (lattice.low[lead - 1] == MARK))
+    said = {span: as_written(lattice, *span) for span in (first, main, last)} | _named_first(lattice, first, main)
+    for span, verb in zip((told, told_too), verbs, strict=True):
+        said[span] = f"{verb}{said[span][len(lattice.tokens[span[0]].text) :]}"
+    then = f", {next(iter(lattice.grammar.words['following']))} "
+    return SaidAnew(then.join(said[span] for span in (first, main, last)), lead)
+
+
+def _leads(lattice: Lattice, category: str) -> Iterator[tuple[int, tuple[int, str]]]:
+    """Where words of a category stand that put a command before or behind another, with where that begins."""
+    hits = ((lead, hit) for lead in lattice.beginnings.get(category, ()) for hit in lattice.at(lead, category))
+    seen = set[int]()
+    for lead, (begin, cost, sense) in hits:
+        if not cost and begin not in seen and _verb(lattice, begin, sense) is not None:
+            seen.add(begin)
+            yield lead, (begin, sense)
 
 
 def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str) -> str | None:
@@ -44,13 +80,23 @@ def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str)
         return None
     if not fronted and not any(lattice.begins_clause(at) for at in range(lead)):
         return None
-    last = lattice.size - (lattice.tokens[-1].shape == "mark")
+    size = lattice.size - (lattice.tokens[-1].shape == "mark")
+    last = size if fronted or sense else _next_order(lattice, begin + 1, size)
     told = (begin, last if end is None else end)
     other = (0, lead - (lattice.low[lead - 1] == MARK)) if end is None else (end + 1, last)
     first, then = (other, told) if category == COMES_LATER else (told, other)
     said = {first: as_written(lattice, *first), then: as_written(lattice, *then)} | _named_first(lattice, first, then)
     said[told] = verb + said[told][len(lattice.tokens[begin].text) :]
-    return f"{said[first]}, {next(iter(lattice.grammar.words['following']))} {said[then]}"
+    behind = lattice.text[lattice.tokens[last - 1].end : lattice.tokens[size - 1].end]
+    return f"{said[first]}, {next(iter(lattice.grammar.words['following']))} {said[then]}{behind}"
+
+
+def _next_order(lattice: Lattice, start: int, end: int) -> int:
+    """Where another command is joined on behind one in -ing: "mute after opening word *and lock the screen*"."""
+    joints = ((at, stop) for at in range(start, end) for stop in lattice.ends(at, "joint") if stop < end)
+    harmless = Phrases(lattice).remarks.harmless
+    plain = ((at, stop) for at, stop in joints if not lattice.ends_like(stop, "judged"))
+    return next((at for at, stop in plain if harmless.is_order(stop)), end)
 
 
 def _named_first(lattice: Lattice, first: Span, then: Span) -> dict[Span, str]:
@@ -58,21 +104,51 @@ def _named_first(lattice: Lattice, first: Span, then: Span) -> dict[Span, str]:
 
     The other keeps the name of a file as well, since what was made of it meanwhile is not meant.
     """
-    pointed = next((at for at in range(*first) if lattice.class_name(at) == "pronoun" and lattice.at(at, "it")), None)
-    verbs = (end for at in range(*then) for end in lattice.ends(at, "verb"))
-    begin = next(verbs, then[1])
-    goes_on = (at for at in range(begin, then[1]) if lattice.class_name(at) == "preposition")
-    end = next(goes_on, then[1])
+    pointed = _pointed(lattice, first)
+    begin, end = _named(lattice, then)
     if pointed is None or begin >= end or lattice.class_name(begin) == "pronoun":
-        return {}
+        return _original(lattice, first, then)
     tokens, text = lattice.tokens, lattice.text
-    before = text[tokens[first[0]].start : tokens[pointed].start]
-    behind = text[tokens[pointed].end : tokens[first[1] - 1].end]
-    said = {first: before + as_written(lattice, begin, end) + behind}
-    if any(tokens[at].shape in NAMED for at in range(begin, end)):
+    said = {first: _put_for(lattice, pointed, first, (begin, end))}
+    if any(tokens[at].shape in NAMED for at in range(begin, end)) or _copies(lattice, first):
         return said
     ahead, rest = text[tokens[then[0]].start : tokens[begin].start], text[tokens[end - 1].end : tokens[then[1] - 1].end]
     return said | {then: ahead + tokens[pointed].text + rest}
+
+
+def _original(lattice: Lattice, first: Span, then: Span) -> dict[Span, str]:
+    """What comes later with the name of what is only copied before: "copy a.txt to old before moving *it* …"."""
+    pointed, (begin, end) = _pointed(lattice, then), _named(lattice, first)
+    named = begin < end and lattice.class_name(begin) != "pronoun"
+    if pointed is None or not named or not _copies(lattice, first):
+        return {}
+    return {then: _put_for(lattice, pointed, then, (begin, end))}
+
+
+def _pointed(lattice: Lattice, span: Span) -> int | None:
+    """Where a pronoun stands in a command that points at one thing."""
+    return next((at for at in range(*span) if lattice.class_name(at) == "pronoun" and lattice.at(at, "it")), None)
+
+
+def _named(lattice: Lattice, span: Span) -> Span:
+    """What a command names behind its verb, up to a preposition."""
+    verbs = (max(lattice.ends(at, "verb"), default=at) for at in range(*span) if lattice.begins(at, "verb"))
+    begin = next(verbs, span[1])
+    return begin, next((at for at in range(begin, span[1]) if lattice.class_name(at) == "preposition"), span[1])
+
+
+def _put_for(lattice: Lattice, pointed: int, span: Span, name: Span) -> str:
+    """A command with a name for its pronoun."""
+    tokens, text = lattice.tokens, lattice.text
+    behind = text[tokens[pointed].end : tokens[span[1] - 1].end]
+    return text[tokens[span[0]].start : tokens[pointed].start] + as_written(lattice, *name) + behind
+
+
+def _copies(lattice: Lattice, span: Span) -> bool:
+    """Whether a command leaves what it is done to where and as it is, and makes another of it."""
+    verb = next((at for at in range(*span) if lattice.begins(at, "verb")), span[1])
+    forms = (form.partition(" ")[0] for _, cost, form in lattice.at(verb, "verb") if not cost)
+    return any(lattice.grammar.frames[name].goal == COPYING for name in forms)
 
 
 def _verb(lattice: Lattice, at: int, sense: str) -> str | None:

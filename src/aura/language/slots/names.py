@@ -255,10 +255,18 @@ class Names:
         )
 
     def _noun_follows(self, start: int, end: int, counted: bool) -> bool:
-        """Whether determiners can be no name: a lone capital is one, and so is a number without its noun."""
-        if end - start == 1 and self.lattice.tokens[start].text.isupper():
+        """Whether determiners can be no name: a lone letter may be one, and so is a number without its noun.
+
+        That is a capital, or one that is called so and is no article of what follows: "called *a* in archive".
+        """
+        if end - start == 1 and (self.lattice.tokens[start].text.isupper() or self._is_a_called_letter(start)):
             return False
         return not counted or bool(self.lattice.at(end, "kinds"))
+
+    def _is_a_called_letter(self, at: int) -> bool:
+        """Whether a letter stands behind "called", and nothing behind it that it could be the article of."""
+        over = self.lattice.is_over(at + 1) or self.lattice.class_name(at + 1) in ("joint", "preposition")
+        return over and len(self.lattice.low[at]) == 1 and self._participle(at)
 
     def _may_repeat(self, start: int) -> bool:
         """Whether a name that begins at a token may be one that was said before."""

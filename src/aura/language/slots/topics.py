@@ -202,7 +202,7 @@ class Topics:
         """Past a mark, an ordinary word, or one that is not known."""
         lattice, at = self.lattice, seen.at
         token = lattice.tokens[at]
-        if topic.anything and self._commands_on(at):
+        if self._commands_on(at) if topic.anything else self._orders_it(start, at):
             return None
         if token.shape == "mark":
             if token.low not in STOPS and not topic.anything:
@@ -286,6 +286,13 @@ class Topics:
             if lattice.begins_clause(end) and (strength == SEQUENCE or self.names_what(end)):
                 return True
         return False
+
+    def _orders_it(self, start: int, at: int) -> bool:
+        """Whether a command stands behind a joint that points at what was asked: "what's my ip and *copy it*"."""
+        lattice = self.lattice
+        joined = at > start + 1 and lattice.class_name(at - 1) == "joint"
+        verbs = (end for end, cost, form in lattice.at(at, "verb") if not cost and form.endswith(" active"))
+        return joined and any(lattice.begins(end, "it") for end in verbs)
 
     def names_what(self, at: int) -> bool:
         """Whether a command begins at a token and says what it is about: a verb, and something that can be one."""

@@ -128,6 +128,7 @@ CHECKS = (
     _plan(steps.loses_what_was_copied),
     _plan(steps.ends_the_whole_for_a_part),
     _plan(steps.begins_in_a_noun),
+    _plan(steps.makes_what_is_not_said),
     _plan(steps.leaves_out_what_was_meant),
     _plan(steps.asks_what_is_told),
     _plan(places.leaves_out_a_place),

@@ -95,6 +95,16 @@ def begins_in_a_noun(view: View) -> str | None:
     return None
 
 
+def makes_what_is_not_said(view: View) -> str | None:
+    """ "Make a folder called red and *new*": what alone stands behind a joint may be of a name, and makes nothing."""
+    lattice = view.lattice
+    for clause in view.planned.reading.clauses[1:]:
+        frame = lattice.grammar.frames.get(clause.frame)
+        if clause.verb is not None and not clause.parts and frame is not None and frame.is_new:
+            return f'"{lattice.text_of(*clause.verb)}" does not say what should be made; say that, too.'
+    return None
+
+
 def leaves_out_what_was_meant(view: View) -> str | None:
     """ "Write hello to a.txt, *i mean goodbye*": what is said in the place of something else."""
     lattice = view.lattice
