@@ -21,6 +21,7 @@ from aura.language.hearing.respelling import is_swapped
 from aura.language.hearing.retelling import retold, takes_back
 from aura.language.hearing.setting_aside import ASKED
 from aura.language.slots.text_wholes import answers_on
+from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.passages import passages, words_of
@@ -83,7 +84,7 @@ def misgiving(
     if lost or any(house.registry[step.id].ends for step in planned.steps):
         otherwise = otherwise or _is_hardly_ordered(whole) or _is_guessed(planned, whole)
     otherwise = otherwise or _is_of_a_room(planned, lattice) or may_say_where(View(planned, lattice))
-    otherwise = otherwise or _asks_what_was(planned, whole)
+    otherwise = otherwise or _asks_what_was(planned, whole) or _asks_and_has_it_done(planned, whole)
     beyond = leaves_out_of_a_sum(View(planned, whole), within=False)
     if otherwise or beyond or leaves_out_of_a_sum(View(planned, lattice)):
         return _is_meant(planned, describe)
@@ -165,6 +166,17 @@ def _asks_what_was(planned: Planned, lattice: Lattice) -> bool:
     """Whether what would be kept in mind is asked about: "remember that time I broke it?"."""
     kept = any("fact" in step.inputs for step in planned.steps)
     return kept and lattice.text.rstrip().endswith(ASKED) and lattice.begins_clause(0) and not requests(lattice, 0)
+
+
+def _asks_and_has_it_done(planned: Planned, lattice: Lattice) -> bool:
+    """Whether what is only asked is then told to be done: "is it true that you can close word *do it*"."""
+    echoes = (at for at in range(1, lattice.size) if any(map(lattice.is_over, lattice.ends(at, "echoing"))))
+    last = max(echoes, default=0)
+    inputs = (str(value).lower() for step in planned.steps for value in step.inputs.values())
+    held = any(lattice.low[last] in text.split() for text in inputs)
+    asked = any("question" in step.inputs for step in planned.steps)
+    asked = asked or any(kind in QUESTIONS and not cost for _, cost, kind in lattice.at(0, "asks"))
+    return last > 0 and asked and not held
 
 
 def _is_of_somebody(planned: Planned, lattice: Lattice) -> bool:

@@ -13,6 +13,8 @@ from aura.contracts.goal import Location, Question, Target
 from aura.contracts.problem import Problem
 from aura.contracts.reference import is_reference
 from aura.contracts.talk import Mention, Talk
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import Predicates
 from aura.understanding.earlier import Earlier
 
 EntityKind = Literal["folder", "file"]
@@ -115,6 +117,11 @@ class Discourse:
     content_words: Callable[[str], str] = str
     without_sort: Callable[[str], str] = str
     named_in: Callable[[Sequence[str]], Iterable[tuple[str, Any]]] = lambda words: ()
+
+    def named_of(self, lattice: Lattice, start: int, end: int) -> Sequence[tuple[str, Any]]:
+        """What a statement is of: what its subject names, or else all that is named in it."""
+        verb = Predicates(lattice).verb(start, end) or start
+        return [*self.named_in(lattice.low[start:verb])] or [*self.named_in(lattice.low[start:end])]
 
     @property
     def vain(self) -> Target | None:

@@ -13,7 +13,6 @@ from aura.language.grammar.grammar import Frame, Grammar, Intent
 from aura.language.slots.parts import Clause, Name, Place, PlacePart, Reading, Thing
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
-from aura.language.utterance.predicates import Predicates
 from aura.understanding.clauses import (
     arrange,
     comes_before,
@@ -111,9 +110,7 @@ class GoalInterpreter:
             if start == 0 and self._referents.lattice.in_set(start, "determiner"):
                 self._discourse.tells = True
             self._values.tell_figures(Numbers(self._lattice), start, end)
-            verb = Predicates(self._lattice).verb(start, end) or start
-            who, all_told = self._lattice.low[start:verb], self._lattice.low[start:end]
-            self._values.told_of([*self._discourse.named_in(who)] or self._discourse.named_in(all_told))
+            self._values.told_of(self._discourse.named_of(self._lattice, start, end))
         self._values.told_of(spoken_of(reading))
 
     def _group(self, group: Sequence[Clause], reading: Reading) -> None:

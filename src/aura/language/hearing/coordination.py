@@ -100,6 +100,30 @@ def again_elsewhere(lattice: Lattice) -> SaidAnew | None:
     return None
 
 
+def wished_of_each(lattice: Lattice) -> SaidAnew | None:
+    """The utterance with a wish said again of how another thing should be: "Word closed and *I want* Excel opened".
+
+    None where nothing is wished so of two.
+    """
+    begin = max(lattice.ends(0, "wish"), default=lattice.size)
+    for joint in (at for at in lattice.beginnings.get(JOINED, ()) if at > begin + 1):
+        for second in lattice.ends(joint, JOINED):
+            end = next(at for at in range(second, lattice.size + 1) if lattice.is_over(at))
+            both = _is_made_so(lattice, begin, joint) and _is_made_so(lattice, second, end)
+            if both and lattice.in_set(second - 1, "coordinating"):
+                start = lattice.tokens[second].start
+                return SaidAnew(f"{lattice.text[:start]}{as_written(lattice, 0, begin)} {lattice.text[start:]}", joint)
+    return None
+
+
+def _is_made_so(lattice: Lattice, begin: int, end: int) -> bool:
+    """Whether words name a thing and what was done to it then: "Word *closed*"."""
+    last = end - 1
+    done = lattice.in_set(last, "participle") or (lattice.ends_like(last, "past") and not lattice.class_name(last))
+    ordered = any(_verb_end(lattice, at) for at in range(begin, last))
+    return begin < last <= begin + LONGEST_THING and done and not ordered
+
+
 def _verb_end(lattice: Lattice, at: int) -> int:
     """Where a verb of a frame ends that begins at a token; 0 where none does."""
     return max(lattice.ends(at, "verb"), default=0)

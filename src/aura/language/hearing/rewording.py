@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from aura.language.hearing.announcements import announced_at_once
 from aura.language.hearing.asked_alone import asked_alone
+from aura.language.hearing.asked_by_others import without_their_question
+from aura.language.hearing.asked_then import asked_then_ordered
 from aura.language.hearing.carried_along import carried_along
 from aura.language.hearing.contractions import written_out
-from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each
+from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each, wished_of_each
 from aura.language.hearing.counted_files import counted_as_files
 from aura.language.hearing.counted_names import counted_names
 from aura.language.hearing.courtesies import asked_plainly, wished_plainly
@@ -37,6 +39,8 @@ WAYS = (
     sought_at_home,
     each_in_its_tab,
     asked_alone,
+    asked_then_ordered,
+    without_their_question,
     put_into_it,
     every_one,
     counted_as_files,
@@ -46,7 +50,7 @@ WAYS = (
     level_after_told,
     carried_along,
 )
-IN_FULL = (each_by_itself, again_elsewhere, in_each, in_turn)
+IN_FULL = (each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn)
 
 
 def put_plainly(lattice: Lattice) -> str | None:

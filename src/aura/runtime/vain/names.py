@@ -18,6 +18,8 @@ from aura.runtime.vain.view import COLON, FILE, MARK, STOPS, TEXTUAL, WORD, WORD
 WEB = ("http://", "https://")
 SHORTEST_NAME, FOLDER = 3, "folder"
 NAME_AND_VERB = 2
+STATES = ("condition", "participle", "ended", "quality")
+"""Sets of words for how something is: "ready", "printed", "done", "hidden"."""
 
 
 def empty_note(change: Change, view: View) -> str | None:
@@ -106,6 +108,27 @@ def made_as_the_one(change: Change, view: View) -> str | None:
         return (
             f'There is no {"folder" if folder else "file"} "{name.name}"; say its whole name, or that it is to be made.'
         )
+    return None
+
+
+def made_as_what_is_there(change: Change, view: View) -> str | None:
+    """ "Make a folder party and *the budget* in it": what is there, and spoken of so, is no new folder as well."""
+    lattice, words = view.lattice, PurePath(change.path).name.lower().split() if isinstance(change, MakeFolder) else []
+    for at in view.places_of(words) if " ".join(words) in lattice.known.files else ():
+        if at > 1 and lattice.in_set(at - 1, "definite") and lattice.in_set(at - 2, "coordinating"):
+            name = lattice.text_of(at, at + len(words))
+            return f'"{name}" is there already; say that it is to be moved, or called so.'
+    return None
+
+
+def named_by_how_it_is(change: Change, view: View) -> str | None:
+    """ "I want Word *closed*": how a program is to be is no name of a document of its kind."""
+    lattice, name = view.lattice, new_name(change)
+    for at in view.places_of([name.stem.lower()]) if isinstance(change, WriteFile) and name is not None else ():
+        program = at > 1 and lattice.begins(at - 1, "kind") and lattice.low[at - 1] in view.names
+        how = any(lattice.in_set(at, state) for state in STATES) or lattice.ends_like(at, "past")
+        if program and how and not lattice.in_set(at - 2, "determiner"):
+            return f'"{lattice.low[at]}" may be no name; say what should be done, or put the name in quotes.'
     return None
 
 

@@ -43,6 +43,25 @@ def holds_a_contrast(text: Text, view: View) -> str | None:
     return None
 
 
+def says_what_it_reads(text: Text, view: View) -> str | None:
+    """ "Read b.txt and google *what it says*": what would have to be read first is nothing to look for."""
+    said, last = text.said, text.said.size - 1
+    pointed = last > 1 and said.begins(last - 1, "it") and said.class_name(last - 1) == "pronoun"
+    if text.fills("query") and pointed and said.in_set(0, "embedding") and said.in_set(last, "says_so"):
+        return f'"{text.value}" would be looked for word for word; say what to look for.'
+    return None
+
+
+def ends_in_where_it_is(text: Text, view: View) -> str | None:
+    """ "Open github.com and search for *cats there*": where was said before is no part of what is looked for."""
+    said, last = text.said, text.said.size - 1
+    there = last > 0 and said.begins(last, "there") and said.class_name(last - 1) in ("", "noun")
+    placed = there and "site" in text.step.inputs and not said.begins_clause(last - 1)
+    if text.fills("query") and placed and not Predicates(said).is_adverb(last - 1):
+        return f'"{text.value}" ends in where to look; say only what should be found.'
+    return None
+
+
 def _writes(lattice: Lattice, clause: Clause) -> bool:
     """Whether the verb of a clause is one that puts a text into a file as well: "note", "write down"."""
     begin = clause.verb[0] if clause.verb is not None else lattice.size

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.capability.effect import Effect
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.predicates import Predicates
 from aura.language.words.tokens import CELL
 from aura.runtime.vain.view import COLON, FILE, TEXTUAL, WORD, Text, View
 from aura.understanding.antecedents import IN_ROWS, PAIR_OF, sense_of
@@ -206,6 +207,16 @@ def points_at_what_is_shown(text: Text, view: View) -> str | None:
         return None
     pointed = any(view.lattice.in_set(at - 1, "announcing") for at in view.places_of(text.low))
     return _word_for_word(text) if pointed else None
+
+
+def puts_together(text: Text, view: View) -> str | None:
+    """ "Put *q1 and q2 together* in all.txt": what is to be made one would have to be read."""
+    said, last = text.said, text.said.size - 1
+    joined = any(said.in_set(at, "coordinating") for at in range(1, last))
+    tells = joined and Predicates(said).verb(0, said.size) is not None
+    if joined and not tells and said.in_set(last, "made_one") and text.fills(*TEXTUAL) and not view.is_announced(text):
+        return _word_for_word(text)
+    return None
 
 
 def _word_for_word(text: Text) -> str:
