@@ -59,7 +59,7 @@ def test_controls_that_share_a_verb_have_one_each(grammar: Grammar, said: str, m
         ("lock the screen right after closing word", "closing word, then lock the screen"),
         ("once you have copied a.txt to b, delete a.txt", "copy a.txt to b, then delete a.txt"),
         ("delete a.txt after copying it to b", "copying a.txt to b, then delete a.txt"),
-        ('before you delete "a b", copy it to c', 'copy "a b" to c, then delete it'),
+        ('before you delete "a b", copy it to c', 'copy "a b" to c, then delete "a b"'),
     ],
 )
 def test_what_comes_first_is_said_first(grammar: Grammar, said: str, meant: str) -> None:
