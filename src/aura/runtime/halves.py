@@ -85,7 +85,7 @@ class Halves(NamedTuple):
         return self.one.result.understood is None and self.two.result.understood is None
 
     @property
-    def only_read(self) -> bool:
+    def only_reads(self) -> bool:
         """Whether nothing is changed by either."""
         return self.one.planned.only_reads and self.two.planned.only_reads
 

@@ -139,7 +139,7 @@ class SaidInTurn:
         if before is not None and not asks_in_words(before) and _told(found) == "":
             return
         every = wholest(self._halves(found.result.utterance, anew=True))
-        every = [halves for halves in every if halves.plainly or halves.only_read or not doubted]
+        every = [halves for halves in every if halves.plainly or halves.only_reads or not doubted]
         borne_out = any(each.steps == before for each in every if each.as_said or found.result.understood is None)
         for halves in () if borne_out else every:
             lost = None if before is None else left_out(halves, before) or more_said(halves, before, found.result)

@@ -14,7 +14,7 @@ def without_their_question(lattice: Lattice) -> str | None:
     end = next((at for at in range(1, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
     if end + 1 >= lattice.size or lattice.low[end] != COMMA or not _asks_of_their_own(lattice, end):
         return None
-    begins = [stop for stop, cost, _ in lattice.at(end, "joint") if not cost and stop > end + 1]
+    begins = [stop for stop in lattice.ends(end, "joint") if stop > end + 1]
     behind = max(begins, default=end)
     asked = behind < lattice.size and (lattice.begins_clause(behind) or lattice.begins(behind, "request", "filler"))
     return lattice.text[lattice.tokens[behind].start :] if begins and asked else None

@@ -39,8 +39,7 @@ def _names(lattice: Lattice, at: int, count: int) -> bool:
     named = 0
     while at < lattice.size and lattice.tokens[at].shape == FILE:
         named += 1
-        joined = [end for end, cost, _ in lattice.at(at + 1, "item_separator") if not cost]
-        at = max(joined, default=lattice.size)
+        at = max(lattice.ends(at + 1, "item_separator"), default=lattice.size)
     return named == count > 1
 
 

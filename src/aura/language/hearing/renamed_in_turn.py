@@ -28,5 +28,4 @@ def _pairs(lattice: Lattice, at: int) -> Iterator[int]:
     """The second name of each pair of names that follow one another, joined, from a token on."""
     while at + 1 < lattice.size and all(lattice.tokens[word].shape == FILE for word in (at, at + 1)):
         yield at + 1
-        joined = [end for end, cost, _ in lattice.at(at + 2, "item_separator") if not cost]
-        at = max(joined, default=lattice.size)
+        at = max(lattice.ends(at + 2, "item_separator"), default=lattice.size)

@@ -159,9 +159,9 @@ def is_given(lattice: Lattice, at: int) -> bool:
     last = at + lattice.in_set(at, "infinitive")
     if not lattice.in_set(last, "speaker"):
         return False
-    ended = last + 1 >= lattice.size or lattice.tokens[last + 1].shape == "mark"
-    ended = ended or lattice.class_name(last + 1) in ("preposition", "joint") or lattice.in_set(last + 1, "polite")
-    return ended or any(stop == lattice.size for stop, cost, _ in lattice.at(last + 1, "filler") if not cost)
+    ended = lattice.is_over(last + 1) or lattice.in_set(last + 1, "polite")
+    ended = ended or lattice.class_name(last + 1) in ("preposition", "joint")
+    return ended or lattice.size in lattice.ends(last + 1, "filler")
 
 
 def says_for_when(lattice: Lattice, at: int) -> bool:

@@ -57,9 +57,8 @@ def begins_in_turn(text: Text, view: View) -> str | None:
     said = text.said
     if not text.fills("fact") or text.step is view.planned.steps[0]:
         return None
-    led = max((end for end, cost, _ in said.at(0, "filler") if not cost), default=0)
+    led = max(said.ends(0, "filler"), default=0)
     end = next((at for at in range(led, said.size) if said.tokens[at].shape == MARK), 0)
-    order = led and any(not cost for _, cost, _ in said.at(led, "verb"))
-    if order and any(said.tokens[at].shape == FILE for at in range(led, end)):
+    if led and said.begins(led, "verb") and any(said.tokens[at].shape == FILE for at in range(led, end)):
         return f'"{said.text_of(led, end)}" may be a command of its own; say one after the other.'
     return None
