@@ -251,9 +251,8 @@ class Comprehension:
             if FoundCommands(self._house).cuts_short(decoded.lattice):
                 return None
             found = self._proposals.found(decoded.lattice) or self._proposals.judged(decoded.lattice, UNDONE)
-            return (
-                None if found is None or misses(planned.reading, decoded.lattice, found.goals, self._house) else found
-            )
+            less = found is not None and misses(planned.reading, decoded.lattice, found.goals, self._house)
+            return None if less else found
         if not passes_over(planned.reading, read.lattice, decoded.lattice, estimates):
             return None
         more = self._proposals.found(decoded.lattice, hesitates=True)
@@ -274,8 +273,7 @@ class Comprehension:
 
     def _held(self, choice: Choice, heard: Lattice, beside: Iterable[str], put: Iterable[Lattice]) -> Choice:
         """What was decided on what was heard, held against what was said beside it, or put otherwise."""
-        said = [self._decode(text).lattice for text in beside]
-        held = held_against(choice, heard, said, put, self._house.registry)
+        held = held_against(choice, heard, [self._decode(one).lattice for one in beside], put, self._house.registry)
         self._turned_down += [choice.verdict] if held is not choice and isinstance(choice.verdict, Planned) else []
         return held
 
