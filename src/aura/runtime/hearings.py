@@ -84,6 +84,11 @@ class Way(Struct, frozen=True):
     written: str = ""
 
     @property
+    def beside(self) -> tuple[str, ...]:
+        """What was said beside the command."""
+        return (*self.asides, *filter(None, self.told))
+
+    @property
     def understood(self) -> Understood:
         """What was left out of an utterance, and the command that is left."""
         quoted = [f'"{aside}"' for aside in self.asides]

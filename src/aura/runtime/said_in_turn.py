@@ -53,7 +53,7 @@ from aura.runtime.halves import (
     wholest,
 )
 from aura.runtime.house import House
-from aura.runtime.misgivings import BEGUN, EARLIER, NOW, SUM, misgiving
+from aura.runtime.misgivings import BEGUN, EARLIER, NOW, SUM, may_be_a_name, misgiving
 from aura.runtime.objections import takes_away
 from aura.runtime.one_after_another import makes_what_is_named, one_after_another
 from aura.runtime.trial import Planned
@@ -81,10 +81,13 @@ class SaidInTurn:
     def doubt(
         self, planned: Planned, decoded: Decoded, base: RunResult, describe: Describe, beside: Sequence[str]
     ) -> Question | None:
-        """The question whether a plan is meant, unless two halves come to it that are each done unasked."""
+        """The question whether a plan is meant, unless two halves come to it that are each done unasked.
+
+        What may be a name is a command in a half, too.
+        """
         asked = misgiving(planned, decoded, base, describe, self._house, beside)
         wanted = steps_of(planned)
-        if asked is None or len(wanted) < 2 or DOUBTED in self._looking:
+        if asked is None or len(wanted) < 2 or DOUBTED in self._looking or may_be_a_name(planned):
             return asked
         with self._while(DOUBTED):
             said = [halves.steps for halves in self._halves(base.utterance)]

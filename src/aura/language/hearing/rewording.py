@@ -19,10 +19,12 @@ from aura.language.hearing.hanging import hangs_plainly
 from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.levels_told import level_after_told
 from aura.language.hearing.mishearing import begun_again
+from aura.language.hearing.named_there import called_there
 from aura.language.hearing.own_tabs import each_in_its_tab
 from aura.language.hearing.renamed_in_turn import renamed_in_turn
 from aura.language.hearing.replaced_deeds import instead_of_a_deed
 from aura.language.hearing.sequences import in_turn
+from aura.language.hearing.text_first import written_as_wanted
 from aura.language.hearing.whole_machine import sought_at_home
 from aura.language.utterance.lattice import Lattice
 
@@ -31,6 +33,7 @@ WAYS = (
     unannounced,
     announced_at_once,
     hangs_plainly,
+    written_as_wanted,
     written_out,
     with_subject,
     begun_again,
@@ -49,6 +52,7 @@ WAYS = (
     instead_of_a_deed,
     level_after_told,
     carried_along,
+    called_there,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn)
 
