@@ -15,10 +15,12 @@ from aura.language.hearing.courtesies import asked_plainly, wished_plainly
 from aura.language.hearing.enumerations import one_after_another, unannounced
 from aura.language.hearing.every_one import every_one
 from aura.language.hearing.first_cells import put_into_it
+from aura.language.hearing.gone_by import after_what_is_gone_by
 from aura.language.hearing.hanging import hangs_plainly
 from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.levels_told import level_after_told
 from aura.language.hearing.mishearing import begun_again
+from aura.language.hearing.names_in_capitals import named_in_capitals
 from aura.language.hearing.own_tabs import each_in_its_tab
 from aura.language.hearing.renamed_in_turn import renamed_in_turn
 from aura.language.hearing.replaced_deeds import instead_of_a_deed
@@ -48,6 +50,8 @@ WAYS = (
     renamed_in_turn,
     instead_of_a_deed,
     level_after_told,
+    named_in_capitals,
+    after_what_is_gone_by,
     carried_along,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn)
