@@ -6,6 +6,7 @@ from aura.language.hearing.announcements import announced_at_once
 from aura.language.hearing.asked_alone import asked_alone
 from aura.language.hearing.asked_by_others import without_their_question
 from aura.language.hearing.asked_then import asked_then_ordered
+from aura.language.hearing.busy_at import busy_at
 from aura.language.hearing.carried_along import carried_along
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each, wished_of_each
@@ -52,6 +53,7 @@ WAYS = (
     level_after_told,
     named_in_capitals,
     after_what_is_gone_by,
+    busy_at,
     carried_along,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn)
