@@ -97,7 +97,7 @@ def _behind(lattice: Lattice, at: int, denied: Span) -> Contrast:
 def _farther(lattice: Lattice, at: int, denied: Span, rest: str) -> Iterator[str]:
     """An utterance with a denied file in the place of each one farther before it: "move *a.txt* to Old, not b.txt"."""
     tokens, (begin, end) = lattice.tokens, denied
-    if end == begin + 1 and tokens[begin].shape == FILE:
+    if end == begin + 1 and tokens[begin].shape == FILE and tokens[at - 1].shape != "mark":
         before = (token for token in tokens[1 : at - 1] if token.shape == FILE)
         yield from (f"{rest[: token.start]}{tokens[begin].text}{rest[token.end :]}" for token in before)
 
