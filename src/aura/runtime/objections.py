@@ -20,6 +20,7 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.runtime.choose import OBJECTED, TIMED, TOLD, Choice
+from aura.runtime.forbidden_first import forbidden_first
 from aura.runtime.trial import Planned
 from aura.runtime.waiting_for import ONLY_NOW
 from aura.understanding.spoken import times_of
@@ -117,7 +118,8 @@ def _goals_of(verb: int, lattice: Lattice) -> set[str]:
 def spared_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
     """Why what would not spare what it is told to is not done: "move it to archive, but keep the original"."""
     told = ((start, end) for kind, start, end in planned.reading.notes if kind in TOLD)
-    return next((found for span in told if (found := _unspared(planned, *span, lattice)) is not None), None)
+    against = next((found for span in told if (found := _unspared(planned, *span, lattice)) is not None), None)
+    return against or forbidden_first(planned, lattice)
 
 
 def _unspared(planned: Planned, start: int, end: int, lattice: Lattice) -> Problem | None:

@@ -79,7 +79,7 @@ SETS: Mapping[str, str] = {
     "absent": "absent", "narrowing": "narrowing", "someday": "someday", "back_then": "back_then",
     "containing": "containing", "unit_of_text": "unit_of_text", "lacking": "lacking",
     "meaning": "meaning", "turning": "turning", "recurring": "recurring", "brought_to_be": "brought_to_be",
-    "hanging": "hanging", "said_new": "said_new",
+    "hanging": "hanging", "said_new": "said_new", "meddling": "meddling",
     "concern": "concern", "particle": "particles", "amount": "amounts", "unsettling": "unsettling",
     "selecting": "selecting", "exclaiming": "exclaiming", "well_wishing": "well_wishing", "causing": "causing",
     "going_on": "going_on",
