@@ -59,6 +59,8 @@ OPEN = (*TEXTUAL, QUERY)
 """Inputs that hold any words, and so a time as well."""
 WISHED = 5
 """Tokens within which somebody says that he wants to do something."""
+LEADING = ("text_intro", "told_of_today")
+"""Sets of words that may stand before a text and are none of it: "where the cursor is *now*"."""
 LEAST_FREE = 4
 """Words of names and texts that may be none."""
 
@@ -336,7 +338,9 @@ def _begins_with_what_takes_back(planned: Planned, whole: Lattice) -> bool:
         for at in View(planned, whole).places_of([text.low[0]]) if len(text.low) > 1 else ():
             taken = whole.in_set(at, "retracting") and at > 1 and whole.tokens[at - 1].shape == WORD
             if taken and not (
-                whole.class_name(at - 1) or whole.at(at - 1, "verb") or whole.in_set(at - 1, "text_intro")
+                whole.class_name(at - 1)
+                or whole.at(at - 1, "verb")
+                or any(whole.in_set(at - 1, name) for name in LEADING)
             ):
                 return True
     return False

@@ -136,6 +136,12 @@ SETS: Mapping[str, str] = {
     "subjectless": "subjectless", "never_orders": "never_orders",
     "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
     "aside": "asides", "common": "common", "real": "real", "honorific": "honorifics",
+    "sum_asked": "sums.asked", "sum_question": "sums.question", "sum_comes_to": "sums.comes_to",
+    "sum_of_all": "sums.of_all", "sum_of_each": "sums.of_each", "sum_costing": "sums.costing", "sum_per": "sums.per",
+    "sum_off": "sums.off", "sum_on": "sums.on", "sum_sharing": "sums.sharing", "sum_between": "sums.between",
+    "sum_ways": "sums.ways", "sum_unsettling": "sums.unsettling", "sum_command": "sums.command",
+    "sum_reaching": "sums.reaching", "sum_people": "sums.people", "sum_at": "sums.at",
+    "sum_condition": "sums.condition",
     "specifying": "specifying", "counted_texts": "counted_texts",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""

@@ -28,6 +28,8 @@ from aura.language.hearing.renamed_in_turn import renamed_in_turn
 from aura.language.hearing.replaced_deeds import instead_of_a_deed
 from aura.language.hearing.sequences import in_turn
 from aura.language.hearing.text_first import written_as_wanted
+from aura.language.hearing.told_in_order import told_in_order
+from aura.language.hearing.told_sums import told_sum
 from aura.language.hearing.whole_machine import sought_at_home
 from aura.language.utterance.lattice import Lattice
 
@@ -59,6 +61,8 @@ WAYS = (
     busy_at,
     carried_along,
     called_there,
+    told_sum,
+    told_in_order,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn)
 
