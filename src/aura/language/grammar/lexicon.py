@@ -136,7 +136,9 @@ SETS: Mapping[str, str] = {
     "subjectless": "subjectless", "never_orders": "never_orders",
     "unfinished": "unfinished", "musing": "musing", "speaker": "speakers",
     "aside": "asides", "common": "common", "real": "real", "honorific": "honorifics",
-    "specifying": "specifying", "counted_texts": "counted_texts",
+    "specifying": "specifying", "counted_texts": "counted_texts", "overlooking": "overlooking",
+    "may_forget": "may_forget",
+    "left_behind": "left_behind",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""
 
