@@ -54,7 +54,8 @@ class Tool(Struct, frozen=True):
     change is journalled with its inverse. `observe(outputs, **inputs, **ports)` returns whether the effect
     is seen to hold. `foresee(**inputs, **ports)` says at the preview what a call would do here. `rehearse` stands for
     `call` at the preview of a tool that asks for the Disk, where the call itself would look at or take something.
-    One that `ends` something closes what its user may be working in, though nothing that is on disk is lost.
+    One that `ends` something closes what its user may be working in, though nothing that is on disk is lost. What one
+    that `lasts` does stays so until it is done otherwise, so that it is begun before its user leaves.
     `settles` names the inputs that a plan has as its preview finds them (input → output), where that output is not
     empty. A `locked` tool is used only where the user's own words ask for it. One that `requires_session` has its
     session held by the plan.
@@ -78,6 +79,7 @@ class Tool(Struct, frozen=True):
     settles: Mapping[str, str] = {}
     locked: bool = False
     ends: bool = False
+    lasts: bool = False
     requires_session: bool = False
     conduct: Conduct = ALONE
 
@@ -122,6 +124,7 @@ def tool(
     settles: Mapping[str, str] | None = None,
     locked: bool = False,
     ends: bool = False,
+    lasts: bool = False,
     requires_session: bool = False,
     conduct: Conduct = ALONE,
 ) -> Callable[[Callable[..., Any]], Tool]:
@@ -156,6 +159,7 @@ def tool(
             settles=settles or {},
             locked=locked,
             ends=ends,
+            lasts=lasts,
             requires_session=requires_session,
             conduct=conduct,
         )

@@ -27,11 +27,14 @@ class CalledOff(NamedTuple):
     anew: int
 
 
-def called_off(decoded: Decoded) -> CalledOff | None:
-    """Why nothing that is said is to be done, as it says itself at the end."""
+def called_off(decoded: Decoded, decode: Callable[[str], Decoded]) -> CalledOff | None:
+    """Why nothing that is said is to be done, as it says itself at the end; `decode` reads what leads to that."""
     lattice = decoded.lattice
     taken_back = withdrawn(lattice, lambda: Phrases(lattice).remarks)
     if taken_back is None or _is_of_a_command(decoded, *taken_back):
+        return None
+    led = decoded if decoded.readings else decode(lattice.text_of(0, taken_back[1]))
+    if led is not decoded and _is_of_a_command(led, *taken_back):
         return None
     said = lattice.text_of(*taken_back).strip(AROUND)
     return CalledOff(Problem(NOT_WANTED, f'"{said}" {WITHDRAWN}'), taken_back[1])

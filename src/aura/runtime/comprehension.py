@@ -123,7 +123,7 @@ class Comprehension:
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
         """The checked plan that the readings of an utterance, or helpers, and the rules make, or what is in its way."""
-        if (off := called_off(decoded)) is not None:
+        if (off := called_off(decoded, self._decode)) is not None:
             found = None if replies else self._proposals.anew(decoded.lattice, off.anew)
             if found is not None and (instead := self._put(base, found)) is not None:
                 return instead

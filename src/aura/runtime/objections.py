@@ -16,15 +16,18 @@ import msgspec
 from aura.capability.registry import Registry
 from aura.contracts.change import Move, WriteFile
 from aura.contracts.problem import Problem
+from aura.language.asides.statements import MEANWHILE
 from aura.language.decoding.phrases import Phrases
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.whens import is_absent
 from aura.runtime.choose import OBJECTED, TIMED, TOLD, Choice
 from aura.runtime.forbidden_first import forbidden_first
 from aura.runtime.trial import Planned
 from aura.runtime.waiting_for import ONLY_NOW
 from aura.understanding.spoken import times_of
 
+LEAD = "remark_lead"
 OBJECTING, AT_LAST, OF_IT, STAYS = "objection", "last", "of_it", "stays"
 FORBIDDING = "forbidden"
 POINTING, OF_A_KIND = frozenset(("it", "it_place", "its_content")), ("kind", "pronoun")
@@ -81,13 +84,30 @@ def only_spares(reading: Reading, lattice: Lattice) -> bool:
 
 
 def objection(planned: Planned, lattice: Lattice, registry: Registry) -> Problem | None:
-    """Why what would destroy or end something is not done: what is said beside it is against it, or of a part of it."""
+    """Why what would destroy or end something is not done: what is said beside it is against it, or of a part of it.
+
+    Nor is what would have to wait.
+    """
+    if (waits := waits_meanwhile(planned, lattice, registry)) is not None:
+        return waits
     if not takes_away(planned, registry):
         return None
     if (forbidden := forbidden_in_vain(planned, lattice, registry)) is not None:
         return forbidden
     told = ((start, end) for kind, start, end in planned.reading.notes if kind in TOLD)
     return next((found for start, end in told if (found := _objection(planned, start, end, lattice)) is not None), None)
+
+
+def waits_meanwhile(planned: Planned, lattice: Lattice, registry: Registry) -> Problem | None:
+    """Why what does not last waits, where it is said to be done while its speaker is away: "… *while I'm at lunch*"."""
+    if all(registry[step.id].lasts for step in planned.steps):
+        return None
+    told = (_bare(start, end, lattice) for kind, start, end in planned.reading.notes if kind in TOLD)
+    for start, end in told:
+        begins = (begin for begin, cost, sense in lattice.at(start, LEAD) if not cost and sense == MEANWHILE)
+        if any(is_absent(lattice, begin) for begin in begins):
+            return Problem(TIMED, f'"{lattice.text_of(start, end)}" says when, and {ONLY_NOW}')
+    return None
 
 
 def forbidden_in_vain(planned: Planned, lattice: Lattice, registry: Registry) -> Problem | None:

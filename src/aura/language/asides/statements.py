@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from aura.language.asides.harmless import PURPOSE, Harmless
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, OBJECTS, Predicates, orders_behind
+from aura.language.utterance.whens import is_absent
 
 LONGEST, LONGEST_BRIEF, LONGEST_EXCLAIMED = 16, 6, 4
 LONGEST_BARE = 6
@@ -148,7 +149,7 @@ class Statements:
         if verb is None and (sense in (CAUSE, REASON) or self._warns()):
             verb = self._predicates.enabled(begin)
             verb = None if verb is not None and self._spares(verb) else verb
-        if verb is None or (sense in (MEANWHILE, SOONER) and not self._is_meanwhile(begin, verb)):
+        if verb is None or (sense in (MEANWHILE, SOONER) and not self._is_meanwhile(begin, verb, sense)):
             return
         timed = begin
         for at in range(begin, min(lattice.size, begin + LONGEST)):
@@ -260,6 +261,8 @@ class Statements:
             return False
         if at > verb and (self._was_then(at) or (self._was_then(at - 2) and lattice.in_set(at, "own_past"))):
             return False
+        if self._predicates.is_behind_him(begin, verb, at):
+            return False
         denied = lattice.class_name(at) == "negation" or lattice.is_word(at, *lattice.grammar.words["denying"])
         if denied or lattice.at(at, "forbidden"):
             return not self._denies(at, begin, verb)
@@ -312,9 +315,14 @@ class Statements:
         wished = lattice.in_set(at + 1, "infinitive") and (at + 2 >= lattice.size or lattice.at(at + 2, "verb"))
         return verb <= at <= verb + 1 and not wished
 
-    def _is_meanwhile(self, begin: int, verb: int) -> bool:
-        """Whether the speaker, or somebody, is about to do something: "before I head out", and not "before it is"."""
+    def _is_meanwhile(self, begin: int, verb: int, sense: str) -> bool:
+        """Whether the speaker, or somebody, is about to do something: "before I head out", and not "before it is".
+
+        Meanwhile he may be away as well, for which not every command is done before: "lock it *while I'm at lunch*".
+        """
         lattice = self._lattice
+        if sense == MEANWHILE and is_absent(lattice, begin):
+            return True
         spoken = lattice.in_set(begin, "own_subject") and not lattice.is_word(begin, "it")
         absent = any(lattice.in_set(at, "absent") for at in range(verb, lattice.size))
         return (spoken or not lattice.class_name(begin)) and lattice.class_name(verb) != "being" and not absent

@@ -142,7 +142,9 @@ SETS: Mapping[str, str] = {
     "sum_ways": "sums.ways", "sum_unsettling": "sums.unsettling", "sum_command": "sums.command",
     "sum_reaching": "sums.reaching", "sum_people": "sums.people", "sum_at": "sums.at",
     "sum_condition": "sums.condition",
-    "specifying": "specifying", "counted_texts": "counted_texts",
+    "specifying": "specifying", "counted_texts": "counted_texts", "overlooking": "overlooking",
+    "may_forget": "may_forget",
+    "left_behind": "left_behind",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""
 

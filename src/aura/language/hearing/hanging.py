@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from aura.language.hearing.contractions import written_out
+from aura.language.hearing.coordination import SaidAnew
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.language.utterance.stretches import beyond
+from aura.language.utterance.stretches import beyond, is_ended
 
 FEWEST_TOLD = 3
 """Words that are told of it besides: "frozen *completely*" is of how it hangs."""
+LONGEST_TOLD, LONGEST_BEFORE = 7, 4
+"""Words of how it hangs at most, and before that among which it is pointed at."""
 LEADING = ("filler", "joint", "conclusion", "exclaimed")
 """What may stand between what is told and the order."""
 
@@ -42,6 +45,31 @@ def _order_behind(lattice: Lattice, at: int) -> tuple[int, int]:
     ends = range(at + 1, lattice.size - 1)
     end, order = next(((end, order) for end in ends if (order := _ordered(lattice, end)) is not None), (at, at))
     return (at, at) if any(_orders_too(lattice, word) for word in range(at + 1, end)) else (end, order)
+
+
+def hangs_so(lattice: Lattice) -> SaidAnew | None:
+    """The utterance without how a program hangs that is to be ended: "kill Teams, it has frozen *to stone*"."""
+    for at in (at for at in range(3, lattice.size - 1) if lattice.in_set(at, "hanging")):
+        end = next((word for word in range(at + 1, lattice.size) if is_ended(lattice, word)), lattice.size)
+        subject = next((word for word in range(at - 1, max(at - LONGEST_BEFORE, 1), -1) if _points(lattice, word)), 0)
+        apart = subject and (lattice.tokens[subject - 1].shape == "mark" or lattice.begins(subject - 1, "remark_lead"))
+        told = range(at + 1, end)
+        if not apart or not 0 < len(told) <= LONGEST_TOLD or any(_changes(lattice, word) for word in told):
+            continue
+        text = lattice.text[: lattice.tokens[at].end] + lattice.text[lattice.tokens[end - 1].end :]
+        return SaidAnew(text, at + 1)
+    return None
+
+
+def _points(lattice: Lattice, at: int) -> bool:
+    """Whether a word that points begins what is told: "*it* has frozen", "*it's* frozen"."""
+    return lattice.class_name(at) == "pronoun" or lattice.in_set(at, "own_subject")
+
+
+def _changes(lattice: Lattice, at: int) -> bool:
+    """Whether a word could be more than how a program hangs: it orders something, says when, denies or names."""
+    lead = lattice.class_name(at) in ("later", "negation", "day") or lattice.begins(at, "request", "forbidden")
+    return lead or lattice.begins(at, "it") or lattice.tokens[at].shape != "word"
 
 
 def _ordered(lattice: Lattice, at: int) -> int | None:

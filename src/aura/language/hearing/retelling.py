@@ -25,7 +25,7 @@ from aura.language.hearing.likes import (
     numbered_anew,
     replaced_by_its_like,
 )
-from aura.language.hearing.reasons import reason_before
+from aura.language.hearing.reasons import ordered_behind_reason, reason_before
 from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
@@ -34,6 +34,7 @@ from aura.language.utterance.predicates import is_done_besides
 LONGEST = 8
 """Tokens that may be said anew."""
 LONGEST_TWICE, WORDS_ALIKE = 3, 2
+BEFORE_ORDER = "commanding"
 SMALL = ("article", "pronoun", "being", "preposition")
 STANDS_FOR_A_NOUN = "one"
 """Such a word behind a correction keeps the noun before it: "a red scarf, no, a blue one" is of a blue scarf."""
@@ -56,7 +57,7 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
 
     Where it ends in taking all back ("wait, no, forget it") nothing is said anew.
     """
-    if lattice.ending(lattice.size, "retraction"):
+    if any(sense != BEFORE_ORDER for _, _, sense in lattice.ending(lattice.size, "retraction")):
         return
     yield from _which(lattice)
     after = 0
@@ -67,6 +68,9 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
             after = end
             yield from _begun_anew(lattice, numbers, at, end)
             yield from _denied_first(lattice, numbers, at, end)
+            if sure and (ordered := ordered_behind_reason(lattice, at, end)) is not None:
+                begin, last, text = ordered
+                yield Retold(text, begin, last, certain=True)
             placed = _placed_anew(lattice, at, end)
             if placed is not None:
                 yield placed

@@ -29,7 +29,8 @@ class Facts:
     def at(self, position: int, kind: str) -> Iterator[Ended]:
         """Spans of a fact of a kind that begins at a token: (end, cost)."""
         told = self.words(position) if self._may_be_told(kind, position) else ()
-        told = self._texts.until(self._is_done_since, position, told) if kind == "owned_once" else told
+        if kind == "owned_once":
+            told = self._until_now(position, self._texts.until(self._is_done_since, position, told))
         return ((end, price) for end, price in told if not self._leads_to_verb(end))
 
     def _may_be_told(self, kind: str, position: int) -> bool:
@@ -89,7 +90,19 @@ class Facts:
         alone = behind < self._lattice.size and tokens[behind].shape == "mark" and is_pointed_at(self._lattice, start)
         apart = alone or tokens[start - 1].shape == "mark" or self._is_taken_back(start)
         apart = apart or self._ends.is_done_to_file(start)
-        return () if apart else self._texts.until(self._is_done_since, start, self.words(start))
+        return () if apart else self._until_now(start, self._texts.until(self._is_done_since, start, self.words(start)))
+
+    def _until_now(self, start: int, told: Iterable[Ended]) -> Iterator[Ended]:
+        """What is to be forgotten without the "now" of the order: "forget Tom's code *now*", not "that I run *now*"."""
+        for end, cost in told:
+            yield end - self._is_ordered_now(start, end - 1), cost
+
+    def _is_ordered_now(self, start: int, last: int) -> bool:
+        """Whether the last word of what somebody owns says when to forget it, and no verb what is so now."""
+        lattice = self._lattice
+        now = last > start + 1 and lattice.in_set(last, "told_of_today") and not lattice.in_set(last, "someday")
+        owned = lattice.low[start].endswith(POSSESSIVE) or lattice.in_set(start, "determiner")
+        return now and owned and Predicates(lattice).verb(start + 1, last) is None
 
     def _is_done_since(self, at: int) -> bool:
         """Whether the speaker tells behind a mark what he has done since: "forget my code, *moved out* in May"."""

@@ -272,6 +272,15 @@ class Predicates:
             return True
         return self._has_own_time(begin, verb, end) and self._is_event(begin, verb, time)
 
+    def is_behind_him(self, begin: int, verb: int, at: int) -> bool:
+        """Whether a token is of what the speaker has behind him: "we are already *after the wedding*"."""
+        lattice = self._lattice
+        first = at - (lattice.tokens[at].shape == "word" and not lattice.in_set(at, "left_behind"))
+        first -= lattice.in_set(first, "determiner")
+        been = verb == begin or lattice.class_name(verb) == "being"
+        told = (lattice.in_set(word, "begun") or self.is_adverb(word) for word in range(verb + 1, first))
+        return lattice.in_set(first, "left_behind") and lattice.in_set(begin, "being_away") and been and any(told)
+
     def _has_own_time(self, begin: int, verb: int, end: int) -> bool:
         """Whether a time behind the verb of a statement is that of what it tells: "the landlord comes at nine".
 

@@ -12,6 +12,14 @@ def is_away(lattice: Lattice, begin: int, verb: int, time: int) -> bool:
     return lattice.in_set(begin, "being_away") and been and how and lattice.in_set(time, "lasting_until")
 
 
+def is_absent(lattice: Lattice, begin: int) -> bool:
+    """Whether the speaker tells from a token on that he is not here: "*I'm at lunch*", "*I am away*"."""
+    how = begin + 1 + (lattice.class_name(begin + 1) == "being")
+    end = lattice.skip(how, "absent")
+    timed = any(lattice.in_set(at, "when") for at in range(how, end))
+    return lattice.in_set(begin, "being_away") and end > how and not timed and lattice.is_over(end)
+
+
 def only_says_when(lattice: Lattice, start: int, end: int) -> bool:
     """Whether all that words say is when: "*monday morning*", "*friday at 9 please*"."""
     words = [at for at in range(start, end) if lattice.tokens[at].shape != "mark"]

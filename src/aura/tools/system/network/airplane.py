@@ -48,6 +48,7 @@ def _listed(names: list[str]) -> str:
     verb="set",
     object="airplane_mode",
     effect=Effect.WRITES,
+    lasts=True,
     capture=_captured,
     undo=_restore,
     observe=_is_so,

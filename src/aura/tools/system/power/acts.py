@@ -73,14 +73,14 @@ def _can_lock(power: Power) -> Foreseen:
     return Foreseen("the screen is locked")
 
 
-@tool(verb="lock", effect=Effect.ACTS, foresee=_can_lock)
+@tool(verb="lock", effect=Effect.ACTS, lasts=True, foresee=_can_lock)
 def lock(power: Power) -> Done:
     """Lock the screen."""
     power.lock()
     return Done("Asked that the screen is locked.")
 
 
-@tool(verb="sleep", effect=Effect.DESTROYS, foresee=_foreseeing("sleep"))
+@tool(verb="sleep", effect=Effect.DESTROYS, lasts=True, foresee=_foreseeing("sleep"))
 def sleep(power: Power) -> Done:
     """Send the computer to sleep."""
     return _do(power, "sleep", 0)
