@@ -302,7 +302,8 @@ class Overlay:
         if there is None or self._is_same_place(node, there, source, destination):
             return False
         if not replace:
-            raise ToolError("ALREADY_EXISTS", f"{destination} exists already, and it is not replaced unasked.")
+            unasked = f"{destination} exists already, and it is not replaced unasked; say that it is to be overwritten."
+            raise ToolError("ALREADY_EXISTS", unasked)
         if there.kind != node.kind:
             raise ToolError("KIND_DIFFERS", f"{destination} is a {there.kind} and {source} is a {node.kind}.")
         if _inside(source, destination):

@@ -336,6 +336,7 @@ class GoalInterpreter:
                     params["except"] = excluded
                 if aside is not None:
                     params["or_to"] = aside
+                params |= {"overwrite": True} if clause.get("overwriting") is not None else {}
                 after = [*target.goals, *self._referents.needed(target.location, destination)]
                 self._goals.add(frame.domain, frame.goal, params, target.location, after)
 

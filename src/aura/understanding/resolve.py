@@ -28,6 +28,8 @@ NEW, NEWLY = "new", {"name", "at", "kind"}
 
 WHERE_TO = "Where should it go?"
 ANY, LOOKING = "*", ("find", "list")
+AS_SAID = ("overwrite",)
+"""What a step takes as it was said."""
 LEFT_OUT = "Nothing can be left out of what is looked for; say what to look for without that."
 
 
@@ -354,8 +356,9 @@ class Resolver:
         container: str | None,
         sources: Sequence[str] = (),
     ) -> Resolved:
+        said = {name: goal.params[name] for name in AS_SAID if name in goal.params}
         resolved = msgspec.structs.replace(
-            goal, params=dict(params), resolved_path=path, base_anchor=self._paths.anchor_of(path)
+            goal, params={**params, **said}, resolved_path=path, base_anchor=self._paths.anchor_of(path)
         )
         return Resolved(resolved, container, tuple(sources), self._said_place(goal))
 

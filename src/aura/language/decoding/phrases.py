@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from aura.language.asides.background import Background
 from aura.language.asides.remarks import Remarks
@@ -47,7 +48,7 @@ OPENED = {
     "about": ("about",), "text": ("text",), "replacement": ("replacement",), "content_of": ("content_of",),
     "its_content": ("its_content",), "end_of": ("file", "at_end_of"), "except": ("except",), "stay_lead": ("except",),
     "end": ("end",), "says": ("says",), "for_each": ("for_each",), "trash": ("trash",), "away": ("away",),
-    "replacing": ("replacing",), "changed": ("changed",), "exists": ("exists",),
+    "replacing": ("replacing",), "changed": ("changed",), "exists": ("exists",), "overwriting": ("overwriting",),
     "beside": ("to", "in"), "upwards": ("to",),
 }  # fmt: skip
 """Phrases of the lexicon, and the parts that begin with each."""
@@ -122,7 +123,7 @@ class Phrases:
         key = (position, category)
         found = self._parts.get(key)
         if found is None:
-            made: Iterable[Priced] = MAKERS[category](self, position)
+            made: Iterable[Priced] = MAKERS.get(category, partial(Phrases.by_itself, category=category))(self, position)
             if self._corrects and category in SAID_AGAIN:
                 made = corrected(self.lattice, list(made), category, self.at)
             found = [priced for priced in made if priced[0] <= DEAREST_PART]
@@ -260,24 +261,6 @@ class Phrases:
                     if named and not self._says_nothing(position, begin, end):
                         yield cost + more + price + ABOUT, Part("about", names, position, end)
 
-    def _trash(self, position: int) -> Iterator[Priced]:
-        return self._bare(position, "trash")
-
-    def _replacing(self, position: int) -> Iterator[Priced]:
-        return self._bare(position, "replacing")
-
-    def _changed(self, position: int) -> Iterator[Priced]:
-        return self._bare(position, "changed")
-
-    def _exists(self, position: int) -> Iterator[Priced]:
-        return self._bare(position, "exists")
-
-    def _away(self, position: int) -> Iterator[Priced]:
-        return self._bare(position, "away")
-
-    def _for_each(self, position: int) -> Iterator[Priced]:
-        return self._bare(position, "for_each")
-
     # -- what it says
 
     def _text(self, position: int) -> Iterator[Priced]:
@@ -354,13 +337,7 @@ class Phrases:
             if part.marker:
                 yield price, Part("at_end_of", part.value, part.start, part.end, part.marker)
 
-    def _end(self, position: int) -> Iterator[Priced]:
-        return self._bare(position, "end")
-
-    def _says(self, position: int) -> Iterator[Priced]:
-        return self._bare(position, "says")
-
-    def _bare(self, position: int, category: str) -> Iterator[Priced]:
+    def by_itself(self, position: int, category: str) -> Iterator[Priced]:
         """Words that are a part by themselves."""
         for end, cost, _ in self.lattice.at(position, category):
             yield cost + 0.5, Part(category, None, position, end)
@@ -393,8 +370,6 @@ MAKERS: dict[str, Callable[[Phrases, int], Iterator[Priced]]] = {
     "in": Phrases._in, "place": Phrases._place, "called": Phrases._called, "as": Phrases._as, "name": Phrases._name,
     "about": Phrases._about, "text": Phrases._text, "quoted": Phrases._quoted, "bare_text": Phrases._bare_text,
     "replacement": Phrases._replacement, "content_of": Phrases._content_of, "its_content": Phrases._its_content,
-    "file": Phrases._file, "at_end_of": Phrases._at_end_of, "except": Phrases._except, "end": Phrases._end,
-    "says": Phrases._says, "for_each": Phrases._for_each, "trash": Phrases._trash, "away": Phrases._away,
-    "replacing": Phrases._replacing, "changed": Phrases._changed, "exists": Phrases._exists,
+    "file": Phrases._file, "at_end_of": Phrases._at_end_of, "except": Phrases._except,
 }  # fmt: skip
-"""What makes the parts of each category."""
+"""What makes the parts of each category that are more than the words that lead to them."""
