@@ -173,10 +173,15 @@ def stops(verdict: Verdict | None) -> bool:
 
 
 def said_time(reading: Reading, decoded: Decoded) -> str:
-    """The words of a reading that say when, as they were said."""
-    tokens, notes = decoded.lattice.tokens, (note for note in reading.notes if note[0] == "time")
-    spans = [(start, end - (tokens[end - 1].shape == "mark")) for _, start, end in notes]
-    return ", ".join(decoded.lattice.text_of(start, end) for start, end in spans)
+    """The words of a reading that say when, as they were said; not when something told was: "I saw it *last week*, …"."""
+    lattice, frames = decoded.lattice, decoded.lattice.grammar.frames
+    told = {end for kind, _, end in reading.notes if kind in TOLD}
+    mentions = [each for each in reading.clauses if each.intent < 0 and not frames[each.frame].goal]
+    told |= {at for each in mentions for at in range(each.start + 1, min(each.end, lattice.size))}
+    notes = (note for note in reading.notes if note[0] == "time")
+    spans = [(start, end - (lattice.tokens[end - 1].shape == "mark")) for _, start, end in notes]
+    said = (span for span in spans if not (span[0] in told and span[1] in lattice.ends(span[0], "past_time")))
+    return ", ".join(lattice.text_of(start, end) for start, end in said)
 
 
 def waits(reading: Reading, decoded: Decoded) -> str:

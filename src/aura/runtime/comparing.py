@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from aura.capability.effect import Effect
@@ -11,8 +11,9 @@ from aura.capability.registry import Registry
 from aura.contracts.plan import Step, holds_path
 from aura.language.hearing.agreement import contradicted
 from aura.language.slots.parts import Reading
-from aura.language.utterance.lattice import Lattice
-from aura.runtime.asked import asked_by
+from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.stretches import without_joints
+from aura.runtime.asked import asked_by, goals_of
 from aura.runtime.found_commands import FoundCommands
 from aura.runtime.house import House
 from aura.runtime.trial import Planned
@@ -63,7 +64,17 @@ def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: 
     rather = surely and (freely or not planned.only_reads) and len(plan["steps"]) >= asked
     better = rather or outdoes(planned, plan, utterance, little, grammar.opposites)
     torn = cuts_off(planned, plan, utterance) or (planned.only_reads and _keeps_a_lead(planned, plan))
+    done = [registry[step["id"]].verb for step in plan["steps"]]
+    torn = torn or misses(planned.reading, lattice_of(grammar, utterance), done, house)
     return better and not (torn or loses_more(planned, plan, registry))
+
+
+def misses(reading: Reading, lattice: Lattice, goals: Sequence[str], house: House) -> bool:
+    """Whether fewer commands were found than read, and not the plain one at the beginning: "*mute it*, and … so …"."""
+    found, end = FoundCommands(house), min(reading.clauses[0].end, lattice.size)
+    fewer = len(goals) < len(goals_of(reading, house.grammar))
+    first = found.asked(lattice.text_of(*without_joints(lattice, 0, end))) if fewer else set[str]()
+    return bool(first) and first.isdisjoint(goals)
 
 
 def outdoes(

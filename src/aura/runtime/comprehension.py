@@ -32,7 +32,7 @@ from aura.runtime.choose import (
     stops,
     waits,
 )
-from aura.runtime.comparing import doubted, gives_way, holds_word, says_around
+from aura.runtime.comparing import doubted, gives_way, holds_word, misses, says_around
 from aura.runtime.context import known_names
 from aura.runtime.contrasted import Contrasted
 from aura.runtime.describing import described
@@ -180,7 +180,7 @@ class Comprehension:
         put = [lattice_of(house.grammar, base.utterance)] if base.understood is not None else []
         if base.understood is not None:
             choice = unless_written_in_vain(choice, base.utterance, decoded.lattice, house.values.words)
-        held = self._held(choice, beside, put)
+        held = self._held(choice, decoded.lattice, beside, put)
         return instead or self._chosen(base, decoded, held, replies, beside)
 
     def _annotated(self, base: RunResult, decoded: Decoded, choice: Choice, read: Decoded) -> RunResult | None:
@@ -250,7 +250,9 @@ class Comprehension:
         if contradicted(planned.reading, read.lattice, estimates):
             if FoundCommands(self._house).cuts_short(decoded.lattice):
                 return None
-            return self._proposals.found(decoded.lattice) or self._proposals.judged(decoded.lattice, UNDONE)
+            found = self._proposals.found(decoded.lattice) or self._proposals.judged(decoded.lattice, UNDONE)
+            less = found is not None and misses(planned.reading, decoded.lattice, found.goals, self._house)
+            return None if less else found
         if not passes_over(planned.reading, read.lattice, decoded.lattice, estimates):
             return None
         more = self._proposals.found(decoded.lattice, hesitates=True)
@@ -266,13 +268,12 @@ class Comprehension:
             return instead
         if hearing.way.asides:
             base = msgspec.structs.replace(base, understood=hearing.way.understood)
-        choice = self._held(hearing.choice, (*hearing.way.asides, *filter(None, hearing.way.told)), ())
+        choice = self._held(hearing.choice, hearing.decoded.lattice, hearing.way.beside, ())
         return self._chosen(base, hearing.decoded, choice, replies, hearing.way.asides)
 
-    def _held(self, choice: Choice, beside: Iterable[str], put: Iterable[Lattice]) -> Choice:
-        """What was decided, held against what was said beside it, or put otherwise."""
-        said = (self._decode(text).lattice for text in beside)
-        held = held_against(choice, said, put, self._house.registry)
+    def _held(self, choice: Choice, heard: Lattice, beside: Iterable[str], put: Iterable[Lattice]) -> Choice:
+        """What was decided on what was heard, held against what was said beside it, or put otherwise."""
+        held = held_against(choice, heard, [self._decode(one).lattice for one in beside], put, self._house.registry)
         self._turned_down += [choice.verdict] if held is not choice and isinstance(choice.verdict, Planned) else []
         return held
 

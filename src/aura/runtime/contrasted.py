@@ -1,4 +1,4 @@
-"""An utterance with a contrast in it is what it comes to without that: "close chrome, *not word*".
+"""An utterance with a contrast in it is what it comes to without that: "close chrome, *not word*", "*excel no* word".
 
 That is so where what is denied or replaced is only another value of the same command, which is not done anything to.
 """
@@ -12,12 +12,13 @@ import msgspec
 
 from aura.contracts.plan import Step
 from aura.language.decoding.decode import Decoded
-from aura.language.hearing.contrasts import IN_PLACE_OF, contrasts
+from aura.language.hearing.bare_corrections import RATHER, bare_corrections, forbidden_before
+from aura.language.hearing.contrasts import IN_PLACE_OF, Contrast, contrasts
 from aura.runtime.alone import PLANNED, UNDONE, Alone, Said, Understand
 from aura.runtime.house import House
 from aura.runtime.vain.view import TEXTUAL
 
-MOST_OTHERS = 6
+MOST_OTHERS, REFUSED = 6, "refused"
 
 
 class Contrasted:
@@ -29,19 +30,40 @@ class Contrasted:
     def settled(self, found: Alone, said: Said, *, replied: bool) -> Alone:
         """What an utterance comes to without a contrast, where that is only another value; else what was found."""
         result = found.result
-        if replied or result.status not in UNDONE or result.when is not None or result.back is not None:
+        if replied or result.when is not None or result.back is not None:
             return found
-        if IN_PLACE_OF not in said().beginnings:
-            return found
-        for one in contrasts(self._decode(result.utterance).lattice, self._house.values.words):
+        for one in self._contrasts(found, said):
             meant = self._understand(one.rest, {})
             if not _is_done(meant):
                 continue
             others = (self._understand(text, {}) for text in one.others[:MOST_OTHERS])
-            if any(_is_done(other) and _differ_in_a_value(meant, other) for other in others):
+            if any(_is_done(other) and self._is_instead(found, meant, other) for other in others):
                 told = msgspec.structs.replace(meant.result, utterance=result.utterance, run_id=result.run_id)
                 return meant._replace(result=told)
         return found
+
+    def _contrasts(self, found: Alone, said: Said) -> Iterator[Contrast]:
+        """The contrasts in an utterance; one that is refused can only have forbidden what it does not order.
+
+        Where something is planned, two may have been taken for one after the other: "close word, *better excel*".
+        """
+        undone = found.result.status in UNDONE
+        if undone or found.result.status == REFUSED:
+            forbidden = forbidden_before(said())
+            yield from [] if forbidden is None else [forbidden]
+            if not undone or said().beginnings.keys().isdisjoint((IN_PLACE_OF, RATHER)):
+                return
+        elif found.decoded is None or RATHER not in found.decoded.lattice.beginnings:
+            return
+        lattice, words = self._decode(found.result.utterance).lattice, self._house.values.words
+        yield from contrasts(lattice, words) if undone else ()
+        yield from bare_corrections(lattice, words)
+
+    def _is_instead(self, found: Alone, meant: Alone, other: Alone) -> bool:
+        """Whether a plan is of another value than the other one, and no more than both was planned before."""
+        both = [step.id for step in (*_steps_of(other), *_steps_of(meant))]
+        torn = found.result.status == PLANNED and [step.id for step in _steps_of(found)] != both
+        return not torn and _differ_in_a_value(meant, other)
 
 
 def _is_done(found: Alone) -> bool:
@@ -54,14 +76,34 @@ def _differ_in_a_value(meant: Alone, other: Alone) -> bool:
 
     A text may hold any words, and tells of no such value.
     """
-    steps = [alone.planned.steps if alone.planned is not None else () for alone in (meant, other)]
+    steps = [_steps_of(alone) for alone in (meant, other)]
+    if _are_opposites(*steps):
+        return True
     if [(step.id, *step.inputs) for step in steps[0]] != [(step.id, *step.inputs) for step in steps[1]]:
         return False
     pairs = [pair for one, two in zip(*steps, strict=True) for pair in _unlike(one, two)]
     if not pairs or any(name in TEXTUAL for name, _ in pairs):
         return False
-    used = [str(value) for step in steps[0] for value in step.inputs.values()]
-    return not any(_touches(value, str(another)) for value in used for _, another in pairs)
+    used = [value for step in steps[0] for given in step.inputs.values() for value in _each(given)]
+    return not any(_touches(value, other) for value in used for _, another in pairs for other in _each(another))
+
+
+def _are_opposites(one: tuple[Step, ...], other: tuple[Step, ...]) -> bool:
+    """Whether each is a single step of one kind that is told no more: "volume *up*", "volume *down*"."""
+    if len(one) != 1 or len(other) != 1 or one[0].inputs or other[0].inputs:
+        return False
+    kinds = {step.id.rpartition(".")[0] for step in (*one, *other)}
+    return len(kinds) == 1 and one[0].id != other[0].id
+
+
+def _steps_of(found: Alone) -> tuple[Step, ...]:
+    """The steps of a plan, none where there is no plan."""
+    return () if found.planned is None else tuple(found.planned.steps)
+
+
+def _each(value: Any) -> list[str]:
+    """A value of an input, or each of several, as it is written."""
+    return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
 
 
 def _unlike(one: Step, other: Step) -> Iterator[tuple[str, Any]]:

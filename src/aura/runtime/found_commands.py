@@ -15,6 +15,7 @@ from aura.contracts.proposal import Proposal, ProposedGoal
 from aura.language.decoding.decode import decode
 from aura.language.grammar.actions import Action
 from aura.language.grammar.grammar import Intent
+from aura.language.hearing.hanging import orders_of_what_hangs
 from aura.language.hearing.marking import is_order
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
@@ -225,13 +226,13 @@ class FoundCommands:
 
         Behind a joint that is one in which nothing was found at all, or that orders in turn. Elsewhere it may name what
         was found, but points at nothing, and asks for something else: "*start Telegram*, its window make full". So may
-        the words in which a command was found: "so *unmute the sound*, open a new tab". No quotation is passed over.
+        the words in which a command was found: "so *unmute the sound*, open a new tab". Nothing quoted is.
         """
         begins = {one.begin for one in found.commands}
         beside = {at for span in found.beside for at in range(*span)}
         goals = {action.goal for action in actions}
         quoted = {at for at, token in enumerate(lattice.tokens) if token.shape == "quoted"}
-        if not quoted <= beside | found.valued:
+        if not (quoted <= beside | found.valued and orders_of_what_hangs(lattice) <= begins):
             return True
         for before, start, stop in stretches_of(lattice):
             if start in beside or start in found.valued:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from aura.contracts.outcome import RunResult
-from aura.language.asides.exclaiming import exclamation
+from aura.language.asides.exclaiming import exclamation, only_wonders
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
@@ -101,7 +101,11 @@ def as_it_stands(text: str, alone: Alone) -> Half | None:
     if result.understood is None:
         slipped = not said.issuperset(WORDS.findall(decoded.lattice.text.lower()))
         guessed = slipped or _guesses_a_verb(planned, decoded)
-    return None if vague or guessed or not steps else Half(text, planned, steps, decoded, result)
+    return (
+        None
+        if vague or guessed or not steps or only_wonders(decoded.lattice)
+        else Half(text, planned, steps, decoded, result)
+    )
 
 
 def steps_of(planned: Planned) -> Steps:

@@ -84,6 +84,11 @@ class Way(Struct, frozen=True):
     written: str = ""
 
     @property
+    def beside(self) -> tuple[str, ...]:
+        """What was said beside the command."""
+        return (*self.asides, *filter(None, self.told))
+
+    @property
     def understood(self) -> Understood:
         """What was left out of an utterance, and the command that is left."""
         quoted = [f'"{aside}"' for aside in self.asides]
@@ -190,7 +195,7 @@ def _ways(decoded: Decoded, choice: Choice | None, estimates: Estimates) -> Iter
         (Way(one.text, MARKED_OFF, plain=((0, one.start),), spares=one.spares) for one in marked_off(lattice, remarks)),
     ]
     unread = _is_unread(choice)
-    failed = choice is None or isinstance(choice.verdict, Problem)
+    failed = choice is None or isinstance(choice.verdict, Problem | Question)
     if failed and (turned := in_turn(lattice)) is not None:
         kinds.append(iter([Way(turned.text, PLAINER)]))
     if unread or _asks_what(choice):

@@ -20,6 +20,7 @@ from aura.language.hearing.marking import is_order
 from aura.language.hearing.respelling import is_swapped
 from aura.language.hearing.retelling import retold, takes_back
 from aura.language.hearing.setting_aside import ASKED
+from aura.language.slots.parts import Thing
 from aura.language.slots.text_wholes import answers_on
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of
@@ -58,6 +59,8 @@ OPEN = (*TEXTUAL, QUERY)
 """Inputs that hold any words, and so a time as well."""
 WISHED = 5
 """Tokens within which somebody says that he wants to do something."""
+LEADING = ("text_intro", "told_of_today")
+"""Sets of words that may stand before a text and are none of it: "where the cursor is *now*"."""
 LEAST_FREE = 4
 """Words of names and texts that may be none."""
 
@@ -82,7 +85,7 @@ def misgiving(
     steps = zip(planned.steps, planned.previews, strict=True)
     lost = any(seen.effect == Effect.DESTROYS and QUERY not in step.inputs for step, seen in steps)
     if lost or any(house.registry[step.id].ends for step in planned.steps):
-        otherwise = otherwise or _is_hardly_ordered(whole) or _is_guessed(planned, whole)
+        otherwise = otherwise or _is_hardly_ordered(whole) or _is_guessed(planned, whole) or may_be_a_name(planned)
     otherwise = otherwise or _is_of_a_room(planned, lattice) or may_say_where(View(planned, lattice))
     otherwise = otherwise or _asks_what_was(planned, whole) or _asks_and_has_it_done(planned, whole)
     beyond = leaves_out_of_a_sum(View(planned, whole), within=False)
@@ -152,6 +155,13 @@ def _is_guessed(planned: Planned, lattice: Lattice) -> bool:
         if lattice.in_set(at - 1, "speaking") and ((ended and last) or lattice.in_set(at + 1, "addressed")):
             return True
     return False
+
+
+def may_be_a_name(planned: Planned) -> bool:
+    """Whether a command may be the last of some new names that no mark parts: "two folders: red car *and delete b*"."""
+    values = (part.value for clause in planned.reading.clauses[:-1] for part in clause.parts)
+    alone = (value[0] for value in values if isinstance(value, tuple) and len(value) == 1)
+    return any(isinstance(thing, Thing) and thing.name is not None and thing.count > 1 for thing in alone)
 
 
 def _is_of_a_room(planned: Planned, lattice: Lattice) -> bool:
@@ -328,7 +338,9 @@ def _begins_with_what_takes_back(planned: Planned, whole: Lattice) -> bool:
         for at in View(planned, whole).places_of([text.low[0]]) if len(text.low) > 1 else ():
             taken = whole.in_set(at, "retracting") and at > 1 and whole.tokens[at - 1].shape == WORD
             if taken and not (
-                whole.class_name(at - 1) or whole.at(at - 1, "verb") or whole.in_set(at - 1, "text_intro")
+                whole.class_name(at - 1)
+                or whole.at(at - 1, "verb")
+                or any(whole.in_set(at - 1, name) for name in LEADING)
             ):
                 return True
     return False

@@ -7,7 +7,7 @@ what would be lost, stops it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import PurePath
 
@@ -17,12 +17,15 @@ from aura.capability.registry import Registry
 from aura.contracts.change import Move, WriteFile
 from aura.contracts.problem import Problem
 from aura.language.asides.statements import MEANWHILE
+from aura.language.decoding.phrases import Phrases
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.whens import is_absent
 from aura.runtime.choose import OBJECTED, TIMED, TOLD, Choice
+from aura.runtime.forbidden_first import forbidden_first
 from aura.runtime.trial import Planned
 from aura.runtime.waiting_for import ONLY_NOW
+from aura.understanding.spoken import times_of
 
 LEAD = "remark_lead"
 OBJECTING, AT_LAST, OF_IT, STAYS = "objection", "last", "of_it", "stays"
@@ -44,17 +47,32 @@ def told_beside(reading: Reading, lattice: Lattice) -> tuple[str, ...]:
     return tuple(lattice.text_of(start, end) for start, end in bare if not _is_exclaimed(start, end, lattice))
 
 
-def held_against(choice: Choice, beside: Iterable[Lattice], put: Iterable[Lattice], registry: Registry) -> Choice:
-    """What was decided, unless what was said beside it, or forbidden in what was `put` otherwise, is against it."""
+def held_against(
+    choice: Choice, heard: Lattice, beside: Sequence[Lattice], put: Iterable[Lattice], registry: Registry
+) -> Choice:
+    """What was decided on what was heard, unless what was said beside it is against it, or it waits for that.
+
+    So is what is forbidden in what was `put` otherwise.
+    """
     if not isinstance(choice.verdict, Planned):
         return choice
     planned = choice.verdict
     found = chain(
+        (_waits_for_what_was_told(heard, beside),),
         (objection_of(planned, each, registry) for each in beside),
         (forbidden_in_vain(planned, each, registry) for each in put),
     )
     against = next((problem for problem in found if problem is not None), None)
     return choice if against is None else msgspec.structs.replace(choice, verdict=against)
+
+
+def _waits_for_what_was_told(heard: Lattice, beside: Sequence[Lattice]) -> Problem | None:
+    """Why nothing is done that begins or ends in what means a time told beside it: "I eat at nine, mute it *then*"."""
+    words = [at for at in range(heard.size) if heard.tokens[at].shape != "mark" and not heard.in_set(at, "polite")]
+    meant = next((at for at in (*words[-1:], *words[:1]) if heard.in_set(at, "back_then")), None)
+    if meant is None or not any(any(times_of(told, Phrases(told))) for told in beside):
+        return None
+    return Problem(TIMED, f'"{heard.tokens[meant].text}" says when, and {ONLY_NOW}')
 
 
 def only_spares(reading: Reading, lattice: Lattice) -> bool:
@@ -120,7 +138,8 @@ def _goals_of(verb: int, lattice: Lattice) -> set[str]:
 def spared_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
     """Why what would not spare what it is told to is not done: "move it to archive, but keep the original"."""
     told = ((start, end) for kind, start, end in planned.reading.notes if kind in TOLD)
-    return next((found for span in told if (found := _unspared(planned, *span, lattice)) is not None), None)
+    against = next((found for span in told if (found := _unspared(planned, *span, lattice)) is not None), None)
+    return against or forbidden_first(planned, lattice)
 
 
 def _unspared(planned: Planned, start: int, end: int, lattice: Lattice) -> Problem | None:

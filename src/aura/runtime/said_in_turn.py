@@ -30,6 +30,7 @@ from aura.runtime.halves import (
     Halves,
     Steps,
     as_it_stands,
+    asks_in_full,
     asks_in_words,
     ends_in_words,
     goes_on,
@@ -52,7 +53,7 @@ from aura.runtime.halves import (
     wholest,
 )
 from aura.runtime.house import House
-from aura.runtime.misgivings import BEGUN, EARLIER, NOW, SUM, misgiving
+from aura.runtime.misgivings import BEGUN, EARLIER, NOW, SUM, may_be_a_name, misgiving
 from aura.runtime.objections import takes_away
 from aura.runtime.one_after_another import makes_what_is_named, one_after_another
 from aura.runtime.trial import Planned
@@ -80,10 +81,13 @@ class SaidInTurn:
     def doubt(
         self, planned: Planned, decoded: Decoded, base: RunResult, describe: Describe, beside: Sequence[str]
     ) -> Question | None:
-        """The question whether a plan is meant, unless two halves come to it that are each done unasked."""
+        """The question whether a plan is meant, unless two halves come to it that are each done unasked.
+
+        What may be a name is a command in a half, too.
+        """
         asked = misgiving(planned, decoded, base, describe, self._house, beside)
         wanted = steps_of(planned)
-        if asked is None or len(wanted) < 2 or DOUBTED in self._looking:
+        if asked is None or len(wanted) < 2 or DOUBTED in self._looking or may_be_a_name(planned):
             return asked
         with self._while(DOUBTED):
             said = [halves.steps for halves in self._halves(base.utterance)]
@@ -132,13 +136,12 @@ class SaidInTurn:
         """What the halves come to one after the other, if none come to what was planned.
 
         What was turned down as it stands is not done so, nor what is `doubted`, not plainly two and changes something.
-        Where something is planned, and nothing was passed over or asked in free words beside it, there is nothing to be
-        found.
+        Where something is planned, and nothing was passed over or asked in free words beside it, only what two come to
+        that are joined by a word that says so is held against it.
         """
         before, turned_down = steps_in(found.result), [*map(steps_of, found.turned_down)]
-        if before is not None and not asks_in_words(before) and _told(found) == "":
-            return
-        every = wholest(self._halves(found.result.utterance, anew=True))
+        accounted = before is not None and not asks_in_words(before) and _told(found) == ""
+        every = wholest(self._halves(found.result.utterance, anew=True, joined=accounted))
         every = [halves for halves in every if halves.plainly or halves.only_reads or not doubted]
         borne_out = any(each.steps == before for each in every if each.as_said or found.result.understood is None)
         for halves in () if borne_out else every:
@@ -213,10 +216,13 @@ class SaidInTurn:
             return False
         if halves.plainly and (_says_longer(steps, before) or _takes_back(found)):
             return True
+        if halves.joined and halves.as_said and not (_told(found) and any(map(tells, (one, two)))):
+            return True
         if may_be_one(halves) or not (asks_in_words(before) or _passes_over(found, halves)):
             return False
         return (
             _asks_less(steps, before)
+            or (halves.as_said and _asks_what_was_left_out(halves, before))
             or _asks_apart(two, steps, before)
             or (_holds_more(halves, before) and not tells(one) and not tells(two))
             or _asks_before(one, steps, before)
@@ -225,17 +231,19 @@ class SaidInTurn:
     def _takes_away(self, seen: StepPreview) -> bool:
         return seen.effect == Effect.DESTROYS or self._house.registry[seen.atom_id].ends
 
-    def _halves(self, text: str, *, anew: bool = False) -> Iterator[Halves]:
+    def _halves(self, text: str, *, anew: bool = False, joined: bool = False) -> Iterator[Halves]:
         """The ways to part a text in two that are each done unasked where they are said alone, with no time behind.
 
-        Of what is planned `anew` both must be read by the grammar, so that no helper is asked about a half.
+        Of what is planned `anew` both must be read by the grammar, so that no helper is asked about a half; `joined`
+        are those with a word between them that says what comes next.
         """
         lattice = lattice_of(self._house.grammar, text)
         if lattice.size > LONGEST:
             return
         timed = bool(last_times(lattice))
         most = max(1, min(MOST_HALVES, MOST_TOKENS // max(lattice.size, 1)))
-        for end, begin in islice(partings(lattice), most if anew else MOST_HALVES):
+        parted = (at for at in partings(lattice) if not joined or says_next(lattice, at[1]))
+        for end, begin in islice(parted, most if anew else MOST_HALVES):
             first, second = text[: lattice.tokens[end].start].strip(), text[lattice.tokens[begin].start :]
             read = not anew or all(self._decode(half).readings for half in (first, second))
             one = self._half(first) if read else None
@@ -319,6 +327,14 @@ def _passes_over(found: Alone, halves: Halves) -> bool:
     """Whether a half is only told beside what was planned, or what was planned is of other words than were said."""
     told = _told(found)
     return told is None or any(half.text.strip(AROUND) in told for half in (halves.one, halves.two))
+
+
+def _asks_what_was_left_out(halves: Halves, before: Steps) -> bool:
+    """Whether a half asks something in full that all was not planned to, but only to look at something instead."""
+    asked = [half for half in (halves.one, halves.two) if half.asks and asks_in_full(half.decoded.lattice)]
+    rest = [step for half in (halves.one, halves.two) if half not in asked for step in half.steps]
+    looks = len(before) == len(halves.steps) and all(step in before for step in rest)
+    return len(asked) == 1 and looks and not any(step in before for step in asked[0].steps)
 
 
 def _asks_before(one: Half, steps: Steps, before: Steps) -> bool:

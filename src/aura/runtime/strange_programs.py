@@ -1,5 +1,6 @@
 """A word that nobody knows may be a program's name, where that makes an utterance clear: "*sketchup* hangs, kill it".
 
+So may a site's, which many have as a program, too: "close *netflix*".
 With a capital it is read as one anyhow; who dictates, or types in a hurry, gives it none.
 """
 
@@ -36,14 +37,16 @@ class StrangePrograms:
 
     def _strange(self, lattice: Lattice) -> Iterator[str]:
         """The words that say nothing, that nobody knows, and that are no slip of the hand for others."""
+        sites = {word for site in self._house.settings.sites.values() for word in site.words}
         known = self._house.values.words
         slips = {one.position for one in respellings(lattice, (), known)}
         for at, token in enumerate(lattice.tokens):
             word = token.low.removesuffix(POSSESSIVE)
             plain = token.shape == "word" and token.text == token.low and word.isalpha() and len(word) >= SHORTEST
-            if not plain or at in slips or word in known or word in lattice.grammar.vocabulary:
+            said = at in slips or word in known or word in lattice.grammar.vocabulary or is_anybodys(word)
+            if not plain or (said and word not in sites):
                 continue
-            if not (_is_of_a_thing(lattice, at) or lattice.class_name(at) or is_anybodys(word)):
+            if not (_is_of_a_thing(lattice, at) or lattice.class_name(at)):
                 yield word
 
 

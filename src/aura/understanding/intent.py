@@ -76,17 +76,19 @@ class IntentAgent:
         """Whether a clause of a reading rests on free names alone, and its words are surely of another category.
 
         "Turn down the speakers" could rename a file; nothing but its verb says so. Of several clauses each is looked at
-        by its own words.
+        by its own words, unless they share one verb: "what's a bus and a tram".
         """
         acting = [clause for clause in reading.clauses if clause.intent < 0 and self._category(clause)]
-        return any(self._is_misread(clause, alone=len(reading.clauses) == 1) for clause in acting)
+        alone = sum(not clause.inherited for clause in reading.clauses) == 1
+        return any(self._is_misread(clause, alone=alone) for clause in acting)
 
     def _is_misread(self, clause: Clause, *, alone: bool) -> bool:
         said = range(self._lattice.size) if alone else range(max(0, clause.start), min(clause.end, self._lattice.size))
         if _only_points(clause) or _exists(clause) or self._says_files(said):
             return False
         guesses = self.guesses if alone else categorize([self._lattice.tokens[at] for at in said])
-        return _unlike(guesses, self._category(clause))
+        asks = clause.verb is not None and self._lattice.begins(clause.verb[0], "asks")
+        return _unlike(guesses, self._category(clause), HARDLY if asks else SURE)
 
     def _category(self, clause: Clause) -> str:
         """The category of a clause; nothing where it only mentions, or is any question at all."""
@@ -105,10 +107,10 @@ class IntentAgent:
         )
 
 
-def _unlike(guesses: Sequence[Guess], category: str) -> bool:
-    """Whether words are surely of another category than this."""
+def _unlike(guesses: Sequence[Guess], category: str, sure: float = SURE) -> bool:
+    """Whether words are hardly of this category, and `sure` enough of another one."""
     likely = {guess.category: guess.probability for guess in guesses}
-    return guesses[0].probability >= SURE and likely.get(category, 0) < HARDLY
+    return guesses[0].probability >= sure and likely.get(category, 0) < HARDLY
 
 
 def _intent(guesses: Sequence[Guess], decision: Decision) -> Intent:

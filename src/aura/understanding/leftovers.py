@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from aura.language.decoding.phrases import Phrases
+from aura.language.slots.kinds import DRIVE
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import is_strange
 
@@ -124,6 +125,12 @@ def estranges(phrases: Phrases, at: int) -> Iterator[int]:
         yield at + 1
 
 
+def drives(phrases: Phrases, at: int) -> Iterator[int]:
+    """A drive that something is of: "how much room has *D:*"."""
+    anchors = phrases.lattice.at(at, "anchor")
+    yield from (end for end, cost, where in anchors if not cost and where.startswith(DRIVE))
+
+
 def belongs(phrases: Phrases, at: int) -> Iterator[int]:
     """A window or tab that something is of, and of which nothing is told: "a shot *of this window*"."""
     lattice = phrases.lattice
@@ -141,9 +148,9 @@ BY_DOUBT: Final = (names, decides, reports, estranges)
 """What may not be left over where it is not sure that anything is asked for."""
 BY_LOOK: Final = (names, decides, estranges)
 """The same where only a look is meant: words of telling and asking are no report."""
-BY_NAME: Final = (names, orders, repeats, belongs)
+BY_NAME: Final = (names, orders, repeats, belongs, drives)
 """What may never be left over."""
-BY_FIGURE: Final = (counts, orders, repeats, belongs)
+BY_FIGURE: Final = (counts, orders, repeats, belongs, drives)
 """What may not be left over where nothing is lost and all else was weighed."""
 BY_WORD: Final = (names, narrows, belongs)
 """What may not be left over where a helper chose the words of its values itself."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from aura.language.asides.courtesies import Courtesies
-from aura.language.asides.exclaiming import exclamation
+from aura.language.asides.exclaiming import exclamation, is_dismayed
 from aura.language.asides.harmless import Harmless
 from aura.language.asides.statements import Statements
 from aura.language.slots.names import Names
@@ -66,9 +66,11 @@ class Remarks:
             if exclaimed < self._lattice.size:
                 yield exclaimed, BEFORE + WORD * exclaimed, True
         told = max(begin, exclaimed)
-        said = exclamation(self._lattice, told, behind_another=exclaimed > 0)
-        if said > told and (end := self._past_bound(said)) is not None:
-            found = iter(((end, BEFORE + WORD * end, True),))
+        dismayed = is_dismayed(self._lattice, exclaimed)
+        said = exclamation(self._lattice, told, dismayed=dismayed)
+        asked = dismayed and self._lattice.is_word(said, ASKED)
+        if said > told and (end := said + 1 if asked else self._past_bound(said)) is not None:
+            found = iter(((end, (0.0 if dismayed else BEFORE) + WORD * end, True),))
         elif begin < self._lattice.size and not self._is_clause(begin):
             found = chain(found, self._bounded(begin), self._led_to(begin))
         for end, price, bounded in found:

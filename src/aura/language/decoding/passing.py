@@ -286,8 +286,11 @@ class Passing:
         if self.lattice.at(position, "no_filler") or self._ends_name(position):
             return
         said = position > 0 and self.lattice.ended(position, "verb")
+        named = self.lattice.stands_out[position]
         thanks = said and thanks_or_asks(self.lattice, position)
         for end, more, where in self.lattice.at(position, "filler"):
+            if more and named:
+                continue  # A name is no slip of the hand: "call it *Lease* unit 6".
             led = where != "anywhere" and not polite and self.lattice.class_name(end) == "preposition"
             if said and (led or (thanks and end < self.lattice.size and self.lattice.tokens[end].shape == "word")):
                 continue  # It is what is to be said: "write *hello* in notes.txt", "search for *thank you* cards".
@@ -301,8 +304,8 @@ class Passing:
             if tells_on(self.lattice, position):
                 continue
             doubted = not halts and self.remarks.harmless.doubt_begins(position, end)
-            named = end < self.lattice.size and self.lattice.tokens[end].shape in ("file", "path")
-            if doubted or (where == "start" and (not fresh or named)):
+            file = end < self.lattice.size and self.lattice.tokens[end].shape in ("file", "path")
+            if doubted or (where == "start" and (not fresh or file)):
                 continue  # "And *to notes.txt*, call Jo" leads to a file.
             if where == "opening" and not fresh and self.lattice.class_name(position) == "later":
                 continue

@@ -164,7 +164,8 @@ def leaves_text_open(lattice: Lattice, estimates: Estimates) -> bool:
     while at < lattice.size:
         end = _end_of_text(lattice, annotation, at)
         if end > at and not _is_sure_text(lattice, at, end):
-            torn = [word for word in range(at + 1, end) if _is_torn(lattice, annotation, word)]
+            sure = next((word for word in range(at + 1, end) if _says_what_ought(lattice, word)), end)
+            torn = [word for word in range(at + 1, sure) if _is_torn(lattice, annotation, word)]
             if len(torn) > MOST_TORN or any(_tells_on(lattice, annotation, word) for word in range(at + 1, end)):
                 return True
         at = max(end, at + 1)
@@ -196,6 +197,12 @@ def _is_torn(lattice: Lattice, annotation: Annotation, at: int) -> bool:
     """Whether a word may as well be of a text as beside it."""
     shares = annotation.labels[at]
     return lattice.tokens[at].shape != "mark" and min(shares.get(TEXT, 0.0), shares.get(BESIDE, 0.0)) >= TORN
+
+
+def _says_what_ought(lattice: Lattice, at: int) -> bool:
+    """Whether a text goes on, with no mark, with what one ought to do: "the traps work best *I should* empty them"."""
+    ought = lattice.in_set(at + 1, "ought") or lattice.in_set(at + 1, "obliged")
+    return lattice.in_set(at, "own_subject") and ought and lattice.tokens[at - 1].shape != "mark"
 
 
 def _tells_on(lattice: Lattice, annotation: Annotation, at: int) -> bool:

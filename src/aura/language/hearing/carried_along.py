@@ -34,7 +34,7 @@ class Item(NamedTuple):
 def carried_along(lattice: Lattice) -> str | None:
     """The utterance with the verb and its place said of each thing; None where the grammar reads it as it stands."""
     for begin in range(lattice.size):
-        for end in _carrying(lattice, begin):
+        for end in carrying(lattice, begin):
             items = list(_items(lattice, end))
             if len(items) > 1 and _says_more(lattice, items):
                 verb, tokens, text = as_written(lattice, begin, end), lattice.tokens, lattice.text
@@ -43,7 +43,7 @@ def carried_along(lattice: Lattice) -> str | None:
     return None
 
 
-def _carrying(lattice: Lattice, begin: int) -> Iterator[int]:
+def carrying(lattice: Lattice, begin: int) -> Iterator[int]:
     """Where a verb ends that begins a command and carries what is there to a place."""
     frames = lattice.grammar.frames
     if is_fresh(lattice, begin):

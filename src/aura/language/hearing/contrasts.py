@@ -13,7 +13,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.stretches import SEQUENCE
 
-IN_PLACE_OF, DENIED, COMMA = "in_place_of", "denied", ","
+IN_PLACE_OF, DENIED, COMMA, FILE = "in_place_of", "denied", ",", "file"
 LONGEST, LONGEST_REST, SHORTEST_COMMAND = 4, 16, 2
 """Tokens of what is denied or replaced at most, of an utterance that begins with that, and of a command before it."""
 UNSURE = ("", "noun", "article", "unit")
@@ -35,7 +35,7 @@ def contrasts(lattice: Lattice, words: Container[str]) -> Iterator[Contrast]:
         begin = max((end for end, cost, how in lattice.at(at, IN_PLACE_OF) if not cost), default=at)
         denied = any(how == DENIED for _, _, how in lattice.at(at, IN_PLACE_OF))
         end = _end(lattice, begin)
-        if begin == at or not begin < end <= begin + LONGEST or not _names(lattice, (begin, end), words):
+        if begin == at or not begin < end <= begin + LONGEST or not names(lattice, (begin, end), words):
             continue
         if at >= SHORTEST_COMMAND and _is_whole(lattice, end):
             yield _behind(lattice, at, (begin, end))
@@ -66,7 +66,7 @@ def _is_whole(lattice: Lattice, end: int) -> bool:
     return after + 1 < lattice.size and harmless.is_order(after) and not harmless.names.exists_at(after)
 
 
-def _names(lattice: Lattice, span: Span, words: Container[str]) -> bool:
+def names(lattice: Lattice, span: Span, words: Container[str]) -> bool:
     """Whether words name something that is known: a file, a folder, a number, or what domains speak of."""
     begin, end = span
     begin += lattice.class_name(begin) == "preposition"
@@ -85,12 +85,21 @@ def _behind(lattice: Lattice, at: int, denied: Span) -> Contrast:
     text, tokens, (begin, end) = lattice.text, lattice.tokens, denied
     apart = end < lattice.size and lattice.low[end] == COMMA and tokens[at].shape == "mark"
     more = end + (apart and end + 1 < lattice.size and lattice.class_name(end + 1) == "preposition")
-    rest = text[tokens[more].start :] if more < lattice.size else ""
-    gap = " " if rest and (more > end or tokens[more].shape != "mark") else ""
-    said, behind = text[tokens[begin].start : tokens[end - 1].end], gap + rest
-    firsts = (first for first in range(at - 1, max(at - LONGEST, 0) - 1, -1) if _is_alike(lattice, (first, at), denied))
+    after = text[tokens[more].start :] if more < lattice.size else ""
+    gap = " " if after and (more > end or tokens[more].shape != "mark") else ""
+    said, behind = text[tokens[begin].start : tokens[end - 1].end], gap + after
+    rest = text[: tokens[at - 1].end] + behind
+    firsts = (first for first in range(at - 1, max(at - LONGEST, 0) - 1, -1) if is_alike(lattice, (first, at), denied))
     others = tuple(f"{text[: tokens[first].start]}{said}{behind}" for first in firsts if first)
-    return Contrast(text[: tokens[at - 1].end] + behind, others)
+    return Contrast(rest, (*others, *_farther(lattice, at, denied, rest)))
+
+
+def _farther(lattice: Lattice, at: int, denied: Span, rest: str) -> Iterator[str]:
+    """An utterance with a denied file in the place of each one farther before it: "move *a.txt* to Old, not b.txt"."""
+    tokens, (begin, end) = lattice.tokens, denied
+    if end == begin + 1 and tokens[begin].shape == FILE and tokens[at - 1].shape != "mark":
+        before = (token for token in tokens[1 : at - 1] if token.shape == FILE)
+        yield from (f"{rest[: token.start]}{tokens[begin].text}{rest[token.end :]}" for token in before)
 
 
 def _before(lattice: Lattice, replaced: Span) -> Contrast:
@@ -98,12 +107,12 @@ def _before(lattice: Lattice, replaced: Span) -> Contrast:
     text, tokens, (begin, end) = lattice.text, lattice.tokens, replaced
     said, start = text[tokens[begin].start : tokens[end - 1].end], tokens[end + 1].start
     spans = ((one, stop) for stop in range(lattice.size, end + 2, -1) for one in range(stop - 1, end + 1, -1))
-    alike = (span for span in spans if span[1] - span[0] <= LONGEST and _is_alike(lattice, span, replaced))
+    alike = (span for span in spans if span[1] - span[0] <= LONGEST and is_alike(lattice, span, replaced))
     others = (text[start : tokens[one].start] + said + text[tokens[stop - 1].end :] for one, stop in alike)
     return Contrast(text[start:], tuple(others))
 
 
-def _is_alike(lattice: Lattice, span: Span, other: Span) -> bool:
+def is_alike(lattice: Lattice, span: Span, other: Span) -> bool:
     """Whether words may be put in the place of others: they end in a token of the same shape, and have no mark."""
     (first, last), (begin, end) = span, other
     led = [lattice.low[at] if lattice.class_name(at) == "preposition" else "" for at in (first, begin)]

@@ -19,14 +19,32 @@ def hangs_plainly(lattice: Lattice) -> str | None:
     """The utterance with no more told of a program than that it hangs; None where nothing else is."""
     first = beyond(lattice, 0, *LEADING, marks=True)
     for at in (at for at in range(first + 1, lattice.size - 2) if lattice.in_set(at, "hanging")):
-        ends = range(at + 1, lattice.size - 1)
-        end, order = next(((end, order) for end in ends if (order := _ordered(lattice, end)) is not None), (at, at))
+        end, order = _order_behind(lattice, at)
         told = range(at + 1, end)
-        more = any(_orders_too(lattice, word) or not _is_told(lattice, word) for word in told)
-        if (len(told) >= FEWEST_TOLD or first) and order > at and not more:
+        if (len(told) >= FEWEST_TOLD or first) and order > at and all(_is_told(lattice, word) for word in told):
             plain = f"{lattice.text_of(first, at + 1)}, {lattice.text[lattice.tokens[order].start :]}"
             return written_out(lattice_of(lattice.grammar, plain)) or plain
     return None
+
+
+def orders_of_what_hangs(lattice: Lattice) -> frozenset[int]:
+    """Where it is ordered what to do with a program that hangs: "word's totally stuck, just *kill* it"."""
+    hanging = (at for at in range(1, lattice.size) if lattice.in_set(at, "hanging"))
+    found = ((at, _order_behind(lattice, at)[1]) for at in hanging)
+    return frozenset(order for at, order in found if order > at)
+
+
+def hangs_and_is_ordered(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether a stretch tells of what hangs, and it is ordered right behind what to do with that."""
+    hangs = any(lattice.in_set(at, "hanging") for at in range(start, end))
+    return hangs and _ordered(lattice, end) is not None
+
+
+def _order_behind(lattice: Lattice, at: int) -> tuple[int, int]:
+    """Where what is told ends, and the order begins, behind what hangs; the token itself where more is ordered."""
+    ends = range(at + 1, lattice.size - 1)
+    end, order = next(((end, order) for end in ends if (order := _ordered(lattice, end)) is not None), (at, at))
+    return (at, at) if any(_orders_too(lattice, word) for word in range(at + 1, end)) else (end, order)
 
 
 def hangs_so(lattice: Lattice) -> SaidAnew | None:

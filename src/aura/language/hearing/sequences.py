@@ -16,7 +16,7 @@ from aura.language.utterance.stretches import only_leads
 Span = tuple[int, int]
 """Where tokens begin and end."""
 COMES_LATER, COMES_FIRST = "comes_later", "comes_first"
-MARK, COPYING = ",", "copy"
+MARK, COPYING, RENAMING = ",", "copy", "rename"
 NAMED = ("file", "path")
 STOPS = (".", "!", "?", ";")
 
@@ -102,7 +102,7 @@ def _next_order(lattice: Lattice, start: int, end: int) -> int:
 def _named_first(lattice: Lattice, first: Span, then: Span) -> dict[Span, str]:
     """The command that comes first now with the name of what it only points at: "before opening a.txt copy *it* …".
 
-    The other keeps the name of a file as well, since what was made of it meanwhile is not meant.
+    The other keeps the name of a file as well, unless that is renamed: what was made of it meanwhile is not meant.
     """
     pointed = _pointed(lattice, first)
     begin, end = _named(lattice, then)
@@ -110,7 +110,8 @@ def _named_first(lattice: Lattice, first: Span, then: Span) -> dict[Span, str]:
         return _original(lattice, first, then)
     tokens, text = lattice.tokens, lattice.text
     said = {first: _put_for(lattice, pointed, first, (begin, end))}
-    if any(tokens[at].shape in NAMED for at in range(begin, end)) or _copies(lattice, first):
+    named = any(tokens[at].shape in NAMED for at in range(begin, end)) and not _does(lattice, first, RENAMING)
+    if named or _does(lattice, first, COPYING):
         return said
     ahead, rest = text[tokens[then[0]].start : tokens[begin].start], text[tokens[end - 1].end : tokens[then[1] - 1].end]
     return said | {then: ahead + tokens[pointed].text + rest}
@@ -120,7 +121,7 @@ def _original(lattice: Lattice, first: Span, then: Span) -> dict[Span, str]:
     """What comes later with the name of what is only copied before: "copy a.txt to old before moving *it* …"."""
     pointed, (begin, end) = _pointed(lattice, then), _named(lattice, first)
     named = begin < end and lattice.class_name(begin) != "pronoun"
-    if pointed is None or not named or not _copies(lattice, first):
+    if pointed is None or not named or not _does(lattice, first, COPYING):
         return {}
     return {then: _put_for(lattice, pointed, then, (begin, end))}
 
@@ -144,11 +145,11 @@ def _put_for(lattice: Lattice, pointed: int, span: Span, name: Span) -> str:
     return text[tokens[span[0]].start : tokens[pointed].start] + as_written(lattice, *name) + behind
 
 
-def _copies(lattice: Lattice, span: Span) -> bool:
-    """Whether a command leaves what it is done to where and as it is, and makes another of it."""
+def _does(lattice: Lattice, span: Span, goal: str) -> bool:
+    """Whether the verb of a command may ask for a goal: one that copies leaves what it is done to as it is."""
     verb = next((at for at in range(*span) if lattice.begins(at, "verb")), span[1])
     forms = (form.partition(" ")[0] for _, cost, form in lattice.at(verb, "verb") if not cost)
-    return any(lattice.grammar.frames[name].goal == COPYING for name in forms)
+    return any(lattice.grammar.frames[name].goal == goal for name in forms)
 
 
 def _verb(lattice: Lattice, at: int, sense: str) -> str | None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from aura.language.annotating.estimates import Estimates
 from aura.language.asides.remarks import Remarks
 from aura.language.asides.statements import CAUSE
+from aura.language.hearing.hanging import hangs_and_is_ordered
 from aura.language.hearing.staying import LEAD, STOPS, Staying
 from aura.language.tagging.tagger import Tagging
 from aura.language.utterance.lattice import Lattice
@@ -87,8 +88,11 @@ def _kept(lattice: Lattice, staying: Staying, stretches: Sequence[Span], *, sure
 
     Where it is `certain` that they are beside the command, only what they name or take back can keep them, and then
     nothing is lost that would not be lost by the rules alone. What opens an utterance is as certain only before a mark.
+    What hangs stays where it is ordered what to do with it: "erase a.txt, *word is stuck*, kill it".
     """
-    found, calm = [], sure or staying.certainly_asked
+    found, calm = list[Limits](), sure or staying.certainly_asked
+    if any(hangs_and_is_ordered(lattice, *one) for one in stretches):
+        return found
     if sure and all(_only_wonders(lattice, *one) for one in stretches):
         return [Limits(only_reads=False, spares=True)]
     for asked in (False, True) if sure and staying.asked else (False,):

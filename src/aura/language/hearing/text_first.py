@@ -12,6 +12,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 from aura.language.utterance.stretches import may_order
 
+STOP = "."
 QUOTE, POINTING, WORD, INTRODUCING, OWNED = '"', "it", "word", ":", "'s"
 PASSED, LED = ("exclaimed", "filler", "remark"), ("remark_lead", "condition_lead", "time", "asks")
 LEADING = ("preposition", "negation", "later", "being", "called")
@@ -32,7 +33,6 @@ class TextFirst(NamedTuple):
 def text_first(lattice: Lattice) -> Iterator[TextFirst]:
     """The utterance with what stands before its command, in quotes, in the place of the word that points there."""
     begin = _behind_hesitations(lattice)
-    yield from _wanted(lattice, begin)
     if may_order(lattice, begin) or lattice.begins(begin, "request"):
         return
     for start in range(begin + 1, lattice.size - 1):
@@ -56,14 +56,32 @@ def text_first(lattice: Lattice) -> Iterator[TextFirst]:
             yield TextFirst(f"{before}{QUOTE}{said}{QUOTE}{behind}", said)
 
 
-def _wanted(lattice: Lattice, begin: int) -> Iterator[TextFirst]:
-    """The command to write a quotation where somebody wants it: "'wash up' *is what I want written in* a.txt"."""
-    if begin >= lattice.size or lattice.tokens[begin].shape != "quoted":
-        return
-    said = lattice.tokens[begin].text
-    for end, cost, verb in lattice.at(begin + 1, "wanted_written"):
-        if not cost and lattice.class_name(end) == "preposition" and QUOTE not in said:
-            yield TextFirst(f"{verb} {QUOTE}{said}{QUOTE} {lattice.text[lattice.tokens[end].start :]}", said)
+def written_as_wanted(lattice: Lattice) -> str | None:
+    """The command to write a text where somebody wants it: "'wash up' *is what I want written in* a.txt".
+
+    Without quotes it ends in what says so, and points at no other: "the tap drips *is what I want written in* a.txt".
+    """
+    tokens, begin = lattice.tokens, _behind_hesitations(lattice)
+    if begin >= lattice.size or lattice.class_name(begin) == "pronoun" or lattice.at(begin, "asks"):
+        return None
+    quoted = tokens[begin].shape == "quoted"
+    ends = [begin + 1] if quoted else [at for at in range(begin + 1, lattice.size) if lattice.class_name(at) == "being"]
+    for at in ends:
+        said = tokens[begin].text if quoted else lattice.text_of(begin, at)
+        end, verb = max(
+            ((end, verb) for end, cost, verb in lattice.at(at, "wanted_written") if not cost), default=(at, "")
+        )
+        placed = end > at and lattice.class_name(end) == "preposition"
+        if placed and QUOTE not in said and said.lower() not in lattice.known.files:
+            return _put(lattice, end, verb, f"{QUOTE}{said}{QUOTE}")
+    return None
+
+
+def _put(lattice: Lattice, at: int, verb: str, said: str) -> str:
+    """The command to write a text where words from a preposition on say, which may be something new."""
+    anew = next((plain for _, cost, plain in lattice.at(at, "written_anew") if not cost), None)
+    rest = lattice.text[lattice.tokens[at + (anew is not None)].start :]
+    return f"{verb} {said} {rest}" if anew is None else anew.format(rest.rstrip(STOP), said)
 
 
 def _behind_hesitations(lattice: Lattice) -> int:

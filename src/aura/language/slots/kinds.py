@@ -34,7 +34,7 @@ DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
 BESIDE_AMOUNTS = frozenset(("beside",))
 OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "moment", "figures"}
-BESIDE, LONGEST_BESIDE = 1.0, 8
+BESIDE, LONGEST_BESIDE = 1.0, 12
 QUOTED_INSIDE = 8.0
 WITHIN, INTRODUCING = (",", ";", ":"), ":"
 """Marks that stand inside a text and do not end it."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from aura.language.slots.text_wholes import (
     answers_on,
     ends_surely,
+    exclaimed_with,
     is_again,
+    is_asked_with,
     is_dictated_on,
     is_given,
     is_marked,
@@ -307,13 +309,13 @@ class TextEnds:
         return told_along or is_again(lattice, end) or is_given(lattice, end) or self._is_how_it_was(end)
 
     def said(self, start: int, end: int) -> str:
-        """A text as it was said, with the mark of a question that it ends in: "type *how are you?*", "*ok!* and …"."""
+        """A text as it was said, with the mark that it ends in: "type *how are you?*", "*ok!* and …", ": *wow!*"."""
         lattice = self._lattice
         text = lattice.text_of(start, end + is_marked(lattice, start, end))
         behind = lattice.text[lattice.tokens[end - 1].end :].lstrip() if end == lattice.size else ""
         marks = (at + 1 for at in range(end - 1, start, -1) if lattice.tokens[at].shape == "mark")
         asked = behind.startswith(ASKED) and (self.asks(start) or self.asks(next(marks, start)))
-        return text + ASKED if asked else text
+        return text + (ASKED if asked else exclaimed_with(lattice, start, end, behind))
 
     def asks(self, start: int) -> bool:
         """Whether a text asks, in an utterance that does not: "type *how are you?*", and not "can you type why?"."""
@@ -342,14 +344,14 @@ class TextEnds:
         """Whether a word says how something was done or is: "explained *simply*", "broke down *again*"."""
         lattice = self._lattice
         verb, again = at - 1 - lattice.in_set(at - 1, "particle"), lattice.in_set(at, "asked_again")
-        if again and any(map(self._says_what_is, range(max(1, at - LONGEST_MARKER), at))):
+        told = (word for word in range(max(1, at - LONGEST_MARKER), at) if self._says_what_is(word))
+        if again and not all(is_asked_with(lattice, word) for word in told):
             return True
         return (lattice.in_set(at, "adverb") or again) and self._predicates.is_past(verb)
 
     def ends_apart(self, start: int, at: int) -> bool:
         """Whether a mark sets apart what only opens the next clause at the end of a text: ", alright"."""
-        lattice = self._lattice
-        hits = lattice.ending(at + 1, "filler")
+        lattice, hits = self._lattice, self._lattice.ending(at + 1, "filler")
         opened = (begin for begin, cost, _ in hits if not cost and begin > start + 1)
         ended = any(where == ENDING for _, _, where in hits)
         return not ended and any(lattice.tokens[begin - 1].shape == "mark" for begin in opened)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import NAMING, requests
+from aura.language.utterance.predicates import NAMING, YES_NO, requests
 from aura.language.utterance.stretches import may_order
 from aura.language.utterance.subordinates import writes_next
 from aura.language.words.tokens import BRACKETS
 
 ASKED, MARKED = "?", ("?", "!")
+EXCLAIMED, INTRODUCING = "!", ":"
 HOLDING_UP = "withdrawn_marked"
 ANSWERING = ("retraction", "exclaimed", HOLDING_UP)
 """Categories of what answers or holds up somebody: "no", "ok", "hold on"."""
@@ -27,6 +28,26 @@ def is_marked(lattice: Lattice, start: int, end: int) -> bool:
     goes_on = lattice.class_name(end + 1) in JOINED and behind.text.islower()
     asked = mark.low == ASKED and any(requests(lattice, at) for at in range(start))
     return goes_on and mark.start == lattice.tokens[end - 1].end and not asked
+
+
+def exclaimed_with(lattice: Lattice, start: int, end: int, behind: str) -> str:
+    """The marks behind a text that are of it, if it is exclaimed: "type: happy birthday*!*", "type Happy birthday*!*".
+
+    A colon introduces it, or a capital amid the sentence begins it; else the order may be exclaimed: "type hello!".
+    No figure is.
+    """
+    if start == 0 or not lattice.tokens[end - 1].text[-1:].isalpha() or lattice.tokens[start].shape == "quoted":
+        return ""
+    marks = behind[: len(behind) - len(behind.lstrip(EXCLAIMED))]
+    token, before = lattice.tokens[start], lattice.tokens[start - 1]
+    begun = before.text.islower() and token.shape == "word" and token.text.istitle()
+    told = lattice.low[start - 1] == INTRODUCING or (begun and not lattice.in_set(start, "own_subject"))
+    return marks if told else ""
+
+
+def is_asked_with(lattice: Lattice, at: int) -> bool:
+    """Whether a word is, or has on it, the verb of a question: "*what's* my pin again", "what *is* it again"."""
+    return any(kind != YES_NO for word in (at - 1, at) for _, _, kind in lattice.at(word, "asks"))
 
 
 def begins_in_an_order(lattice: Lattice, start: int) -> bool:

@@ -313,8 +313,15 @@ class Predicates:
         return not again and not (lattice.class_name(verb) == "being" and time == verb + 1)
 
     def _is_caused(self, begin: int) -> bool:
-        """Whether a statement tells why something is to be done now: "because *the auditors come at ten*"."""
-        return any(sense == CAUSE for _, _, sense in self._lattice.ending(begin, LEAD))
+        """Whether a statement tells why something is to be done now, or what for.
+
+        "Because *the auditors come at ten*", "so *I can find it on Monday*".
+        """
+        lattice = self._lattice
+        leads = [sense for _, _, sense in lattice.ending(begin, LEAD)]
+        spared = lattice.in_set(begin, "own_subject") and lattice.class_name(begin + 1) == "negation"
+        enables = bool(leads) and lattice.begins(begin - 1, "conclusion")
+        return CAUSE in leads or (enables and (spared or self.enabled(begin) is not None))
 
     def _is_set_apart(self, begin: int) -> bool:
         """Whether a statement begins the utterance, or stands behind a mark or what leads to a reason."""

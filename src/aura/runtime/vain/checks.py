@@ -110,6 +110,7 @@ TEXTS = (
     _change(uses.named_by_its_use),
     _text(typed.begins_before_its_colon),
     _text(typed.begins_with_its_lead),
+    _text(typed.begins_behind_now),
     _text(typed.begins_with_what_it_is),
     _text(typed.says_how, NO_CAPABILITY),
     _text(typed.says_how_often, NO_CAPABILITY),

@@ -147,6 +147,13 @@ def begins_with_its_lead(text: Text, view: View) -> str | None:
     return _holds_more(text) if pointed or breath else None
 
 
+def begins_behind_now(text: Text, view: View) -> str | None:
+    """ "Type where the cursor is now *is the time*": what something is begins with the word before it."""
+    begins = view.places_of([*text.said.low]) if view.is_in(text.low[0], "finite") else ()
+    now = any(at and view.lattice.in_set(at - 1, "told_of_today") for at in begins)
+    return _holds_more(text) if now else None
+
+
 def begins_with_what_it_is(text: Text, view: View) -> str | None:
     """ "The text *is* hello", "type in *the chat* hello", "enter *the word* hello in b": what it is, or where."""
     said, low, lattice = text.said, text.low, view.lattice
@@ -200,7 +207,13 @@ def _is_typed_or_named(text: Text, end: int, view: View) -> bool:
     short = end <= LONGEST_WRITTEN and all(token.shape == WORD for token in said.tokens)
     short = short and not any(change.extends for change in text.written)
     named = short and Predicates(said).verb(0, end) is None and not view.is_announced(text)
-    return text.fills("text") or (text.fills("content") and named)
+    return (text.fills("text") and not _is_whole(text, end, view)) or (text.fills("content") and named)
+
+
+def _is_whole(text: Text, end: int, view: View) -> bool:
+    """Whether a text stands behind a colon, and the last of its parts is done so often: "flat 2, *ring two times*"."""
+    parted = [not word[-1].isalnum() for word in text.low[:end]]
+    return view.is_announced(text) and any(parted) and not parted[-1]
 
 
 def _no_tool_can(text: Text) -> str:

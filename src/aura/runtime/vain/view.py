@@ -152,7 +152,7 @@ class View(Struct, frozen=True, dict=True):
 
     def is_announced(self, text: Text) -> bool:
         """Whether it was said that a text follows, word for word: "with the text *ideas for the party*"."""
-        places = (at for at in self.places_of(text.low) if at)
+        places = (at for at in self.places_of([*text.said.low]) if at)
         return any(self.lattice.low[at - 1] == COLON or self.lattice.in_set(at - 1, "text_intro") for at in places)
 
     @cached_property

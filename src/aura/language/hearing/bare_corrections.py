@@ -1,0 +1,43 @@
+"""What is corrected by little more than a word: "focus chrome *no* firefox", "to Old, *better* archive".
+
+Such a word may be said for many a reason, so it corrects only where either would be the same command of another value.
+A sentence that only forbids what the next one orders of something else says no more than that: "*Don't open Word.*
+Open Excel".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from aura.language.hearing.contrasts import LONGEST, SHORTEST_COMMAND, Contrast, is_alike, names
+from aura.language.utterance.lattice import Lattice
+
+RATHER, FORBIDDEN, STOPS = "rather_than_before", "forbidden", (".", ";", "!")
+
+
+def bare_corrections(lattice: Lattice, words: Container[str]) -> Iterator[Contrast]:
+    """The utterance with what ends it in the place of each stretch before such a word; `words` are those of domains."""
+    text, tokens = lattice.text, lattice.tokens
+    last = lattice.size - (lattice.tokens[-1].shape == "mark")
+    for at in lattice.beginnings.get(RATHER, ()):
+        begin = max(lattice.ends(at, RATHER), default=at)
+        if not SHORTEST_COMMAND <= at < begin < last <= begin + LONGEST or not names(lattice, (begin, last), words):
+            continue
+        before, anew = text[: tokens[at - 1].end], text[tokens[begin].start :]
+        for first in range(at - 1, max(at - LONGEST, 1) - 1, -1):
+            if is_alike(lattice, (first, at), (begin, last)):
+                yield Contrast(text[: tokens[first].start] + anew, (before,))
+
+
+def forbidden_before(lattice: Lattice) -> Contrast | None:
+    """The order of a second sentence, and what the first one forbids: "No, don't open Word. *Open Excel*"."""
+    text, tokens = lattice.text, lattice.tokens
+    start = 0
+    while start < lattice.size and (lattice.in_set(start, "retracting") or tokens[start].shape == "mark"):
+        start += 1
+    verb = max(lattice.ends(start, FORBIDDEN), default=lattice.size) if start < lattice.size else lattice.size
+    stops = (at for at in range(verb + 1, lattice.size - 1) if lattice.low[at] in STOPS)
+    stop = next(stops, None) if verb < lattice.size and lattice.begins_clause(verb) else None
+    if stop is None or not lattice.begins_clause(stop + 1):
+        return None
+    return Contrast(text[tokens[stop + 1].start :], (text[tokens[verb].start : tokens[stop - 1].end],))
