@@ -33,8 +33,9 @@ def called_off(decoded: Decoded, decode: Callable[[str], Decoded]) -> CalledOff 
     taken_back = withdrawn(lattice, lambda: Phrases(lattice).remarks)
     if taken_back is None or _is_of_a_command(decoded, *taken_back):
         return None
-    led = decoded if decoded.readings else decode(lattice.text_of(0, taken_back[1]))
-    if led is not decoded and _is_of_a_command(led, *taken_back):
+    led = None if decoded.readings else decode(lattice.text_of(0, taken_back[1]))
+    alone = led is not None and bool(led.readings) and len(led.readings[0].clauses) == 1
+    if led is not None and alone and _is_of_a_command(led, *taken_back):
         return None
     said = lattice.text_of(*taken_back).strip(AROUND)
     return CalledOff(Problem(NOT_WANTED, f'"{said}" {WITHDRAWN}'), taken_back[1])

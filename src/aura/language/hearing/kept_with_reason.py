@@ -42,13 +42,13 @@ def without_why_kept(lattice: Lattice) -> SaidAnew | None:
 
 
 def _kept(lattice: Lattice) -> Iterator[range]:
-    """Between which tokens what is kept may end: behind "but keep", or right behind "has to stay"."""
+    """Between which tokens the name of what is kept may end: behind "but keep", or right before "has to stay"."""
     for at in lattice.beginnings.get(EXCEPT, ()):
-        for end in lattice.ends(at, EXCEPT):
-            yield range(end + 1, min(lattice.size, end + LONGEST_NAME + 1)) if at > 1 else range(0)
+        for end in (end for end in lattice.ends(at, EXCEPT) if at > 1 and not lattice.begins(end, "it")):
+            yield range(end + 1, min(lattice.size, end + LONGEST_NAME + 1))
     for at in lattice.beginnings.get(STAYS, ()):
-        for end in lattice.ends(at, STAYS):
-            yield range(end, end + 1)
+        if at > 1 and lattice.tokens[at - 1].shape != "mark" and not lattice.ended(at, "it", "joint"):
+            yield from (range(end, end + 1) for end in lattice.ends(at, STAYS))
 
 
 def _reasons(lattice: Lattice, ends: range) -> Iterator[int]:
