@@ -19,13 +19,14 @@ from aura.language.hearing.hanging import hangs_plainly
 from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.levels_told import level_after_told
 from aura.language.hearing.mishearing import begun_again
-from aura.language.hearing.named_there import called_there
+from aura.language.hearing.named_there import called_there, named_once_there
+from aura.language.hearing.one_and_other import one_and_other
 from aura.language.hearing.own_tabs import each_in_its_tab
 from aura.language.hearing.renamed_in_turn import renamed_in_turn
 from aura.language.hearing.replaced_deeds import instead_of_a_deed
 from aura.language.hearing.sequences import in_turn
 from aura.language.hearing.text_first import written_as_wanted
-from aura.language.hearing.whole_machine import sought_at_home
+from aura.language.hearing.whole_machine import sought_at_home, sought_wherever
 from aura.language.utterance.lattice import Lattice
 
 WAYS = (
@@ -40,6 +41,7 @@ WAYS = (
     asked_plainly,
     wished_plainly,
     sought_at_home,
+    sought_wherever,
     each_in_its_tab,
     asked_alone,
     asked_then_ordered,
@@ -48,11 +50,13 @@ WAYS = (
     every_one,
     counted_as_files,
     counted_names,
+    one_and_other,
     renamed_in_turn,
     instead_of_a_deed,
     level_after_told,
     carried_along,
     called_there,
+    named_once_there,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn)
 

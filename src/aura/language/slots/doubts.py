@@ -68,12 +68,21 @@ class Doubts:
             if structure == "article" and shape == "file" and position > start and not self._called(start):
                 return True
             opens = position == start and shape == "file"
-            if structure in ("preposition", "joint") and (opens or length < 3 or not self._called(start)):
+            led = structure in ("preposition", "joint") and not self._is_for_somebody(start, position, end)
+            if led and (opens or length < 3 or not self._called(start)):
                 return True
             slipped = not structure and length > 1 and lattice.near(position) and not lattice.in_set(position, "real")
             if slipped and not self._capital(position, last):
                 return True
         return False
+
+    def _is_for_somebody(self, start: int, position: int, end: int) -> bool:
+        """Whether "to" inside a last name tells to whom something is, and no place: "complaint *to the council*"."""
+        lattice = self._lattice
+        noun = lattice.skip(position + 1, "definite")
+        led = start < position and lattice.in_set(position, "infinitive") and position + 1 < noun < end
+        placed = any(lattice.at(at, "anchor") or lattice.low[at] in lattice.known.folders for at in range(position, end))
+        return led and lattice.is_over(end) and not (placed or lattice.at(noun, "kind"))
 
     def _says_when(self, start: int, end: int) -> bool:
         """Whether a name ends in what may say when or since when: "a folder *box overnight*", "*Memo henceforth*"."""
