@@ -38,7 +38,9 @@ def _names(lattice: Lattice, start: int) -> Iterator[tuple[int, int]]:
     """The stretches of names from a token on, between what leads to another one and what ends them all."""
     begin = at = start
     while at < lattice.size and not _ends_all(lattice, at):
-        leads = max((end for gap in (at, *lattice.ends(at, *SEPARATED)) for end in lattice.ends(gap, OTHER)), default=at)
+        leads = max(
+            (end for gap in (at, *lattice.ends(at, *SEPARATED)) for end in lattice.ends(gap, OTHER)), default=at
+        )
         if leads > at > begin:
             yield begin, at
             begin = leads

@@ -7,6 +7,7 @@ from aura.language.hearing.asked_alone import asked_alone
 from aura.language.hearing.asked_by_others import without_their_question
 from aura.language.hearing.asked_then import asked_then_ordered
 from aura.language.hearing.carried_along import carried_along
+from aura.language.hearing.columns_in_turn import columns_in_turn
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each, wished_of_each
 from aura.language.hearing.counted_files import counted_as_files
@@ -51,6 +52,7 @@ WAYS = (
     counted_as_files,
     counted_names,
     one_and_other,
+    columns_in_turn,
     renamed_in_turn,
     instead_of_a_deed,
     level_after_told,

@@ -60,7 +60,7 @@ class Doubts:
                 continue
             if structure in DOUBTFUL and not (structure == "kind" and position > start and self._called(start)):
                 return True
-            if structure in VERBS and not self._called(start):
+            if structure in VERBS and not (self._called(start) or self._is_last_noun(start, position, end)):
                 return True
             told = lattice.in_set(position, "possessive") or (shape == "words" and lattice.in_set(position, "states"))
             if position > start and told and not self._called(start):
@@ -81,8 +81,16 @@ class Doubts:
         lattice = self._lattice
         noun = lattice.skip(position + 1, "definite")
         led = start < position and lattice.in_set(position, "infinitive") and position + 1 < noun < end
-        placed = any(lattice.at(at, "anchor") or lattice.low[at] in lattice.known.folders for at in range(position, end))
+        placed = any(
+            lattice.at(at, "anchor") or lattice.low[at] in lattice.known.folders for at in range(position, end)
+        )
         return led and lattice.is_over(end) and not (placed or lattice.at(noun, "kind"))
+
+    def _is_last_noun(self, start: int, position: int, end: int) -> bool:
+        """Whether a verb that is a noun as well ends what is said, and so orders nothing: "owen vaccine *record*"."""
+        lattice = self._lattice
+        plain = not any(lattice.class_name(at) for at in range(start, position))
+        return plain and start < position == end - 1 and lattice.class_name(position) == "noun" and lattice.is_over(end)
 
     def _says_when(self, start: int, end: int) -> bool:
         """Whether a name ends in what may say when or since when: "a folder *box overnight*", "*Memo henceforth*"."""
