@@ -24,6 +24,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.figures import in_figures
 from aura.language.hearing.marking import marked, marked_off
+from aura.language.hearing.named_again import named_by_one_word
 from aura.language.hearing.plainer import plainer
 from aura.language.hearing.retelling import retold
 from aura.language.hearing.sequences import in_turn
@@ -198,6 +199,8 @@ def _ways(decoded: Decoded, choice: Choice | None, estimates: Estimates) -> Iter
     failed = choice is None or isinstance(choice.verdict, Problem | Question)
     if failed and (turned := in_turn(lattice)) is not None:
         kinds.append(iter([Way(turned.text, PLAINER)]))
+    if failed and (named := named_by_one_word(lattice)) is not None:
+        kinds.append(iter([Way(named, PLAINER)]))
     if unread or _asks_what(choice):
         kinds.append(map(_without, rests(lattice, remarks, estimates, LEAST_LIKELY if unread else SURE)))
     for ways in kinds:

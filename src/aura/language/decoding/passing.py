@@ -301,7 +301,7 @@ class Passing:
                 continue
             if where == "ending" and not (position and self.lattice.is_over(end)):
                 continue
-            if tells_on(self.lattice, position):
+            if tells_on(self.lattice, position) or (more and self._may_be_called(position, end)):
                 continue
             doubted = not halts and self.remarks.harmless.doubt_begins(position, end)
             file = end < self.lattice.size and self.lattice.tokens[end].shape in ("file", "path")
@@ -320,6 +320,11 @@ class Passing:
             late = OPENING_LATE if where == "ending" or (where == "opening" and not fresh) else 0.0
             price = FILLER + more + late
             yield price, price + (0.0 if polite else AFTER_TEXT), Passed("filler", position, end)
+
+    def _may_be_called(self, position: int, end: int) -> bool:
+        """Whether what could be a slip of a filler is rather of a name: "call it *lease* agreement"."""
+        lattice = self.lattice
+        return lattice.ended(position, "called") and end < lattice.size and lattice.tokens[end].shape == "word"
 
     def _is_wished_by_another(self, at: int) -> bool:
         """Whether a wish stands behind a noun, whose wish it is: "the support guys *want to* see it"."""

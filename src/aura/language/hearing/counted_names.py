@@ -22,12 +22,12 @@ OF_NO_NAME = frozenset(("preposition", "joint", "negation", "later", "day", "bei
 def counted_names(lattice: Lattice) -> str | None:
     """The utterance with each of its counted names in quotes; None where there are not just as many as it says."""
     colons = [at for at, low in enumerate(lattice.low) if low == COLON]
-    if len(colons) != 1 or (count := _count(lattice, colons[0])) is None:
+    if len(colons) != 1 or (count := how_many(lattice, colons[0])) is None:
         return None
     end = lattice.size - (lattice.tokens[-1].shape == "mark")
     names = list(_names(lattice, colons[0] + 1, end))
     lengths = {stop - start for start, stop in names}
-    if len(names) != count or max(lengths) < 2 or not all(_is_name(lattice, *name) for name in names):
+    if len(names) != count or max(lengths) < 2 or not all(is_name(lattice, *name) for name in names):
         return None
     said, seen = "", 0
     for start, stop in names:
@@ -36,13 +36,13 @@ def counted_names(lattice: Lattice) -> str | None:
     return said + lattice.text[seen:]
 
 
-def _count(lattice: Lattice, colon: int) -> int | None:
-    """How many new things of a kind are to be made, as is said before a colon: "make *three* new folders here:"."""
+def how_many(lattice: Lattice, names: int) -> int | None:
+    """How many new things of a kind are to be made, as is said before their names: "make *three* new folders here:"."""
     numbers = Numbers(lattice)
-    for at in range(max(0, colon - LONGEST_LED), colon):
+    for at in range(max(0, names - LONGEST_LED), names):
         number = numbers.at(at)
         if number is not None and number[1].isdigit():
-            kinds = (word for word in range(number[0], min(number[0] + 2, colon)) if lattice.begins(word, *KINDS))
+            kinds = (word for word in range(number[0], min(number[0] + 2, names)) if lattice.begins(word, *KINDS))
             return int(number[1]) if next(kinds, None) is not None and _is_to_be_made(lattice, at) else None
     return None
 
@@ -66,7 +66,7 @@ def _names(lattice: Lattice, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield begin, end
 
 
-def _is_name(lattice: Lattice, start: int, end: int) -> bool:
+def is_name(lattice: Lattice, start: int, end: int) -> bool:
     """Whether words may be a name and nothing else: no order, place or time, and nothing that only fills."""
     words = range(start, end)
     plain = all(lattice.tokens[at].shape == "word" and lattice.class_name(at) not in OF_NO_NAME for at in words)

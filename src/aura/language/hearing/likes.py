@@ -116,7 +116,15 @@ def _figure_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stret
     if anew is None or not lattice.is_over(anew[0]):
         return None
     said = [(begin, number[0]) for begin in range(at) if (number := numbers.at(begin)) is not None]
+    said = [figure for figure in said if not _is_row_of_a_cell(lattice, figure[0])]
     return (*said[0], anew[0]) if len(said) == 1 and said[0][1] < at else None
+
+
+def _is_row_of_a_cell(lattice: Lattice, at: int) -> bool:
+    """Whether a number is said with its column, so that it is no figure by itself: "six in cell c *four*"."""
+    if at < 2 or len(lattice.low[at - 1]) != 1 or not lattice.low[at - 1].isalpha():
+        return False
+    return lattice.class_name(at - 1) != "article" or lattice.class_name(at - 2) == "preposition"
 
 
 def _headed(lattice: Lattice, at: int, end: int) -> Stretches | None:

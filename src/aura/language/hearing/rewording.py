@@ -8,6 +8,7 @@ from aura.language.hearing.asked_by_others import without_their_question
 from aura.language.hearing.asked_then import asked_then_ordered
 from aura.language.hearing.busy_at import busy_at
 from aura.language.hearing.carried_along import carried_along
+from aura.language.hearing.columns_in_turn import columns_in_turn
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each, wished_of_each
 from aura.language.hearing.counted_files import counted_as_files
@@ -22,8 +23,9 @@ from aura.language.hearing.kept_with_reason import without_why_kept
 from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.levels_told import level_after_told
 from aura.language.hearing.mishearing import begun_again
-from aura.language.hearing.named_there import called_there
+from aura.language.hearing.named_there import called_there, named_once_there
 from aura.language.hearing.names_in_capitals import named_in_capitals
+from aura.language.hearing.one_and_other import one_and_other
 from aura.language.hearing.own_tabs import each_in_its_tab
 from aura.language.hearing.renamed_in_turn import renamed_in_turn
 from aura.language.hearing.replaced_deeds import instead_of_a_deed
@@ -34,7 +36,7 @@ from aura.language.hearing.told_in_order import told_in_order
 from aura.language.hearing.told_sums import told_sum
 from aura.language.hearing.topics_again import topic_said_again
 from aura.language.hearing.warned import without_warning
-from aura.language.hearing.whole_machine import sought_at_home
+from aura.language.hearing.whole_machine import sought_at_home, sought_wherever
 from aura.language.utterance.lattice import Lattice
 
 WAYS = (
@@ -51,6 +53,7 @@ WAYS = (
     asked_plainly,
     wished_plainly,
     sought_at_home,
+    sought_wherever,
     each_in_its_tab,
     asked_alone,
     asked_then_ordered,
@@ -59,6 +62,8 @@ WAYS = (
     every_one,
     counted_as_files,
     counted_names,
+    one_and_other,
+    columns_in_turn,
     renamed_in_turn,
     instead_of_a_deed,
     level_after_told,
@@ -69,6 +74,7 @@ WAYS = (
     called_there,
     told_sum,
     told_in_order,
+    named_once_there,
 )
 IN_FULL = (hangs_so, without_why_kept, list_resumed, each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn)
 

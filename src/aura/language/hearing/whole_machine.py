@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from aura.language.utterance.lattice import Lattice
 
 LOOKED_FOR, ANYWHERE, FILE = "looked_for", "on_the_machine", "file"
+WHICH, WHEREVER = "which_files", "wherever"
+LONGEST_SORT = 3
+"""Words for the sort of files that are looked for: "word documents"."""
 KINDS = ("kind", "kinds", "group", "groups")
 
 
@@ -32,6 +35,17 @@ def sought_at_home(lattice: Lattice) -> str | None:
         if not pointed and _is_plain(lattice, first, begin) and not _is_placed(lattice, end, clause):
             text = f"{text[: lattice.tokens[begin].start]}{said}{text[lattice.tokens[end - 1].end :]}"
     return text if text != lattice.text else None
+
+
+def sought_wherever(lattice: Lattice) -> str | None:
+    """The utterance with files looked for that may be anywhere in a place: "*which mp3s are there anywhere* in x"."""
+    for begin, _, said in lattice.at(0, WHICH):
+        for at in range(begin + 1, min(begin + LONGEST_SORT, lattice.size) + 1):
+            end = max(lattice.ends(at, WHEREVER), default=lattice.size)
+            led = end < lattice.size and lattice.class_name(end) == "preposition"
+            if led and all(_is_sort(lattice, word) for word in range(begin, at)):
+                return f"{said} {lattice.text_of(begin, at)} {lattice.text[lattice.tokens[end].start :]}"
+    return None
 
 
 def _goes_on(lattice: Lattice, at: int) -> bool:
@@ -66,3 +80,8 @@ def _is_file(lattice: Lattice, at: int) -> bool:
     """Whether a word is the name of a file, or one for files."""
     named = lattice.tokens[at].shape == FILE or lattice.in_set(at, "extension")
     return named or lattice.class_name(at) == "kind" or any(lattice.at(at, name) for name in KINDS)
+
+
+def _is_sort(lattice: Lattice, at: int) -> bool:
+    """Whether a word is one for files of a sort that the disk tells: "mp3s", "photos", but not "documents"."""
+    return lattice.in_set(at, "extension") or lattice.begins(at, "group", "groups")

@@ -45,13 +45,16 @@ def _announcing(grammar: Grammar) -> frozenset[str]:
 def is_told(lattice: Lattice, start: int) -> bool:
     """Whether it was said that what follows is the text, and not where: "the text *is* with deepest sympathy".
 
-    "Type *the words* with love" says so as well; "the words with *the* address" may be others.
+    "Type *the words* with love" says so as well; "the words with *the* address" may be others. So does "with *the
+    title* for my sister".
     """
     led = lattice.skip(start + 1, "determiner")
     announced = (lattice.in_set(at, "text_intro") for at in range(max(0, start - LONGEST_INTRO), start - 1))
     placed = led >= lattice.size or lattice.tokens[led].shape != "word" or bool(lattice.at(led, "anchor"))
     if placed or start < 2:
         return False
+    if lattice.in_set(start - 1, "title_word") and lattice.in_set(start - 2, "definite"):
+        return lattice.in_set(start, "occasioning") and lattice.class_name(start - 3) == "preposition"
     if lattice.in_set(start - 1, "worded") and lattice.in_set(start - 2, "definite"):
         return led == start + 1
     return lattice.in_set(start - 1, "being_so") and any(announced)

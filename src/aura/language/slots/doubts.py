@@ -60,7 +60,7 @@ class Doubts:
                 continue
             if structure in DOUBTFUL and not (structure == "kind" and position > start and self._called(start)):
                 return True
-            if structure in VERBS and not self._called(start):
+            if structure in VERBS and not (self._called(start) or self._is_last_noun(start, position, end)):
                 return True
             told = lattice.in_set(position, "possessive") or (shape == "words" and lattice.in_set(position, "states"))
             if position > start and told and not self._called(start):
@@ -68,12 +68,29 @@ class Doubts:
             if structure == "article" and shape == "file" and position > start and not self._called(start):
                 return True
             opens = position == start and shape == "file"
-            if structure in ("preposition", "joint") and (opens or length < 3 or not self._called(start)):
+            led = structure in ("preposition", "joint") and not self._is_for_somebody(start, position, end)
+            if led and (opens or length < 3 or not self._called(start)):
                 return True
             slipped = not structure and length > 1 and lattice.near(position) and not lattice.in_set(position, "real")
             if slipped and not self._capital(position, last):
                 return True
         return False
+
+    def _is_for_somebody(self, start: int, position: int, end: int) -> bool:
+        """Whether "to" inside a last name tells to whom something is, and no place: "complaint *to the council*"."""
+        lattice = self._lattice
+        noun = lattice.skip(position + 1, "definite")
+        led = start < position and lattice.in_set(position, "infinitive") and position + 1 < noun < end
+        placed = any(
+            lattice.at(at, "anchor") or lattice.low[at] in lattice.known.folders for at in range(position, end)
+        )
+        return led and lattice.is_over(end) and not (placed or lattice.at(noun, "kind"))
+
+    def _is_last_noun(self, start: int, position: int, end: int) -> bool:
+        """Whether a verb that is a noun as well ends what is said, and so orders nothing: "owen vaccine *record*"."""
+        lattice = self._lattice
+        plain = not any(lattice.class_name(at) for at in range(start, position))
+        return plain and start < position == end - 1 and lattice.class_name(position) == "noun" and lattice.is_over(end)
 
     def _says_when(self, start: int, end: int) -> bool:
         """Whether a name ends in what may say when or since when: "a folder *box overnight*", "*Memo henceforth*"."""

@@ -32,6 +32,9 @@ OWN_WORDS = frozenset((*FACTS, *SOUGHT, "file_name"))
 DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
+SAID_OF_THERE = ("being", "pronoun", "joint", "later")
+TOLD_OF_THERE = ("modal", "hearer", "statement_verb", "simple_past", "states", "anew")
+"""Classes and sets of words that go on from "there" in a text: "*there* you go", "*there* is a bug"."""
 BESIDE_AMOUNTS = frozenset(("beside",))
 OF_NUMBERS = BESIDE_AMOUNTS | {"number", "sum", "price", "amount", "percent", "clock", "moment", "figures"}
 BESIDE, LONGEST_BESIDE = 1.0, 12
@@ -197,6 +200,13 @@ class Kinds:
             if tokens[seen].low not in WITHIN and not (goes_on or named):
                 yield end, price * 0.5 + dear + (MANNERS if self.ends.is_manners(start, seen) else 0.0)
 
+    def _pointed(self, start: int) -> Iterator[Ended]:
+        """Words to be typed behind "in there", and none with which that tells of something: "in *there is a bug*"."""
+        lattice = self.lattice
+        told = lattice.class_name(start) in SAID_OF_THERE or lattice.ends_like(start, "subject")
+        told = told or any(lattice.in_set(start, name) for name in TOLD_OF_THERE)
+        return iter(()) if told else self._wording(start)
+
     def _is_first(self, start: int) -> bool:
         """Whether a small word is surely the first of a text: behind a colon, "to *to do*", a capital amid others."""
         introduced = start > 0 and self.lattice.low[start - 1] in (INTRODUCING, self.lattice.low[start])
@@ -334,6 +344,7 @@ WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
     "clock": Kinds._clock, "moment": Kinds._moment,
     "wording": lambda self, at: self._dictated(at, Kinds._wording),
     "saying": lambda self, at: self._dictated(at, Kinds._saying),
+    "pointed": lambda self, at: self._dictated(at, lambda kinds, begin, _: kinds._pointed(begin)),
     "entry": Kinds._entry,
     "spoken": Kinds._spoken, "exchanged": Kinds._exchanged, "titled": Kinds._titled, "formula": Kinds._formula,
     "headline": lambda self, at: self.texts.until(self.ends.is_told_of, at, self._titled(at)),
