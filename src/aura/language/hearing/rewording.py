@@ -26,6 +26,7 @@ from aura.language.hearing.own_tabs import each_in_its_tab
 from aura.language.hearing.renamed_in_turn import renamed_in_turn
 from aura.language.hearing.replaced_deeds import instead_of_a_deed
 from aura.language.hearing.sequences import in_turn
+from aura.language.hearing.unaddressed import unaddressed
 from aura.language.hearing.whole_machine import sought_at_home
 from aura.language.utterance.lattice import Lattice
 
@@ -54,6 +55,7 @@ WAYS = (
     named_in_capitals,
     after_what_is_gone_by,
     busy_at,
+    unaddressed,
     carried_along,
 )
 IN_FULL = (each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn)
