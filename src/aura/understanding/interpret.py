@@ -240,8 +240,9 @@ class GoalInterpreter:
     def _where(self, clause: Clause) -> list[Location | None]:
         """Where the things of a clause are: things that have names may be in several places."""
         categories = ("from", "in", *(() if clause.things() else ("to",)), "place")
-        if clause.get("from") and clause.get("in"):
-            return [nest(self._referents.base(clause, "in"), self._referents.base(clause, *categories))]
+        inner = clause.get("from", "in_too") if clause.get("in") else None
+        if inner is not None:
+            return [nest(self._referents.base(clause, "in"), self._referents.base(clause, inner.category))]
         places = clause.places(*categories)
         if len(places) > 1 and all(thing.form in ("name", "pattern") for thing in clause.things()):
             return list(self._referents.locations(places))

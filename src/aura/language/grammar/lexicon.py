@@ -73,6 +73,7 @@ SETS: Mapping[str, str] = {
     "pairing": "pairing", "subordinating": "subordinating",
     "being_so": "being_so", "intending": "intending", "obliged": "obliged", "ought": "ought",
     "untold": "untold", "states": "states", "contrasting": "contrasting", "denying": "denying", "nobody": "nobody",
+    "month": "months", "heeding": "heeding", "heeding_one": "heeding_one",
     "nothing_done": "nothing_done",
     "ringing": "ringing", "impersonal": "impersonal",
     "own_subject": "own_subjects", "spoken_of": "spoken_of", "adverb": "manner", "wishing": "wishing",

@@ -35,6 +35,7 @@ from aura.language.hearing.text_first import written_as_wanted
 from aura.language.hearing.told_in_order import told_in_order
 from aura.language.hearing.told_sums import told_sum
 from aura.language.hearing.topics_again import topic_said_again
+from aura.language.hearing.unaddressed import unaddressed
 from aura.language.hearing.warned import without_warning
 from aura.language.hearing.whole_machine import sought_at_home, sought_wherever
 from aura.language.utterance.lattice import Lattice
@@ -70,6 +71,7 @@ WAYS = (
     named_in_capitals,
     after_what_is_gone_by,
     busy_at,
+    unaddressed,
     carried_along,
     called_there,
     told_sum,

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from aura.language.slots.cells import Cell, Piece, Row, joined, number_of, ways_of_items, ways_of_rows
+from aura.language.slots.cells import Piece, Row, joined, number_of, ways_of_items, ways_of_rows
 from aura.language.slots.parts import Ways
+from aura.language.slots.written import LED_BY_NOUGHT, written_at
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.words.tokens import CELL, is_formula
@@ -15,10 +16,6 @@ from aura.language.words.tokens import CELL, is_formula
 Found = tuple[int, float, object]
 
 RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
-LED_BY_NOUGHT = re.compile(r"0\d")
-DATE = re.compile(r"\d+(?:[-.]\d+){2}")
-WITHIN, MINUS = (":", "/"), ("-", "−")
-"""What may stand within a time or a date, and before a number below nought."""
 WORD, MARKER, CLAUSE = 0.2, 5.0, 10.0
 LONGEST_TOLD = LONGEST_HEADING = 4
 LONGEST = 60
@@ -232,7 +229,7 @@ class Tables:
         """
         lattice, at, apart, joint, commands = self._lattice, self._announced(start), "", "", False
         while at < min(lattice.size, start + LONGEST):
-            written = self._written(at) if numbers else None
+            written = written_at(self._lattice, self._numbers, at) if numbers else None
             if written is not None:
                 at, value = written
                 yield Piece(value, at, WORD / 2 + CLAUSE * commands, apart or "#", isinstance(value, str))
@@ -290,31 +287,6 @@ class Tables:
         if number is not None or self._lattice.low[at].isalnum():
             return number
         return next(((end, digits) for end, _, digits in self._numbers.prices(at)), None)
-
-    def _written(self, at: int) -> tuple[int, Cell] | None:
-        """A cell that is written with more than the digits of a number, as it stands: "-900", "10:30", "01234".
-
-        The token after it, and what it is: a number below nought, else a text.
-        """
-        lattice, low = self._lattice, self._lattice.low
-        if low[at] in MINUS and self._touches(at) and not (at and self._touches(at - 1)):
-            number = self._numbers.at(at + 1) if low[at + 1][:1].isdigit() else None
-            return (number[0], -number_of(number[1])) if number is not None else None
-        if not low[at][:1].isdigit():
-            return None
-        end = at + 1
-        while end + 1 < lattice.size and low[end] in WITHIN and low[end + 1].isdigit() and self._touches(end - 1, end):
-            end += 2
-        code = end == at + 1 and low[at].isdigit() and LED_BY_NOUGHT.match(low[at])
-        while code and end < lattice.size and low[end].isdigit():
-            end += 1
-        whole = code or end > at + 1 or DATE.fullmatch(low[at])
-        return (end, lattice.text_of(at, end)) if whole else None
-
-    def _touches(self, *places: int) -> bool:
-        """Whether no space stands behind any of some tokens, and none of them is the last."""
-        tokens = self._lattice.tokens
-        return all(at + 1 < len(tokens) and tokens[at].end == tokens[at + 1].start for at in places)
 
     def _behind_with(self, at: int) -> int:
         """Past "with a" where a number follows, or what it is of: "sam with a 91", "milk with a price of 2"."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aura.language.slots.announced import INTRODUCING
 from aura.language.slots.text_wholes import (
     answers_on,
     ends_surely,
@@ -214,12 +215,13 @@ class TextEnds:
         return alone or self._predicates.states(at, lattice.size)
 
     def _asks(self, at: int) -> bool:
-        """Whether words that only fill begin at a token as they do before what is asked for."""
+        """Whether words that only fill begin at a token as they do before what is asked for, "*instead*: closed"."""
         lattice = self._lattice
         aside = lattice.may_stand_inside(at) and not lattice.in_set(at, "polite")
         spoken = lattice.in_set(at, "speaker") and not lattice.in_set(at, "own_subject")
         whom = spoken or lattice.class_name(at) == "preposition"
-        return aside or whom or lattice.in_set(at, "pleading")
+        announces = lattice.in_set(at, "instead") and lattice.is_word(at + 1, INTRODUCING)
+        return aside or whom or announces or lattice.in_set(at, "pleading")
 
     def _is_within(self, end: int) -> bool:
         """Whether a token is amid words that only fill together: "many *thanks*", "do it right *away*"."""
