@@ -100,6 +100,15 @@ class Statements:
             aim = end > start + 1 or sense != PURPOSE or self._is_aim(end)
             if not slipped and aim and end < self._lattice.size and not self._lattice.in_set(end, "measuring"):
                 yield end, sense
+                if sense in (CAUSE, REASON) and (told := self._past_day(end)) > end:
+                    yield told, sense
+
+    def _past_day(self, at: int) -> int:
+        """Where a reason goes on behind the day that is told before who does something: "since *on Monday* we move"."""
+        lattice = self._lattice
+        day = at + (lattice.class_name(at) == "preposition")
+        named = lattice.in_set(day, "someday") or (day > at and lattice.in_set(day, "when"))
+        return day + 1 if named and lattice.in_set(day + 1, "own_subject") else at
 
     def _is_aim(self, verb: int) -> bool:
         """Whether what a verb behind "to" does may be what something else is for: "mute *to concentrate*"."""

@@ -62,7 +62,10 @@ def _with_joints(cells: Sequence[Piece]) -> list[Piece]:
 def parts_rows(lattice: Lattice, at: int) -> bool:
     """Whether rows are told in turn around a token, each with commas of its own: "ada, tea *and then* bo, milk"."""
     ends = list(lattice.ends(at, "in_turn"))
-    near = (range(max(at - LONGEST_CELL, 0), at), range(max(ends, default=at) + 1, max(ends, default=at) + LONGEST_CELL))
+    near = (
+        range(max(at - LONGEST_CELL, 0), at),
+        range(max(ends, default=at) + 1, max(ends, default=at) + LONGEST_CELL),
+    )
     return bool(ends) and all(any(lattice.is_word(where, ",") for where in places) for places in near)
 
 
