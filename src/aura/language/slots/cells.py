@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from aura.language.utterance.lattice import Lattice
+
 Cell = str | int | float
 Row = tuple[Cell, ...]
+LONGEST_CELL = 4
 
 
 class Piece(NamedTuple):
@@ -54,6 +57,16 @@ def _with_joints(cells: Sequence[Piece]) -> list[Piece]:
         else:
             found.append(cell)
     return found
+
+
+def parts_rows(lattice: Lattice, at: int) -> bool:
+    """Whether rows are told in turn around a token, each with commas of its own: "ada, tea *and then* bo, milk"."""
+    ends = list(lattice.ends(at, "in_turn"))
+    near = (
+        range(max(at - LONGEST_CELL, 0), at),
+        range(max(ends, default=at) + 1, max(ends, default=at) + LONGEST_CELL),
+    )
+    return bool(ends) and all(any(lattice.is_word(where, ",") for where in places) for places in near)
 
 
 def ways_of_items(told: tuple[str, ...], pieces: Sequence[Piece]) -> list[tuple[str, ...]]:

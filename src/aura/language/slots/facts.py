@@ -15,7 +15,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 
 FACTS = ("fact", "owned", "owned_once", "told", "stated")
-FACT_WORD, THAT = 0.3, 3.0
+FACT_WORD, THAT, AGAIN = 0.3, 3.0, 6.0
 
 
 class Facts:
@@ -83,6 +83,14 @@ class Facts:
             if not (mark or joint or alone or self._ends.leaves_a_word(start, at + 1)):
                 mannerly = self._ends.is_manners(start, at) or self._ends.ends_apart(start, at)
                 yield at + 1, cost + (MANNERS if mannerly else 0.0)
+
+    def recalled(self, start: int) -> Iterator[Ended]:
+        """What was told once; that it is asked "again" is hardly of it: "when was the fair *again*, I told you"."""
+        for end, cost in self.words(start):
+            again = end > start + 1 and self._lattice.in_set(end - 1, "asked_again")
+            yield end, cost + AGAIN * again
+            if again:
+                yield end - 1, cost
 
     def forgotten(self, start: int) -> Iterable[Ended]:
         """What is to be forgotten: a fact, and nothing that was ordered or taken back: "no, forget that, 30"."""

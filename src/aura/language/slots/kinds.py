@@ -349,6 +349,6 @@ WORDED: Mapping[str, Callable[[Kinds, int], Iterable[Ended]]] = {
     "spoken": Kinds._spoken, "exchanged": Kinds._exchanged, "titled": Kinds._titled, "formula": Kinds._formula,
     "headline": lambda self, at: self.texts.until(self.ends.is_told_of, at, self._titled(at)),
     "forgotten": lambda self, at: self.facts.forgotten(at),
-    "recalled": lambda self, at: self.texts.until(self.ends.tells_of_memory, at, self.facts.words(at)),
+    "recalled": lambda self, at: self.texts.until(self.ends.tells_of_memory, at, self.facts.recalled(at)),
 }  # fmt: skip
 """Those that get words as they were said; a headline has no verb, what is recalled ends before why it is asked."""

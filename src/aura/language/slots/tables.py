@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from aura.language.slots.cells import Piece, Row, joined, number_of, ways_of_items, ways_of_rows
+from aura.language.slots.cells import Piece, Row, joined, number_of, ways_of_items, ways_of_rowsfrom aura.language.slots.cells import Cell, Piece, Row, joined, number_of, parts_rows, ways_of_items, ways_of_rows
 from aura.language.slots.parts import Ways
 from aura.language.slots.written import LED_BY_NOUGHT, written_at
 from aura.language.utterance.lattice import Lattice
@@ -239,7 +239,8 @@ class Tables:
             if gap and not numbers and lattice.is_word(at, *ROWS_APART) and self._is_told(at + gap):
                 return
             if gap:
-                apart = ";" if lattice.is_word(at, *ROWS_APART) else "," if lattice.is_word(at, ",") else "&"
+                row = lattice.is_word(at, *ROWS_APART) or (numbers and parts_rows(lattice, at))
+                apart = ";" if row else "," if lattice.is_word(at, ",") else "&"
                 joint = lattice.text_of(at + (apart == ","), at + gap)
                 at = self._announced(at + gap)
                 continue
@@ -358,7 +359,7 @@ class Tables:
         if self._lattice.is_word(at, *ROWS_APART):
             return 1
         ends = [*self._lattice.ends(at, "item_separator")]
-        turns = (end for end in self._lattice.ends(at, "in_turn") if self._in_turn)
+        turns = self._lattice.ends(at, "in_turn") if self._in_turn or parts_rows(self._lattice, at) else ()
         ends += [end for end in turns if not self._begins_another(end)]
         then = self._lattice.ends(at, "joint")
         ends += [end for end in then if end < self._lattice.size and self._numbers.at(end) is not None]

@@ -173,7 +173,8 @@ class TextEnds:
         if end >= lattice.size:
             return False
         noun = lattice.in_set(end, "someday") or (lattice.class_name(end) == "pronoun" and end + 1 == lattice.size)
-        if lattice.in_set(last, "determiner") or (lattice.at(end, "filler") and self._is_of_title(end)):
+        led = lattice.in_set(last, "determiner") and lattice.class_name(end) != "preposition"  # "lol *same* into …"
+        if led or (lattice.at(end, "filler") and self._is_of_title(end)):
             return True
         return lattice.class_name(last) == "preposition" and noun
 
