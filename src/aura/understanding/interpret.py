@@ -319,8 +319,8 @@ class GoalInterpreter:
         into = marked is not None and marked.marker == "into"
         targets = self._referents.themes(clause, base)
         if names and len(targets) > 1:
-            names_known = tuple(target.name for target in targets if target.name)
-            chosen = self._discourse.ask("which", "Which one should have that name?", names_known)
+            known = tuple(target.name for target in targets if target.name)
+            chosen = self._discourse.ask("which", "Which one should have that name?", known)
             targets = [target for target in targets if target.name == chosen] or [Target(name=chosen)]
         excluded = self._referents.excluded(clause)
         aside = self._referents.locations(inside)[0] if inside and not to and names else None
@@ -335,8 +335,7 @@ class GoalInterpreter:
                     params["new_name"] = self._referents.sure(names[0])
                 if excluded:
                     params["except"] = excluded
-                if aside is not None:
-                    params["or_to"] = aside
+                params |= {"or_to": aside} if aside is not None else {}
                 params |= {"overwrite": True} if clause.get("overwriting") is not None else {}
                 after = [*target.goals, *self._referents.needed(target.location, destination)]
                 self._goals.add(frame.domain, frame.goal, params, target.location, after)

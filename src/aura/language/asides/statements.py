@@ -100,13 +100,11 @@ class Statements:
         for end, slipped, sense in self._lattice.at(start, "remark_lead"):
             aim = end > start + 1 or sense != PURPOSE or self._is_aim(end)
             if not slipped and aim and end < self._lattice.size and not self._lattice.in_set(end, "measuring"):
-                yield end, sense
-                yield from ((after, sense) for after in self._behind_time(end) if sense in (CAUSE, REASON))
+                yield from ((at, sense) for at in (end, *(self._behind_time(end) if sense != PURPOSE else ())))
 
-    def _behind_time(self, at: int) -> Iterator[int]:
+    def _behind_time(self, at: int) -> set[int]:
         """Where a reason begins behind its own time: "so that *on Saturday* I will not run"."""
-        ends = {time.end for time in self._harmless.times(at) if time.end < self._lattice.size}
-        yield from (end for end in ends if self._lattice.in_set(end, "own_subject"))
+        return {time.end for time in self._harmless.times(at) if self._lattice.in_set(time.end, "own_subject")}
 
     def _is_aim(self, verb: int) -> bool:
         """Whether what a verb behind "to" does may be what something else is for: "mute *to concentrate*"."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from aura.language.slots.cells import Piece, Row, joined, number_of, ways_of_items, ways_of_rowsfrom aura.language.slots.cells import Cell, Piece, Row, joined, number_of, parts_rows, ways_of_items, ways_of_rows
+from aura.language.slots.cells import Piece, Row, joined, number_of, parts_rows, ways_of_items, ways_of_rows
 from aura.language.slots.parts import Ways
 from aura.language.slots.written import LED_BY_NOUGHT, written_at
 from aura.language.utterance.lattice import Lattice

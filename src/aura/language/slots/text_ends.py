@@ -163,9 +163,8 @@ class TextEnds:
     def goes_further(self, at: int) -> bool:
         """Whether a joint stands at a token, and behind it a command, or what came out: "and the result"."""
         lattice = self._lattice
-        return any(
-            lattice.begins_clause(end) or bool(lattice.at(end, "its_content")) for end, _, _ in lattice.at(at, "joint")
-        )
+        ends = (end for end, _, _ in lattice.at(at, "joint"))
+        return any(lattice.begins_clause(end) or bool(lattice.at(end, "its_content")) for end in ends)
 
     def goes_on(self, end: int) -> bool:
         """Whether a text does not end before a token: behind an article, in "for today" or "for us", in a title."""
@@ -241,13 +240,8 @@ class TextEnds:
         kept = {at} if again or self._lattice.in_set(at, "told_along") else set[int]()
         kept.update(begin for begin in range(first, at + 1) if self._is_of_title(begin) or self._is_kept(start, begin))
         kept.update(begin for begin in range(first, at + 1) if answers_on(self._lattice, start, begin))
-        return any(
-            begin >= first
-            and where not in (OPENING, ENDING)
-            and begin not in kept
-            and not is_given(self._lattice, begin)
-            for begin, _, where in ending
-        )
+        fills = (begin for begin, _, where in ending if begin >= first and where not in (OPENING, ENDING))
+        return any(begin not in kept and not is_given(self._lattice, begin) for begin in fills)
 
     def _tells_or_orders(self, start: int, end: int) -> bool:
         """Whether a text says what is done or is to be done, so that it may be so again: "do it *again*"."""
