@@ -83,7 +83,8 @@ IN_FULL = (hangs_so, without_why_kept, list_resumed, each_by_itself, again_elsew
 
 def put_plainly(lattice: Lattice) -> str | None:
     """The utterance in plainer words; None where there are none."""
-    return next((text for way in WAYS if (text := way(lattice)) is not None), None)
+    ways = WAYS if lattice.size else ()
+    return next((text for way in ways if (text := way(lattice)) is not None), None)
 
 
 def said_in_full(lattice: Lattice) -> SaidAnew | None:
