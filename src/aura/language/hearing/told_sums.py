@@ -89,7 +89,13 @@ def _is_unsettled(lattice: Lattice, asked: range) -> bool:
     led = (at for at in story if at in (0, lead) or lattice.is_over(at - 1) or lattice.class_name(at - 1) == "joint")
     conditions = (at for at in story if lattice.in_set(at, "sum_condition") and at not in (lead, asked.stop))
     unsettling = (lattice.begins(at, "negation") or lattice.in_set(at, "sum_unsettling") for at in story)
-    return any(_orders(lattice, at) for at in led) or any(True for _ in conditions) or any(unsettling)
+    turned = (_orders(lattice, at) or _asks_else(lattice, at) for at in led)
+    return any(turned) or any(True for _ in conditions) or any(unsettling)
+
+
+def _asks_else(lattice: Lattice, at: int) -> bool:
+    """Whether a question begins at a word that is none of the sum's: "*is the memory full* and dinner was 60 …"."""
+    return lattice.begins(at, "asks") or (at == 0 and lattice.class_name(at) == "being")
 
 
 def _orders(lattice: Lattice, at: int) -> bool:
