@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -78,7 +78,12 @@ def ways_of_items(told: tuple[str, ...], pieces: Sequence[Piece]) -> list[tuple[
     return [(*told[0].split(), *told[1:]), told]
 
 
-def ways_of_rows(cells: Sequence[Piece]) -> list[tuple[Row, ...]]:
+def ways_of_rows(cells: Sequence[Piece], words: Mapping[str, Container[str]]) -> list[tuple[Row, ...]]:
+    """The rows that cells may be, also without what each is there."""
+    return [*_without_roles(cells, words), *_told_apart(cells)]
+
+
+def _told_apart(cells: Sequence[Piece]) -> list[tuple[Row, ...]]:
     """The rows that cells may be: told apart by where they were, else by the sort of value in each column."""
     groups: list[list[Cell]] = []
     for cell in cells:
@@ -96,6 +101,20 @@ def ways_of_rows(cells: Sequence[Piece]) -> list[tuple[Row, ...]]:
         return [(every,), *_in_turn(every), *(() if cells[0].whole else _words_apart(every))]
     rows = tuple(tuple(group) for group in groups)
     return [rows] if len(widths) == 1 else [(every,), rows]
+
+
+def _without_roles(cells: Sequence[Piece], words: Mapping[str, Container[str]]) -> Iterator[tuple[Row, ...]]:
+    """A row without what its texts are there: "oak *as the wood*, 12"; in which column each is nobody knows."""
+    bare = tuple(_without_role(cell.value, words) for cell in cells)
+    if len(cells) > 1 and bare != tuple(cell.value for cell in cells):
+        yield (bare,)
+
+
+def _without_role(value: Cell, words: Mapping[str, Container[str]]) -> Cell:
+    said = value.split() if isinstance(value, str) else []
+    roles = (at for at in range(1, len(said) - 2) if said[at].lower() in words["as_what"])
+    at = next((at for at in roles if said[at + 1].lower() in words["definite"]), len(said))
+    return " ".join(said[:at]) if at < len(said) else value
 
 
 def _by_semicolons(cells: Sequence[Piece]) -> tuple[Row, ...]:

@@ -208,7 +208,8 @@ class Tables:
             if numbered and (isinstance(piece.value, str) or not isinstance(found[0].value, str)):
                 continue
             cells = joined(found)
-            yield piece.end, cost, self._meant(start, piece.end, [*self._labelled(cells), *ways_of_rows(cells)])
+            ways = [*self._labelled(cells), *ways_of_rows(cells, self._lattice.grammar.words)]
+            yield piece.end, cost, self._meant(start, piece.end, ways)
 
     def _labelled(self, cells: Sequence[Piece]) -> Iterator[tuple[Row, ...]]:
         """A row whose values are said with what they are: "name ben grade 3"."""
