@@ -173,7 +173,7 @@ def stops(verdict: Verdict | None) -> bool:
 
 
 def said_time(reading: Reading, decoded: Decoded) -> str:
-    """The words of a reading that say when, as they were said; not when something told was: "I saw it *last week*, …"."""
+    """The words of a reading that say when, as they were said; not when what was told was: "I saw it *last week*"."""
     lattice, frames = decoded.lattice, decoded.lattice.grammar.frames
     told = {end for kind, _, end in reading.notes if kind in TOLD}
     mentions = [each for each in reading.clauses if each.intent < 0 and not frames[each.frame].goal]
