@@ -31,20 +31,21 @@ def called_off(decoded: Decoded, decode: Callable[[str], Decoded]) -> CalledOff 
     """Why nothing that is said is to be done, as it says itself at the end; `decode` reads what leads to that."""
     lattice = decoded.lattice
     taken_back = withdrawn(lattice, lambda: Phrases(lattice).remarks)
-    if taken_back is None or _is_of_a_command(decoded, *taken_back):
+    if taken_back is None:
         return None
-    led = None if decoded.readings else decode(lattice.text_of(0, taken_back[1]))
-    alone = led is not None and bool(led.readings) and len(led.readings[0].clauses) == 1
-    if led is not None and alone and _is_of_a_command(led, *taken_back):
+    led = decoded if decoded.readings else decode(lattice.text_of(0, taken_back[1]))
+    if _is_of_a_command(led, *taken_back):
         return None
     said = lattice.text_of(*taken_back).strip(AROUND)
     return CalledOff(Problem(NOT_WANTED, f'"{said}" {WITHDRAWN}'), taken_back[1])
 
 
 def _is_of_a_command(decoded: Decoded, start: int, end: int) -> bool:
-    """Whether what would take back is what a command says itself: "what I told you about Tom, *forget it*"."""
+    """Whether what would take back is what the only command says itself: "what I told you about Tom, *forget it*"."""
     intents = decoded.lattice.grammar.intents
-    clauses = (one for reading in decoded.readings[:1] for one in reading.clauses if one.intent >= 0)
+    clauses = [one for reading in decoded.readings[:1] for one in reading.clauses if one.intent >= 0]
+    if len(clauses) > 1:
+        return False
     said = decoded.lattice.text_of(start, end).strip(AROUND)
     for one in (one for one in clauses if not intents[one.intent].reads):
         begin, stop = one.verb or (end, end)

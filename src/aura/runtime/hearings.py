@@ -23,12 +23,14 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.figures import in_figures
+from aura.language.hearing.for_somebody import without_for_whom
 from aura.language.hearing.marking import marked, marked_off
 from aura.language.hearing.named_again import named_by_one_word
 from aura.language.hearing.plainer import plainer
 from aura.language.hearing.retelling import retold
 from aura.language.hearing.sequences import in_turn
 from aura.language.hearing.setting_aside import ASKED, LEAST_LIKELY, SURE, SURE_OF_PLACE, Rest, rests
+from aura.language.hearing.sought_there import sought_there
 from aura.language.hearing.taking_up import taken_up
 from aura.language.hearing.text_first import text_first
 from aura.language.hearing.told_behind_files import without_told
@@ -183,6 +185,8 @@ def _ways(decoded: Decoded, choice: Choice | None, estimates: Estimates) -> Iter
         (Way(one.text, RETOLD) for one in retold(lattice, Numbers(lattice))),
         (Way(text, PLAINER) for text in plainer(lattice)),
         (Way(one.text, PLAINER, spares=not one.sure) for one in without_told(lattice)),
+        (Way(text, PLAINER, spares=True) for text in without_for_whom(lattice)),
+        (Way(text, PLAINER) for text in [sought_there(lattice)] if text is not None),
         (Way(text, IN_FIGURES) for text in [in_figures(lattice, Numbers(lattice))] if text is not None),
         (
             Way(one.text, TAKEN_UP, known=() if one.sure else ((one.start, one.end),), told=(one.told,))

@@ -18,6 +18,7 @@ from aura.contracts.change import Move, WriteFile
 from aura.contracts.problem import Problem
 from aura.language.asides.statements import MEANWHILE
 from aura.language.decoding.phrases import Phrases
+from aura.language.hearing.kept_with_reason import is_of_all, keeps_some
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.whens import is_absent
@@ -60,10 +61,17 @@ def held_against(
     found = chain(
         (_waits_for_what_was_told(heard, beside),),
         (objection_of(planned, each, registry) for each in beside),
+        (_is_of_what_is_kept(planned, heard, each, registry) for each in beside),
         (forbidden_in_vain(planned, each, registry) for each in put),
     )
     against = next((problem for problem in found if problem is not None), None)
     return choice if against is None else msgspec.structs.replace(choice, verdict=against)
+
+
+def _is_of_what_is_kept(planned: Planned, heard: Lattice, aside: Lattice, registry: Registry) -> Problem | None:
+    """Why nothing is lost where something is kept, and what was told beside it is of both: "…, *I need both*"."""
+    of_all = takes_away(planned, registry) and keeps_some(heard, heard.size) and is_of_all(aside, 0, aside.size)
+    return _against(aside.text) if of_all else None
 
 
 def _waits_for_what_was_told(heard: Lattice, beside: Sequence[Lattice]) -> Problem | None:
@@ -94,7 +102,10 @@ def objection(planned: Planned, lattice: Lattice, registry: Registry) -> Problem
         return None
     if (forbidden := forbidden_in_vain(planned, lattice, registry)) is not None:
         return forbidden
-    told = ((start, end) for kind, start, end in planned.reading.notes if kind in TOLD)
+    told = [(start, end) for kind, start, end in planned.reading.notes if kind in TOLD]
+    of_all = (span for span in told if keeps_some(lattice, span[0]) and is_of_all(lattice, *span))
+    if (span := next(of_all, None)) is not None:
+        return _against(lattice.text_of(*_bare(*span, lattice)))
     return next((found for start, end in told if (found := _objection(planned, start, end, lattice)) is not None), None)
 
 
@@ -190,15 +201,17 @@ def _objection(planned: Planned, start: int, end: int, lattice: Lattice) -> Prob
             OBJECTED, f'"{said}" tells what somebody thinks, so nothing was done; say it without that to have it done.'
         )
     if _says_what_stays(start, lattice) or any(_objects(planned, start, at, end, lattice) for at in range(start, end)):
-        return Problem(
-            OBJECTED, f'"{said}" speaks against it, so nothing was done; say it without that to have it done.'
-        )
+        return _against(said)
     part = next(_parts_named(planned, start, end, lattice), None)
     if part is None:
         return None
     return Problem(
         OBJECTED, f'"{said}" speaks of {part}, only a part of that, so nothing was done; say which are meant.'
     )
+
+
+def _against(said: str) -> Problem:
+    return Problem(OBJECTED, f'"{said}" speaks against it, so nothing was done; say it without that to have it done.')
 
 
 def is_said_to_another(start: int, end: int, lattice: Lattice) -> bool:

@@ -112,6 +112,13 @@ def corrected_without_verb(lattice: Lattice, reading: Reading) -> frozenset[int]
     return frozenset().union(*verbless)
 
 
+def corrected_beside(lattice: Lattice, reading: Reading) -> frozenset[int]:
+    """The tokens of remarks that begin as what takes back does: "set it to sixty*, no, it's forty*"."""
+    told = ((start, end) for kind, start, end in reading.notes if kind in TOLD)
+    first = ((start + (lattice.tokens[start].shape == "mark"), start, end) for start, end in told)
+    return frozenset().union(*(range(start, end) for at, start, end in first if lattice.in_set(at, "retracting")))
+
+
 def _end_of(start: int, reading: Reading) -> int:
     """Where the clause ends that begins at a token, or just before it."""
     return next((clause.end for clause in reading.clauses if start in (clause.start, clause.start + 1)), start)

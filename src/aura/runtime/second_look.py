@@ -23,7 +23,15 @@ from aura.providers.known_words import is_anybodys, is_hardly
 from aura.runtime.asked import asks_freely
 from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, Verdict, alike, asked, stops
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, TakesAway, Way, looks_at
-from aura.runtime.respelled import Decided, Respelling, accounted, by_a_slip, corrected_without_verb, said_freely
+from aura.runtime.respelled import (
+    Decided,
+    Respelling,
+    accounted,
+    by_a_slip,
+    corrected_beside,
+    corrected_without_verb,
+    said_freely,
+)
 from aura.runtime.trial import Planned
 
 LEAST_BESIDE = 4
@@ -90,7 +98,7 @@ class SecondLook:
         if slipped is not None and slipped.anew:
             return self._if_slipped(decoded, choice, slipped, answer)
         within = said_freely(decoded, choice.reading) | corrected_without_verb(decoded.lattice, choice.reading)
-        corrected = self._taken_back(decoded, within)
+        corrected = self._taken_back(decoded, within, corrected_beside(decoded.lattice, choice.reading))
         if corrected is not None and corrected[1]:
             return self._unless_slipped(_heard(*corrected[0]), answer)
         if corrected is not None:
@@ -177,15 +185,18 @@ class SecondLook:
         less = not named and not asks_freely(heard.decoded, heard.choice.reading)
         return heard if less and heard.choice.verdict.only_reads else None
 
-    def _taken_back(self, decoded: Decoded, within: Container[int]) -> tuple[Decided, bool] | None:
+    def _taken_back(
+        self, decoded: Decoded, within: Container[int], beside: Container[int] = ()
+    ) -> tuple[Decided, bool] | None:
         """What can be done without the words that were taken back, and whether that is certain.
 
-        What takes them back is among some tokens.
+        What takes them back is among some tokens, or certainly among those `beside`.
         """
         tokens = decoded.lattice.tokens
         for one in retold(decoded.lattice, Numbers(decoded.lattice)):
             last = next((at for at in range(one.end - 1, 0, -1) if tokens[at].shape != "mark"), 0)
-            seen = self._look(one.text) if last in within else None
+            taken_back = last in within or (one.certain and last in beside)
+            seen = self._look(one.text) if taken_back else None
             if seen is not None and seen[1] is not None and isinstance(seen[1].verdict, Planned):
                 return (seen[0], seen[1]), one.certain
         return None

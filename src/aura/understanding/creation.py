@@ -19,7 +19,7 @@ from aura.understanding.referents import Referents
 
 LONGEST_UNSEPARATED = 2
 """In a list with no commas a name of more words is several names."""
-WORD = "Word document"
+WORD, SAME = "Word document", "same"
 
 
 class Item(Struct, frozen=True):
@@ -210,7 +210,7 @@ class Creation:
         return [Item(each.name, kind, each.place) for each, kind in zip(things, kinds, strict=True)]
 
     def _blank(self, thing: Thing, names: tuple[Name, ...], clause: Clause) -> list[Item]:
-        kind = (self._last_kind or self._referents.last_kind) if thing.kind == "same" else thing.kind
+        kind = (self._last_kind or self._referents.last_kind) if thing.kind == SAME else thing.kind
         names = self._run_together(thing, self._as_counted(thing.count, names))
         if thing.count and names and thing.count != len(names):
             asked = f"Should there be {thing.count} or {len(names)} of them? Name each one."
@@ -287,6 +287,7 @@ class Creation:
             return self._last_kind
         said = item.name.text if item.name is not None else ""
         placed = item.place is not None or bool(clause.get("in", "to"))
+        placed = placed and not any(thing.kind == SAME for thing in clause.things())
         if placed or clause.inherited or clause.holding or self._last_kind:
             return "folder"
         answer = self._discourse.ask(f"kind:{said}", f'Is "{said}" a folder or a file?', ("folder", "file"))

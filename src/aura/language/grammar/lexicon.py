@@ -145,7 +145,7 @@ SETS: Mapping[str, str] = {
     "sum_condition": "sums.condition",
     "specifying": "specifying", "counted_texts": "counted_texts", "overlooking": "overlooking",
     "may_forget": "may_forget",
-    "left_behind": "left_behind",
+    "left_behind": "left_behind", "points_to_one": "points_to_one", "erring": "erring", "benefiting": "benefiting",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""
 

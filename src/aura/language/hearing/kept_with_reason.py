@@ -11,7 +11,7 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import CAUSE, Predicates
 from aura.language.utterance.subordinates import writes_next
 
-EXCEPT, STAYS, LEAD = "except", "stays", "remark_lead"
+EXCEPT, STAYS, LEAD, IT, THEM = "except", "stays", "remark_lead", "it", "them"
 MARKS = (",", "-", "—", ".", ";")
 LONGEST_NAME, FEWEST_WORDS = 6, 3
 """Tokens of the name of what is kept at most, and of a reason at least."""
@@ -28,7 +28,11 @@ TURNING = (
 POINTING = ("saying_so", "half_spelled", "own_subject")
 """Sets of words that a reason begins with, where no mark sets it apart."""
 INTRODUCING = ":"
-OF_SEVERAL = ("together", "excluding", "retracting", "conditional", "leaving_open", "no", "else")
+MISTAKEN = "erring"
+"""With such a word it tells of a mistake, which what was ordered may be: "but keep b.txt, I mixed it up"."""
+ONE, ALL = "points_to_one", "together"
+"""What points to the one that is kept, and to all that was named."""
+OF_SEVERAL = (ALL, MISTAKEN, "excluding", "retracting", "conditional", "leaving_open", "no", "else")
 
 
 def without_why_kept(lattice: Lattice) -> SaidAnew | None:
@@ -63,7 +67,7 @@ def _reasons(lattice: Lattice, ends: range) -> Iterator[int]:
 
 
 def _only_tells(lattice: Lattice, harmless: Harmless, at: int) -> bool:
-    """Whether somebody tells from a token on to the end how it is, and nothing of another thing, or to be done."""
+    """Whether somebody tells from a token on to the end how the one kept is, and nothing of another, or to be done."""
     begin = at + (lattice.tokens[at].shape == "mark")
     begin = max((end for end, cost, sense in lattice.at(begin, LEAD) if not cost and sense == CAUSE), default=begin)
     told = begin
@@ -72,11 +76,27 @@ def _only_tells(lattice: Lattice, harmless: Harmless, at: int) -> bool:
     words = range(begin, lattice.size)
     if Predicates(lattice).verb(told, lattice.size) is None:
         return False
+    pointed = any(lattice.in_set(word, ONE) for word in words)
     turned = any(lattice.begins(word, *TURNING) for word in range(at, lattice.size))
     several = any(lattice.in_set(word, name) for word in words for name in OF_SEVERAL)
     named = any(lattice.tokens[word].shape not in ("word", "mark") or harmless.names.exists_at(word) for word in words)
     ordered = any(_begins(lattice, word) and lattice.begins_clause(word) for word in words if word > begin)
-    return not (turned or several or named or ordered or harmless.doubted(begin + 1, lattice.size))
+    return pointed and not (turned or several or named or ordered or harmless.doubted(begin + 1, lattice.size))
+
+
+def keeps_some(lattice: Lattice, start: int) -> bool:
+    """Whether something is kept beside what is done, before a token: "delete a.txt *but keep b.txt*, I need both"."""
+    return any(stop < start for at in lattice.beginnings.get(EXCEPT, ()) for stop in lattice.ends(at, EXCEPT))
+
+
+def is_of_all(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether what is told is of all that was named, or of a mistake: "*I need both*", "*I mixed them up*"."""
+    return any(
+        lattice.in_set(at, ALL)
+        or lattice.in_set(at, MISTAKEN)
+        or any(value == THEM for *_, value in lattice.at(at, IT))
+        for at in range(start, end)
+    )
 
 
 def _begins(lattice: Lattice, at: int) -> bool:

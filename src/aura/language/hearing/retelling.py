@@ -84,16 +84,18 @@ def retold(lattice: Lattice, numbers: Numbers) -> Iterator[Retold]:
 
 
 def _behind_reason(lattice: Lattice, numbers: Numbers, end: int) -> int | None:
-    """Where a number is said anew behind why: "to 50, no wait *she's on nights this week,* 15 percent".
+    """Where a number is said anew behind why, or what it is: "no wait *she's on nights,* 15", "no *it's* twenty".
 
     What corrects once more may lead to it: "no wait *the brother is greedy make that* nine hundred".
     """
-    if not (lattice.in_set(end, "own_subject") or lattice.in_set(end, "determiner")):
+    if not any(lattice.in_set(end, name) for name in ("own_subject", "determiner")):
         return None
     marks = (at + 1 for at in range(end + 1, lattice.size - 1) if lattice.tokens[at].shape == "mark")
     later = (at for at in lattice.beginnings.get("correction", ()) if at > end)
     again = (after for at in later for after, _ in _corrections(lattice, at))
-    return next((at for at in (*marks, *again) if numbers.at(at) is not None and lattice.size - at <= LONGEST), None)
+    said = [end + 1 + (lattice.class_name(end + 1) == "being")] if lattice.in_set(end, "points_to_one") else []
+    behind = (at for at in (*said, *marks, *again) if lattice.size - at <= LONGEST)
+    return next((at for at in behind if numbers.at(at) is not None), None)
 
 
 def _begun_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iterator[Retold]:
@@ -247,25 +249,19 @@ def _denied_first(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Iter
         led = {lattice.low[end + 1], lattice.low[at - (word - end)]}
         again = word + 1 < lattice.size and lattice.low[word + 1] in led
         if again and lattice.tokens[word].shape == "mark" and lattice.class_name(word + 1) == "preposition":
-            yield Retold(
-                lattice.text[: lattice.tokens[end].start] + lattice.text[lattice.tokens[word + 1].start :], at, end
-            )
+            yield Retold(_without(lattice, end, word + 1), at, end)
             return
         begin = _replaced(lattice, numbers, at, word, sure=False) if _orders(lattice, word) else None
         if begin is not None:
-            yield Retold(
-                lattice.text[: lattice.tokens[begin].start] + lattice.text[lattice.tokens[word].start :], begin, word
-            )
+            yield Retold(_without(lattice, begin, word), begin, word)
             return
         for after, sure in _corrections(lattice, word):
             if sure and after < lattice.size:
-                yield Retold(
-                    lattice.text[: lattice.tokens[end].start] + lattice.text[lattice.tokens[after].start :], at, end
-                )
+                yield Retold(_without(lattice, end, after), at, end)
                 return
     behind = past_denied(lattice, end + 1, at)
     if behind is not None:
-        yield Retold(lattice.text[: lattice.tokens[end].start] + lattice.text[lattice.tokens[behind].start :], at, end)
+        yield Retold(_without(lattice, end, behind), at, end)
 
 
 def _without(lattice: Lattice, start: int, end: int) -> str:

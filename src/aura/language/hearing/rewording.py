@@ -20,6 +20,7 @@ from aura.language.hearing.first_cells import put_into_it
 from aura.language.hearing.gone_by import after_what_is_gone_by
 from aura.language.hearing.hanging import hangs_plainly, hangs_so
 from aura.language.hearing.kept_with_reason import without_why_kept
+from aura.language.hearing.kinds_told import called_by_its_kind
 from aura.language.hearing.left_out_subjects import with_subject
 from aura.language.hearing.levels_told import level_after_told
 from aura.language.hearing.mishearing import begun_again
@@ -77,6 +78,7 @@ WAYS = (
     told_sum,
     told_in_order,
     named_once_there,
+    called_by_its_kind,
 )
 IN_FULL = (hangs_so, without_why_kept, list_resumed, each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn)
 

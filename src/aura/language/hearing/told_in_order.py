@@ -53,7 +53,7 @@ def _lead(lattice: Lattice, at: int) -> Span | None:
     noun = at + 1
     noun += lattice.in_set(noun, "one_of_them") or lattice.in_set(noun, "part_of_document")
     being = noun + lattice.in_set(noun, "finite")
-    return None if begin == at and being == noun else (begin, being)
+    return None if begin == at and being == at + 1 else (begin, being)
 
 
 def _questions(lattice: Lattice, start: int, count: int) -> list[Span]:

@@ -35,6 +35,11 @@ class Places:
         self._one: dict[int, list[Placed]] = {}
         self._several: dict[int, list[Several]] = {}
 
+    def leads_to(self, position: int, category: str) -> bool:
+        """Whether a place that a token leads to has such words behind it: "a fresh one *in documents called* plans"."""
+        ends = (end for begin in self.lattice.ends(position, "in") for end, *_ in self.at(begin))
+        return any(self.lattice.begins(end, category) for end in ends)
+
     def at(self, position: int) -> list[Placed]:
         """Single places that begin at a token: (end, cost, place)."""
         if position >= self.lattice.size:

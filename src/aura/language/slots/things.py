@@ -143,7 +143,8 @@ class Things:
         lattice = self.lattice
         more = lattice.in_set(start - 1, "more")
         listed = (more or indefinite) and lattice.is_word(start, ",", ":")
-        if lattice.at(start, "called") or (count > 1 and (listed or (more and lattice.at(start, "there")))):
+        called = lattice.at(start, "called") or (indefinite and self.places.leads_to(start, "called"))
+        if called or (count > 1 and (listed or (more and lattice.at(start, "there")))):
             yield (
                 start,
                 cost,

@@ -178,6 +178,7 @@ CHECKS = (
     _text(facts.says_what_is_meant),
     _text(facts.asks_for_more),
     _text(facts.begins_in_turn),
+    _text(facts.names_a_kind_of_file),
     _text(ends.clicked_in_turn),
     _plan(sums.begins_with_a_sign),
     _plan(ends.goes_on_with_what_is_told),

@@ -26,6 +26,16 @@ def says_what_is_meant(text: Text, view: View) -> str | None:
     return f'"{text.value}" would be kept word for word; say what it should say.' if asked or little else None
 
 
+def names_a_kind_of_file(text: Text, view: View) -> str | None:
+    """ "*The document* I told you about, forget it": a file may be meant, of which nothing is forgotten."""
+    lattice = view.lattice
+    if not text.fills("query") or text.asks("query") or len(text.low) > 1:
+        return None
+    a_kind = text.said.begins(0, "kind") or view.is_in(text.low[0], "kind_of_document")
+    pointed = any(lattice.in_set(at - 1, "determiner") for at in view.places_of(text.low) if at)
+    return f'"{text.value}" may be a file, and I forget only what I was told; say what.' if a_kind and pointed else None
+
+
 def _says_nothing(at: int, said: Lattice) -> bool:
     """Whether a word only stands for somebody or something, or goes with a verb, or joins those: "me", "down"."""
     small = any(said.in_set(at, name) for name in ("object_form", "particle", "demonstrative"))
