@@ -25,6 +25,17 @@ LEAST_AROUND = 3
 """Words around what is looked up that are none of it."""
 
 
+def says_less(one: Planned, other: Planned) -> bool:
+    """Whether a plan does what another does with a part of its words: "*the key*", not "the key is in the tin"."""
+    if one == other or [step.id for step in one.steps] != [step.id for step in other.steps]:
+        return False
+    both = ((less.inputs, more.inputs) for less, more in zip(one.steps, other.steps, strict=True))
+    return all(
+        less.keys() == more.keys() and all(str(value) in str(more[name]) for name, value in less.items())
+        for less, more in both
+    )
+
+
 def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
     """Whether a plan does what another does, and what that is about has less said around it."""
     if len(planned.steps) != len(plan["steps"]):

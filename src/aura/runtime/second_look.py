@@ -22,6 +22,7 @@ from aura.language.utterance.numbers import Numbers
 from aura.providers.known_words import is_anybodys, is_hardly
 from aura.runtime.asked import asks_freely
 from aura.runtime.choose import A_NAME, MARGIN, TWO_READINGS, Choice, Describe, Verdict, alike, asked, stops
+from aura.runtime.comparing import says_less
 from aura.runtime.hearings import Hearing, Hearings, Look, Seen, TakesAway, Way, looks_at
 from aura.runtime.respelled import (
     Decided,
@@ -157,14 +158,15 @@ class SecondLook:
     ) -> Hearing | None:
         """What was heard again, or the question which is meant where both could be done and change something.
 
-        A slip of a word that `counts` is no number unasked, and one that everybody knows is looked up as it stands.
+        A slip of a word that `counts` is no number unasked. One that everybody knows is looked up as it stands, and is
+        no slip where less would be said.
         """
         first, second = choice.verdict, again[1].verdict
         if not (isinstance(first, Planned) and isinstance(second, Planned)):
             return _heard(*again)
         if not counts and first.only_reads and second.only_reads:
             return None if slip and _is_known(slip) else _heard(*again)
-        if not counts and alike(first, second):
+        if not counts and (alike(first, second) or (is_anybodys(slip) and says_less(second, first))):
             return None
         picked = asked([first, second], self._describe, answer)
         if picked is second:

@@ -32,6 +32,7 @@ from aura.language.hearing.renamed_in_turn import renamed_in_turn
 from aura.language.hearing.replaced_deeds import instead_of_a_deed
 from aura.language.hearing.resumed_lists import list_resumed
 from aura.language.hearing.sequences import in_turn
+from aura.language.hearing.text_behind_name import text_behind_its_name
 from aura.language.hearing.text_first import written_as_wanted
 from aura.language.hearing.told_in_order import told_in_order
 from aura.language.hearing.told_sums import told_sum
@@ -79,6 +80,7 @@ WAYS = (
     told_in_order,
     named_once_there,
     called_by_its_kind,
+    text_behind_its_name,
 )
 IN_FULL = (hangs_so, without_why_kept, list_resumed, each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn)
 
