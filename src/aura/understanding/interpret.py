@@ -301,12 +301,13 @@ class GoalInterpreter:
             to, names = (Place((PlacePart("name", names[0].text, names[0]),)),), ()
         to = () if names and self._is_its_own(to) else to
         inside = () if nested else clause.places("in")
-        inside = () if names and self._is_its_own(inside) else inside
+        there = bool(to and inside) and points_there(inside[0])
+        inside = () if names and (there or self._is_its_own(inside)) else inside
         if inside and not to and (not names or is_settled(clause)) and not comes_before(clause, "in"):
             to, inside = inside, ()
         if inside and not to and not names and comes_before(clause, "in"):
             to, inside = (inside, ()) if goes_into(clause) else (self._asked_where(), inside)
-        if inside and to and place_follows(clause) and points_there(inside[0]):
+        if there and inside and place_follows(clause):
             raise Unsettled(NOT_READ)
         if inside and to and place_follows(clause):
             to = tuple(Place((*place.parts, *inside[0].parts), place.new) for place in to)
@@ -333,8 +334,7 @@ class GoalInterpreter:
                         params["into"] = True
                 if names:
                     params["new_name"] = self._referents.sure(names[0])
-                if excluded:
-                    params["except"] = excluded
+                params |= {"except": excluded} if excluded else {}
                 params |= {"or_to": aside} if aside is not None else {}
                 params |= {"overwrite": True} if clause.get("overwriting") is not None else {}
                 after = [*target.goals, *self._referents.needed(target.location, destination)]
