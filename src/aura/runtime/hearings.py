@@ -40,7 +40,7 @@ from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.moods import tells_how
 from aura.language.utterance.numbers import Numbers
 from aura.providers.known_words import is_anybodys
-from aura.runtime.choose import IN_DOUBT, Choice, Verdict, gives_way, stops
+from aura.runtime.choose import A_NAME, IN_DOUBT, Choice, Verdict, gives_way, stops
 from aura.runtime.trial import Planned
 from aura.runtime.vain.view import TEXTUAL
 
@@ -201,7 +201,7 @@ def _ways(decoded: Decoded, choice: Choice | None, estimates: Estimates) -> Iter
     ]
     unread = _is_unread(choice)
     failed = choice is None or isinstance(choice.verdict, Problem | Question)
-    if failed and (turned := in_turn(lattice)) is not None:
+    if failed and not _asks_for_a_name(choice) and (turned := in_turn(lattice)) is not None:
         kinds.append(iter([Way(turned.text, PLAINER)]))
     if failed and (named := named_by_one_word(lattice)) is not None:
         kinds.append(iter([Way(named, PLAINER)]))
@@ -321,6 +321,11 @@ def _is_unread(choice: Choice | None) -> bool:
     asked = choice.verdict if isinstance(choice.verdict, Question) else None
     lacks = asked is not None and (not asked.candidates or asked.key.startswith(IN_DOUBT))
     return lacks or gives_way(choice.verdict)
+
+
+def _asks_for_a_name(choice: Choice | None) -> bool:
+    """Whether it is asked how long a name is, which may hold a second command: "called *life after deleting a.txt*"."""
+    return choice is not None and isinstance(choice.verdict, Question) and choice.verdict.key.startswith(A_NAME)
 
 
 def _asks_what(choice: Choice | None) -> bool:

@@ -17,6 +17,7 @@ from aura.capability.effect import Effect
 from aura.contracts.goal import Question
 from aura.contracts.outcome import RunResult, StepPreview
 from aura.contracts.problem import Problem
+from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.trace import TAKEN_BACK
 from aura.language.utterance.lattice import lattice_of
@@ -217,7 +218,7 @@ class SaidInTurn:
         if halves.plainly and (_says_longer(steps, before) or _takes_back(found)):
             return True
         if halves.joined and halves.as_said and not (_told(found) and any(map(tells, (one, two)))):
-            return True
+            return not _is_of_a_phrase(found, halves)
         if may_be_one(halves) or not (asks_in_words(before) or _passes_over(found, halves)):
             return False
         return (
@@ -327,6 +328,17 @@ def _passes_over(found: Alone, halves: Halves) -> bool:
     """Whether a half is only told beside what was planned, or what was planned is of other words than were said."""
     told = _told(found)
     return told is None or any(half.text.strip(AROUND) in told for half in (halves.one, halves.two))
+
+
+def _is_of_a_phrase(found: Alone, halves: Halves) -> bool:
+    """Whether the second half begins within a fixed phrase of what was planned: "click then *where it says Next*"."""
+    if found.decoded is None or found.planned is None or found.result.understood is not None:
+        return False
+    lattice, reading = found.decoded.lattice, found.planned.reading
+    behind = len(lattice.text) - len(halves.two.text)
+    at = next((at for at, token in enumerate(lattice.tokens) if token.start >= behind), lattice.size)
+    phrases = (clause.verb for clause in reading.clauses if clause.intent >= 0 and clause.verb is not None)
+    return at not in free_tokens(reading, lattice) and any(start < at < end for start, end in phrases)
 
 
 def _asks_what_was_left_out(halves: Halves, before: Steps) -> bool:

@@ -34,6 +34,7 @@ CATEGORIES = (
 SURE_UP_TO = 10.0
 HALF_SURE_AT = 60.0
 HARDLY, SURE = 0.05, 0.5
+QUESTION = "question"
 TELLING_SHAPES = frozenset(("file", "path", "glob", "extension"))
 TELLING_PHRASES = frozenset(("kind", "kinds", "anchor", "every_file"))
 
@@ -76,18 +77,20 @@ class IntentAgent:
         """Whether a clause of a reading rests on free names alone, and its words are surely of another category.
 
         "Turn down the speakers" could rename a file; nothing but its verb says so. Of several clauses each is looked at
-        by its own words, unless they share one verb: "what's a bus and a tram".
+        by its own words; where they share one verb, also by all: "what's a bus and a tram".
         """
         acting = [clause for clause in reading.clauses if clause.intent < 0 and self._category(clause)]
-        alone = sum(not clause.inherited for clause in reading.clauses) == 1
-        return any(self._is_misread(clause, alone=alone) for clause in acting)
+        shared = sum(not clause.inherited for clause in reading.clauses) == 1
+        looks = {len(reading.clauses) == 1, shared}
+        return any(self._is_misread(clause, alone=alone) for clause in acting for alone in looks)
 
     def _is_misread(self, clause: Clause, *, alone: bool) -> bool:
         said = range(self._lattice.size) if alone else range(max(0, clause.start), min(clause.end, self._lattice.size))
         if _only_points(clause) or _exists(clause) or self._says_files(said):
             return False
         guesses = self.guesses if alone else categorize([self._lattice.tokens[at] for at in said])
-        asks = clause.verb is not None and self._lattice.begins(clause.verb[0], "asks")
+        asking = [] if clause.verb is None else self._lattice.at(clause.verb[0], "asks")
+        asks = any(not cost and kind == QUESTION for _, cost, kind in asking)
         return _unlike(guesses, self._category(clause), HARDLY if asks else SURE)
 
     def _category(self, clause: Clause) -> str:
