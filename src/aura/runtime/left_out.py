@@ -11,7 +11,7 @@ from aura.language.hearing.marking import is_order
 from aura.language.slots.text_ends import ANYWHERE, OPENING, TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.asked import asked_by
-from aura.runtime.choose import UNREAD
+from aura.runtime.choose import REMARK, UNREAD
 from aura.runtime.found_commands import PLAIN, FoundCommands
 from aura.runtime.halves import asks_in_full
 from aura.runtime.house import House
@@ -46,12 +46,15 @@ def left_out_in_vain(
 def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | None:
     """Why a question about anything, or a fact, is none that goes on with a command: "who is it *and open firefox*"."""
     found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
+    asked = {end for kind, _, end in planned.reading.notes if kind == REMARK}  # the question itself, behind its story
     for clause in planned.reading.clauses:
         if clause.intent >= 0 and (house.grammar.intents[clause.intent].alone or FACT in dict(clause.slots)):
             for begin, end in _commands(lattice, clause.start + 1, min(clause.end, lattice.size)):
                 joined = lattice.ended(_before_fillers(lattice, begin), "joint")
-                if joined and (
-                    _orders_of_a_file(lattice, begin, end) or found.asked(lattice.text_of(begin, end)) - done
+                if (
+                    joined
+                    and begin not in asked
+                    and (_orders_of_a_file(lattice, begin, end) or found.asked(lattice.text_of(begin, end)) - done)
                 ):
                     said = lattice.text_of(begin, end)
                     return Problem(UNREAD, f'"{said}" may be none of what is said before; say one after the other.')

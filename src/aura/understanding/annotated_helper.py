@@ -104,6 +104,8 @@ class AnnotatedHelper:
             return None
         if found.probability < SURE_OF_END and _tears_a_text(lattice, found, actions):
             return None
+        if _ends_in_an_article(lattice, found, actions):
+            return None
         if any(self._is_opposite(lattice, found, *one) for one in zip(found.commands, actions, strict=True)):
             return None
         lost = [command for command, action in zip(found.commands, actions, strict=True) if self._destroys(action)]
@@ -209,6 +211,17 @@ def _tears_a_text(lattice: Lattice, found: Commands, actions: Sequence[Action]) 
     marks = [token.shape == "mark" for token in lattice.tokens]
     begun = {start for start, _ in found.beside if not any(marks[start - 1 : start + 1])}
     return any(end in begun for _, end in spans)
+
+
+def _ends_in_an_article(lattice: Lattice, found: Commands, actions: Sequence[Action]) -> bool:
+    """Whether a text breaks off amid what is said of something else: "the title *Board and a* list with …"."""
+    ends = (
+        end
+        for command, action in zip(found.commands, actions, strict=True)
+        for slot, (start, end) in command.slots.items()
+        if action.slots[slot] in TEXTS and end - start > 1 and end < lattice.size
+    )
+    return any(lattice.class_name(end - 1) == "article" and lattice.tokens[end].shape == "word" for end in ends)
 
 
 def _how_sure(commands: Commands) -> float:

@@ -33,12 +33,12 @@ from aura.understanding.clauses import (
 from aura.understanding.contents import RESULT, Contents
 from aura.understanding.creation import Creation, extension_of
 from aura.understanding.discourse import Discourse, Entity, Unsettled
-from aura.understanding.forbidden import NOT_WANTED, leaves_open, meant, spoken_of, tells_of_another, told_of, wanted
+from aura.understanding.forbidden import NOT_WANTED, leaves_open, meant, tells_of_another, told_of, wanted
 from aura.understanding.goals import Goals, Settle, filled, meta_goal
 from aura.understanding.referents import Referents, nest
 from aura.understanding.renaming import Renaming
 from aura.understanding.spared import only_looks, see_spared
-from aura.understanding.values import SpokenValues, asked_of, goal_of, made_of
+from aura.understanding.values import SpokenValues, goal_of, made_of
 
 KEPT, DELETED = "create", "deleted"
 EMPTYING = (DELETED, "emptied")
@@ -111,7 +111,7 @@ class GoalInterpreter:
                 self._discourse.tells = True
             self._values.tell_figures(Numbers(self._lattice), start, end)
             self._values.told_of(self._discourse.named_of(self._lattice, start, end))
-        self._values.told_of(spoken_of(reading))
+        self._values.take_in(reading)
 
     def _group(self, group: Sequence[Clause], reading: Reading) -> None:
         affected: list[Entity] = []
@@ -151,7 +151,7 @@ class GoalInterpreter:
                     self._clause(one)
                 return
             said = clause.verb or (clause.start, clause.start + 1)
-            whole = {intent.whole: asked_of(self._lattice, *said)} if intent.whole else {}
+            whole = {intent.whole: self._values.asked(*said)} if intent.whole else {}
             slots, after = self._values.of(intent, clause)
             open_to_told = not clause.slots and not intent.reads
             if open_to_told and self._values.may_be_of_what_was_told(intent, self.grammar.intents):

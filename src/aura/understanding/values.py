@@ -10,11 +10,12 @@ import msgspec
 from aura.contracts.goal import Output, Target
 from aura.contracts.reference import is_reference
 from aura.language.grammar.grammar import Intent
-from aura.language.slots.parts import Clause, Given, Holder, Name, Place, Pronoun, Thing, Ways
-from aura.language.utterance.lattice import Lattice
+from aura.language.slots.parts import Clause, Given, Holder, Name, Place, Pronoun, Reading, Thing, Ways
 from aura.language.utterance.numbers import Numbers
+from aura.understanding.asked_freely import asked_of
 from aura.understanding.creation import extension_of
 from aura.understanding.discourse import Spoken
+from aura.understanding.forbidden import spoken_of
 from aura.understanding.goals import Goals
 from aura.understanding.named_things import NamedThings
 from aura.understanding.referents import Referents
@@ -22,7 +23,6 @@ from aura.understanding.spoken_in_turn import SpokenInTurn
 
 TEXT = "text"
 READ, OBJECT = "read", "object"
-MANNERS = ("polite", "asked_again")
 Meant = tuple[Any, list[str]]
 """A slot's value, and the goals that it comes from."""
 
@@ -52,13 +52,6 @@ def goal_of(intent: Intent, params: dict[str, Any]) -> tuple[str, str, dict[str,
     return intent.otherwise["domain"], intent.otherwise["goal"], said
 
 
-def asked_of(lattice: Lattice, start: int, end: int) -> str:
-    """What was asked, without the manners behind it: "what is the capital again please"."""
-    while end > start + 1 and any(lattice.in_set(end - 1, manners) for manners in MANNERS):
-        end -= 1
-    return lattice.text_of(start, end)
-
-
 class SpokenValues:
     """The values that the sentences of one utterance are about."""
 
@@ -72,6 +65,7 @@ class SpokenValues:
         intents = referents.grammar.intents
         self._pointed_at = {kind for one in intents for kinds in one.refers.values() for kind in kinds} - {TEXT}
         self._figure: str | None = None
+        self._reading = Reading(0.0, ())
 
     def of(self, intent: Intent, clause: Clause) -> tuple[dict[str, Any], list[str]]:
         """What fills a sentence's slots, and the goals that it comes after.
@@ -98,6 +92,10 @@ class SpokenValues:
                 after += slots[name].goals
         return slots, after
 
+    def asked(self, start: int, end: int) -> str:
+        """The question about anything that is read between two tokens."""
+        return asked_of(self._referents.lattice, start, end, self._reading)
+
     def each_of(self, intent: Intent, clause: Clause) -> list[Clause]:
         """A clause for each of the values that a word in it stands for, where they are several: "close both"."""
         for at, (name, value) in enumerate(clause.slots):
@@ -116,6 +114,11 @@ class SpokenValues:
                 values[name] = value, goal_id
             if isinstance(value, str) and name in self._pointed_at:
                 self._discourse.spoken.append(Spoken(name, value, goal_id, clause.start))
+
+    def take_in(self, reading: Reading) -> None:
+        """Remember all that a reading tells and asks."""
+        self._reading = reading
+        self.told_of(spoken_of(reading))
 
     def told_of(self, named: Iterable[tuple[str, Any]]) -> None:
         """Remember what was told of; of two of a kind it is open which one is meant, so that is asked."""

@@ -352,7 +352,7 @@ class Decoder:
         beside = intent.alone and state.turn == LATER and self.questions.is_beside(standing.position)
         if beside or not self.said.fits(intent, state):
             return
-        if intent.whole and self.questions.goes_on_ordering(standing.position, end):
+        if self.questions.needs_more(intent, standing.position, end, first=not state.turn):
             return
         begin: int | None = standing.position
         if intent.alone:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from aura.language.decoding.phrases import Phrases
 from aura.language.decoding.standing import FixedRead, Standing
-from aura.language.grammar.grammar import FIXED
+from aura.language.grammar.grammar import FIXED, Intent
 from aura.language.slots.topics import QUESTIONS
-from aura.language.utterance.predicates import YES_NO, Predicates
+from aura.language.utterance.predicates import NAMING, YES_NO, Predicates
 from aura.language.utterance.stretches import SEQUENCE
 
 STOPS, TAG = (".", "!", "?", ";", ":"), 2
 GOES_ON = frozenset(("joint", "later", "vague"))
+ONE = "1"
 NAMED = ("file", "path", "quoted")
 
 
@@ -40,7 +41,7 @@ class Questions:
         """
         lattice, thing = self.lattice, start + 2
         own = lattice.in_set(first, "own_subject") or lattice.in_set(first, "possessive")
-        told = lattice.in_set(first, "speaking") or (own and Predicates(lattice).verb(first, start) is not None)
+        told = lattice.in_set(first, "speaking") or (own and self._tells(first, start))
         asked = lattice.in_set(start, "asking") and lattice.class_name(start + 1) == "being"
         if not (told and asked and thing < end):
             return False
@@ -48,6 +49,12 @@ class Questions:
         counts = any(lattice.may_be_number(at) for at in range(thing + lattice.in_set(thing, "indefinite"), end))
         counted = any(lattice.may_be_number(at) for at in range(first, start))
         return not (points or counts or (counted and not lattice.in_set(thing, "indefinite")))
+
+    def _tells(self, first: int, start: int) -> bool:
+        """Whether somebody tells what he does, or did: "*everyone in the room nodded*, but what's a fez"."""
+        lattice, predicates = self.lattice, Predicates(self.lattice)
+        did = (predicates.is_past(at) and lattice.class_name(at) not in NAMING for at in range(first + 1, start))
+        return predicates.verb(first, start) is not None or any(did)
 
     def _past_what_leads(self, start: int) -> int:
         """Where a question begins behind what only leads to it: "tell me *who painted the scream*"."""
@@ -179,7 +186,20 @@ class Questions:
         """Whether a word ends in a verb that was shortened: "*what's*"."""
         return self.phrases.lattice.low[at].endswith(tuple(self.phrases.lattice.grammar.words["short_verb"]))
 
-    def goes_on_ordering(self, start: int, end: int) -> bool:
+    def needs_more(self, intent: Intent, start: int, end: int, *, first: bool) -> bool:
+        """Whether more is said than a sentence holds: an order behind it, or numbers of a story that it leaves out.
+
+        So is the `first` that says how much one of something is: "I drink 2 litres a day, *how many litres in a year*".
+        """
+        told = intent.untold and first and any(self._is_counted(at) for at in range(start))
+        return told or (bool(intent.whole) and self._goes_on_ordering(start, end))
+
+    def _is_counted(self, at: int) -> bool:
+        """Whether a number begins at a token, and more than one of something is counted."""
+        number = self.phrases.kinds.numbers.at(at)
+        return number is not None and number[1] != ONE
+
+    def _goes_on_ordering(self, start: int, end: int) -> bool:
         """Whether an order begins behind a comma: "it doesn't answer, kill it by force"."""
         lattice, harmless = self.lattice, self.phrases.remarks.harmless
         behind = (at for at in range(start + 1, end) if lattice.low[at - 1] == ",")

@@ -245,6 +245,7 @@ def _intents(source: str, document: dict[str, Any]) -> Iterator[Intent]:
             between=bool(intent.get("between", False)),
             each=intent.get("each", ""),
             leads=bool(intent.get("leads", False)),
+            untold=bool(intent.get("untold", False)),
         )
 
 

@@ -90,7 +90,8 @@ class Intent(Struct, frozen=True):
     each of them: "get slack and excel up". One that is `never_after` goals is not meant for what they were done to
     before: what was closed is started again, and not restarted. What it makes is the other object that is `named` by
     what its name ends in: "make olives.pptx titled Olives" makes a presentation. `otherwise` is the domain and the goal
-    that a file of no kind of its own has, and what its slots are called there.
+    that a file of no kind of its own has, and what its slots are called there. One that is
+    `untold` is not meant behind a story with numbers, which it leaves out: "2 litres a day, *how many in a year*".
     """
 
     domain: str
@@ -123,6 +124,7 @@ class Intent(Struct, frozen=True):
     between: bool = False
     each: str = ""
     leads: bool = False
+    untold: bool = False
 
 
 class Topic(Struct, frozen=True):

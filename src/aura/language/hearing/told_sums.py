@@ -94,8 +94,13 @@ def _is_unsettled(lattice: Lattice, asked: range) -> bool:
 
 
 def _asks_else(lattice: Lattice, at: int) -> bool:
-    """Whether a question begins at a word that is none of the sum's: "*is the memory full* and dinner was 60 …"."""
-    return lattice.begins(at, "asks") or (at == 0 and lattice.class_name(at) == "being")
+    """Whether a question begins at a word that is none of the sum's: "*is the memory full* and dinner was 60 …".
+
+    Behind a joint what something is may only go on: "he wants 520 but *is taking* 5 percent off".
+    """
+    if lattice.class_name(at) == "being":
+        return at == 0 or (lattice.begins(at, "asks") and lattice.in_set(at + 1, "determiner"))
+    return lattice.begins(at, "asks")
 
 
 def _orders(lattice: Lattice, at: int) -> bool:

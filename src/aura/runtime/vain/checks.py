@@ -181,6 +181,7 @@ CHECKS = (
     _text(facts.names_a_kind_of_file),
     _text(ends.clicked_in_turn),
     _plan(sums.begins_with_a_sign),
+    _plan(sums.worked_out_of_a_story),
     _plan(ends.goes_on_with_what_is_told),
     _text(ends.begins_in_a_verb),
     _change(names.empty_note),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from aura.capability.effect import Effect
 from aura.language.decoding.decode import decode
 from aura.language.hearing.asked_then import VERBAL, orders_behind
+from aura.language.slots.parts import Clause
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
 from aura.runtime.vain.view import Text, View
@@ -20,8 +21,19 @@ BEFORE_DENIAL = ("helping", "embedding", "conditional", "states", "finite")
 
 def asks_and_orders(text: Text, view: View) -> str | None:
     """ "Is chrome running *close it*": a question that is over before an order which nothing joins to it."""
-    at = next(_orders_behind(text, view), None) if text.asks(QUESTION) else None
+    if not text.asks(QUESTION):
+        return None
+    asked = max(
+        (one.verb[0] for one in view.planned.reading.clauses if one.verb and _asks_freely(one, view)), default=0
+    )
+    told = asked - min(view.places_of([*text.said.low]), default=asked)
+    at = next((at for at in _orders_behind(text, view) if at > told), None)
     return None if at is None else _one_after_another(text, at)
+
+
+def _asks_freely(clause: Clause, view: View) -> bool:
+    """Whether a clause is a question about anything, before which its story may stand."""
+    return clause.intent >= 0 and view.lattice.grammar.intents[clause.intent].alone
 
 
 def keeps_and_orders(text: Text, view: View) -> str | None:

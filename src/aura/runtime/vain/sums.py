@@ -8,13 +8,14 @@ from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers
 from aura.runtime.vain.view import INFIX, MARK, WORD, View
 
+EXPRESSION, REMARK = "expression", "remark"
 LIKELY_SLIP = 16.0
 """What it costs at most to believe that a word is a slip of another."""
 
 
 def _sums_of(view: View) -> list[str]:
     """What is worked out by the steps of a plan, in their order."""
-    return [str(step.inputs["expression"]) for step in view.planned.steps if "expression" in step.inputs]
+    return [str(step.inputs[EXPRESSION]) for step in view.planned.steps if EXPRESSION in step.inputs]
 
 
 def worked_out_in_part(view: View) -> str | None:
@@ -85,3 +86,21 @@ def _is_strange(lattice: Lattice, at: int) -> bool:
     """Whether a word is none of the grammar's."""
     word = lattice.low[at]
     return lattice.tokens[at].shape == WORD and word.isalpha() and word not in lattice.grammar.vocabulary
+
+
+def worked_out_of_a_story(view: View) -> str | None:
+    """ "I am 3 times as old *minus 4*. How old am I": a piece of what is told, of which other numbers are left out."""
+    lattice, reading = view.lattice, view.planned.reading
+    numbers, told = Numbers(lattice), (note for note in reading.notes if note[0] == REMARK)
+    counted = any(numbers.at(at) is not None for _, start, end in told for at in range(start, end))
+    for clause in reading.clauses if counted else ():
+        begin, _ = clause.verb or (clause.start, clause.end)
+        if EXPRESSION in dict(clause.slots) and _begins_amid(lattice, begin):
+            return f'"{lattice.text_of(begin, begin + 2)}" is only a part of a sum; ask it in one sentence.'
+    return None
+
+
+def _begins_amid(lattice: Lattice, at: int) -> bool:
+    """Whether a sum begins with a sign right behind words that tell something: "3 times as old *minus* 4"."""
+    signs = any(kind == INFIX and not cost for _, cost, kind in lattice.at(at, "operator"))
+    return signs and at > 0 and lattice.tokens[at - 1].shape == WORD
