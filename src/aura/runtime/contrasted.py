@@ -60,10 +60,12 @@ class Contrasted:
         yield from bare_corrections(lattice, words)
 
     def _is_instead(self, found: Alone, meant: Alone, other: Alone) -> bool:
-        """Whether a plan is of another value than the other one, and no more than both was planned before."""
+        """Whether a plan is of another value than the other one, and both was planned before, or only the other one."""
         both = [step.id for step in (*_steps_of(other), *_steps_of(meant))]
-        torn = found.result.status == PLANNED and [step.id for step in _steps_of(found)] != both
-        return not torn and _differ_in_a_value(meant, other)
+        before = _steps_of(found)
+        torn = found.result.status == PLANNED and [step.id for step in before] != both
+        unheard = [(step.id, step.inputs) for step in before] == [(step.id, step.inputs) for step in _steps_of(other)]
+        return (unheard or not torn) and _differ_in_a_value(meant, other)
 
 
 def _is_done(found: Alone) -> bool:

@@ -8,8 +8,9 @@ Open Excel".
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from itertools import pairwise
 
-from aura.language.hearing.contrasts import LONGEST, SHORTEST_COMMAND, Contrast, is_alike, names
+from aura.language.hearing.contrasts import LONGEST, SHORTEST_COMMAND, Contrast, Span, is_alike, names
 from aura.language.utterance.lattice import Lattice
 
 RATHER, FORBIDDEN, STOPS = "rather_than_before", "forbidden", (".", ";", "!")
@@ -27,6 +28,20 @@ def bare_corrections(lattice: Lattice, words: Container[str]) -> Iterator[Contra
         for first in range(at - 1, max(at - LONGEST, 1) - 1, -1):
             if is_alike(lattice, (first, at), (begin, last)):
                 yield Contrast(text[: tokens[first].start] + anew, (before,))
+        for first, end in _led_alike(lattice, at, (begin, last)):
+            yield Contrast(
+                text[: tokens[first].start] + anew + text[tokens[end - 1].end : tokens[at - 1].end], (before,)
+            )
+
+
+def _led_alike(lattice: Lattice, at: int, anew: Span) -> Iterator[Span]:
+    """What another preposition follows, and the same one leads to: "put 5 *in b2* of a.xlsx, better in b3"."""
+    if lattice.class_name(anew[0]) != "preposition":
+        return
+    prepositions = [lead for lead in range(1, at) if lattice.class_name(lead) == "preposition"]
+    for first, end in pairwise(prepositions):
+        if is_alike(lattice, (first, end), anew):
+            yield first, end
 
 
 def forbidden_before(lattice: Lattice) -> Contrast | None:

@@ -12,8 +12,10 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.stretches import SEQUENCE
+from aura.language.words.tokens import CELL
 
 IN_PLACE_OF, DENIED, COMMA, FILE = "in_place_of", "denied", ",", "file"
+OPERATOR, UNIT = "operator", "unit"
 LONGEST, LONGEST_REST, SHORTEST_COMMAND = 4, 16, 2
 """Tokens of what is denied or replaced at most, of an utterance that begins with that, and of a command before it."""
 UNSURE = ("", "noun", "article", "unit")
@@ -77,7 +79,15 @@ def names(lattice: Lattice, span: Span, words: Container[str]) -> bool:
     number = Numbers(lattice).at(begin)
     token, known = lattice.tokens[last], lattice.known
     here = token.low in known.files or token.low in known.folders or token.low in words
-    return here or token.shape in ("file", "path", "quoted") or (number is not None and number[0] == end)
+    cell = begin == last and CELL.fullmatch(token.low) is not None
+
+    return (
+        here
+        or cell
+        or lattice.class_name(last) == UNIT
+        or token.shape in ("file", "path", "quoted")
+        or (number is not None and number[0] == end)
+    )
 
 
 def _behind(lattice: Lattice, at: int, denied: Span) -> Contrast:
@@ -113,8 +123,12 @@ def _before(lattice: Lattice, replaced: Span) -> Contrast:
 
 
 def is_alike(lattice: Lattice, span: Span, other: Span) -> bool:
-    """Whether words may be put in the place of others: they end in a token of the same shape, and have no mark."""
+    """Whether words may be put in the place of others: they end in a token of the same shape, and have no mark.
+
+    Both are led by the same preposition or sign of a sum, or by none.
+    """
     (first, last), (begin, end) = span, other
-    led = [lattice.low[at] if lattice.class_name(at) == "preposition" else "" for at in (first, begin)]
+    leads = (lattice.class_name(at) == "preposition" or lattice.begins(at, OPERATOR) for at in (first, begin))
+    led = [lattice.low[at] if leading else "" for at, leading in zip((first, begin), leads, strict=True)]
     alike = lattice.tokens[last - 1].shape == lattice.tokens[end - 1].shape and led[0] == led[1]
     return alike and all(lattice.tokens[at].shape != "mark" for at in range(first, last))

@@ -12,6 +12,8 @@ from aura.language.utterance.stretches import is_ended
 
 FILE, WORD, PREPOSITION = "file", "word", "preposition"
 KINDS = ("kind", "group")
+NAMING_OTHERS = (*KINDS, "anchor", "verb")
+"""Phrases that begin with a word for a place, a program or a kind of file, or with an order."""
 LONGEST_NAME = 2
 """Words of somebody's name, behind how he is addressed."""
 
@@ -49,6 +51,7 @@ def _is_a_name(lattice: Lattice, start: int, end: int) -> bool:
         lattice.tokens[at].shape == WORD
         and lattice.tokens[at].text[:1].isupper()
         and not lattice.class_name(at)
+        and not lattice.begins(at, *NAMING_OTHERS)
         and lattice.low[at] not in known.files
         and lattice.low[at] not in known.folders
         for at in range(start, end)

@@ -54,7 +54,8 @@ def hangs_so(lattice: Lattice) -> SaidAnew | None:
         subject = next((word for word in range(at - 1, max(at - LONGEST_BEFORE, 1), -1) if _points(lattice, word)), 0)
         apart = subject and (lattice.tokens[subject - 1].shape == "mark" or lattice.begins(subject - 1, "remark_lead"))
         told = range(at + 1, end)
-        if not apart or not 0 < len(told) <= LONGEST_TOLD or any(_changes(lattice, word) for word in told):
+        goes_on = lattice.begins(end, "joint") and not any(map(lattice.begins_clause, lattice.ends(end, "joint")))
+        if goes_on or not apart or not 0 < len(told) <= LONGEST_TOLD or any(_changes(lattice, word) for word in told):
             continue
         text = lattice.text[: lattice.tokens[at].end] + lattice.text[lattice.tokens[end - 1].end :]
         return SaidAnew(text, at + 1)

@@ -20,6 +20,7 @@ FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 OF_RANGE = (":", "-", "–")
 """Signs between the first and the last cell of a range."""
 
+SIGN = "operator"
 Stretches = tuple[int, int, int]
 """Where what is replaced begins and ends, and where what is said anew ends."""
 
@@ -31,6 +32,7 @@ def replaced_by_its_like(lattice: Lattice, numbers: Numbers, at: int, end: int) 
         or day_anew(lattice, at, end)
         or _cell_anew(lattice, numbers, at, end)
         or _sum_anew(lattice, numbers, at, end)
+        or _part_of_sum_anew(lattice, numbers, at, end)
         or _signed_anew(lattice, at, end)
         or _counted(lattice, numbers, at, end)
         or _figure_anew(lattice, numbers, at, end)
@@ -85,6 +87,15 @@ def _sum_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretche
     begins = (begin for begin in range(at) if any(stop == at for stop, *_ in numbers.sums(begin)))
     begin = next(begins, None) if worked_out else None
     return None if begin is None or begin + 1 >= at else (begin, at, anew)
+
+
+def _part_of_sum_anew(lattice: Lattice, numbers: Numbers, at: int, end: int) -> Stretches | None:
+    """The last part of a sum before a correction, where a sign leads to another: "20 *minus 5*, no, *minus 6*"."""
+    led = numbers.at(end) is None and lattice.begins(end, SIGN) and numbers.at(at - 1) is not None
+    anew = numbers.at(end + 1) if led and end + 1 < lattice.size else None
+    signs = [one for one in range(1, at) if lattice.begins(one, SIGN)] if anew is not None else []
+    same = [one for one in signs if lattice.low[one] == lattice.low[end]]
+    return (max(same or signs), at, anew[0]) if anew is not None and signs else None
 
 
 def _signed_anew(lattice: Lattice, at: int, end: int) -> Stretches | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aura.language.utterance.lattice import Lattice
 
 CALLED, QUOTE = "called", '"'
-WORKING = ("negation", "verb", "filler", "later", "day", "pronoun", "vague", "being")
+WORKING = ("negation", "verb", "later", "day", "pronoun", "vague", "being")
 """Classes of words that would do something else than be of a name."""
 SHORTEST, LONGEST = 2, 8
 

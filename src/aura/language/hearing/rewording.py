@@ -6,7 +6,6 @@ from aura.language.hearing.announcements import announced_at_once
 from aura.language.hearing.asked_alone import asked_alone
 from aura.language.hearing.asked_by_others import without_their_question
 from aura.language.hearing.asked_then import asked_then_ordered
-from aura.language.hearing.busy_at import busy_at
 from aura.language.hearing.carried_along import carried_along
 from aura.language.hearing.columns_in_turn import columns_in_turn
 from aura.language.hearing.contractions import written_out
@@ -72,7 +71,6 @@ WAYS = (
     level_after_told,
     named_in_capitals,
     after_what_is_gone_by,
-    busy_at,
     unaddressed,
     carried_along,
     called_there,

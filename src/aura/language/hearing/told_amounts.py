@@ -89,7 +89,8 @@ class _Place(NamedTuple):
         at -= lattice.in_set(at, "sum_reaching") and lattice.in_set(at - 1, "sum_comes_to")
         whose = lattice.grammar.classes.get(lattice.low[at].removesuffix(OWNED))
         owned = lattice.low[at].endswith(OWNED) and (whose is None or whose.name != "pronoun")
-        return owned or at < self.start - 1 or lattice.in_set(at, "sum_costing")
+        aged = at > 0 and lattice.class_name(at) == "being" and lattice.in_set(at - 1, "own_subject")
+        return not aged and (owned or at < self.start - 1 or lattice.in_set(at, "sum_costing"))
 
     def of_several(self) -> bool:
         """Whether somebody says how many they are: "*we are* four"."""
@@ -133,7 +134,9 @@ class _Place(NamedTuple):
 
 
 def _changed(lattice: Lattice, value: str, behind: int, start: int, end: int) -> Amount | None:
-    """A percentage that is off or on what is told, by a word near to it."""
+    """A percentage that is off or on what is told, by a word near to it; none of something else: "the tip *is* 10 %"."""
+    if start and lattice.class_name(start - 1) == "being":
+        return None
     before = range(max(behind, start - NEAR), start)
     after = _until_mark(lattice, end)
     near = [*(at for at in before if not any(lattice.is_over(mark) for mark in range(at, start))), *after]

@@ -215,13 +215,12 @@ class TextEnds:
         return alone or self._predicates.states(at, lattice.size)
 
     def _asks(self, at: int) -> bool:
-        """Whether words that only fill begin at a token as they do before what is asked for, "*instead*: closed"."""
+        """Whether words that only fill begin at a token as they do before what is asked for."""
         lattice = self._lattice
         aside = lattice.may_stand_inside(at) and not lattice.in_set(at, "polite")
         spoken = lattice.in_set(at, "speaker") and not lattice.in_set(at, "own_subject")
         whom = spoken or lattice.class_name(at) == "preposition"
-        announces = lattice.in_set(at, "instead") and lattice.is_word(at + 1, INTRODUCING)
-        return aside or whom or announces or lattice.in_set(at, "pleading")
+        return aside or whom or lattice.in_set(at, "pleading")
 
     def _is_within(self, end: int) -> bool:
         """Whether a token is amid words that only fill together: "many *thanks*", "do it right *away*"."""

@@ -17,6 +17,7 @@ from aura.runtime.choose import NOT_WANTED, UNREAD, Choice
 from aura.runtime.trial import Planned
 from aura.runtime.vain import (
     contents,
+    corrections,
     documents,
     ends,
     facts,
@@ -119,6 +120,8 @@ TEXTS = (
     _text(ends.written_in_another),
     _text(documents.goes_on_as_it_was),
     _text(documents.titled_where_it_is, NO_CAPABILITY),
+    _plan(sums.begins_with_a_sign),
+    _text(corrections.begins_in_what_corrects),
 )
 """Those that look at a text and the utterance, and at no reading of that."""
 CHECKS = (
@@ -182,6 +185,7 @@ CHECKS = (
     _text(ends.clicked_in_turn),
     _plan(sums.begins_with_a_sign),
     _plan(sums.worked_out_of_a_story),
+    _plan(corrections.adds_by_an_exception),
     _plan(ends.goes_on_with_what_is_told),
     _text(ends.begins_in_a_verb),
     _change(names.empty_note),

@@ -146,7 +146,12 @@ def written_in_turn(text: Text, view: View) -> str | None:
 
 
 def written_in_another(text: Text, view: View) -> str | None:
-    """ "Write *hi in the notes and bye* in the draft": a text that goes on with the text of another file."""
+    """ "Write *hi in the notes and bye* in the draft": a text that goes on with the text of another file.
+
+    So does one that tells in turn what is in another: "write in a.txt *hi and in b.txt bye*".
+    """
+    if text.fills("content") and _tells_of_another_file(text.said):
+        return f'"{text.value}" may be for two files; say one after the other.'
     said, there = text.said, view.lattice.known.files
     led = (at for at in range(said.size - 4) if said.in_set(at, "inwards") and said.in_set(at + 1, "definite"))
     joined = any(said.low[at + 2] in there and said.class_name(at + 3) == "joint" for at in led)
@@ -155,6 +160,16 @@ def written_in_another(text: Text, view: View) -> str | None:
     if joined and placed and text.fills("content") and not any(map(view.tells, text.low)):
         return f'"{text.value}" may be for two files; say one after the other, by their names.'
     return None
+
+
+def _tells_of_another_file(said: Lattice) -> bool:
+    """Whether a text goes on with a file that it joins on, and what stands in it: "hi *and in the b.txt bye*"."""
+    for at in range(2, said.size - 1):
+        if said.in_set(at - 1, "coordinating") and said.in_set(at, "inwards"):
+            name = at + 1 + said.in_set(at + 1, "definite")
+            if name < said.size - 1 and said.tokens[name].shape == FILE:
+                return True
+    return False
 
 
 def _ordinal_places(lattice: Lattice) -> list[int]:

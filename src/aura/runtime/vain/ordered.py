@@ -13,6 +13,7 @@ from aura.language.utterance.passages import passages, words_of
 from aura.runtime.vain.view import Text, View
 
 QUESTION, QUERY, FACT, WINDOW = "question", "query", "fact", "window"
+COMMA = ","
 POINTED_AT = 2
 """Words of an order that only points at what it is done to: "delete it"."""
 BEFORE_DENIAL = ("helping", "embedding", "conditional", "states", "finite")
@@ -47,12 +48,14 @@ def keeps_and_orders(text: Text, view: View) -> str | None:
 def sought_and_ordered(text: Text, view: View) -> str | None:
     """ "Forget what I said about Tom *and mute*": what is looked up among what is kept goes on with an order.
 
-    Two verbs are a pair that may be spoken of: "what do you know about *copy and paste*".
+    Two verbs are a pair that may be spoken of: "what do you know about *copy and paste*". Where something is lost, a
+    comma parts as well: "forget the music, *mute it*".
     """
     if not text.fills(QUERY) or text.seen.effect not in (Effect.READS, Effect.DESTROYS):
         return None
     pairs = [at for at in _joined(text.said) if at > POINTED_AT or not text.said.begins_clause(0)]
     at = next((at for at in pairs if _is_order(text.said, at, view)), None)
+    at = next(_ordered_behind_commas(text.said), None) if at is None and text.seen.effect == Effect.DESTROYS else at
     return None if at is None else _one_after_another(text, at)
 
 
@@ -105,6 +108,12 @@ def _one_after_another(text: Text, at: int) -> str:
 def _joined(said: Lattice) -> Iterator[int]:
     """Where what is joined on in a text begins."""
     return (at for at in range(2, said.size) if said.in_set(at - 1, "coordinating"))
+
+
+def _ordered_behind_commas(said: Lattice) -> Iterator[int]:
+    """Where an order stands behind a comma in a text."""
+    behind = (at for at in range(2, said.size - 1) if said.low[at - 1] == COMMA)
+    return (at for at in behind if said.class_name(at) in VERBAL and said.begins_clause(at))
 
 
 def _orders_behind(text: Text, view: View) -> Iterator[int]:

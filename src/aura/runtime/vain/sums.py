@@ -36,8 +36,12 @@ def _left_of_sums(view: View) -> Iterator[str]:
 
 
 def begins_with_a_sign(view: View) -> str | None:
-    """ "12 plus 3, *minus 4*": a sum that goes on with another."""
-    for expression in _sums_of(view)[1:]:
+    """ "12 plus 3, *minus 4*": a sum that goes on with another, also where that was taken back."""
+    sums, digits = _sums_of(view), [at for at, low in enumerate(view.lattice.low) if low[:1].isdigit()]
+    for number, expression in enumerate(sums):
+        begins = view.places_of(expression.lower().split())
+        if not number and not (begins and any(at < begins[0] for at in digits)):
+            continue
         said = lattice_of(view.lattice.grammar, expression)
         signs = said.at(0, "operator") if said.size > 1 else ()
         if any(kind == INFIX and not cost for _, cost, kind in signs):

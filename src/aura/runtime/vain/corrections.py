@@ -1,0 +1,53 @@
+"""What corrects what was said before it, and was hardly meant as a value: "put 5 in b2, *better* in b3"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura.language.hearing.bare_corrections import RATHER
+from aura.language.slots.excepting import EXCEPT
+from aura.runtime.vain.view import FILE, Text, View
+
+VALUE, LIKEWISE = "value", "likewise"
+FREE = ("content", "text", "fact", "title", "question", "query")
+"""Inputs in which people may say anything."""
+
+
+def begins_in_what_corrects(text: Text, view: View) -> str | None:
+    """ "Columns item and price, *better cost*", "slides cats, *no, not birds*": a value is none that corrects."""
+    if text.fills(*FREE) or not any(_corrects(text, at, view) for at in _led(text, view)):
+        return None
+    return f'"{text.value}" may correct what was said before it; say only what is meant.'
+
+
+def _led(text: Text, view: View) -> Iterator[int]:
+    """Where a text begins right in what may correct."""
+    lattice = view.lattice
+    for at in view.places_of(text.low):
+        begins = (begin for begin in range(max(0, at - 2), at) if lattice.tokens[begin].shape == "mark")
+        if any(end > at for begin in begins for end in lattice.ends(begin, RATHER)):
+            yield at
+
+
+def _corrects(text: Text, at: int, view: View) -> bool:
+    """Whether a text that begins there corrects: with more behind that word, what denies, or a place of a figure."""
+    lattice, end = view.lattice, at + len(text.low)
+    no = view.is_in(text.low[0], "no")
+    if len(text.low) > 1:
+        return not no
+    behind = end + (end < lattice.size and lattice.tokens[end].shape == "mark")
+    denied = no and behind < lattice.size and lattice.in_set(behind, "denying")
+    figures = [other for other in view.texts if other.fills(VALUE) and other.value != text.value]
+    placed = not no and text.fills(VALUE) and any(other.value[:1].isdigit() for other in figures)
+    return denied or placed
+
+
+def adds_by_an_exception(view: View) -> str | None:
+    """ "Move a.txt, *but b.txt too*": what is left out of one file, and is said to be like it, is another."""
+    for clause in view.planned.reading.clauses:
+        left_out, things = clause.get(EXCEPT), clause.things()
+        one = bool(things) and all(view.lattice.tokens[thing.start].shape == FILE for thing in things)
+        if left_out is not None and one and view.lattice.begins(left_out.end, LIKEWISE):
+            said = view.lattice.text_of(left_out.start, left_out.end).strip(" ,")
+            return f'"{said}" may be meant as well; say one after the other.'
+    return None
