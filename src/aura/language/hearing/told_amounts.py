@@ -134,7 +134,7 @@ class _Place(NamedTuple):
 
 
 def _changed(lattice: Lattice, value: str, behind: int, start: int, end: int) -> Amount | None:
-    """A percentage that is off or on what is told, by a word near to it; none of something else: "the tip *is* 10 %"."""
+    """A percentage that is off or on what is told, by a word near to it; none of what it is: "the tip *is* …"."""
     if start and lattice.class_name(start - 1) == "being":
         return None
     before = range(max(behind, start - NEAR), start)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from aura.language.slots.announced import INTRODUCING
 from aura.language.slots.text_wholes import (
     answers_on,
     ends_surely,
