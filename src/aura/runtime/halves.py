@@ -15,7 +15,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
 from aura.language.utterance.predicates import POINTING, Predicates
-from aura.language.utterance.stretches import SEQUENCE, may_order, spares
+from aura.language.utterance.stretches import SEQUENCE, is_ended, may_order, spares
 from aura.runtime.alone import Alone
 from aura.runtime.choose import TOLD
 from aura.runtime.trial import Planned
@@ -36,6 +36,8 @@ REPORTING, EARLY = ("reporting", "revoking"), 3
 FEWEST_ASKED = 3
 """Words of a question in full."""
 SPOKEN_OF_EARLY = ("revoking", "own_subject")
+NOUNS = ("", "noun", "kind")
+"""Classes of words that may be nouns."""
 NAMED = ("file", "path", "quoted")
 """Shapes of tokens that name a thing in full."""
 AROUND = " ,.;!?"
@@ -292,6 +294,13 @@ def points_back(two: Half) -> bool:
     stands = any(lattice.begins(at, "it") for at in range(min(lattice.size, EARLY)))
     topic = is_joined_topic(lattice, two.planned.reading.clauses[0])
     return told or stands or topic or _names_before_then(two) or _counts(lattice) or bool(two.planned.recalled)
+
+
+def speaks_of_before(two: Half) -> bool:
+    """Whether a half names a thing as what was spoken of: "and then switch to *that desktop*"."""
+    lattice = two.decoded.lattice
+    things = (at + 1 for at in range(lattice.size) if lattice.in_set(at, "distal") and not is_ended(lattice, at + 1))
+    return any(lattice.class_name(thing) in NOUNS and not lattice.in_set(thing, "determiner") for thing in things)
 
 
 def _names_before_then(two: Half) -> bool:

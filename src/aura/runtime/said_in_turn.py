@@ -46,6 +46,7 @@ from aura.runtime.halves import (
     parts_plainly,
     points_back,
     says_next,
+    speaks_of_before,
     steps_in,
     steps_of,
     tells,
@@ -218,7 +219,7 @@ class SaidInTurn:
         if halves.plainly and (_says_longer(steps, before) or _takes_back(found)):
             return True
         if halves.joined and halves.as_said and not (_told(found) and any(map(tells, (one, two)))):
-            return not _is_of_a_phrase(found, halves)
+            return not (_is_of_a_phrase(found, halves) or _leans_on_the_first(found) or speaks_of_before(two))
         if may_be_one(halves) or not (asks_in_words(before) or _passes_over(found, halves)):
             return False
         return (
@@ -339,6 +340,14 @@ def _is_of_a_phrase(found: Alone, halves: Halves) -> bool:
     at = next((at for at, token in enumerate(lattice.tokens) if token.start >= behind), lattice.size)
     phrases = (clause.verb for clause in reading.clauses if clause.intent >= 0 and clause.verb is not None)
     return at not in free_tokens(reading, lattice) and any(start < at < end for start, end in phrases)
+
+
+def _leans_on_the_first(found: Alone) -> bool:
+    """Whether a command of what was planned is said so only behind another one: "fill in x and then *click OK*"."""
+    if found.decoded is None or found.planned is None:
+        return False
+    intents, clauses = found.decoded.lattice.grammar.intents, found.planned.reading.clauses
+    return any(clause.intent >= 0 and bool(intents[clause.intent].follows) for clause in clauses)
 
 
 def _asks_what_was_left_out(halves: Halves, before: Steps) -> bool:

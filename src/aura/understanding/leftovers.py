@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from aura.language.decoding.phrases import Phrases
-from aura.language.slots.kinds import DRIVE
+from aura.language.slots.parts import DRIVE
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import is_strange
 

@@ -125,7 +125,7 @@ SETS: Mapping[str, str] = {
     "spoken_mark": "spoken_marks", "mark_word": "mark_words",
     "rested_by": "rested_by", "rested_well": "rested_well", "holding_copies": "holding_copies",
     "announced_deed": "announced_deed",
-    "demonstrative": "demonstratives",
+    "demonstrative": "demonstratives", "distal": "distals",
     "for_whom": "for_whom", "modal": "modals", "finding_out": "finding_out",
     "numbering": "numbering", "own_doing": "own_doing", "hearer": "hearer",
     "freed": "freed", "speaking": "speaking", "later_use": "later_uses",

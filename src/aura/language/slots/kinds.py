@@ -11,7 +11,7 @@ from aura.language.slots.announced import announced_from, is_told
 from aura.language.slots.coined import Coined
 from aura.language.slots.facts import FACT_WORD, FACTS, Facts
 from aura.language.slots.nouns import NOUNS, Nouns
-from aura.language.slots.parts import Pronoun
+from aura.language.slots.parts import DRIVE, Pronoun
 from aura.language.slots.sought import ANOTHER_CLAUSE, MANNERS, SOUGHT, Sought
 from aura.language.slots.tables import Tables
 from aura.language.slots.text_ends import TextEnds
@@ -29,7 +29,6 @@ UNITS = ("unit", "measure")
 TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
 LABELS = {**dict.fromkeys(("wording", "saying", "spoken"), "labels"), "entry": "plain_labels"}
 OWN_WORDS = frozenset((*FACTS, *SOUGHT, "file_name"))
-DRIVE = "DRIVE_"
 DRIVES, PLACES = frozenset(("drive",)), frozenset(("place",))
 ANCHORED = DRIVES | PLACES
 SAID_OF_THERE = ("being", "pronoun", "joint", "later")

@@ -62,6 +62,8 @@ class Given(Struct, frozen=True, gc=False):
     object: str = ""
 
 
+DRIVE = "DRIVE_"
+"""What the name of an anchor that is a drive begins with."""
 OWNING, UPWARDS = "its", "parent"
 """How a folder is referred to as what something belongs to: "its content"; and as the one that another is in."""
 

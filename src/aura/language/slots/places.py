@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from aura.language.slots.names import Names, few_per_end
-from aura.language.slots.parts import Name, Place, PlacePart
+from aura.language.slots.parts import DRIVE, Name, Place, PlacePart
 from aura.language.utterance.lattice import Lattice
 
 Placed = tuple[int, float, Place]
@@ -105,6 +105,7 @@ class Places:
             place, definite = Place((PlacePart("anchor", anchor),)), start > 0 and lattice.in_set(start - 1, "definite")
             _keep(found, end, cost + more + (NAMED_SO if exists and not definite else 0.0), place)
             self._anchor_owns(end, cost + more, place, found)
+            self._called_as_anchor(start, end, cost + more, found)
 
     def _anchor_owns(self, at: int, cost: float, anchor: Place, found: dict[int, tuple[float, Place]]) -> None:
         """ "the desktop folder X": a folder right after the anchor that it is on."""
@@ -115,6 +116,18 @@ class Places:
                         if name.shape != "file":
                             part = PlacePart("name", name.text, name, True)
                             _keep(found, end, cost + more + price + 2.0, Place((part, *anchor.parts)))
+
+    def _called_as_anchor(self, start: int, end: int, cost: float, found: dict[int, tuple[float, Place]]) -> None:
+        """ "The documents folder on the d drive": a folder of that name there, and not one's own."""
+        lattice, last = self.lattice, end - 1
+        if last <= start or lattice.class_name(last) != "kind":
+            return
+        name = Name(lattice.words_of(start, last), "words", start, last)
+        for after, gap, _ in lattice.at(end, "which_in"):
+            for stop, price, outer in self.at(after):
+                if outer.parts[0].kind == "anchor" and outer.parts[0].value.startswith(DRIVE):
+                    part = PlacePart("name", name.text, name, True)
+                    _keep(found, stop, cost + gap + price, Place((part, *outer.parts)))
 
     def _named_folders(self, start: int, cost: float, new: bool, found: dict[int, tuple[float, Place]]) -> None:
         lattice = self.lattice
