@@ -41,10 +41,14 @@ class Marked(NamedTuple):
 
 
 def marked(lattice: Lattice, remarks: Remarks) -> Iterator[Marked]:
-    """The utterance with a mark wherever a remark or a request may begin without one, the longest first."""
+    """The utterance with a mark wherever a remark or a request may begin without one, the longest first.
+
+    What only says when tells nothing: "called estimates *this year*".
+    """
     for at in range(SHORTEST_COMMAND, lattice.size - 1):
         asked = any(kind == YES_NO for _, _, kind in lattice.at(at - 1, "asks"))
-        if asked or lattice.in_set(at - 1, "relative") or remarks.tells_which(at):
+        when = any(time.end == lattice.size for time in remarks.harmless.times(at))
+        if asked or when or lattice.in_set(at - 1, "relative") or remarks.tells_which(at):
             continue
         thing = at == SHORTEST_COMMAND and not (lattice.in_set(at, "own_subject") or lattice.in_set(at, "possessive"))
         if (
