@@ -80,7 +80,7 @@ WAYS = (
     called_by_its_kind,
     text_behind_its_name,
 )
-IN_FULL = (hangs_so, without_why_kept, list_resumed, each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn)
+IN_FULL = (hangs_so, without_why_kept, each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn, list_resumed)
 
 
 def put_plainly(lattice: Lattice) -> str | None:

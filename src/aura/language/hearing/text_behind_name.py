@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
 
-COLON, CREATE = ":", "create"
+COLON, CREATE, FILE = ":", "create", "file"
 WRITTEN = frozenset(("file", "document", ".txt", ".docx", ".md"))
 """Kinds of things that a text is written into; what makes up a table or slides is told otherwise."""
 LONGEST_NAME, LATEST_KIND = 4, 8
@@ -14,13 +14,14 @@ NAMING_NOTHING = ("preposition", "joint", "being", "pronoun", "article", "negati
 
 def text_behind_its_name(lattice: Lattice) -> str | None:
     """The utterance with what leads to the text before the colon; None where no new file is named right before it."""
-    colon = next((at for at in range(2, lattice.size - 1) if lattice.low[at] == COLON), 0)
-    start = _name_of_new(lattice, colon) if colon else None
-    if (
-        start is None
-        or not 0 < colon - start <= LONGEST_NAME
-        or not all(_names(lattice, at) for at in range(start, colon))
-    ):
+    low = lattice.low
+    colon = next((at for at in range(2, lattice.size - 1) if low[at] == COLON), 0)
+    timed = low[colon - 1].isdigit() and low[colon + 1].isdigit() if colon else False
+    start = _name_of_new(lattice, colon) if colon and not timed else None
+    if start is None or not 0 < colon - start <= LONGEST_NAME:
+        return None
+    named = range(start, colon)
+    if not all(_names(lattice, at) for at in named) or (len(named) > 1 and _is_file(lattice, named)):
         return None
     text, mark = lattice.text, lattice.tokens[colon].start
     lead = next(iter(lattice.grammar.words["text_lead"]))
@@ -37,6 +38,11 @@ def _name_of_new(lattice: Lattice, colon: int) -> int | None:
     return max(lattice.ends(max(ends), "called"), default=max(ends)) if ends else None
 
 
+def _is_file(lattice: Lattice, words: range) -> bool:
+    """Whether a name with its ending is among words, which is a name by itself: "*boat.docx* title"."""
+    return any(lattice.tokens[at].shape == FILE for at in words)
+
+
 def _makes(lattice: Lattice, at: int) -> bool:
     """Whether a word may be the verb, or stand for it, with which something is made: "*new* text file"."""
     forms = (form.partition(" ")[0] for _, cost, form in lattice.at(at, "verb") if not cost)
@@ -45,4 +51,4 @@ def _makes(lattice: Lattice, at: int) -> bool:
 
 def _names(lattice: Lattice, at: int) -> bool:
     """Whether a token may be of a name: a plain word, or a name with its ending."""
-    return lattice.tokens[at].shape in ("word", "file", "quoted") and lattice.class_name(at) not in NAMING_NOTHING
+    return lattice.tokens[at].shape in ("word", FILE, "quoted") and lattice.class_name(at) not in NAMING_NOTHING
