@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.counted_names import LONGEST_NAME, how_many
 from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
@@ -25,13 +26,19 @@ def one_and_other(lattice: Lattice) -> str | None:
         if count is None or not hits:
             continue
         first, called = max(hits)
-        names = list(_names(lattice, first))
+        names = [] if ends_in_a_time(lattice) else list(_names(lattice, first))
         if len(names) == count > 1 and all(_is_name(lattice, *name) for name in names):
             *before, last = (f'"{lattice.text_of(*name)}"' for name in names)
             text, tokens = lattice.text, lattice.tokens
             said = f"{text[: tokens[begin].start].rstrip()} {called} {', '.join(before)} and {last}"
             return said + text[tokens[names[-1][1] - 1].end :]
     return None
+
+
+def ends_in_a_time(lattice: Lattice) -> bool:
+    """Whether an utterance ends in when it is to be done, which no quoted name may swallow: "… days off *tonight*"."""
+    times, last = Phrases(lattice).slotted.times, lattice.size - (lattice.tokens[-1].shape == "mark")
+    return any(time.end == last for at in range(last) for time in times(at))
 
 
 def _names(lattice: Lattice, start: int) -> Iterator[tuple[int, int]]:
