@@ -103,11 +103,8 @@ def as_it_stands(text: str, alone: Alone) -> Half | None:
     if result.understood is None:
         slipped = not said.issuperset(WORDS.findall(decoded.lattice.text.lower()))
         guessed = slipped or _guesses_a_verb(planned, decoded)
-    return (
-        None
-        if vague or guessed or not steps or only_wonders(decoded.lattice)
-        else Half(text, planned, steps, decoded, result)
-    )
+    unclear = vague or guessed or not steps or only_wonders(decoded.lattice)
+    return None if unclear else Half(text, planned, steps, decoded, result)
 
 
 def steps_of(planned: Planned) -> Steps:
