@@ -27,9 +27,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from itertools import groupby
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,37 +36,14 @@ import openpyxl  # type: ignore[import-untyped]
 import pptx
 import yaml
 
-import aura.config
-import aura.tools
-from aura.capability.errors import ToolError
 from aura.capability.machine import NOWHERE
-from aura.capability.registry import Registry
 from aura.contracts.outcome import RunResult, StepResult
-from aura.machine.hand.keys import chord
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
-from aura.tools.knowledge.calculate import calculate
-from aura.tools.knowledge.convert import unit_of
+from same_plans import ROOTS, holds, in_effect, in_plain_steps, kind_of, one_by_one
 
-ROOTS = ("ws", "home/Desktop", "home/Documents", "home/Downloads", "d")
 WORLDS = Path(__file__).parents[1] / "tests" / "first_shots" / "worlds.yaml"
-APPS, SITES = (Path(aura.config.__path__[0], name) for name in ("apps.yaml", "sites.yaml"))
-SAME = {
-    "office.create_document": "files.create_file",
-    "files.write_file": "files.create_file",
-    "office.append_document": "files.append_file",
-    "office.create_presentation": "files.create_file",
-    "office.create_spreadsheet": "files.create_file",
-    "office.read_document": "files.read_file",
-}
-"""Tools that do the same where both can be used: a new file with a text, a text added, a text read."""
-MANY = ("source", "path")
-"""Inputs that may name several things."""
-NEW_TAB, GO_TO = "browsers.chrome.new_tab", "browsers.chrome.navigate"
-SET_WISE = ("files.move", "files.copy", "files.delete_file", "files.delete_folder")
-"""What may be done to several things in any order."""
 MACRO, KEEPING = "macro", "automation.save_macro"
-GIVEN, WEB = "$", ("http://", "https://")
 ACTED = ("completed", "answered")
 ASKING = "knowledge.answer"
 Tree = dict[str, str | None]
@@ -257,8 +232,8 @@ def of_plan(case: dict[str, Any], result: RunResult) -> str:
     steps = result.plan["steps"] if result.status == "planned" and result.plan else []
     if case.get("asks"):
         return "right" if result.status == "clarification" else "wrong" if steps else result.status
-    wanted_steps = one_by_one([as_a_move({**wanted, "id": wanted["tool"]}) for wanted in case["plans"]])
-    found_steps = one_by_one([as_a_move({**step, "inputs": in_effect(step)}) for step in steps])
+    wanted_steps = one_by_one(in_plain_steps({**wanted, "id": wanted["tool"]} for wanted in case["plans"]))
+    found_steps = one_by_one(in_plain_steps({**step, "inputs": in_effect(step)} for step in steps))
     acting = (
         {seen.atom_id for seen in result.preview.steps if seen.effect != "R"} if result.preview and steps else set()
     )
@@ -270,158 +245,12 @@ def of_plan(case: dict[str, Any], result: RunResult) -> str:
     return "wrong" if acting else result.status
 
 
-def kind_of(step: dict[str, Any]) -> str:
-    """What a step does, by one tool for those that do the same."""
-    return SAME.get(step["id"], step["id"])
-
-
-def as_a_move(step: dict[str, Any]) -> dict[str, Any]:
-    """A new name as what it does: a move within the same folder."""
-    inputs = step.get("inputs", {})
-    if step["id"] != "files.rename" or not {"path", "new_name"} <= inputs.keys():
-        return step
-    aimed = f"{inputs['path'].rpartition('/')[0]}/{inputs['new_name']}"
-    return {**step, "id": "files.move", "inputs": {"source": inputs["path"], "destination": aimed}}
-
-
-def one_by_one(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Steps where what is done to several things is a step for each of them; such steps in a row by their names."""
-    found = []
-    for step in steps:
-        several = next((name for name in MANY if isinstance(step.get("inputs", {}).get(name), list)), "")
-        for one in step["inputs"][several] if several else ():
-            into = step["inputs"].get("destination")
-            aimed = {} if into is None else {"destination": f"{into}/{one.rsplit('/', 1)[-1]}"}
-            found.append({**step, "inputs": {**step["inputs"], several: one, **aimed}})
-        found += [] if several else [step]
-    rows = (list(row) for _, row in groupby(_made_whole(found), kind_of))
-    return [step for row in rows for step in (sorted(row, key=_named) if kind_of(row[0]) in SET_WISE else row)]
-
-
-def _made_whole(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Steps where a file that is made empty and then written to is made with that text, and a tab with its page."""
-    found: list[dict[str, Any]] = []
-    for step in steps:
-        before = found[-1] if found else {"id": "", "inputs": {}}
-        if kind_of(before) == NEW_TAB and not before.get("inputs", {}).get("url") and kind_of(step) == GO_TO:
-            found[-1] = {**before, "inputs": step["inputs"]}
-            continue
-        made = found[-1]["inputs"] if found and kind_of(found[-1]) == "files.create_file" else None
-        same = made is not None and not made.get("content") and made.get("path") == step.get("inputs", {}).get("path")
-        if same and kind_of(step) == "files.append_file" and "content" in step["inputs"]:
-            found[-1] = {**found[-1], "inputs": {**made, "content": step["inputs"]["content"]}}
-        else:
-            found.append(step)
-    return found
-
-
-def _named(step: dict[str, Any]) -> str:
-    """The name of what a step is done to."""
-    inputs = step.get("inputs", {})
-    return next((str(inputs[name]).rsplit("/", 1)[-1].lower() for name in MANY if name in inputs), "")
-
-
-def in_effect(step: dict[str, Any]) -> dict[str, Any]:
-    """A step's inputs with what holds where one is left out; a text is called one thing in all tools."""
-    tool = registry().get(step["id"])
-    usual = {name: slot.default for name, slot in tool.inputs.items() if slot.has_default} if tool else {}
-    inputs = {**usual, **step["inputs"]}
-    text = inputs.get("text", inputs.get("content"))
-    return inputs if text is None else {**inputs, "content": text, "text": text}
-
-
-@cache
-def registry() -> Registry:
-    """Every tool there is."""
-    return Registry(package=aura.tools.__name__)
-
-
-def holds(wanted: dict[str, Any], inputs: dict[str, Any]) -> bool:
-    """Whether a step's inputs are as they should be, or one of them has certain words."""
-    words = " ".join(str(value) for value in inputs.values()).lower()
-    if wanted.get("holds", "").lower() not in words:
-        return False
-    return all(alike(inputs.get(name), value) for name, value in wanted.get("inputs", {}).items())
-
-
 def fits(wanted: dict[str, Any], inputs: dict[str, Any], step: StepResult) -> bool:
     """Whether a step says and gives what it should."""
     if "value" in wanted:
         found = step.outputs.get("value")
         return isinstance(found, int | float) and math.isclose(found, wanted["value"], rel_tol=1e-3)
     return holds(wanted, inputs)
-
-
-def alike(found: object, wanted: object) -> bool:
-    """Whether an input says the same: units by meaning, paths below the case's folder, addresses by their host.
-
-    What is put into a cell may be said as a number or as its figures.
-    """
-    if isinstance(found, str) and isinstance(wanted, int | float):
-        return is_number(found) and math.isclose(float(found), wanted)
-    if isinstance(found, list) and isinstance(wanted, list):
-        return len(found) == len(wanted) and all(any(alike(one, other) for one in found) for other in wanted)
-    if isinstance(found, str) and isinstance(wanted, str):
-        if wanted == GIVEN:
-            return found.startswith("${")
-        if wanted in ROOTS or wanted.startswith(tuple(f"{root}/" for root in ROOTS)):
-            return found.lower().endswith("/" + wanted.lower())
-        if found.startswith(WEB) or wanted.startswith(WEB):
-            return address(found) == address(wanted)
-        if called(APPS).get(found.lower(), found) == called(APPS).get(wanted.lower(), wanted):
-            return True
-        if called(SITES).get(found.lower(), found) == called(SITES).get(wanted.lower(), wanted):
-            return True
-        if any(meant(found, by) == meant(wanted, by) != "" for by in (keys_of, sum_of)):
-            return True
-    if isinstance(found, str) and isinstance(wanted, str) and found.lower() != wanted.lower():
-        try:
-            return bool(unit_of(found) == unit_of(wanted))
-        except ToolError:
-            return plain(found) == plain(wanted)
-    return found == wanted or plain(found) == plain(wanted)
-
-
-def is_number(text: str) -> bool:
-    """Whether a text is just the figures of a number."""
-    return re.fullmatch(r"-?\d+(\.\d+)?", text) is not None
-
-
-def plain(value: object) -> str:
-    """A value as it is compared: without case, an article before it, the mark that ends it; "what's" is "what is"."""
-    asked = re.sub(r"^(what|who|where|how)(?:'s|’s|s) ", r"\1 is ", str(value).lower())
-    return re.sub(r"^(what (is|was) )?((a|an|the|my) )?", "", asked).rstrip("?.")
-
-
-def meant(said: str, by: Callable[[str], str]) -> str:
-    """What words mean to a tool; nothing where they mean nothing to it."""
-    try:
-        return by(said)
-    except ToolError:
-        return ""
-
-
-def keys_of(said: str) -> str:
-    """The keys that are pressed: "page down" is one."""
-    return str(chord(said))
-
-
-def sum_of(said: str) -> str:
-    """What a sum comes to: "2 times 3" is "2*3"."""
-    return str(calculate.call(expression=said).value)
-
-
-@cache
-def called(file: Path) -> dict[str, str]:
-    """What people call a program or a site → the name that a plan has for it."""
-    rows = next(iter(yaml.safe_load(file.read_text(encoding="utf-8")).values()))
-    return {word: name for name, row in rows.items() for word in (name, *row.get("words", ()))}
-
-
-def address(url: str) -> str:
-    """An address without what may be left out of it."""
-    host = url.lower().removeprefix("https://").removeprefix("http://").removeprefix("www.").removeprefix("en.")
-    return host.rstrip("/")
 
 
 def verdict(case: dict[str, Any], status: str, found: dict[str, bytes | None]) -> str:
