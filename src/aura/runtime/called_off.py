@@ -9,8 +9,8 @@ from aura.contracts.problem import Problem
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.telling import begins_in_doing, predicates_behind, rests, told_of_itself
-from aura.language.hearing.withdrawing import withdrawn
+from aura.language.hearing.corrections.withdrawing import withdrawn
+from aura.language.hearing.told.telling import begins_in_doing, predicates_behind, rests, told_of_itself
 from aura.language.slots.parts import Reading
 from aura.language.utterance.predicates import Predicates
 from aura.runtime.choose import NOT_WANTED, REMARK, TOLD, WITHDRAWN

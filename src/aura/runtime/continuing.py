@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aura.contracts.problem import Problem
 from aura.execution.rows import RunRow
 from aura.language.decoding.decode import Decoded
-from aura.language.hearing.retelling import Retold, retold
+from aura.language.hearing.corrections.retelling import Retold, retold
 from aura.language.slots.parts import Clause, Span
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.numbers import Numbers

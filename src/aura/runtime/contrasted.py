@@ -12,8 +12,8 @@ import msgspec
 
 from aura.contracts.plan import Step
 from aura.language.decoding.decode import Decoded
-from aura.language.hearing.bare_corrections import RATHER, bare_corrections, forbidden_before
-from aura.language.hearing.contrasts import IN_PLACE_OF, Contrast, contrasts
+from aura.language.hearing.corrections.bare_corrections import RATHER, bare_corrections, forbidden_before
+from aura.language.hearing.corrections.contrasts import IN_PLACE_OF, Contrast, contrasts
 from aura.runtime.alone import PLANNED, UNDONE, Alone, Said, Understand
 from aura.runtime.house import House
 from aura.runtime.vain.view import TEXTUAL

@@ -15,8 +15,8 @@ from aura.contracts.proposal import Proposal, ProposedGoal
 from aura.language.decoding.decode import decode
 from aura.language.grammar.actions import Action
 from aura.language.grammar.grammar import Intent
-from aura.language.hearing.hanging import orders_of_what_hangs
-from aura.language.hearing.marking import is_order
+from aura.language.hearing.beside.marking import is_order
+from aura.language.hearing.told.hanging import orders_of_what_hangs
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.stretches import SEQUENCE, says_something, stretches_of, without_joints
@@ -175,7 +175,7 @@ class FoundCommands:
         where something is lost no name, may be in no value.
         """
         from aura.language.decoding.phrases import Phrases
-        from aura.language.hearing.staying import Staying
+        from aura.language.hearing.beside.staying import Staying
         from aura.understanding.found_signs import probability, signs_around, signs_of_words
 
         spoken = Spoken(lattice_of(lattice.grammar, finding.proposal.rest))

@@ -22,19 +22,19 @@ from aura.language.annotating.estimates import Estimates
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.figures import in_figures
-from aura.language.hearing.for_somebody import without_for_whom
-from aura.language.hearing.marking import marked, marked_off
-from aura.language.hearing.named_again import named_by_one_word
-from aura.language.hearing.plainer import plainer
-from aura.language.hearing.retelling import retold
-from aura.language.hearing.sequences import in_turn
-from aura.language.hearing.setting_aside import ASKED, LEAST_LIKELY, SURE, SURE_OF_PLACE, Rest, rests
-from aura.language.hearing.sought_there import sought_there
-from aura.language.hearing.taking_up import taken_up
-from aura.language.hearing.text_first import text_first
-from aura.language.hearing.told_behind_files import without_told
-from aura.language.hearing.told_places import placed_there
+from aura.language.hearing.beside.marking import marked, marked_off
+from aura.language.hearing.beside.setting_aside import ASKED, LEAST_LIKELY, SURE, SURE_OF_PLACE, Rest, rests
+from aura.language.hearing.corrections.retelling import retold
+from aura.language.hearing.manners.for_somebody import without_for_whom
+from aura.language.hearing.manners.plainer import plainer
+from aura.language.hearing.misheard.figures import in_figures
+from aura.language.hearing.naming.named_again import named_by_one_word
+from aura.language.hearing.naming.sought_there import sought_there
+from aura.language.hearing.naming.text_first import text_first
+from aura.language.hearing.several.sequences import in_turn
+from aura.language.hearing.told.taking_up import taken_up
+from aura.language.hearing.told.told_behind_files import without_told
+from aura.language.hearing.told.told_places import placed_there
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.moods import tells_how

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from aura.contracts.problem import Problem
 from aura.language.decoding.decode import decode
 from aura.language.grammar.grammar import Intent
-from aura.language.hearing.marking import is_order
+from aura.language.hearing.beside.marking import is_order
 from aura.language.slots.text_ends import ANYWHERE, OPENING, TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.runtime.asked import asked_by

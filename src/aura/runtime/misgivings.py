@@ -15,11 +15,11 @@ from aura.contracts.outcome import RunResult
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.agreement import begins_more, contradicted, leaves_text_open
-from aura.language.hearing.denials import is_said_over
-from aura.language.hearing.marking import is_order
-from aura.language.hearing.respelling import is_swapped
-from aura.language.hearing.retelling import retold, takes_back
-from aura.language.hearing.setting_aside import ASKED
+from aura.language.hearing.beside.marking import is_order
+from aura.language.hearing.beside.setting_aside import ASKED
+from aura.language.hearing.corrections.denials import is_said_over
+from aura.language.hearing.corrections.retelling import retold, takes_back
+from aura.language.hearing.misheard.respelling import is_swapped
 from aura.language.slots.parts import Thing
 from aura.language.slots.text_wholes import answers_on
 from aura.language.slots.topics import QUESTIONS

@@ -18,7 +18,7 @@ from aura.contracts.change import Move, WriteFile
 from aura.contracts.problem import Problem
 from aura.language.asides.statements import MEANWHILE
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.kept_with_reason import is_of_all, keeps_some
+from aura.language.hearing.told.kept_with_reason import is_of_all, keeps_some
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.whens import is_absent

@@ -16,7 +16,7 @@ from aura.capability.effect import Effect
 from aura.contracts.outcome import RunResult
 from aura.language.decoding.account import free_tokens
 from aura.language.grammar.grammar import Grammar
-from aura.language.hearing.respelling import Respelled, respellings
+from aura.language.hearing.misheard.respelling import Respelled, respellings
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.providers.known_words import SHORTEST, is_anybodys, is_hardly
 from aura.runtime.alone import PLANNED, Alone, Said, Understand

@@ -10,7 +10,7 @@ from msgspec import Struct
 from aura.contracts.goal import Question
 from aura.language.decoding.decode import Decoded
 from aura.language.grammar.grammar import Grammar
-from aura.language.hearing.setting_aside import ASKED
+from aura.language.hearing.beside.setting_aside import ASKED
 from aura.language.utterance.lattice import lattice_of
 from aura.runtime.choose import Choice
 from aura.runtime.trial import Planned

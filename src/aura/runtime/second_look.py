@@ -12,10 +12,10 @@ from aura.language.annotating.estimates import Estimates
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.mishearing import reheard
-from aura.language.hearing.respelling import respellings
-from aura.language.hearing.retelling import retold
-from aura.language.hearing.setting_aside import surely_beside
+from aura.language.hearing.beside.setting_aside import surely_beside
+from aura.language.hearing.corrections.retelling import retold
+from aura.language.hearing.misheard.mishearing import reheard
+from aura.language.hearing.misheard.respelling import respellings
 from aura.language.slots.text_ends import TAKING_BACK
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers

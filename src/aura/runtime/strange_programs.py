@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aura.language.hearing.respelling import respellings
+from aura.language.hearing.misheard.respelling import respellings
 from aura.language.utterance.lattice import Lattice
 from aura.providers.known_words import SHORTEST, is_anybodys
 from aura.runtime.alone import PLANNED, UNDONE, Alone, Said, Understand

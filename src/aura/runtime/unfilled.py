@@ -10,9 +10,9 @@ import msgspec
 from aura.contracts.outcome import RunResult
 from aura.contracts.problem import Problem
 from aura.language.decoding.decode import Decoded
-from aura.language.hearing.amid import without_asides
-from aura.language.hearing.fillers import Bare, Fillers
-from aura.language.hearing.telling import predicates_behind, rests
+from aura.language.hearing.beside.amid import without_asides
+from aura.language.hearing.beside.fillers import Bare, Fillers
+from aura.language.hearing.told.telling import predicates_behind, rests
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.providers.known_words import is_anybodys
 from aura.runtime.alone import PLANNED, UNDONE, Alone, Understand

@@ -15,8 +15,8 @@ from aura.language.annotating.spans import Span
 from aura.language.asides.statements import opens_condition
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.actions import Action
-from aura.language.hearing.setting_aside import rest_of
-from aura.language.hearing.staying import Staying
+from aura.language.hearing.beside.setting_aside import rest_of
+from aura.language.hearing.beside.staying import Staying
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import Predicates, is_strange

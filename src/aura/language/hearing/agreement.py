@@ -13,7 +13,7 @@ from aura.language.annotating.annotation import BESIDE, SAID, Annotation
 from aura.language.annotating.estimates import Estimates
 from aura.language.asides.harmless import PURPOSE
 from aura.language.decoding.account import free_tokens, names_of
-from aura.language.hearing.marking import is_order
+from aura.language.hearing.beside.marking import is_order
 from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing, Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of

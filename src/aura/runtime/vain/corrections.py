@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aura.language.hearing.bare_corrections import RATHER
+from aura.language.hearing.corrections.bare_corrections import RATHER
 from aura.language.slots.excepting import EXCEPT
 from aura.runtime.vain.view import FILE, Text, View
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from aura.language.annotating.estimates import Estimates
 from aura.language.asides.remarks import Remarks
 from aura.language.asides.statements import CAUSE
-from aura.language.hearing.hanging import hangs_and_is_ordered
-from aura.language.hearing.staying import LEAD, STOPS, Staying
+from aura.language.hearing.beside.staying import LEAD, STOPS, Staying
+from aura.language.hearing.told.hanging import hangs_and_is_ordered
 from aura.language.tagging.tagger import Tagging
 from aura.language.utterance.lattice import Lattice
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from aura.language.hearing.told_amounts import Amount, amounts_of, is_one_money
+from aura.language.hearing.told.told_amounts import Amount, amounts_of, is_one_money
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.counted_names import LONGEST_NAME, how_many
+from aura.language.hearing.several.counted_names import LONGEST_NAME, how_many
 from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.stretches import may_order

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from aura.language.asides.remarks import Remarks
-from aura.language.hearing.marking import is_order
+from aura.language.hearing.beside.marking import is_order
 from aura.language.utterance.lattice import Lattice
 
 PLAINLY, APART, MARKED = "withdrawn", "withdrawn_apart", "withdrawn_marked"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from aura.language.hearing.respelling import every_word
+from aura.language.hearing.misheard.respelling import every_word
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.words.tokens import is_letter
 

@@ -5,7 +5,7 @@ That it gets its name when it is there says nothing more: "a.txt belongs in old,
 
 from __future__ import annotations
 
-from aura.language.hearing.carried_along import carrying
+from aura.language.hearing.several.carried_along import carrying
 from aura.language.utterance.lattice import Lattice
 
 

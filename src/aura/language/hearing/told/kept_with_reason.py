@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from aura.language.asides.harmless import Harmless
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.coordination import SaidAnew
+from aura.language.hearing.several.coordination import SaidAnew
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import CAUSE, Predicates
 from aura.language.utterance.subordinates import writes_next

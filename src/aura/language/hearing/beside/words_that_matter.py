@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura.language.asides.harmless import Harmless
-from aura.language.hearing.marking import is_order
+from aura.language.hearing.beside.marking import is_order
 from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import POINTING

@@ -7,8 +7,8 @@ from functools import cached_property
 from aura.language.annotating.estimates import Estimates
 from aura.language.asides.remarks import Remarks
 from aura.language.asides.statements import MEANWHILE, SOONER, opens_condition
-from aura.language.hearing.marking import commands, follows
-from aura.language.hearing.words_that_matter import WordsThatMatter
+from aura.language.hearing.beside.marking import commands, follows
+from aura.language.hearing.beside.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import POINTING, is_strange, may_turn, says_which_of_kind
 from aura.language.utterance.whens import only_says_when

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from aura.language.asides.harmless import PURPOSE, Harmless
 from aura.language.decoding.decode import Decoded
-from aura.language.hearing.setting_aside import rest_of
+from aura.language.hearing.beside.setting_aside import rest_of
 from aura.language.slots.parts import Thing
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates

@@ -14,8 +14,8 @@ from aura.language.asides.remarks import REPEATED, Remarks
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.respelling import is_swapped
-from aura.language.hearing.setting_aside import rest_of
+from aura.language.hearing.beside.setting_aside import rest_of
+from aura.language.hearing.misheard.respelling import is_swapped
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aura.language.hearing.coordination import is_fresh
+from aura.language.hearing.several.coordination import is_fresh
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.stretches import may_order

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.asides.remarks import Remarks
-from aura.language.hearing.taking_up import TakenUp
+from aura.language.hearing.told.taking_up import TakenUp
 from aura.language.utterance.lattice import Lattice
 
 THERE, MARK, FILE = "there", "mark", "file"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from itertools import pairwise
 
-from aura.language.hearing.contrasts import LONGEST, SHORTEST_COMMAND, Contrast, Span, is_alike, names
+from aura.language.hearing.corrections.contrasts import LONGEST, SHORTEST_COMMAND, Contrast, Span, is_alike, names
 from aura.language.utterance.lattice import Lattice
 
 RATHER, FORBIDDEN, STOPS = "rather_than_before", "forbidden", (".", ";", "!")

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from aura.language.hearing.apologies import apologizes_to_somebody
-from aura.language.hearing.denials import forbidden_then, past_denied, with_its_file
-from aura.language.hearing.likes import (
+from aura.language.hearing.corrections.apologies import apologizes_to_somebody
+from aura.language.hearing.corrections.denials import forbidden_then, past_denied, with_its_file
+from aura.language.hearing.corrections.likes import (
     Stretches,
     cell_at,
     cells_at,
@@ -25,7 +25,7 @@ from aura.language.hearing.likes import (
     numbered_anew,
     replaced_by_its_like,
 )
-from aura.language.hearing.reasons import ordered_behind_reason, reason_before
+from aura.language.hearing.corrections.reasons import ordered_behind_reason, reason_before
 from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers

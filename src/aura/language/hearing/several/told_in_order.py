@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aura.language.hearing.one_and_other import ends_in_a_time
+from aura.language.hearing.several.one_and_other import ends_in_a_time
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 
