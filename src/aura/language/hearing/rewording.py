@@ -1,6 +1,13 @@
-"""An utterance in the plain words in which it is read: the first way in which one of its turns can be put plainer."""
+"""An utterance in the plain words in which it is read: the first way in which one of its turns can be put plainer.
+
+Only the first that fits is taken, so the stages go from how the whole is laid out to what is told of a single thing:
+whatever tells where commands begin and end goes before what is looked for within one of them. Two ways seldom fit the
+same utterance; of the golden sentences only such as "gimp's been frozen for an hour, just kill it" have two.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from aura.language.hearing.corrections.replaced_deeds import instead_of_a_deed
 from aura.language.hearing.manners.announcements import announced_at_once
@@ -47,25 +54,20 @@ from aura.language.hearing.told.topics_again import topic_said_again
 from aura.language.hearing.told.warned import without_warning
 from aura.language.utterance.lattice import Lattice
 
-WAYS = (
-    one_after_another,
-    unannounced,
-    announced_at_once,
-    hangs_plainly,
-    written_as_wanted,
-    without_warning,
-    topic_said_again,
-    written_out,
-    with_subject,
-    begun_again,
-    asked_plainly,
-    wished_plainly,
-    sought_at_home,
-    sought_wherever,
-    each_in_its_tab,
-    asked_alone,
-    asked_then_ordered,
-    without_their_question,
+Way = Callable[[Lattice], str | None]
+
+LAID_OUT: tuple[Way, ...] = (one_after_another, unannounced, announced_at_once)
+"""Where commands and texts begin comes first: their numbers and colons would else be taken for those of a name."""
+TOLD_AROUND: tuple[Way, ...] = (hangs_plainly, written_as_wanted, without_warning, topic_said_again)
+"""What is told around an order goes before how the sentence is put: a verb shortened in it needs no writing out,
+or is written out with it ("gimp's been frozen for an hour, …")."""
+PUT_SO: tuple[Way, ...] = (written_out, with_subject, begun_again, asked_plainly, wished_plainly)
+"""How the sentence is put goes before where it looks for something: a wish must be an order to be read at all."""
+SOUGHT_WHERE: tuple[Way, ...] = (sought_at_home, sought_wherever, each_in_its_tab)
+"""Where something is looked for goes before questions: "which mp3s are there anywhere in x" asks, but for files."""
+ASKED_OR_ORDERED: tuple[Way, ...] = (asked_alone, asked_then_ordered, without_their_question)
+"""What is asked and what is ordered are parted before the things are counted that an order names."""
+THINGS_COUNTED: tuple[Way, ...] = (
     put_into_it,
     every_one,
     counted_as_files,
@@ -73,6 +75,10 @@ WAYS = (
     one_and_other,
     columns_in_turn,
     renamed_in_turn,
+)
+"""Things that are counted go before single orders: where a name ends shows in how many there are, and no order begins
+within a name."""
+ORDERED_SO: tuple[Way, ...] = (
     instead_of_a_deed,
     level_after_told,
     named_in_capitals,
@@ -80,13 +86,36 @@ WAYS = (
     unaddressed,
     carried_along,
     called_there,
+)
+"""What one order says in a roundabout way goes before what only the whole of the story can tell."""
+TOLD_AS_A_WHOLE: tuple[Way, ...] = (
     told_sum,
     told_in_order,
     named_once_there,
     called_by_its_kind,
     text_behind_its_name,
 )
-IN_FULL = (hangs_so, without_why_kept, each_by_itself, again_elsewhere, in_each, wished_of_each, in_turn, list_resumed)
+"""Last is what rests on the least: numbers with one role each, a colon, a name without its ending."""
+WAYS = (
+    *LAID_OUT,
+    *TOLD_AROUND,
+    *PUT_SO,
+    *SOUGHT_WHERE,
+    *ASKED_OR_ORDERED,
+    *THINGS_COUNTED,
+    *ORDERED_SO,
+    *TOLD_AS_A_WHOLE,
+)
+
+FullWay = Callable[[Lattice], SaidAnew | None]
+
+WITHOUT_WHY: tuple[FullWay, ...] = (hangs_so, without_why_kept)
+"""What is only told beside a command is left out first, else it would be said of each thing as well."""
+OF_EACH: tuple[FullWay, ...] = (each_by_itself, again_elsewhere, in_each, wished_of_each)
+"""What is said once for two is said of each before they get their order: "the volume and the brightness before …"."""
+IN_TURN: tuple[FullWay, ...] = (in_turn, list_resumed)
+"""Last, what only puts whole commands in their order, or takes up again a list that has been said."""
+IN_FULL = (*WITHOUT_WHY, *OF_EACH, *IN_TURN)
 
 
 def put_plainly(lattice: Lattice) -> str | None:
