@@ -10,8 +10,8 @@ from aura.language.decoding.account import free_tokens
 from aura.language.decoding.fit import things_of
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, Predicates
-from aura.runtime.choose import TOLD
-from aura.runtime.objections import is_said_to_another
+from aura.runtime.choosing.choose import TOLD
+from aura.runtime.doubts.objections import is_said_to_another
 from aura.runtime.vain.view import FILLER, MARK, REFERENCE, TEXTUAL, WORD, WORDS, View
 from aura.understanding.clauses import moves
 

@@ -18,7 +18,7 @@ from aura.contracts.plan import Step
 from aura.language.decoding.account import free_tokens
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.predicates import NAMING
-from aura.runtime.trial import Planned
+from aura.runtime.choosing.trial import Planned
 
 FORMULA, REFERENCE, COLON = "=", "${", ":"
 WORDS = re.compile(r"[a-z]+")
