@@ -41,7 +41,7 @@ from aura.runtime.doubts.left_out import swallowed
 from aura.runtime.doubts.misgivings import NOW
 from aura.runtime.doubts.objections import held_against, objection, spared_in_vain, takes_away, told_beside
 from aura.runtime.doubts.slips import guessed_loss
-from aura.runtime.doubts.waiting_for import ONLY_NOW, unread
+from aura.runtime.doubts.waiting_for import only_now, unread
 from aura.runtime.heard.contrasted import Contrasted
 from aura.runtime.heard.hearings import Hearing, Seen
 from aura.runtime.heard.plain_words import in_plain_words
@@ -348,7 +348,7 @@ class Comprehension:
 
         def attempt(reading: Reading) -> Verdict:
             if when := said_time(reading, decoded) or waits(reading, decoded):
-                return Problem(TIMED, f'"{when}" says when, and {ONLY_NOW}')
+                return only_now(when)
             if not settled and not replies and agent.misread(reading):
                 return Problem(MISREAD, f"the words are about something else ({agent.guesses[0].category})")
             discourse = Discourse(dict(replies), earlier, named_in=house.values.named_in)

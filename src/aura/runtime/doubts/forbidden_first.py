@@ -9,6 +9,7 @@ from aura.contracts.change import Copy, MakeFolder, Move
 from aura.contracts.problem import Problem
 from aura.language.slots.parts import Clause
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.verbs import verbs_at
 from aura.runtime.choosing.choose import OBJECTED
 from aura.runtime.choosing.trial import Planned
 
@@ -36,7 +37,7 @@ def _may_be_done(lattice: Lattice, forbidden: Clause, behind: tuple[Clause, ...]
     frames, verb = lattice.grammar.frames, forbidden.verb[1] - 1 if forbidden.verb is not None else 0
     if lattice.in_set(verb, "meddling"):
         return True
-    goals = {frames[form.partition(" ")[0]].goal for _, cost, form in lattice.at(verb, "verb") if not cost}
+    goals = {frame.goal for _, frame in verbs_at(lattice, verb)}
     return any(clause.intent < 0 and frames[clause.frame].goal in goals for clause in behind)
 
 

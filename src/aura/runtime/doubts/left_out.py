@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from aura.contracts.problem import Problem
 from aura.language.decoding.decode import decode
 from aura.language.grammar.grammar import Intent
-from aura.language.hearing.beside.marking import is_order
 from aura.language.slots.text_ends import ANYWHERE, OPENING, TextEnds
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.verbs import orders_at
 from aura.runtime.choosing.asked import asked_by
 from aura.runtime.choosing.choose import REMARK, UNREAD
 from aura.runtime.choosing.trial import Planned
@@ -63,7 +63,7 @@ def swallowed(planned: Planned, lattice: Lattice, house: House) -> Problem | Non
 
 def _orders_of_a_file(lattice: Lattice, begin: int, end: int) -> bool:
     """Whether words begin with a verb that orders, and name a file: "*add* no lilies *to a.txt*"."""
-    ordered = any(not cost and is_order(form) for _, cost, form in lattice.at(begin, "verb"))
+    ordered = orders_at(lattice, begin)
     return ordered and any(token.shape == FILE for token in lattice.tokens[begin:end])
 
 

@@ -15,7 +15,6 @@ from aura.contracts.outcome import RunResult
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.hearing.agreement import begins_more, contradicted, leaves_text_open
-from aura.language.hearing.beside.marking import is_order
 from aura.language.hearing.beside.setting_aside import ASKED
 from aura.language.hearing.corrections.denials import is_said_over
 from aura.language.hearing.corrections.retelling import retold, takes_back
@@ -24,9 +23,11 @@ from aura.language.slots.parts import Thing
 from aura.language.slots.text_wholes import answers_on
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.marks import next_mark
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import YES_NO, Predicates, requests
+from aura.language.utterance.verbs import orders_at
 from aura.runtime.choosing.choose import Describe
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.left_out import left_out_in_vain
@@ -307,7 +308,7 @@ def _is_reported(lattice: Lattice) -> bool:
 
 def _is_told_by_one(lattice: Lattice, start: int) -> bool:
     """Whether a clause only says that somebody tells it: "scroll down, *my aunt always tells me*", "*they said*"."""
-    end = next((at for at in range(start, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
+    end = next_mark(lattice, start)
     somebody = lattice.in_set(start, "own_subject") and not lattice.in_set(start, "speaker")
     if end == start + 2 and somebody and lattice.in_set(start + 1, "reporting"):
         return True
@@ -375,7 +376,7 @@ def _asks_two(planned: Planned, lattice: Lattice) -> bool:
 def _is_questioned(utterance: Lattice) -> bool:
     """Whether an order is put as a question, and more is said behind it: "*close chrome?* my notes are in there"."""
     asked = next((at for at in range(utterance.size - 1) if utterance.low[at].startswith(ASKED)), 0)
-    ordered = any(not cost and is_order(form) for _, cost, form in utterance.at(0, "verb"))
+    ordered = orders_at(utterance, 0)
     return asked > 0 and ordered and not any(utterance.at(at, "asks") for at in range(asked))
 
 

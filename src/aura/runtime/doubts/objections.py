@@ -21,11 +21,12 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.told.kept_with_reason import is_of_all, keeps_some
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
 from aura.language.utterance.whens import is_absent
-from aura.runtime.choosing.choose import OBJECTED, TIMED, TOLD, Choice
+from aura.runtime.choosing.choose import OBJECTED, TOLD, Choice
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.forbidden_first import forbidden_first
-from aura.runtime.doubts.waiting_for import ONLY_NOW
+from aura.runtime.doubts.waiting_for import only_now
 from aura.understanding.spoken import times_of
 
 LEAD = "remark_lead"
@@ -80,14 +81,12 @@ def _waits_for_what_was_told(heard: Lattice, beside: Sequence[Lattice]) -> Probl
     meant = next((at for at in (*words[-1:], *words[:1]) if heard.in_set(at, "back_then")), None)
     if meant is None or not any(any(times_of(told, Phrases(told))) for told in beside):
         return None
-    return Problem(TIMED, f'"{heard.tokens[meant].text}" says when, and {ONLY_NOW}')
+    return only_now(heard.tokens[meant].text)
 
 
 def only_spares(reading: Reading, lattice: Lattice) -> bool:
     """Whether all that a reading passes over beside its commands only says what stays: "copy it, *leave it there*"."""
-    told = [
-        (start + (lattice.tokens[start].shape == "mark"), end) for kind, start, end in reading.notes if kind in TOLD
-    ]
+    told = [(past_mark(lattice, start), end) for kind, start, end in reading.notes if kind in TOLD]
     return bool(told) and all(end in lattice.ends(start, "sparing") for start, end in told)
 
 
@@ -117,7 +116,7 @@ def waits_meanwhile(planned: Planned, lattice: Lattice, registry: Registry) -> P
     for start, end in told:
         begins = (begin for begin, cost, sense in lattice.at(start, LEAD) if not cost and sense == MEANWHILE)
         if any(is_absent(lattice, begin) for begin in begins):
-            return Problem(TIMED, f'"{lattice.text_of(start, end)}" says when, and {ONLY_NOW}')
+            return only_now(lattice.text_of(start, end))
     return None
 
 
@@ -229,7 +228,7 @@ def _is_supposed(start: int, end: int, lattice: Lattice) -> bool:
 
 def _says_what_stays(start: int, lattice: Lattice) -> bool:
     """Whether a remark goes on to say that what was just named stays: "delete a.txt, *b.txt* must stay ha"."""
-    begin = start + (lattice.tokens[start].shape == "mark")
+    begin = past_mark(lattice, start)
     return lattice.class_name(begin) != "pronoun" and lattice.begins(begin, STAYS)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from aura.contracts.problem import Problem
 from aura.language.decoding.decode import Decoded
 from aura.language.utterance.lattice import Lattice
+from aura.runtime.choosing.choose import TIMED
 
 LATER, UNLESS = "later", "negation"
 """The classes of words that begin what a command waits for; of the second those of a condition."""
@@ -23,6 +25,11 @@ def _waited_for(lattice: Lattice, decode: Callable[[str], Decoded]) -> str:
             conditional = lattice.in_set(start, "conditional")
             return f'"{said}" is a condition, and' if conditional else f'"{said}" says when, and'
     return ""
+
+
+def only_now(when: str) -> Problem:
+    """Why a command is not done that is to be done at a time other than now, or until then, by the words for that."""
+    return Problem(TIMED, f'"{when}" says when, and {ONLY_NOW}')
 
 
 def unread(decoded: Decoded, utterance: str, decode: Callable[[str], Decoded]) -> str:

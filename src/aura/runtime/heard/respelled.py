@@ -9,6 +9,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.decoding.trace import TAKEN_BACK
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import COUNTING, Lattice
+from aura.language.utterance.marks import past_mark
 from aura.language.words.spelling import transposed
 from aura.runtime.choosing.choose import TOLD, Choice
 
@@ -115,7 +116,7 @@ def corrected_without_verb(lattice: Lattice, reading: Reading) -> frozenset[int]
 def corrected_beside(lattice: Lattice, reading: Reading) -> frozenset[int]:
     """The tokens of remarks that begin as what takes back does: "set it to sixty*, no, it's forty*"."""
     told = ((start, end) for kind, start, end in reading.notes if kind in TOLD)
-    first = ((start + (lattice.tokens[start].shape == "mark"), start, end) for start, end in told)
+    first = ((past_mark(lattice, start), start, end) for start, end in told)
     return frozenset().union(*(range(start, end) for at, start, end in first if lattice.in_set(at, "retracting")))
 
 

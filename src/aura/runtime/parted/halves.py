@@ -14,6 +14,7 @@ from aura.language.asides.exclaiming import exclamation, only_wonders
 from aura.language.decoding.decode import Decoded
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
+from aura.language.utterance.marks import past_mark
 from aura.language.utterance.predicates import POINTING, Predicates
 from aura.language.utterance.stretches import SEQUENCE, is_ended, may_order, spares
 from aura.runtime.choosing.alone import Alone
@@ -276,7 +277,7 @@ def points_back(two: Half) -> bool:
     """
     lattice, words = two.decoded.lattice, two.decoded.lattice.grammar.words
     for kind, start, end in two.planned.reading.notes:
-        first = start + (lattice.tokens[start].shape == "mark")
+        first = past_mark(lattice, start)
         announces = lattice.in_set(first, "announcing") and lattice.class_name(first) != "article"
         somebody = not start and lattice.in_set(first, "own_subject")
         pointed = announces or somebody or lattice.class_name(first) == "pronoun"

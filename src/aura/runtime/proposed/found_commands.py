@@ -15,11 +15,11 @@ from aura.contracts.proposal import Proposal, ProposedGoal
 from aura.language.decoding.decode import decode
 from aura.language.grammar.actions import Action
 from aura.language.grammar.grammar import Intent
-from aura.language.hearing.beside.marking import is_order
 from aura.language.hearing.told.hanging import orders_of_what_hangs
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.stretches import SEQUENCE, says_something, stretches_of, without_joints
+from aura.language.utterance.verbs import orders_at
 from aura.runtime.choosing.asked import asked_by, goals_of
 from aura.runtime.choosing.choose import Choice
 from aura.runtime.choosing.trial import Planned
@@ -245,7 +245,7 @@ class FoundCommands:
             joined = before < start and (beside | found.valued).isdisjoint(range(start, stop))
             points = any(lattice.at(at, "it") for at in range(start, stop))
             in_turn = any(how == SEQUENCE for _, _, how in lattice.ending(start, "joint"))
-            if in_turn and any(not cost and is_order(form) for _, cost, form in lattice.at(start, "verb")):
+            if in_turn and orders_at(lattice, start):
                 return True
             if joined or not points:
                 asked = self.asked(lattice.text_of(start, stop))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from aura.language.asides.remarks import Remarks
 from aura.language.utterance.lattice import COUNTING, Lattice
 from aura.language.utterance.predicates import POINTING, YES_NO
+from aura.language.utterance.verbs import is_order, orders_at
 
 SHORTEST_COMMAND, MARK = 1, ","
 COMMANDING = " active"
@@ -107,10 +108,10 @@ def _is_noticed(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     place, said = at - SAYS_WHERE, range(at)
     where = bool(lattice.at(place, "in")) and lattice.in_set(place + 1, "determiner")
     names = any(lattice.tokens[word].shape != "word" or lattice.at(word, "kind") for word in said)
-    ordered = any(not cost and is_order(form) for word in said for _, cost, form in lattice.at(word, "verb"))
+    ordered = any(orders_at(lattice, word) for word in said)
     if not where or names or ordered or lattice.class_name(at - 1):
         return False
-    return remarks.harmless.orders(at) or any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
+    return remarks.harmless.orders(at) or orders_at(lattice, at)
 
 
 def _with_a_mark(text: str, start: int) -> Marked:
@@ -212,13 +213,8 @@ def may_order(lattice: Lattice, remarks: Remarks, at: int) -> bool:
     if thing:
         return False
     verbal = lattice.class_name(at) in VERBAL and at + 1 < lattice.size
-    ordered = verbal and any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
+    ordered = verbal and orders_at(lattice, at)
     return ordered or (not lattice.ends_like(at, "judged") and remarks.harmless.orders(at))
-
-
-def is_order(form: str) -> bool:
-    """Whether a verb is said as an order, by the form that the lattice gives it."""
-    return form.endswith(COMMANDING)
 
 
 def _may_tell(lattice: Lattice, remarks: Remarks, at: int) -> bool:

@@ -18,6 +18,7 @@ from aura.language.hearing.beside.staying import LEAD, STOPS, Staying
 from aura.language.hearing.told.hanging import hangs_and_is_ordered
 from aura.language.tagging.tagger import Tagging
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
 
 MOST, FEW = 12, 4
 LEAST_LIKELY, LIKELY, LIKELY_UNMARKED, SURE, SURE_OF_PLACE, SURE_UNMARKED = 0.1, 0.5, 0.6, 0.7, 0.7, 0.8
@@ -161,7 +162,7 @@ def surely_beside(
 
 def _lacks_a_subject(lattice: Lattice, start: int) -> bool:
     """Whether a stretch begins with the verb of what stands before it: "the word tea, *sounds* nice"."""
-    verb = start + (lattice.tokens[start].shape == "mark")
+    verb = past_mark(lattice, start)
     subject = lattice.in_set(verb, "own_subject")
     return lattice.in_set(verb, "states") and lattice.ends_like(verb, "subject") and not subject
 

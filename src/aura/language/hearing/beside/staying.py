@@ -10,6 +10,7 @@ from aura.language.asides.statements import MEANWHILE, SOONER, opens_condition
 from aura.language.hearing.beside.marking import commands, follows
 from aura.language.hearing.beside.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import next_mark
 from aura.language.utterance.predicates import POINTING, is_strange, may_turn, says_which_of_kind
 from aura.language.utterance.whens import only_says_when
 from aura.language.words.tokens import CELL
@@ -297,8 +298,7 @@ class Staying:
         if lattice.class_name(begin) == "being":
             return lattice.in_set(begin + 1, "condition") or self._statements.is_past(begin + 1)
         denied = lattice.class_name(begin) == "negation"
-        ended = next((at for at in range(begin + 1, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
-        no_more = lattice.in_set(ended - 1, "no_more") and not self._harmless.orders(begin + 1)
+        no_more = lattice.in_set(next_mark(lattice, begin + 1) - 1, "no_more") and not self._harmless.orders(begin + 1)
         unknown = lattice.in_set(begin, "subjectless") and lattice.in_set(begin + 1, "finding_out")
         shortly = lattice.in_set(begin + 1, "infinitive")  # "dont *wanna* be late"
         wished = shortly or (lattice.in_set(begin + 1, "wishing") and lattice.in_set(begin + 2, "infinitive"))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from aura.language.asides.harmless import Harmless
-from aura.language.hearing.beside.marking import is_order
 from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import POINTING
+from aura.language.utterance.verbs import orders_at
 from aura.language.words.tokens import CELL
 
 FILE = "file"
@@ -71,7 +71,7 @@ class WordsThatMatter:
         goes_on = not told and at + 1 < lattice.size and lattice.tokens[at + 1].shape != "mark"
         if not joined or not goes_on:
             return False
-        ordered = any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
+        ordered = orders_at(lattice, at)
         return ordered or any(self._harmless.orders(word) for word in (begin, at))
 
     def _says_which(self, at: int) -> bool:

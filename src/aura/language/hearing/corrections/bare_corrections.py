@@ -12,6 +12,8 @@ from itertools import pairwise
 
 from aura.language.hearing.corrections.contrasts import LONGEST, SHORTEST_COMMAND, Contrast, Span, is_alike, names
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import before_last_mark
+from aura.language.utterance.stretches import past
 
 RATHER, FORBIDDEN, STOPS = "rather_than_before", "forbidden", (".", ";", "!")
 
@@ -19,9 +21,9 @@ RATHER, FORBIDDEN, STOPS = "rather_than_before", "forbidden", (".", ";", "!")
 def bare_corrections(lattice: Lattice, words: Container[str]) -> Iterator[Contrast]:
     """The utterance with what ends it in the place of each stretch before such a word; `words` are those of domains."""
     text, tokens = lattice.text, lattice.tokens
-    last = lattice.size - (lattice.tokens[-1].shape == "mark")
+    last = before_last_mark(lattice)
     for at in lattice.beginnings.get(RATHER, ()):
-        begin = max(lattice.ends(at, RATHER), default=at)
+        begin = past(lattice, at, RATHER)
         if not SHORTEST_COMMAND <= at < begin < last <= begin + LONGEST or not names(lattice, (begin, last), words):
             continue
         before, anew = text[: tokens[at - 1].end], text[tokens[begin].start :]

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from aura.language.decoding.phrases import Phrases
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
 from aura.language.utterance.numbers import Numbers
-from aura.language.utterance.stretches import SEQUENCE
+from aura.language.utterance.stretches import SEQUENCE, past
 from aura.language.words.tokens import CELL
 
 IN_PLACE_OF, DENIED, COMMA, FILE = "in_place_of", "denied", ",", "file"
@@ -59,9 +60,9 @@ def _is_whole(lattice: Lattice, end: int) -> bool:
     if end >= lattice.size or lattice.class_name(end) == "preposition" or lattice.at(end, IN_PLACE_OF):
         return True
     joints = [(stop, kind) for stop, cost, kind in lattice.at(end, "joint") if not cost]
-    after, kind = max(joints, default=(end + (lattice.tokens[end].shape == "mark"), ""))
+    after, kind = max(joints, default=(past_mark(lattice, end), ""))
     led = after < lattice.size and lattice.class_name(after) == "preposition" and lattice.low[after - 1] == COMMA
-    after = max(lattice.ends(after, "filler"), default=after)
+    after = past(lattice, after, "filler")
     if led or kind == SEQUENCE or after >= lattice.size:
         return True
     harmless = Phrases(lattice).remarks.harmless

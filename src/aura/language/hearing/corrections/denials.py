@@ -6,6 +6,7 @@ from collections.abc import Container
 from itertools import pairwise
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import past
 
 FILE = "file"
 PLAIN = ("", "noun", "filler")
@@ -21,7 +22,7 @@ def forbidden_then(lattice: Lattice, at: int, verb: int) -> tuple[int, int] | No
     ordered = [word for word in range(at) if lattice.begins_clause(word)]
     if not ordered or _deeds(lattice, ordered[-1]).isdisjoint(_deeds(lattice, verb)):
         return None
-    behind = max(lattice.ends(verb + 1, "it"), default=verb + 1)
+    behind = past(lattice, verb + 1, "it")
     behind += behind < lattice.size and lattice.tokens[behind].shape == "mark"
     follows = behind < lattice.size and lattice.begins_clause(behind)
     return (ordered[-1], behind) if follows else None
@@ -53,7 +54,7 @@ def past_denied(lattice: Lattice, begin: int, at: int) -> int | None:
 
     None where it is no order, thing or name.
     """
-    word = pointed = max(lattice.ends(begin, "it"), default=begin)
+    word = pointed = past(lattice, begin, "it")
     while word < lattice.size and not (word > begin and _begins_anew(lattice, word)):
         if lattice.low[word] not in lattice.low[:at] and not lattice.in_set(word, "determiner"):
             break

@@ -28,8 +28,10 @@ from aura.language.hearing.corrections.likes import (
 from aura.language.hearing.corrections.reasons import ordered_behind_reason, reason_before
 from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import next_mark, past_mark
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import is_done_besides
+from aura.language.utterance.stretches import past
 
 LONGEST = 8
 """Tokens that may be said anew."""
@@ -160,7 +162,7 @@ def _corrections(lattice: Lattice, at: int) -> list[tuple[int, bool]]:
     feels = lattice.class_name(at - 1) == "being" or any(lattice.in_set(at - 1, name) for name in ("states", "adverb"))
     if feels and lattice.in_set(at, "retracting"):
         return []
-    first = at + (lattice.tokens[at].shape == "mark")
+    first = past_mark(lattice, at)
     if lattice.in_set(first, "lacking") and lattice.in_set(first + 1, "concern"):
         return []
     if lattice.in_set(at - 1, "coordinating") and not _is_a_letter(lattice, at):
@@ -198,7 +200,7 @@ def takes_back(lattice: Lattice, at: int) -> bool:
 
 def _all_taken_back(lattice: Lattice, at: int) -> int:
     """Where words at a token end that take back the whole clause before them; the token where there are none."""
-    return max(lattice.ends(at, "retraction"), default=at)
+    return past(lattice, at, "retraction")
 
 
 def _without_praise(lattice: Lattice, start: int) -> str:
@@ -307,7 +309,7 @@ def _is_parallel(lattice: Lattice, numbers: Numbers, begin: int, at: int, end: i
     anew += noun and anew + 1 < lattice.size and lattice.in_set(anew, "selecting")
     if number is not None and number[0] == at and numbers.at(anew):
         return True
-    last = next((word for word in range(end, lattice.size) if lattice.tokens[word].shape == "mark"), lattice.size)
+    last = next_mark(lattice, end)
     named = all(_is_named(lattice, word) for word in (begin, *range(end, last)))
     if begin == at - 1 and named and not lattice.tokens[begin - 1].text.istitle():
         return True

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from aura.language.asides.remarks import Remarks
-from aura.language.hearing.beside.marking import is_order
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
+from aura.language.utterance.verbs import is_order, orders_at
 
 PLAINLY, APART, MARKED = "withdrawn", "withdrawn_apart", "withdrawn_marked"
 INTRODUCING = ":"
@@ -63,7 +64,7 @@ def _only_tells(lattice: Lattice, remarks: Remarks, start: int) -> bool:
     """Whether nothing follows, or somebody tells something: no order, no question, and no name that was meant."""
     if start == lattice.size:
         return True
-    begin = start + (lattice.tokens[start].shape == "mark")
+    begin = past_mark(lattice, start)
     behind = range(begin, lattice.size)
     if begin == lattice.size:
         return True
@@ -85,5 +86,5 @@ def _begins(lattice: Lattice, first: int, at: int) -> bool:
 
 
 def _orders(lattice: Lattice, remarks: Remarks, at: int) -> bool:
-    verbs = any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
+    verbs = orders_at(lattice, at)
     return verbs or remarks.harmless.orders(at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import next_mark
 from aura.language.utterance.predicates import Predicates
 
 SHORTEST_ASKED = 2
@@ -16,8 +17,7 @@ def asked_alone(lattice: Lattice) -> str | None:
     at = told_behind(lattice) if asked else None
     if at is None or any(_goes_on(lattice, word) for word in range(at + 1, lattice.size)):
         return None
-    marks = (word for word in range(at + 1, lattice.size) if lattice.tokens[word].shape == "mark")
-    return None if next(marks, lattice.size) < lattice.size - 1 else lattice.text[: lattice.tokens[at].start]
+    return None if next_mark(lattice, at + 1) < lattice.size - 1 else lattice.text[: lattice.tokens[at].start]
 
 
 def _goes_on(lattice: Lattice, at: int) -> bool:
@@ -31,8 +31,7 @@ def told_behind(lattice: Lattice) -> int | None:
         if lattice.tokens[at].shape != "mark" or not lattice.in_set(at + 1, "possessive"):
             continue
         own = any(lattice.in_set(word, "speaking") or lattice.in_set(word, "possessive") for word in range(at))
-        ends = (word for word in range(at + 1, lattice.size) if lattice.tokens[word].shape == "mark")
-        if not own and _tells(lattice, at + 1, next(ends, lattice.size)):
+        if not own and _tells(lattice, at + 1, next_mark(lattice, at + 1)):
             return at
     return None
 

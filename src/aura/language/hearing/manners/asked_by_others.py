@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import next_mark
 
 COMMA = ","
 LATEST = 5
@@ -11,7 +12,7 @@ LATEST = 5
 
 def without_their_question(lattice: Lattice) -> str | None:
     """The utterance without the question that somebody else asks first; None where there is none, or nothing behind."""
-    end = next((at for at in range(1, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
+    end = next_mark(lattice, 1)
     if end + 1 >= lattice.size or lattice.low[end] != COMMA or not _asks_of_their_own(lattice, end):
         return None
     begins = [stop for stop in lattice.ends(end, "joint") if stop > end + 1]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
+from aura.language.utterance.stretches import past
 
 MARK, WORD = "mark", "word"
 LONGEST_NAME = 5
@@ -15,11 +17,11 @@ def called_by_its_kind(lattice: Lattice) -> str | None:
     """
     for at in range(1, lattice.size - 3):
         for end in lattice.ends(at + 1, "kind") if lattice.in_set(at, "definite") else ():
-            here = max(lattice.ends(end, "here"), default=end)
+            here = past(lattice, end, "here")
             name = at - (lattice.tokens[at - 1].shape == MARK)
             if here == end or not _names_a_file(lattice, name):
                 continue
-            behind = here + (here < lattice.size and lattice.tokens[here].shape == MARK)
+            behind = past_mark(lattice, here)
             behind += behind < lattice.size and lattice.in_set(behind, "pointing")
             if behind < lattice.size:
                 text, tokens = lattice.text, lattice.tokens

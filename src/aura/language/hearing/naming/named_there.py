@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from aura.language.hearing.several.carried_along import carrying
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import past
 
 
 def called_there(lattice: Lattice) -> str | None:
@@ -25,7 +26,7 @@ def called_there(lattice: Lattice) -> str | None:
 def named_once_there(lattice: Lattice) -> str | None:
     """The utterance without the moment at which what is carried gets its name, as it does in the same move."""
     for at in sorted(lattice.beginnings.get("once_there", ())):
-        end = max(lattice.ends(at, "once_there"), default=at)
+        end = past(lattice, at, "once_there")
         ended = lattice.is_over(end) or lattice.in_set(end, "polite")
         named = next((begin for begin in range(at - 1, 1, -1) if lattice.begins(begin, "called")), 0)
         joined = named and (lattice.ended(named, "joint") or lattice.tokens[named - 1].shape == "mark")

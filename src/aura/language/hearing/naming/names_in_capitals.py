@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import before_last_mark
 
 CALLED, QUOTE = "called", '"'
 WORKING = ("negation", "verb", "later", "day", "pronoun", "vague", "being")
@@ -16,7 +17,7 @@ def named_in_capitals(lattice: Lattice) -> str | None:
     What leads to it is not written so, else capitals say nothing: "Create A Folder Called Do Not Delete".
     """
     text, tokens = lattice.text, lattice.tokens
-    last = lattice.size - (lattice.tokens[-1].shape == "mark")
+    last = before_last_mark(lattice)
     for at in range(1, last - SHORTEST + 1):
         if lattice.class_name(at - 1) != CALLED or not tokens[at - 1].text.islower():
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.verbs import verbs_at
 
 COLON, CREATE, FILE = ":", "create", "file"
 WRITTEN = frozenset(("file", "document", ".txt", ".docx", ".md"))
@@ -45,8 +46,7 @@ def _is_file(lattice: Lattice, words: range) -> bool:
 
 def _makes(lattice: Lattice, at: int) -> bool:
     """Whether a word may be the verb, or stand for it, with which something is made: "*new* text file"."""
-    forms = (form.partition(" ")[0] for _, cost, form in lattice.at(at, "verb") if not cost)
-    return any(lattice.grammar.frames[name].goal == CREATE for name in forms)
+    return any(frame.goal == CREATE for _, frame in verbs_at(lattice, at))
 
 
 def _names(lattice: Lattice, at: int) -> bool:

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from aura.language.hearing.several.coordination import as_written, is_fresh
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.stretches import SEQUENCE
+from aura.language.utterance.stretches import SEQUENCE, past
+from aura.language.utterance.verbs import verbs_at
 
 ACTED_ON, LEADS, ALONG, COMMA = "existing", ("to", "in"), "likewise", ","
 NAMED = ("file", "path")
@@ -45,9 +46,8 @@ def carried_along(lattice: Lattice) -> str | None:
 
 def carrying(lattice: Lattice, begin: int) -> Iterator[int]:
     """Where a verb ends that begins a command and carries what is there to a place."""
-    frames = lattice.grammar.frames
     if is_fresh(lattice, begin):
-        verbs = ((end, frames[form.partition(" ")[0]]) for end, cost, form in lattice.at(begin, "verb") if not cost)
+        verbs = verbs_at(lattice, begin)
         yield from {end for end, frame in verbs if frame.theme == ACTED_ON and LEADS[0] in frame.takes}
 
 
@@ -67,7 +67,7 @@ def _items(lattice: Lattice, at: int) -> Iterator[Item]:
 def _item(lattice: Lattice, at: int, before: Item | None) -> Item | None:
     """A thing at a token with its own place, or with that of the one before."""
     for end in _thing_ends(lattice, at):
-        along = max(lattice.ends(end, ALONG), default=end)
+        along = past(lattice, end, ALONG)
         if (place := _place(lattice, along)) is not None:
             return Item((at, end), place, place[1], along=along > end)
         if before is not None and (lattice.is_over(along) or lattice.begins(along, "joint")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import past
 
 ROW, COLUMN, SEPARATED = "table_row", "in_column", ("item_separator", "joint")
 
@@ -24,7 +25,7 @@ def columns_in_turn(lattice: Lattice) -> str | None:
     said, seen = "", 0
     for at, end in found:
         said += lattice.text[seen : lattice.tokens[at - 1].end]
-        behind = max(lattice.ends(end, *SEPARATED), default=end) if (at, end) != found[-1] else end
+        behind = past(lattice, end, *SEPARATED) if (at, end) != found[-1] else end
         said += ", " if behind > end else ""
         seen = lattice.tokens[behind].start if behind > end else lattice.tokens[end - 1].end
     return said + lattice.text[seen:]

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 
 from aura.language.hearing.several.coordination import is_fresh
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import before_last_mark
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.stretches import may_order
+from aura.language.utterance.verbs import verbs_before
 
 COLON, COMMA, JOINING, KINDS = ":", ",", "coordinating", ("kinds", "kind")
 LONGEST_LED, LONGEST_NAME = 8, 5
@@ -24,7 +26,7 @@ def counted_names(lattice: Lattice) -> str | None:
     colons = [at for at, low in enumerate(lattice.low) if low == COLON]
     if len(colons) != 1 or (count := how_many(lattice, colons[0])) is None:
         return None
-    end = lattice.size - (lattice.tokens[-1].shape == "mark")
+    end = before_last_mark(lattice)
     names = list(_names(lattice, colons[0] + 1, end))
     lengths = {stop - start for start, stop in names}
     if len(names) != count or max(lengths) < 2 or not all(is_name(lattice, *name) for name in names):
@@ -49,8 +51,7 @@ def how_many(lattice: Lattice, names: int) -> int | None:
 
 def _is_to_be_made(lattice: Lattice, at: int) -> bool:
     """Whether a verb that makes something, or a wish, stands right before a token and begins a command."""
-    frames = lattice.grammar.frames
-    verbs = [begin for begin, cost, form in lattice.ending(at, "verb") if not cost and frames[form.split()[0]].is_new]
+    verbs = (begin for begin, frame in verbs_before(lattice, at) if frame.is_new)
     return any(is_fresh(lattice, begin) for begin in (*verbs, *lattice.starts(at, "want")))
 
 

@@ -11,6 +11,7 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.several.counted_names import LONGEST_NAME, how_many
 from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import before_last_mark
 from aura.language.utterance.stretches import may_order
 
 FIRST, OTHER, SEPARATED = "one_called", "other_called", ("item_separator", "joint")
@@ -37,7 +38,7 @@ def one_and_other(lattice: Lattice) -> str | None:
 
 def ends_in_a_time(lattice: Lattice) -> bool:
     """Whether an utterance ends in when it is to be done, which no quoted name may swallow: "… days off *tonight*"."""
-    times, last = Phrases(lattice).slotted.times, lattice.size - (lattice.tokens[-1].shape == "mark")
+    times, last = Phrases(lattice).slotted.times, before_last_mark(lattice)
     return any(time.end == last for at in range(last) for time in times(at))
 
 

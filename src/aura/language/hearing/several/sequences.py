@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.several.coordination import SaidAnew, as_written
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import before_last_mark
 from aura.language.utterance.predicates import YES_NO
-from aura.language.utterance.stretches import only_leads
+from aura.language.utterance.stretches import only_leads, past
+from aura.language.utterance.verbs import verbs_at
 
 Span = tuple[int, int]
 """Where tokens begin and end."""
@@ -47,7 +49,7 @@ def _around(lattice: Lattice) -> SaidAnew | None:
     joined = joint < other or lattice.low[other] == MARK
     if not joined or only_leads(lattice, lead) or not all(verbs) or not lattice.begins_clause(0):
         return None
-    told, told_too = (begin, joint), (start, lattice.size - (lattice.tokens[-1].shape == "mark"))
+    told, told_too = (begin, joint), (start, before_last_mark(lattice))
     first, last = (told, told_too) if name == COMES_FIRST else (told_too, told)
     main = (0, lead - (lattice.low[lead - 1] == MARK))
     said = {span: as_written(lattice, *span) for span in (first, main, last)} | _named_first(lattice, first, main)
@@ -80,7 +82,7 @@ def _ordered(lattice: Lattice, category: str, lead: int, begin: int, sense: str)
         return None
     if not fronted and not any(lattice.begins_clause(at) for at in range(lead)):
         return None
-    size = lattice.size - (lattice.tokens[-1].shape == "mark")
+    size = before_last_mark(lattice)
     last = size if fronted or sense else _next_order(lattice, begin + 1, size)
     told = (begin, last if end is None else end)
     other = (0, lead - (lattice.low[lead - 1] == MARK)) if end is None else (end + 1, last)
@@ -133,7 +135,7 @@ def _pointed(lattice: Lattice, span: Span) -> int | None:
 
 def _named(lattice: Lattice, span: Span) -> Span:
     """What a command names behind its verb, up to a preposition."""
-    verbs = (max(lattice.ends(at, "verb"), default=at) for at in range(*span) if lattice.begins(at, "verb"))
+    verbs = (past(lattice, at, "verb") for at in range(*span) if lattice.begins(at, "verb"))
     begin = next(verbs, span[1])
     return begin, next((at for at in range(begin, span[1]) if lattice.class_name(at) == "preposition"), span[1])
 
@@ -148,8 +150,7 @@ def _put_for(lattice: Lattice, pointed: int, span: Span, name: Span) -> str:
 def _does(lattice: Lattice, span: Span, goal: str) -> bool:
     """Whether the verb of a command may ask for a goal: one that copies leaves what it is done to as it is."""
     verb = next((at for at in range(*span) if lattice.begins(at, "verb")), span[1])
-    forms = (form.partition(" ")[0] for _, cost, form in lattice.at(verb, "verb") if not cost)
-    return any(lattice.grammar.frames[name].goal == goal for name in forms)
+    return any(frame.goal == goal for _, frame in verbs_at(lattice, verb))
 
 
 def _verb(lattice: Lattice, at: int, sense: str) -> str | None:

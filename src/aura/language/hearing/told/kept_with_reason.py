@@ -8,6 +8,7 @@ from aura.language.asides.harmless import Harmless
 from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.several.coordination import SaidAnew
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
 from aura.language.utterance.predicates import CAUSE, Predicates
 from aura.language.utterance.subordinates import writes_next
 
@@ -68,7 +69,7 @@ def _reasons(lattice: Lattice, ends: range) -> Iterator[int]:
 
 def _only_tells(lattice: Lattice, harmless: Harmless, at: int) -> bool:
     """Whether somebody tells from a token on to the end how the one kept is, and nothing of another, or to be done."""
-    begin = at + (lattice.tokens[at].shape == "mark")
+    begin = past_mark(lattice, at)
     begin = max((end for end, cost, sense in lattice.at(begin, LEAD) if not cost and sense == CAUSE), default=begin)
     told = begin
     if lattice.class_name(begin) == "preposition":  # "In that one I count …"

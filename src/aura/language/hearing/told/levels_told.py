@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
 from aura.language.utterance.numbers import Numbers
 
 CONTROL, MARK = "control", "mark"
@@ -16,7 +17,7 @@ def level_after_told(lattice: Lattice) -> str | None:
         return None
     numbers = Numbers(lattice)
     told = numbers.at(end + 1 + (lattice.class_name(end + 1) == "preposition"))
-    behind = lattice.size if told is None else told[0] + (told[0] < lattice.size and _is_mark(lattice, told[0]))
+    behind = lattice.size if told is None else past_mark(lattice, told[0])
     pointing = [at for at in range(behind, lattice.size) if lattice.begins(at, "it")]
     if len(pointing) != 1 or not any(numbers.at(at) is not None for at in range(pointing[0] + 1, lattice.size)):
         return None
@@ -26,7 +27,3 @@ def level_after_told(lattice: Lattice) -> str | None:
         return None
     control = text[: tokens[end - 1].end]
     return f"{text[tokens[behind].start : tokens[at].start]}{control}{text[tokens[at].end :]}"
-
-
-def _is_mark(lattice: Lattice, at: int) -> bool:
-    return lattice.tokens[at].shape == MARK

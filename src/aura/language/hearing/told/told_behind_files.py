@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import next_mark
 
 MARK, FILE, WORD = "mark", "file", "word"
 LONGEST_TOLD = 8
@@ -27,8 +28,7 @@ class LeftOut(NamedTuple):
 def without_told(lattice: Lattice) -> Iterator[LeftOut]:
     """The utterance without what words tell of the file right before them, or without why."""
     for at in (at for at in range(1, lattice.size - 1) if lattice.tokens[at].shape == MARK):
-        marks = (word for word in range(at + 1, lattice.size) if lattice.tokens[word].shape == MARK)
-        end = next(marks, lattice.size)
+        end = next_mark(lattice, at + 1)
         told = end - at <= LONGEST_TOLD and _is_plain(lattice, at + 1, end)
         sure = told and end == lattice.size and _gives_reason(lattice, at)
         if sure or (told and (_tells_about(lattice, at, end) or _may_tell_about(lattice, at, end))):

@@ -12,12 +12,13 @@ from typing import NamedTuple
 from aura.language.hearing.told.told_amounts import Amount, amounts_of, is_one_money
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.verbs import orders_at
 
 FEWEST_AMOUNTS = 2
 LONGEST_NOUN = 2
 """Words of what the question is about: "what does *the trip* cost"."""
 WORDS = ("word", "mark")
-COMMANDING, CONCLUDED = " active", "so"
+CONCLUDED = "so"
 
 
 class Story(NamedTuple):
@@ -105,7 +106,7 @@ def _asks_else(lattice: Lattice, at: int) -> bool:
 
 def _orders(lattice: Lattice, at: int) -> bool:
     """Whether a word may be the verb of a command, and of nothing that is shared."""
-    active = any(form.endswith(COMMANDING) for _, cost, form in lattice.at(at, "verb") if not cost)
+    active = orders_at(lattice, at)
     spared = lattice.class_name(at) in ("being", "pronoun") or lattice.in_set(at, "sum_sharing")
     requested = any(sense != CONCLUDED for _, cost, sense in lattice.at(at, "request") if not cost)
     return (active and not spared) or requested
