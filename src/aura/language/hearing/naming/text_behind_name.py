@@ -6,8 +6,6 @@ from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.verbs import verbs_at
 
 COLON, CREATE, FILE = ":", "create", "file"
-WRITTEN = frozenset(("file", "document", ".txt", ".docx", ".md"))
-"""Kinds of things that a text is written into; what makes up a table or slides is told otherwise."""
 LONGEST_NAME, LATEST_KIND = 4, 8
 """Words of such a name, and tokens before its kind."""
 NAMING_NOTHING = ("preposition", "joint", "being", "pronoun", "article", "negation", "number")
@@ -35,7 +33,8 @@ def _name_of_new(lattice: Lattice, colon: int) -> int | None:
     if made is None or any(lattice.in_set(at, "cardinal") for at in range(made, colon)):
         return None
     kinds = (hit for at in range(made, min(colon, LATEST_KIND)) for hit in lattice.at(at, "kind"))
-    ends = [end for end, cost, kind in kinds if not cost and kind in WRITTEN and end < colon]
+    written = lattice.grammar.words["kind_of_texts"]
+    ends = [end for end, cost, kind in kinds if not cost and kind in written and end < colon]
     return max(lattice.ends(max(ends), "called"), default=max(ends)) if ends else None
 
 

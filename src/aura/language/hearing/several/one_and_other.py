@@ -11,7 +11,6 @@ from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.several.counted_names import LONGEST_NAME, how_many
 from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.marks import before_last_mark
 from aura.language.utterance.stretches import may_order
 
 FIRST, OTHER, SEPARATED = "one_called", "other_called", ("item_separator", "joint")
@@ -27,19 +26,13 @@ def one_and_other(lattice: Lattice) -> str | None:
         if count is None or not hits:
             continue
         first, called = max(hits)
-        names = [] if ends_in_a_time(lattice) else list(_names(lattice, first))
+        names = [] if Phrases(lattice).slotted.end_in_a_time() else list(_names(lattice, first))
         if len(names) == count > 1 and all(_is_name(lattice, *name) for name in names):
             *before, last = (f'"{lattice.text_of(*name)}"' for name in names)
             text, tokens = lattice.text, lattice.tokens
             said = f"{text[: tokens[begin].start].rstrip()} {called} {', '.join(before)} and {last}"
             return said + text[tokens[names[-1][1] - 1].end :]
     return None
-
-
-def ends_in_a_time(lattice: Lattice) -> bool:
-    """Whether an utterance ends in when it is to be done, which no quoted name may swallow: "… days off *tonight*"."""
-    times, last = Phrases(lattice).slotted.times, before_last_mark(lattice)
-    return any(time.end == last for at in range(last) for time in times(at))
 
 
 def _names(lattice: Lattice, start: int) -> Iterator[tuple[int, int]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aura.language.hearing.several.one_and_other import ends_in_a_time
+from aura.language.decoding.phrases import Phrases
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 
@@ -24,7 +24,7 @@ def told_in_order(lattice: Lattice) -> str | None:
             continue
         noun, count = number[0] + 1, int(number[1])
         items = _numbered(lattice, noun, count) or _questions(lattice, noun, count)
-        if items and not ends_in_a_time(lattice):
+        if items and not Phrases(lattice).slotted.end_in_a_time():
             said = ", ".join(f"{QUOTE}{lattice.text_of(*item)}{QUOTE}" for item in items)
             last, tokens = items[-1][1], lattice.tokens
             behind = lattice.text[tokens[last].start :] if last < lattice.size else ""
