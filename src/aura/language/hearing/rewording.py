@@ -27,10 +27,10 @@ from aura.language.hearing.naming.names_in_capitals import named_in_capitals
 from aura.language.hearing.naming.text_behind_name import text_behind_its_name
 from aura.language.hearing.naming.text_first import written_as_wanted
 from aura.language.hearing.naming.whole_machine import sought_at_home, sought_wherever
+from aura.language.hearing.said_anew import SaidAnew
 from aura.language.hearing.several.carried_along import carried_along
 from aura.language.hearing.several.columns_in_turn import columns_in_turn
 from aura.language.hearing.several.coordination import (
-    SaidAnew,
     again_elsewhere,
     each_by_itself,
     in_each,

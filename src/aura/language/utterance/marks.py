@@ -5,6 +5,8 @@ from __future__ import annotations
 from aura.language.utterance.lattice import Lattice
 
 MARK = "mark"
+STOPS = (".", ";", "!", "?")
+"""Marks behind which something new may be said."""
 
 
 def is_mark(lattice: Lattice, at: int) -> bool:

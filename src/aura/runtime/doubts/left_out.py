@@ -12,9 +12,9 @@ from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.verbs import orders_at
 from aura.runtime.choosing.asked import asked_by
 from aura.runtime.choosing.choose import REMARK, UNREAD
+from aura.runtime.choosing.questions import asks_in_full
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.house import House
-from aura.runtime.parted.halves import asks_in_full
 from aura.runtime.proposed.found_commands import PLAIN, FoundCommands
 
 FACT, FILE = "fact", "file"

@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from aura.contracts.outcome import RunResult
-from aura.language.asides.exclaiming import exclamation, only_wonders
+from aura.language.asides.exclaiming import only_wonders
 from aura.language.decoding.decode import Decoded
-from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
-from aura.language.utterance.marks import past_mark
-from aura.language.utterance.predicates import POINTING, Predicates
+from aura.language.utterance.marks import STOPS, past_mark
+from aura.language.utterance.predicates import Predicates
 from aura.language.utterance.stretches import SEQUENCE, is_ended, may_order, spares
 from aura.runtime.choosing.alone import Alone
 from aura.runtime.choosing.choose import TOLD
+from aura.runtime.choosing.questions import asks_in_full, is_question
 from aura.runtime.choosing.trial import Planned
-from aura.runtime.vain.view import STOPS, TEXTUAL
+from aura.runtime.vain.view import TEXTUAL
 from aura.understanding.antecedents import IN_ROWS, sense_of
 from aura.understanding.clauses import is_joined_topic
 
@@ -34,8 +34,6 @@ PARTING = (",", *STOPS)
 TAKING_BACK = ("correction", "retraction")
 REPORTING, EARLY = ("reporting", "revoking"), 3
 """Sets of words that report or take back; tokens at the beginning of a half, in which it may speak of the other one."""
-FEWEST_ASKED = 3
-"""Words of a question in full."""
 SPOKEN_OF_EARLY = ("revoking", "own_subject")
 NOUNS = ("", "noun", "kind")
 """Classes of words that may be nouns."""
@@ -238,26 +236,6 @@ def is_asked_for(half: Half) -> bool:
 def asks_in_words(steps: Steps) -> bool:
     """Whether steps ask something in free words, which may have swallowed others."""
     return any(name in ASKED for _, inputs in steps for name in inputs)
-
-
-def is_question(lattice: Lattice) -> bool:
-    """Whether words are a question that yes or no is no answer to, and no statement: "what is not saved *is lost*".
-
-    What ends in a word that points asks nothing by itself, nor does what is exclaimed or tells what somebody wants:
-    "why don't *we*", "what a day!", "what I need now". Where it goes on behind a stop it is more than a question.
-    """
-    asked = any(not cost and kind in QUESTIONS for _, cost, kind in lattice.at(0, "asks"))
-    whole = lattice.class_name(lattice.size - 1) != "pronoun"
-    stopped = any(low in STOPS for low in lattice.low[:-1])
-    if stopped or exclamation(lattice, 0) or lattice.in_set(1, "own_subject"):
-        return False
-    return asked and whole and sum(lattice.in_set(at, "finite") for at in range(lattice.size)) <= 1
-
-
-def asks_in_full(lattice: Lattice) -> bool:
-    """Whether words are a question by themselves, and not of what was said before it: "what does *that* come to"."""
-    points = any(not POINTING.isdisjoint(lattice.hits[at]) for at in range(lattice.size))
-    return is_question(lattice) and lattice.size >= FEWEST_ASKED and not points
 
 
 def ends_in_words(half: Half) -> bool:

@@ -24,6 +24,7 @@ from aura.language.utterance.lattice import lattice_of
 from aura.runtime.choosing.alone import Alone, Understand
 from aura.runtime.choosing.choose import TOLD, TWO_READINGS, Describe
 from aura.runtime.choosing.documents import checked, stopped
+from aura.runtime.choosing.questions import asks_in_full, is_question
 from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.misgivings import BEGUN, EARLIER, NOW, SUM, may_be_a_name, misgiving
 from aura.runtime.doubts.objections import takes_away
@@ -35,12 +36,10 @@ from aura.runtime.parted.halves import (
     Halves,
     Steps,
     as_it_stands,
-    asks_in_full,
     asks_in_words,
     ends_in_words,
     goes_on,
     is_asked_for,
-    is_question,
     left_out,
     may_be_one,
     more_said,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aura.language.hearing.several.coordination import is_fresh
+from aura.language.hearing.said_anew import is_fresh
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.stretches import is_ended
 from aura.language.utterance.subordinates import writes_next

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from aura.language.hearing.several.coordination import as_written, is_fresh
+from aura.language.hearing.said_anew import as_written, is_fresh
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.stretches import SEQUENCE, past
 from aura.language.utterance.verbs import verbs_at

@@ -7,29 +7,15 @@ is said as "in drafts and in archive", since what follows "and" may as well be a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from aura.language.grammar.grammar import FIXED
+from aura.language.hearing.said_anew import SaidAnew, as_written, is_fresh
 from aura.language.utterance.lattice import Lattice
 
 CONTROL, JOINED, JOINT = "control", "item_separator", "joint"
 ACTED_ON = "existing"
 LONGEST_THING = 5
 """Tokens of a thing that is named before its place."""
-LEADING = ("joint", "filler", "request")
-"""What may stand before a command."""
-
-
-class SaidAnew(NamedTuple):
-    """An utterance said in other words, and the token that joined what is said apart now."""
-
-    text: str
-    joint: int
-
-
-def as_written(lattice: Lattice, start: int, end: int) -> str:
-    """What was said from one token to before another, quotation marks and all."""
-    return lattice.text[lattice.tokens[start].start : lattice.tokens[end - 1].end] if start < end else ""
 
 
 def each_by_itself(lattice: Lattice) -> SaidAnew | None:
@@ -170,12 +156,6 @@ def _clause(lattice: Lattice, first: int, joint: int) -> int | None:
     """Where the clause begins whose words lead to the end of its first control; None where they do not."""
     fresh = (at for at in range(first, -1, -1) if is_fresh(lattice, at) and lattice.begins_clause(at))
     return next((at for at in fresh if _leads(lattice, at, joint)), None)
-
-
-def is_fresh(lattice: Lattice, at: int) -> bool:
-    """Whether nothing that is asked for goes on with a token: what is before it joins, asks or only fills."""
-    led = lattice.ended(at, *LEADING)
-    return at == 0 or led or lattice.tokens[at - 1].shape == "mark"
 
 
 def _leads(lattice: Lattice, begin: int, joint: int) -> bool:

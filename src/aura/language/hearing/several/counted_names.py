@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aura.language.hearing.several.coordination import is_fresh
+from aura.language.hearing.said_anew import is_fresh
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import before_last_mark
 from aura.language.utterance.numbers import Numbers

@@ -6,7 +6,7 @@ How many there will be says nothing: "*two quick jobs*: mute the sound and lock 
 from __future__ import annotations
 
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.several.coordination import is_fresh
+from aura.language.hearing.said_anew import is_fresh
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.stretches import only_leads

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura.language.hearing.several.coordination import SaidAnew
+from aura.language.hearing.said_anew import SaidAnew
 from aura.language.utterance.lattice import Lattice
 
 RESUMING, TWO = "resuming", "two"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.several.coordination import SaidAnew, as_written
+from aura.language.hearing.said_anew import SaidAnew, as_written
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import before_last_mark
 from aura.language.utterance.predicates import YES_NO

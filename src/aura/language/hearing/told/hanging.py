@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aura.language.hearing.manners.contractions import written_out
-from aura.language.hearing.several.coordination import SaidAnew
+from aura.language.hearing.said_anew import SaidAnew
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.stretches import beyond, is_ended
 

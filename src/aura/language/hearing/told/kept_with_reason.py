@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from aura.language.asides.harmless import Harmless
 from aura.language.decoding.phrases import Phrases
-from aura.language.hearing.several.coordination import SaidAnew
+from aura.language.hearing.said_anew import SaidAnew
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import past_mark
 from aura.language.utterance.predicates import CAUSE, Predicates
