@@ -38,10 +38,10 @@ from aura.language.annotating.around import ASKED, NOT_ASKED, short_commands, wi
 from aura.language.decoding.decode import Decoded
 from aura.language.grammar.loading import load_grammar
 from aura.runtime.comprehension import Comprehension
-from aura.runtime.found_commands import READ
 from aura.runtime.golden.case import Case, cases
 from aura.runtime.golden.world import World
 from aura.runtime.pipeline import Orchestrator
+from aura.runtime.proposed.found_commands import READ
 from aura.understanding import found_signs
 from aura.understanding.annotated_helper import BY
 from aura.understanding.found_signs import WEIGHTS, Weights

@@ -11,8 +11,8 @@ from aura.capability.registry import Registry
 from aura.contracts.problem import Problem
 from aura.planning.validate import validate_plan
 from aura.providers.llm_provider import LLMProvider
-from aura.runtime.flow_execution import execute
-from aura.runtime.flow_model import proposed_response
+from aura.runtime.flow.asking import proposed_response
+from aura.runtime.flow.carrying_out import execute
 
 __all__ = ["AtomsRegistry", "LLMProvider", "execute", "load_atoms_registry", "plan", "validate_plan"]
 

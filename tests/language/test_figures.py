@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from aura.language.grammar.grammar import Grammar
-from aura.language.hearing.figures import in_figures
+from aura.language.hearing.misheard.figures import in_figures
 from aura.language.utterance.lattice import lattice_of
 from aura.language.utterance.numbers import Numbers
 

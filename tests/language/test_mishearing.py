@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aura.language.grammar.grammar import Grammar
-from aura.language.hearing.mishearing import begun_again, reheard
+from aura.language.hearing.misheard.mishearing import begun_again, reheard
 from aura.language.utterance.lattice import lattice_of
 
 HEARD = {

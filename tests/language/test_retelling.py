@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aura.language.grammar.grammar import Grammar
-from aura.language.hearing.retelling import retold, takes_back
+from aura.language.hearing.corrections.retelling import retold, takes_back
 from aura.language.utterance.lattice import lattice_of
 from aura.language.utterance.numbers import Numbers
 

@@ -6,7 +6,7 @@ import pytest
 
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.grammar import Grammar
-from aura.language.hearing.withdrawing import withdrawn
+from aura.language.hearing.corrections.withdrawing import withdrawn
 from aura.language.utterance.lattice import lattice_of
 
 

@@ -11,7 +11,7 @@ from aura.capability.machine import NOWHERE
 from aura.capability.ports import Opener
 from aura.runtime.assemble import assemble
 from aura.runtime.pipeline import Orchestrator
-from aura.runtime.proposals import Proposer
+from aura.runtime.proposed.proposals import Proposer
 
 ANCHORS = {
     "DESKTOP": "home/Desktop",

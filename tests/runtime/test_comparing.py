@@ -11,8 +11,8 @@ from aura.capability.registry import Registry
 from aura.contracts.goal import MetaGoal
 from aura.contracts.plan import Step
 from aura.language.slots.parts import Reading
-from aura.runtime.comparing import loses_more, outdoes
-from aura.runtime.trial import Planned
+from aura.runtime.choosing.trial import Planned
+from aura.runtime.proposed.comparing import loses_more, outdoes
 
 TYPED, PRESSED, OPENED = "system.input.type_text", "system.input.press", "files.open"
 SAID = "Type hello, for me; the code up down"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scene import Scene
 
-from aura.runtime.hearings import _moved
+from aura.runtime.heard.hearings import _moved
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from scene import Scene
 
 from aura.contracts.plan import PlanBody, PlanDocument, Step
 from aura.runtime.house import House
-from aura.runtime.macro_drafts import Drafting
-from aura.runtime.macros import MacroPlans
+from aura.runtime.macros.drafts import Drafting
+from aura.runtime.macros.filling import MacroPlans
 from aura.tools.automation.macro_file import read_macro, written
 
 texts = st.text(st.characters(codec=None), max_size=30).filter(lambda text: "${" not in text)

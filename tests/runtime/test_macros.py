@@ -253,7 +253,7 @@ def test_a_parameter_that_is_not_there_and_a_value_that_does_not_fit_are_said(tr
 def test_a_secret_stays_named_and_is_no_parameter(scene: Scene) -> None:
     house = scene.session()._house
     from aura.contracts.plan import PlanBody, PlanDocument, Step
-    from aura.runtime.macro_drafts import Drafting
+    from aura.runtime.macros.drafts import Drafting
 
     step = Step("files.create_file", "keep it", {"path": str(scene.root / "ws/a"), "content": "${secrets.KEY}"}, "a")
     macro = Drafting(house).macro(PlanDocument("keep it", PlanBody((step,))))

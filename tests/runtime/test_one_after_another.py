@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from scene import Scene
 
-from aura.runtime.one_after_another import makes_what_is_named, one_after_another
-from aura.runtime.trial import Planned
+from aura.runtime.choosing.trial import Planned
+from aura.runtime.parted.one_after_another import makes_what_is_named, one_after_another
 
 
 def alone(scene: Scene, said: str) -> Planned:

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from aura.contracts.talk import Mention, Talk
-from aura.runtime.recent import _known_now
+from aura.runtime.talk.recent import _known_now
 
 LATER = "${g0_a1.outputs.path}"
 

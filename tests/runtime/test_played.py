@@ -8,7 +8,7 @@ from aura.contracts.outcome import StepPreview
 from aura.contracts.plan import Step
 from aura.contracts.problem import Problem
 from aura.planning.overlay import Overlay
-from aura.runtime.played import Played
+from aura.runtime.choosing.played import Played
 
 
 def making(overlay: Overlay, path: str, times: list[str]) -> StepPreview:

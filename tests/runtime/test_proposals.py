@@ -18,7 +18,7 @@ from aura.language.grammar.actions import Action, command_of, load_actions
 from aura.language.grammar.grammar import ListValue, SlotList
 from aura.language.grammar.loading import load_grammar
 from aura.language.utterance.values import Values
-from aura.runtime.found_commands import may_be_guessed, may_be_proposed
+from aura.runtime.proposed.found_commands import may_be_guessed, may_be_proposed
 
 ROOTS = (Path(aura.language.__path__[0]), Path(aura.tools.__path__[0]))
 UNREAD = "yeet report.txt over to the archive, would you"

@@ -11,7 +11,7 @@ from test_documents import document
 from aura.contracts.outcome import StepResult
 from aura.contracts.plan import PlanBody, PlanDocument, Step
 from aura.execution.journal import Journal
-from aura.runtime.coordinator import remaining
+from aura.runtime.runs.coordinator import remaining
 
 
 def step(step_id: str, atom: str, *after: str, **inputs: Any) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from scene import Scene
 
 from aura.contracts.problem import Problem
 from aura.language.decoding.decode import decode
-from aura.runtime.choose import Choice
-from aura.runtime.respelled import Respelling
+from aura.runtime.choosing.choose import Choice
+from aura.runtime.heard.respelled import Respelling
 
 
 @pytest.mark.parametrize(

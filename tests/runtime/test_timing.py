@@ -12,7 +12,7 @@ from scene import Scene
 
 from aura.contracts.outcome import Preview
 from aura.runtime.pipeline import Orchestrator
-from aura.runtime.timing import next_of
+from aura.runtime.runs.timing import next_of
 
 YES = {"approve": lambda preview: True}
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aura.runtime.found_commands import ASKED, SAYS_WHEN, UNDONE, UNREAD
+from aura.runtime.proposed.found_commands import ASKED, SAYS_WHEN, UNDONE, UNREAD
 from aura.understanding.found_signs import MEASURES, learned, probability
 
 SIGNS = sorted(learned().signs)

@@ -28,11 +28,11 @@ from aura.providers.endpoint import Endpoint, endpoint_of
 from aura.providers.sentence_encoder import SentenceEncoder, installed
 from aura.runtime.context import SessionContext
 from aura.runtime.engines import EXTRA, Engines
-from aura.runtime.found_commands import may_be_guessed, may_be_proposed
 from aura.runtime.house import TOOLS, House
 from aura.runtime.pipeline import Orchestrator
 from aura.runtime.prepare import sources
-from aura.runtime.proposals import Proposer
+from aura.runtime.proposed.found_commands import may_be_guessed, may_be_proposed
+from aura.runtime.proposed.proposals import Proposer
 from aura.understanding.meaning import Meaning, meaning_by
 from aura.understanding.paths import resolver_here
 
@@ -268,7 +268,7 @@ def _facts(house: House) -> Facts:
 
 
 def _macros(house: House) -> Macros:
-    from aura.runtime.macro_drafts import KeptMacros
+    from aura.runtime.macros.drafts import KeptMacros
 
     return KeptMacros(house)
 

@@ -16,10 +16,9 @@ from aura.language.decoding.plainest import plainest
 from aura.language.hearing.agreement import contradicted, passes_over
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.runtime.alone import Alone, OnceMore
-from aura.runtime.asked import asks_freely, goals_of, joins
-from aura.runtime.called_off import called_off, only_told
-from aura.runtime.choose import (
+from aura.runtime.choosing.alone import Alone, OnceMore
+from aura.runtime.choosing.asked import asks_freely, goals_of, joins
+from aura.runtime.choosing.choose import (
     MARGIN,
     MISREAD,
     NOT_WANTED,
@@ -32,34 +31,35 @@ from aura.runtime.choose import (
     stops,
     waits,
 )
-from aura.runtime.comparing import doubted, gives_way, holds_word, misses, says_around
+from aura.runtime.choosing.describing import described
+from aura.runtime.choosing.documents import asking, checked, stopped
+from aura.runtime.choosing.played import Played
+from aura.runtime.choosing.trial import Planned, Trial
 from aura.runtime.context import known_names
-from aura.runtime.contrasted import Contrasted
-from aura.runtime.describing import described
-from aura.runtime.documents import asking, checked, stopped
-from aura.runtime.found_commands import UNDONE, UNREAD, FoundCommands, standing
-from aura.runtime.hearings import Hearing, Seen
+from aura.runtime.doubts.called_off import called_off, only_told
+from aura.runtime.doubts.left_out import swallowed
+from aura.runtime.doubts.misgivings import NOW
+from aura.runtime.doubts.objections import held_against, objection, spared_in_vain, takes_away, told_beside
+from aura.runtime.doubts.slips import guessed_loss
+from aura.runtime.doubts.waiting_for import only_now, unread
+from aura.runtime.heard.contrasted import Contrasted
+from aura.runtime.heard.hearings import Hearing, Seen
+from aura.runtime.heard.plain_words import in_plain_words
+from aura.runtime.heard.put_right import PutRight
+from aura.runtime.heard.second_look import SecondLook
+from aura.runtime.heard.strange_programs import StrangePrograms
+from aura.runtime.heard.unfilled import Unfilled
 from aura.runtime.house import House
-from aura.runtime.left_out import swallowed
-from aura.runtime.macros import MacroPlans
-from aura.runtime.misgivings import NOW
-from aura.runtime.objections import held_against, objection, spared_in_vain, takes_away, told_beside
-from aura.runtime.plain_words import in_plain_words
-from aura.runtime.played import Played
-from aura.runtime.proposals import Proposals, Proposed, Proposer
-from aura.runtime.put_right import PutRight
-from aura.runtime.recent import earlier_commands
-from aura.runtime.replies import Replies
-from aura.runtime.said_in_turn import SaidInTurn
-from aura.runtime.second_look import SecondLook
-from aura.runtime.slips import guessed_loss
-from aura.runtime.strange_programs import StrangePrograms
-from aura.runtime.taking_back import NOTHING, said_to_take_back
-from aura.runtime.timing import Timing, for_then
-from aura.runtime.trial import Planned, Trial
-from aura.runtime.unfilled import Unfilled
+from aura.runtime.macros.filling import MacroPlans
+from aura.runtime.parted.said_in_turn import SaidInTurn
+from aura.runtime.proposed.comparing import doubted, gives_way, holds_word, misses, says_around
+from aura.runtime.proposed.found_commands import UNDONE, UNREAD, FoundCommands, standing
+from aura.runtime.proposed.proposals import Proposals, Proposed, Proposer
+from aura.runtime.runs.timing import Timing, for_then
+from aura.runtime.talk.recent import earlier_commands
+from aura.runtime.talk.replies import Replies
+from aura.runtime.talk.taking_back import NOTHING, said_to_take_back
 from aura.runtime.vain.checks import done_in_vain, unless_written_in_vain
-from aura.runtime.waiting_for import ONLY_NOW, unread
 from aura.understanding.answers import YES
 from aura.understanding.classify import classify
 from aura.understanding.discourse import Discourse
@@ -67,7 +67,7 @@ from aura.understanding.intent import IntentAgent
 from aura.understanding.spoken import last_times
 
 if TYPE_CHECKING:
-    from aura.runtime.flow_planning import Flows
+    from aura.runtime.flow.planning import Flows
 
 UNSUPPORTED = "unsupported"
 
@@ -348,7 +348,7 @@ class Comprehension:
 
         def attempt(reading: Reading) -> Verdict:
             if when := said_time(reading, decoded) or waits(reading, decoded):
-                return Problem(TIMED, f'"{when}" says when, and {ONLY_NOW}')
+                return only_now(when)
             if not settled and not replies and agent.misread(reading):
                 return Problem(MISREAD, f"the words are about something else ({agent.guesses[0].category})")
             discourse = Discourse(dict(replies), earlier, named_in=house.values.named_in)
@@ -395,6 +395,6 @@ class Comprehension:
 
     @cached_property
     def flows(self) -> Flows:
-        from aura.runtime.flow_planning import Flows
+        from aura.runtime.flow.planning import Flows
 
         return Flows(self._house, self.by_rules)

@@ -15,10 +15,10 @@ from aura.language.decoding.decode import Decoded, decode_lattice
 from aura.language.decoding.origin import Origins
 from aura.language.slots.parts import Clause, Given, Holder, Name, Place, Thing, Ways
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.runtime.choose import Choice, Verdict, alike, gives_way
+from aura.runtime.choosing.choose import Choice, Verdict, alike, gives_way
+from aura.runtime.choosing.trial import Planned
 from aura.runtime.context import known_names
 from aura.runtime.house import House
-from aura.runtime.trial import Planned
 from aura.understanding.classify import classify
 
 NEAR_WORDS = 3

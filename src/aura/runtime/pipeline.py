@@ -18,17 +18,17 @@ from aura.contracts.progress import Progress
 from aura.execution.engines.engine import Errand
 from aura.execution.events import Listener, ignore
 from aura.language.words.tokens import legible
+from aura.runtime.choosing.documents import prepared, verdict_on
 from aura.runtime.comprehension import Comprehension
-from aura.runtime.continuing import Continuing
-from aura.runtime.coordinator import ExecutionCoordinator
-from aura.runtime.dialogue import Answer, Approve, Channel, Dialogue
-from aura.runtime.documents import prepared, verdict_on
-from aura.runtime.going_on import GoingOn
 from aura.runtime.house import House
-from aura.runtime.looking_back import told_run, whole_run
-from aura.runtime.macros import kept_macros, read_document
-from aura.runtime.proposals import Proposer
-from aura.runtime.timing import Timing
+from aura.runtime.macros.filling import kept_macros, read_document
+from aura.runtime.proposed.proposals import Proposer
+from aura.runtime.runs.coordinator import ExecutionCoordinator
+from aura.runtime.runs.going_on import GoingOn
+from aura.runtime.runs.looking_back import told_run, whole_run
+from aura.runtime.runs.timing import Timing
+from aura.runtime.talk.continuing import Continuing
+from aura.runtime.talk.dialogue import Answer, Approve, Channel, Dialogue
 from aura.understanding.answers import YES
 
 if TYPE_CHECKING:

@@ -15,9 +15,10 @@ from aura.language.annotating.spans import Span
 from aura.language.asides.statements import opens_condition
 from aura.language.decoding.phrases import Phrases
 from aura.language.grammar.actions import Action
-from aura.language.hearing.setting_aside import rest_of
-from aura.language.hearing.staying import Staying
+from aura.language.hearing.beside.setting_aside import rest_of
+from aura.language.hearing.beside.staying import Staying
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import Predicates, is_strange
 from aura.language.utterance.whens import only_says_when
@@ -320,9 +321,9 @@ def _is_within(lattice: Lattice, found: Commands, start: int, end: int) -> bool:
 def is_corrected(lattice: Lattice, found: Commands) -> bool:
     """Whether what is said right behind a value is said in its place: "on the ninth, *no, the nineteenth*"."""
     ends = [end for command in found.commands for _, end in command.slots.values()]
-    behind = [end + (end < lattice.size and lattice.tokens[end].shape == "mark") for end in ends]
+    behind = [past_mark(lattice, end) for end in ends]
     anew = [lattice.skip(lattice.skip(at, "retracting"), "polite") for at in behind if lattice.in_set(at, "retracting")]
-    begun = [at + (at < lattice.size and lattice.tokens[at].shape == "mark") for at in anew]
+    begun = [past_mark(lattice, at) for at in anew]
     numbers = Numbers(lattice)
     said = (at for at in begun if at < lattice.size and at not in found.valued)
     leads = ("article", "preposition")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.verbs import verbs_at
 from aura.language.words.tokens import Token
 
 NAMING = frozenset(("article", "quantifier", "called", "naming", "kind", "preposition", "description"))
@@ -61,10 +62,8 @@ class Verbs:
         lattice = self._lattice
         if lattice.tokens[at].shape != "word":
             return at, frozenset()
-        frames = lattice.grammar.frames
-        hits = [(end, frames[form.partition(" ")[0]].goal) for end, cost, form in lattice.at(at, "verb") if not cost]
-        end = max([end for end, goal in hits if goal], default=at + self._tells(at))
-        return end, frozenset(goal for _, goal in hits if goal)
+        hits = [(end, frame.goal) for end, frame in verbs_at(lattice, at) if frame.goal]
+        return max((end for end, _ in hits), default=at + self._tells(at)), frozenset(goal for _, goal in hits)
 
     def _tells(self, at: int) -> bool:
         """Whether a word has a form in which one tells of something: "deleted", "moves", "nuked my files"."""

@@ -18,7 +18,7 @@ from aura.language.annotating.commands import Commands
 from aura.language.annotating.labelling import labels_that_count
 from aura.language.annotating.spans import IMMATERIAL
 from aura.language.grammar.actions import Action
-from aura.language.hearing.staying import Staying
+from aura.language.hearing.beside.staying import Staying
 from aura.language.utterance.lattice import Lattice
 from aura.understanding import leftovers
 from aura.understanding.annotated_helper import is_amid

@@ -20,6 +20,7 @@ from aura.language.annotating.parting import Parting
 from aura.language.annotating.spans import IMMATERIAL, JOINING, Span, Spans
 from aura.language.grammar.actions import Action, SlotKind
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import is_mark
 
 BEGINS, MOST_BEGINS = 0.2, 4
 """How probable it is at least that a command begins where one may be taken to, and in how many places it may."""
@@ -170,7 +171,7 @@ class _Decoding:
     def _is_valued(self, at: int) -> bool:
         """Whether a token is rather of a value than not."""
         said = self._annotation.labels[at]
-        return not self._is_mark(at) and said.get(SAID, 0.0) + said.get(BESIDE, 0.0) < EVEN
+        return not is_mark(self._lattice, at) and said.get(SAID, 0.0) + said.get(BESIDE, 0.0) < EVEN
 
     def _sureness(self, parts: Sequence[_Part]) -> float:
         """How probable it is that just these words fill the slots of just these commands.
@@ -198,10 +199,7 @@ class _Decoding:
 
     def _is_immaterial(self, at: int) -> bool:
         """Whether a token says the same inside a slot and beside it."""
-        return self._is_mark(at) or self._lattice.class_name(at) in IMMATERIAL
-
-    def _is_mark(self, at: int) -> bool:
-        return self._lattice.tokens[at].shape == "mark"
+        return is_mark(self._lattice, at) or self._lattice.class_name(at) in IMMATERIAL
 
     def _divided(self, way: Sequence[int]) -> Iterator[tuple[float, tuple[_Part, ...]]]:
         """The likeliest commands that begin at some places and nowhere else; nothing where one of them is not whole."""
@@ -260,7 +258,7 @@ class _Decoding:
     def _says_nothing(self, at: int, label: str) -> bool:
         """Whether a token that is labelled so is a mark, joins two commands, or is surely beside the commands."""
         surely = self._annotation.labels[at].get(BESIDE, 0.0) > 1 - FAINTLY or self._lattice.class_name(at) == "joint"
-        return label == BESIDE or self._is_mark(at) or (label == SAID and surely)
+        return label == BESIDE or is_mark(self._lattice, at) or (label == SAID and surely)
 
     def _labels_of(self, action: Action | None, start: int, end: int) -> Mapping[str, Collection[str]]:
         """The labels that count for each slot: of an action in no table, for each that some tokens may be."""
@@ -311,7 +309,7 @@ class _Decoding:
         for at in range(start, end):
             following: dict[State, tuple[float, tuple[str, ...]]] = {}
             weights = self._weights(at, counted, kinds)
-            mark = self._is_mark(at)
+            mark = is_mark(self._lattice, at)
             joining = mark or self._lattice.class_name(at) in JOINING
             for state, (weight, labels) in states.items():
                 for after in state.followed(() if mark else counted, joining=joining):
@@ -352,7 +350,7 @@ class _Decoding:
 
         What only points at a thing or a place names none.
         """
-        if self._is_mark(at):
+        if is_mark(self._lattice, at):
             return dict.fromkeys((SAID, BESIDE, *counted), 0.0)
         said = self._annotation.labels[at]
         shares = {slot: sum(said.get(label, 0.0) for label in labels) for slot, labels in counted.items()}

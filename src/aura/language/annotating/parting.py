@@ -7,6 +7,7 @@ from functools import cached_property
 
 from aura.language.annotating.annotation import BESIDE, SAID
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import is_mark
 from aura.language.utterance.predicates import Predicates
 
 NEAR, APART, TORN, NEVER = 4, 0.005, 0.4, 1e-9
@@ -34,11 +35,11 @@ class Parting:
         if label == BESIDE and not self._may_begin(at):
             return math.log(NEVER)
         near = range(max(at - NEAR, 0), min(at + NEAR, self._lattice.size))
-        return math.log(APART) * any(map(self._is_mark, near))
+        return math.log(APART) * any(is_mark(self._lattice, word) for word in near)
 
     def _is_apart(self, at: int) -> bool:
         """Whether a mark is at a token or before it, or nothing is."""
-        return at >= self._lattice.size or self._is_mark(at) or self._is_mark(at - 1)
+        return at >= self._lattice.size or is_mark(self._lattice, at) or is_mark(self._lattice, at - 1)
 
     def _may_begin(self, at: int) -> bool:
         """Whether something beside a value may begin at a token, which goes on with no phrase: "bad left front | hoof".
@@ -56,6 +57,3 @@ class Parting:
     @cached_property
     def _statements(self) -> Predicates:
         return Predicates(self._lattice)
-
-    def _is_mark(self, at: int) -> bool:
-        return self._lattice.tokens[at].shape == "mark"

@@ -10,6 +10,7 @@ from aura.language.annotating.labelling import stretches
 from aura.language.grammar.actions import SlotKind
 from aura.language.utterance.described import noun_described
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import is_mark
 from aura.language.utterance.numbers import Numbers
 from aura.language.utterance.predicates import past_lead
 from aura.language.words.tokens import with_brackets
@@ -103,7 +104,7 @@ class Spans:
             if lattice.ended(at, "called"):
                 return at
             at -= 1
-            if self._is_mark(at) or lattice.class_name(at):
+            if is_mark(self._lattice, at) or lattice.class_name(at):
                 break
         return begin
 
@@ -130,7 +131,7 @@ class Spans:
     def _titled(self, start: int, end: int) -> int:
         """Where a title ends, before a verb that is not written as its words are: "Holes Are Not the End *make*"."""
         lattice, last = self._lattice, end - 1
-        words = [at for at in range(start, last) if not lattice.class_name(at) and not self._is_mark(at)]
+        words = [at for at in range(start, last) if not lattice.class_name(at) and not is_mark(self._lattice, at)]
         titled = len(words) > 1 and all(lattice.tokens[at].text[:1].isupper() for at in words)
         verb = end in lattice.ends(last, "verb")
         return last if titled and verb and lattice.tokens[last].text.islower() else end
@@ -177,8 +178,8 @@ class Spans:
         What says how something is called is whole: "a *file* with rent *in its name*".
         """
         start, end = self._described(start, end)
-        behind = end - 2 > start and self._lattice.tokens[end - 1].shape == "file" and self._is_mark(end - 2)
-        marks = sum(self._is_mark(at) for at in range(start, end))
+        behind = end - 2 > start and self._lattice.tokens[end - 1].shape == "file" and is_mark(self._lattice, end - 2)
+        marks = sum(is_mark(self._lattice, at) for at in range(start, end))
         if not behind or marks > 1 or any(self._lattice.class_name(at) == "joint" for at in range(start, end)):
             return start, end
         named = {*BETWEEN_WORDS.split(self._lattice.low[end - 1].rpartition(".")[0])}
@@ -200,23 +201,25 @@ class Spans:
 
     def _is_announced(self, at: int) -> bool:
         """Whether what is said before a token and a mark announces a text: "this sentence, …"."""
-        unit = at - 2 if self._is_mark(at - 1) else -1
+        unit = at - 2 if is_mark(self._lattice, at - 1) else -1
         return unit > 0 and self._lattice.in_set(unit, "unit_of_text") and bool(self._lattice.at(unit - 1, "it"))
 
     def _listed(self, slot: str, start: int, end: int) -> Span:
         """A stretch with its first item, without what only leads to it: "columns *for* family", "*headings* day"."""
         start = self._from_first(slot, start)
-        start += start + 1 < end and self._lattice.in_set(start, "made_of_many") and not self._is_mark(start + 1)
+        start += (
+            start + 1 < end and self._lattice.in_set(start, "made_of_many") and not is_mark(self._lattice, start + 1)
+        )
         called = start > 0 and start + 1 < end and self._lattice.low[start - 1] == slot
         leads = self._lattice.class_name(start) == "preposition" and not self._lattice.class_name(start + 1)
-        return start + (called and leads and not self._is_mark(start + 1)), end
+        return start + (called and leads and not is_mark(self._lattice, start + 1)), end
 
     def _from_first(self, slot: str, start: int) -> int:
         """Where items begin whose first word is none of them by its label: behind what names them."""
         named = next((at for at in range(start - 1, max(start - 4, 0), -1) if self._lattice.low[at] == slot), start)
         between = range(named + 1, start)
-        plain = all(self._is_mark(at) or not self._lattice.class_name(at) for at in between)
-        return named + 1 if between and plain and self._is_mark(start - 1) else start
+        plain = all(is_mark(self._lattice, at) or not self._lattice.class_name(at) for at in between)
+        return named + 1 if between and plain and is_mark(self._lattice, start - 1) else start
 
     def _as_meant(self, start: int, end: int, *, free: bool) -> Span:
         """A stretch without a small word that only leads to it or is said twice, and with all of its number.
@@ -244,21 +247,24 @@ class Spans:
 
     def _within_marks(self, start: int, end: int) -> Span:
         """A stretch without the marks at its ends, a "please", and who does something: "two kilos. *I*"."""
-        told = [at for at in range(start, end) if not self._is_mark(at) or self._is_joined(at)]
+        told = [at for at in range(start, end) if not is_mark(self._lattice, at) or self._is_joined(at)]
         told = [at for at in told if at < self._asked_at_last(told[-1])] if told else told
         while len(told) > 1 and (self._is_manners(told[-1]) or self._leads_on(told[-1])):
             told.pop()
-        if len(told) > 1 and self._lattice.in_set(told[0], "polite") and self._is_mark(told[0] + 1):
+        if len(told) > 1 and self._lattice.in_set(told[0], "polite") and is_mark(self._lattice, told[0] + 1):
             told.pop(0)
         return with_brackets(self._lattice.low, told[0], told[-1] + 1) if told else (start, end)
 
     def _asked_at_last(self, last: int) -> int:
         """Where words behind a mark begin that only ask, if the utterance ends in them: ", *would you?*"."""
         lattice = self._lattice
-        if any(not self._is_mark(at) for at in range(last + 1, lattice.size)):
+        if any(not is_mark(self._lattice, at) for at in range(last + 1, lattice.size)):
             return last + 1
         begins = [begin for begin in lattice.starts(last + 1, "filler") if 0 < begin < last]
-        return min((begin for begin in begins if self._is_mark(begin - 1) or self._is_mark(begin)), default=last + 1)
+        return min(
+            (begin for begin in begins if is_mark(self._lattice, begin - 1) or is_mark(self._lattice, begin)),
+            default=last + 1,
+        )
 
     def _is_joined(self, at: int) -> bool:
         """Whether a mark is written as one with the word behind it, and with none before: "put *=A2* in b2"."""
@@ -269,7 +275,7 @@ class Spans:
 
     def _leads_on(self, at: int) -> bool:
         """Whether a word only leads to what goes on behind it: "the code is 4471 *because* i always lose it"."""
-        goes_on = at + 1 < self._lattice.size and not self._is_mark(at + 1)
+        goes_on = at + 1 < self._lattice.size and not is_mark(self._lattice, at + 1)
         leads = (stop for stop, cost, sense in self._lattice.at(at, "remark_lead") if not cost and sense == "cause")
         return goes_on and at + 1 in leads
 
@@ -281,9 +287,6 @@ class Spans:
         thanks = self._lattice.in_set(at, "polite") and not self._lattice.in_set(at, "pleading")
         if thanks and self._lattice.class_name(at - 1) == "preposition":
             return False
-        begun = self._is_mark(at - 1) and self._lattice.class_name(at) == "pronoun"
+        begun = is_mark(self._lattice, at - 1) and self._lattice.class_name(at) == "pronoun"
         joins = self._lattice.in_set(at, "coordinating") and len(self._lattice.low[at]) > 1
         return begun or joins or self._lattice.in_set(at, "polite")
-
-    def _is_mark(self, at: int) -> bool:
-        return self._lattice.tokens[at].shape == "mark"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import next_mark
 from aura.language.utterance.stretches import beyond
 
 LONGEST = 7
@@ -23,7 +24,7 @@ def exclamation(lattice: Lattice, begin: int, *, dismayed: bool = False) -> int:
         return asked
     if not (lattice.in_set(begin, "exclaiming_of") and lattice.in_set(begin + 1, "indefinite")):
         return begin
-    end = _next_mark(lattice, begin)
+    end = next_mark(lattice, begin)
     words = range(begin + 1, end)
     told = any(lattice.class_name(at) == "being" or any(lattice.in_set(at, name) for name in TELLING) for at in words)
     asked = end < lattice.size and lattice.low[end] == "?"
@@ -46,15 +47,10 @@ def _asks_oneself(lattice: Lattice, begin: int) -> int:
 
     Of a file it is asked, "what did i do to *a.txt*", and so is "what have i done *today*".
     """
-    end = _next_mark(lattice, begin)
+    end = next_mark(lattice, begin)
     named = any(lattice.tokens[at].shape in NAMED for at in range(begin, end))
     said = any(
         not cost and (stop < end if sense == ABOUT else stop == end)
         for stop, cost, sense in lattice.at(begin, "asks_oneself")
     )
     return end if said and not named and end <= begin + LONGEST + 1 else begin
-
-
-def _next_mark(lattice: Lattice, begin: int) -> int:
-    """Where the next mark stands from a token on, or the end of the utterance."""
-    return next((at for at in range(begin, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)

@@ -7,6 +7,7 @@ from aura.language.grammar.pieces import POSSESSIVE
 from aura.language.slots.names import Names
 from aura.language.slots.sentences import FREELY, Filled, Slotted
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
 from aura.language.utterance.predicates import NAMING, Predicates, orders_behind
 
 SHAPES = ("word", "mark")
@@ -102,7 +103,7 @@ class Harmless:
     def _asks_whether(self, start: int) -> bool:
         """Whether a stretch opens with another way that is asked about: ", *or is Tom still in it?*"."""
         lattice = self.lattice
-        opening = start + (lattice.tokens[start].shape == "mark")
+        opening = past_mark(lattice, start)
         return lattice.in_set(opening, "conditional") and bool(lattice.at(opening + 1, "asks"))
 
     def _conditions(self, at: int) -> bool:

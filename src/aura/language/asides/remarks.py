@@ -17,6 +17,8 @@ from aura.language.slots.names import Names
 from aura.language.slots.sentences import Slotted
 from aura.language.slots.texts import Texts
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import past
+from aura.language.utterance.verbs import is_order
 from aura.language.words.tokens import VERBS
 
 Ended = tuple[int, float]
@@ -34,7 +36,7 @@ BEGUN = frozenset(("exclaimed", "remark_lead", "aside"))
 OPENING = ("start", "opening")
 SPEAKERS, KNOWING = "speakers", "knowing"
 COMMAND_STARTS = frozenset(("verb", "filler", "from", "in"))
-COMMANDING, NOUN_STARTS = " active", ("quantifier", "pronoun")
+NOUN_STARTS = ("quantifier", "pronoun")
 OF_NOUNS = ("article", "quantifier")
 POINTING = frozenset(("it", "it_place", "its_content"))
 
@@ -206,16 +208,13 @@ class Remarks:
     def _commands(self, at: int) -> bool:
         """Whether a verb that commands, and what it is done to, stand at a token: "empty it out"."""
         lattice = self._lattice
-        verbs = (end for end, slipped, form in lattice.at(at, "verb") if not slipped and form.endswith(COMMANDING))
+        verbs = (end for end, slipped, form in lattice.at(at, "verb") if not slipped and is_order(form))
         return any(lattice.at(end, "it") for end in verbs)
 
     def _exclaimed(self, begin: int) -> int:
         """Where what is exclaimed from a token on ends: "lol", "omg, ugh"; the token itself where nothing is."""
         lattice, at = self._lattice, begin
-        while at < lattice.size:
-            after = max(lattice.ends(at, "exclaimed"), default=at)
-            if after == at:
-                return at
+        while (after := past(lattice, at, "exclaimed")) > at:
             at = after
             while at + 1 < lattice.size and self._is_mark(at):
                 at += 1

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from aura.language.asides.harmless import PURPOSE, Harmless
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import NAMING, OBJECTS, Predicates, orders_behind
+from aura.language.utterance.stretches import past
+from aura.language.utterance.verbs import verbs_at
 from aura.language.utterance.whens import is_absent
 
 LONGEST, LONGEST_BRIEF, LONGEST_EXCLAIMED = 16, 6, 4
@@ -118,9 +120,8 @@ class Statements:
 
     def _contrasts(self, at: int) -> bool:
         """Whether a verb at a token only says what is not to be done: "keep it"."""
-        lattice = self._lattice
-        frames = {form.partition(" ")[0] for _, cost, form in lattice.at(at, "verb") if not cost}
-        return bool(frames) and not any(lattice.grammar.frames[name].goal for name in frames)
+        frames = [frame for _, frame in verbs_at(self._lattice, at)]
+        return bool(frames) and not any(frame.goal for frame in frames)
 
     def is_clause(self, at: int) -> bool:
         """Whether a command or a question begins at a token."""
@@ -394,7 +395,6 @@ class Statements:
 
 def opens_condition(lattice: Lattice, start: int) -> bool:
     """Whether words open a condition that goes on, and are not only spoken so: "*as long as* nobody needs it"."""
-    kinds = ("filler", "aside_lead")
-    spoken = max(lattice.ends(start, *kinds), default=start)
+    spoken = past(lattice, start, "filler", "aside_lead")
     leads = (stop for stop, cost, sense in lattice.at(start, "condition_lead") if not cost and sense != SOONER)
     return any(stop > spoken and stop < lattice.size and lattice.tokens[stop].shape != "mark" for stop in leads)

@@ -12,6 +12,7 @@ from aura.language.grammar.grammar import FIXED
 from aura.language.slots.sentences import FREELY
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
 from aura.language.utterance.predicates import (
     is_done_besides,
     says_what_for,
@@ -20,6 +21,7 @@ from aura.language.utterance.predicates import (
     thanks_or_asks,
 )
 from aura.language.utterance.stretches import SEQUENCE, is_ended, spares
+from aura.language.utterance.verbs import verbs_before
 
 FILLER, TIME = 2.0, 2.5
 OPENING_LATE = 4.0  # and what may as well end a text
@@ -177,8 +179,7 @@ class Passing:
         lattice = self.lattice
         if not (position and lattice.in_set(position, "announcing") and lattice.at(position, "it")):
             return False
-        forms = (form for _, cost, form in lattice.ending(position, "verb") if not cost)
-        frames = [lattice.grammar.frames[form.partition(" ")[0]] for form in forms]
+        frames = (frame for _, frame in verbs_before(lattice, position))
         led = position + 1 < lattice.size and lattice.class_name(position + 1) == "preposition"
         if not led or not any(WRITTEN & frame.takes.keys() for frame in frames):
             return False
@@ -261,7 +262,7 @@ class Passing:
     def _is_of_its_own(self, start: int, end: int) -> bool:
         """Whether a time is that of what is told, or what the speaker will do with it: ", I'll need it in an hour"."""
         lattice, statements = self.lattice, self.remarks.statements
-        first = start + (lattice.tokens[start].shape == "mark")
+        first = past_mark(lattice, start)
         if any(self._ends_in_own_time(begin, end) for begin, _ in statements.leads(first)):
             return True
         used = (at for at in range(first + 1, end - 1) if lattice.in_set(at, "later_use"))

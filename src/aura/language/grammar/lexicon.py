@@ -142,7 +142,7 @@ SETS: Mapping[str, str] = {
     "sum_off": "sums.off", "sum_on": "sums.on", "sum_sharing": "sums.sharing", "sum_between": "sums.between",
     "sum_ways": "sums.ways", "sum_unsettling": "sums.unsettling", "sum_command": "sums.command",
     "sum_reaching": "sums.reaching", "sum_people": "sums.people", "sum_at": "sums.at",
-    "sum_condition": "sums.condition", "text_lead": "text_leads",
+    "sum_condition": "sums.condition", "text_lead": "text_leads", "kind_of_texts": "kinds_of_texts",
     "specifying": "specifying", "counted_texts": "counted_texts", "overlooking": "overlooking",
     "may_forget": "may_forget",
     "left_behind": "left_behind", "points_to_one": "points_to_one", "erring": "erring", "benefiting": "benefiting",

@@ -13,10 +13,10 @@ from aura.language.annotating.annotation import BESIDE, SAID, Annotation
 from aura.language.annotating.estimates import Estimates
 from aura.language.asides.harmless import PURPOSE
 from aura.language.decoding.account import free_tokens, names_of
-from aura.language.hearing.marking import is_order
 from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing, Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
+from aura.language.utterance.verbs import orders_at
 
 LEAST_WORDS = 4
 """Words of a value among which some may be none of it: a shorter one is hardly taken too long."""
@@ -148,7 +148,7 @@ def _orders(lattice: Lattice, at: int) -> bool:
     """Whether a verb that is an order as it stands begins what a mark or a joint sets apart."""
     joined = lattice.ended(at, "joint")
     apart = joined or at == 0 or lattice.tokens[at - 1].shape == "mark"
-    return apart and any(not cost and is_order(form) for _, cost, form in lattice.at(at, "verb"))
+    return apart and orders_at(lattice, at)
 
 
 def leaves_text_open(lattice: Lattice, estimates: Estimates) -> bool:

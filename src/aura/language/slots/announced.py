@@ -6,6 +6,7 @@ from aura.language.grammar.grammar import Grammar
 from aura.language.grammar.once import Once
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import past_lead
+from aura.language.utterance.stretches import past
 from aura.language.utterance.subordinates import past_that
 
 INTRODUCING = ":"
@@ -88,7 +89,7 @@ def _announced_from(lattice: Lattice, position: int, labels: str) -> int:
     comma = _past_manners(lattice, colon, ",") if pointed else colon
     if lattice.is_word(comma, ",") and lattice.in_set(colon - 1, "announcing") and _goes_on(lattice, comma + 1):
         return comma + 1  # "Type *this for me,* wound dry", and not "type this, and press enter".
-    manner = max(lattice.ends(colon, "filler"), default=colon)
+    manner = past(lattice, colon, "filler")
     if pointed and manner > colon and lattice.in_set(colon - 1, "demonstrative") and _goes_on(lattice, manner):
         return manner  # "Type *this for me* wound dry".
     if pointed and (where := _past_where(lattice, colon)) is not None:

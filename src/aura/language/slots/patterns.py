@@ -9,6 +9,7 @@ import msgspec
 from aura.language.slots.parts import OWNING, Place, PlacePart, Thing
 from aura.language.utterance.described import all_that
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.verbs import verbs_before
 
 Found = tuple[int, float, Thing]
 Group = tuple[int, float, str, bool]
@@ -63,8 +64,7 @@ class Patterns:
         """Whether words are what is looked for, so that some of a kind are any of it."""
         lattice = self.lattice
         begin = max(lattice.starts(position, "sought"), default=position)
-        verbs = [value.partition(" ")[0] for _, cost, value in lattice.ending(begin, "verb") if not cost]
-        return bool(verbs) and any("sought" in lattice.grammar.frames[verb].takes for verb in verbs)
+        return any("sought" in frame.takes for _, frame in verbs_before(lattice, begin))
 
     def _is_of_it(self, start: int, end: int) -> bool:
         """ "Its content": what may be the text of a file, and said of something."""

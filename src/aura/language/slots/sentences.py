@@ -19,6 +19,7 @@ from aura.language.slots.kinds import Kinds
 from aura.language.slots.parts import Thing
 from aura.language.utterance.known import KnownNames
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import before_last_mark
 from aura.language.utterance.values import Values
 from aura.language.words.spelling import TRANSPOSITION
 
@@ -100,6 +101,11 @@ class Slotted:
     def times(self, position: int) -> list[Filled]:
         """The phrases that begin at a token and say when."""
         return self._times.at(position)
+
+    def end_in_a_time(self) -> bool:
+        """Whether an utterance ends in when it is to be done, as no name that is quoted may: "… days off *tonight*"."""
+        last = before_last_mark(self.lattice)
+        return any(time.end == last for at in range(last) for time in self.times(at))
 
     def begins(self, position: int) -> bool:
         """Whether a sentence of a loaded domain could begin at a token that is no part of a name before it."""

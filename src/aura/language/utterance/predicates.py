@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import next_mark
 from aura.language.utterance.whens import is_away
 from aura.language.words.spelling import misspelt
 
@@ -44,7 +45,7 @@ def says_which_of_kind(lattice: Lattice, start: int) -> bool:
     predicates = Predicates(lattice)
     somebody = lattice.in_set(start, "own_subject") or lattice.in_set(start, "several_subjects")
     named = lattice.tokens[start].shape == "word" and not lattice.class_name(start) and predicates.is_past(start + 1)
-    end = next((at for at in range(start, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
+    end = next_mark(lattice, start)
     again = any(lattice.begins(at, "it") for at in range(start + 1, end))
     return of_kind or (not again and (named or (somebody and lattice.tokens[start + 1].shape == "word")))
 
@@ -74,7 +75,7 @@ def thanks_or_asks(lattice: Lattice, at: int) -> bool:
 
 def is_done_besides(lattice: Lattice, start: int) -> bool:
     """Whether what follows comes to what was said before it, not in its place: "actually *hide the icons too*"."""
-    stop = next((at for at in range(start, lattice.size) if lattice.tokens[at].shape == "mark"), lattice.size)
+    stop = next_mark(lattice, start)
     return any(lattice.in_set(at, "besides") for at in range(start, stop))
 
 

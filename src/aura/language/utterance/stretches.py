@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
 
 SEQUENCE = "sequence"
 """How a joint joins behind which something comes in its turn: "then"."""
@@ -65,7 +66,12 @@ def beyond(lattice: Lattice, at: int, *categories: str, stop: int | None = None,
     return at
 
 
+def past(lattice: Lattice, at: int, *categories: str) -> int:
+    """The token behind the longest phrase of some categories that begins at a token; the token itself without one."""
+    return max(lattice.ends(at, *categories), default=at)
+
+
 def spares(lattice: Lattice, start: int) -> bool:
     """Whether words that could take a command back only say what stays where it is: ", *leave it where it is*"."""
-    begin = start + (start < lattice.size and lattice.tokens[start].shape == "mark")
+    begin = past_mark(lattice, start)
     return lattice.begins(begin, "sparing")

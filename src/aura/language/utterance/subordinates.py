@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.verbs import verbs_before
 
 BARE = "bare_text"
 """What only a frame takes that writes what follows its verb."""
@@ -26,8 +27,7 @@ def past_that(lattice: Lattice, start: int) -> int:
 
 def writes_next(lattice: Lattice, at: int) -> bool:
     """Whether the verb of a command that writes what follows it stands right before a token: "write", "add"."""
-    frames = {value.partition(" ")[0] for _, cost, value in lattice.ending(at, "verb") if not cost}
-    return any(BARE in lattice.grammar.frames[name].takes for name in frames)
+    return any(BARE in frame.takes for _, frame in verbs_before(lattice, at))
 
 
 def tells_right_behind(lattice: Lattice, at: int) -> bool:

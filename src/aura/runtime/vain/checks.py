@@ -13,8 +13,8 @@ from aura.contracts.change import Change
 from aura.contracts.problem import Problem
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.planning.rules import NO_CAPABILITY
-from aura.runtime.choose import NOT_WANTED, UNREAD, Choice
-from aura.runtime.trial import Planned
+from aura.runtime.choosing.choose import NOT_WANTED, UNREAD, Choice
+from aura.runtime.choosing.trial import Planned
 from aura.runtime.vain import (
     contents,
     corrections,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aura.language.hearing.bare_corrections import RATHER
+from aura.language.hearing.corrections.bare_corrections import RATHER
 from aura.language.slots.excepting import EXCEPT
+from aura.language.utterance.marks import past_mark
 from aura.runtime.vain.view import FILE, Text, View
 
 VALUE, LIKEWISE = "value", "likewise"
@@ -35,7 +36,7 @@ def _corrects(text: Text, at: int, view: View) -> bool:
     no = view.is_in(text.low[0], "no")
     if len(text.low) > 1:
         return not no
-    behind = end + (end < lattice.size and lattice.tokens[end].shape == "mark")
+    behind = past_mark(lattice, end)
     denied = no and behind < lattice.size and lattice.in_set(behind, "denying")
     figures = [other for other in view.texts if other.fills(VALUE) and other.value != text.value]
     placed = not no and text.fills(VALUE) and any(other.value[:1].isdigit() for other in figures)

@@ -6,10 +6,11 @@ from aura.capability.effect import Effect
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.decode import decode
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import STOPS
 from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.stretches import SEQUENCE
 from aura.providers.known_words import is_anybodys
-from aura.runtime.vain.view import COLON, FILE, MARK, STOPS, TEXTUAL, WORD, Text, View
+from aura.runtime.vain.view import COLON, FILE, MARK, TEXTUAL, WORD, Text, View
 
 OWED = ("obliged", "ought")
 """Sets of words for what somebody has to do."""

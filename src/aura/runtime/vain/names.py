@@ -10,10 +10,11 @@ from aura.contracts.plan import holds_path
 from aura.documents.family import family_of
 from aura.language.decoding.account import free_tokens
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import STOPS
 from aura.language.utterance.predicates import NAMING
 from aura.language.words.tokens import CELL
 from aura.providers.known_words import is_anybodys
-from aura.runtime.vain.view import COLON, FILE, MARK, STOPS, TEXTUAL, WORD, WORDS, Text, View, new_name, renames
+from aura.runtime.vain.view import COLON, FILE, MARK, TEXTUAL, WORD, WORDS, Text, View, new_name, renames
 
 WEB = ("http://", "https://")
 SHORTEST_NAME, FOLDER = 3, "folder"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from aura.capability.effect import Effect
 from aura.language.decoding.decode import decode
-from aura.language.hearing.asked_then import VERBAL, orders_behind
+from aura.language.hearing.manners.asked_then import VERBAL, orders_behind
 from aura.language.slots.parts import Clause
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of

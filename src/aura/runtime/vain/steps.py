@@ -9,9 +9,10 @@ from aura.contracts.change import Copy, Trash, WriteFile
 from aura.language.decoding.account import free_tokens
 from aura.language.decoding.fit import things_of
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import past_mark
 from aura.language.utterance.predicates import NAMING, Predicates
-from aura.runtime.choose import TOLD
-from aura.runtime.objections import is_said_to_another
+from aura.runtime.choosing.choose import TOLD
+from aura.runtime.doubts.objections import is_said_to_another
 from aura.runtime.vain.view import FILLER, MARK, REFERENCE, TEXTUAL, WORD, WORDS, View
 from aura.understanding.clauses import moves
 
@@ -109,7 +110,7 @@ def leaves_out_what_was_meant(view: View) -> str | None:
     """ "Write hello to a.txt, *i mean goodbye*": what is said in the place of something else."""
     lattice = view.lattice
     for _, start, end in view.planned.reading.notes:
-        first = start + (lattice.tokens[start].shape == MARK)
+        first = past_mark(lattice, start)
         ends = [stop for stop in lattice.ends(first, "meant") if stop < end]
         if ends and first:
             return f'"{lattice.text_of(max(ends), end)}" may be meant instead of something; say all of it again.'

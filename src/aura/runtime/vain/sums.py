@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aura.language.utterance.lattice import Lattice, lattice_of
+from aura.language.utterance.marks import next_mark
 from aura.language.utterance.numbers import Numbers
-from aura.runtime.vain.view import INFIX, MARK, WORD, View
+from aura.runtime.vain.view import INFIX, WORD, View
 
 EXPRESSION, REMARK = "expression", "remark"
 LIKELY_SLIP = 16.0
@@ -62,7 +63,7 @@ def leaves_out_of_a_sum(view: View, *, within: bool = True) -> bool:
     if not worked or any(word not in words for word in said.split()):
         return False  # A sum that was made of other words has found its own.
     begin = max(at for at, word in enumerate(words) if word == said.split()[0])
-    last = next((at for at in range(worked[-1], lattice.size) if lattice.tokens[at].shape == MARK), lattice.size)
+    last = next_mark(lattice, worked[-1])
     span = range(begin, worked[-1] if within else begin)
     counted = {at for start, end in spans.items() for at in range(start, end)}
     passed = (at for at in span if at not in counted and _is_strange(lattice, at) and lattice.low[at] not in said)

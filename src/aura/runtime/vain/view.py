@@ -18,7 +18,7 @@ from aura.contracts.plan import Step
 from aura.language.decoding.account import free_tokens
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.predicates import NAMING
-from aura.runtime.trial import Planned
+from aura.runtime.choosing.trial import Planned
 
 FORMULA, REFERENCE, COLON = "=", "${", ":"
 WORDS = re.compile(r"[a-z]+")
@@ -26,7 +26,6 @@ FIRST_WORDS = 3
 """Where the verb stands that says what is asked for."""
 FILE, WORD, MARK, QUOTED = "file", "word", "mark", "quoted"
 """Shapes of tokens."""
-STOPS = (".", ";", "!", "?")
 """Marks behind which another sentence begins."""
 TEXTUAL = ("content", "text", "fact", "value", "title")
 """Inputs that may hold any words."""

@@ -1,0 +1,1 @@
+"""What was misheard or misspelt: words that sound alike, slips of the hand, words twice, numbers that are dictated."""

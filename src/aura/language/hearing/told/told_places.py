@@ -1,0 +1,68 @@
+"""What an utterance says where its command points at a place that was told of before it.
+
+"My son has filled my Downloads again, so delete every gif in there" → "delete every gif in my Downloads".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aura.language.asides.remarks import Remarks
+from aura.language.hearing.told.taking_up import TakenUp
+from aura.language.utterance.lattice import Lattice
+
+THERE, MARK, FILE = "there", "mark", "file"
+LONGEST_TOLD = 14
+
+
+def placed_there(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
+    """The utterance with the one place that its first statement tells of where its command points at a place."""
+    text, tokens = lattice.text, lattice.tokens
+    for mark in range(2, min(lattice.size - 2, LONGEST_TOLD)):
+        begin = _behind(lattice, mark) if tokens[mark].shape == MARK else None
+        if begin is None or not _only_tells(lattice, remarks, mark):
+            continue
+        places = [(at, end) for at in range(mark) if (end := _place_end(lattice, at)) is not None]
+        pointing = _pointing(lattice, begin)
+        if len(places) == 1 and pointing is not None:
+            first, last = places[0]
+            named = lattice.text_of(first - (first > 0 and lattice.in_set(first - 1, "determiner")), last)
+            point = pointing - 1
+            led = "" if lattice.class_name(point - 1) == "preposition" else f"{min(lattice.grammar.words['inwards'])} "
+            before = text[tokens[begin].start : tokens[point].start] + led
+            said = before + named + text[tokens[point].end :]
+            yield TakenUp(said, len(before), len(before) + len(named), sure=True, told=lattice.text_of(0, mark))
+
+
+def _behind(lattice: Lattice, mark: int) -> int | None:
+    """Where a command begins behind a mark, or what leads to it there: ", so *delete* …"."""
+    ends = [*lattice.ends(mark, "conclusion")]
+    begin = max(ends, default=mark + 1)
+    return begin if lattice.begins_clause(begin) else None
+
+
+def _only_tells(lattice: Lattice, remarks: Remarks, end: int) -> bool:
+    """Whether the words up to a token are one statement, of no file, that neither orders nor delays nor doubts."""
+    statements = remarks.statements
+    verb = statements.verb(0, end)
+    if verb is None or lattice.begins_clause(0) or remarks.harmless.doubted(0, end):
+        return False
+    plain = (lattice.tokens[at].shape not in (MARK, FILE) for at in range(end))
+    denied = (lattice.class_name(at) == "negation" or remarks.harmless.narrows(at) for at in range(end))
+    return all(plain) and not any(denied)
+
+
+def _place_end(lattice: Lattice, at: int) -> int | None:
+    """Where a place ends that the language knows, or a folder that is there, by its name."""
+    ends = [*lattice.ends(at, "anchor")]
+    named = at + 1 if lattice.low[at] in lattice.known.folders else None
+    return max(ends, default=named)
+
+
+def _pointing(lattice: Lattice, begin: int) -> int | None:
+    """Where the command ends in words that point at a place: "delete every gif *in there*"."""
+    last = lattice.size
+    while last > begin and lattice.tokens[last - 1].shape == MARK:
+        last -= 1
+    starts = (start for start, cost, value in lattice.ending(last, THERE) if not cost and value == THERE)
+    return last if any(start > begin for start in starts) else None

@@ -1,0 +1,1 @@
+"""Readings are tried, and the one that is meant becomes a plan document."""

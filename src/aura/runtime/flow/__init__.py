@@ -1,0 +1,1 @@
+"""Intents over atoms, and the plans of those who call from Python."""

@@ -1,0 +1,1 @@
+"""An utterance as it may be heard otherwise: put plainly, spelled otherwise, without what says nothing."""

@@ -1,0 +1,1 @@
+"""Macros: plans of earlier commands that are kept, and filled in anew."""

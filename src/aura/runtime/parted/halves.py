@@ -1,0 +1,335 @@
+"""The halves of an utterance: where it may be parted, and what a half comes to that is said alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+import msgspec
+
+from aura.contracts.outcome import RunResult
+from aura.language.asides.exclaiming import only_wonders
+from aura.language.decoding.decode import Decoded
+from aura.language.utterance.lattice import Lattice, lattice_of, tokens_of
+from aura.language.utterance.marks import STOPS, past_mark
+from aura.language.utterance.predicates import Predicates
+from aura.language.utterance.stretches import SEQUENCE, is_ended, may_order, spares
+from aura.runtime.choosing.alone import Alone
+from aura.runtime.choosing.choose import TOLD
+from aura.runtime.choosing.questions import asks_in_full, is_question
+from aura.runtime.choosing.trial import Planned
+from aura.runtime.vain.view import TEXTUAL
+from aura.understanding.antecedents import IN_ROWS, sense_of
+from aura.understanding.clauses import is_joined_topic
+
+NUMBER = re.compile(r"\$\{g\d+")
+"""The number of a goal in a reference to what it gives, which is another where the goal is said alone."""
+QUERY = "query"
+ASKED = ("question", QUERY)
+"""Inputs that are asked in free words."""
+WORDS = re.compile(r"[^\W_]+")
+PARTING = (",", *STOPS)
+TAKING_BACK = ("correction", "retraction")
+REPORTING, EARLY = ("reporting", "revoking"), 3
+"""Sets of words that report or take back; tokens at the beginning of a half, in which it may speak of the other one."""
+SPOKEN_OF_EARLY = ("revoking", "own_subject")
+NOUNS = ("", "noun", "kind")
+"""Classes of words that may be nouns."""
+NAMED = ("file", "path", "quoted")
+"""Shapes of tokens that name a thing in full."""
+AROUND = " ,.;!?"
+"""Marks around a half."""
+Steps = list[tuple[str, Any]]
+
+
+class Half(NamedTuple):
+    """One of two commands: how it is said, its plan, the steps of that, the words that it was read as, its result."""
+
+    text: str
+    planned: Planned
+    steps: Steps
+    decoded: Decoded
+    result: RunResult
+
+    @property
+    def asks(self) -> bool:
+        """Whether it asks something in free words."""
+        return asks_in_words(self.steps)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What is told beside it."""
+        return () if self.result.preview is None else self.result.preview.told
+
+
+class Halves(NamedTuple):
+    """Two commands, and whether they are plainly two: by a full stop, or by a word that says so.
+
+    They are `turned` where words between them take something back, and `joined` where such a word says what is next.
+    """
+
+    one: Half
+    two: Half
+    plainly: bool
+    turned: bool = False
+    joined: bool = False
+
+    @property
+    def steps(self) -> Steps:
+        return self.one.steps + self.two.steps
+
+    @property
+    def as_said(self) -> bool:
+        """Whether none of both was put in other words."""
+        return self.one.result.understood is None and self.two.result.understood is None
+
+    @property
+    def only_reads(self) -> bool:
+        """Whether nothing is changed by either."""
+        return self.one.planned.only_reads and self.two.planned.only_reads
+
+
+def as_it_stands(text: str, alone: Alone) -> Half | None:
+    """What a text comes to alone, if none of its words is a slip of another one."""
+    result, decoded, planned, _ = alone
+    if result.status != "planned" or decoded is None or planned is None:
+        return None
+    steps, said = steps_in(result) or [], {*WORDS.findall(text.lower())}
+    vague = (asks_in_words(steps) and not is_question(decoded.lattice)) or _names_and_tells(planned)
+    guessed = False
+    if result.understood is None:
+        slipped = not said.issuperset(WORDS.findall(decoded.lattice.text.lower()))
+        guessed = slipped or _guesses_a_verb(planned, decoded)
+    unclear = vague or guessed or not steps or only_wonders(decoded.lattice)
+    return None if unclear else Half(text, planned, steps, decoded, result)
+
+
+def steps_of(planned: Planned) -> Steps:
+    """The steps of a plan, whatever the number of their goals."""
+    return [(step.id, _unnumbered(msgspec.to_builtins(step.inputs))) for step in planned.steps]
+
+
+def steps_in(result: RunResult) -> Steps | None:
+    """The steps of what is done unasked; nothing where it is not."""
+    if result.status != "planned" or result.plan is None or result.when is not None:
+        return None
+    return [(step["id"], _unnumbered(step["inputs"])) for step in result.plan["steps"]]
+
+
+def partings(utterance: Lattice) -> Iterator[tuple[int, int]]:
+    """Where the first of two may end and the second begin: around a joint, or at a mark."""
+    for begin in range(2, utterance.size - 1):
+        ends = [end for end in utterance.starts(begin, "joint") if end > 1]
+        if utterance.low[begin - 1] in PARTING:
+            ends.append(begin - 1)
+        if ends and utterance.tokens[begin].shape != "mark":
+            yield min(ends), begin
+
+
+def parts_plainly(utterance: Lattice, end: int, begin: int) -> bool:
+    """Whether what stands from one token to another says that one comes after the other: ". ", "and then"."""
+    return any(utterance.low[at] in STOPS for at in range(end, begin)) or says_next(utterance, begin)
+
+
+def says_next(utterance: Lattice, begin: int) -> bool:
+    """Whether words before a token, or at it, say that what follows comes next: "and then"."""
+    joints = (*utterance.ending(begin, "joint"), *utterance.at(begin, "joint"))
+    return any(sense == SEQUENCE and not cost for _, cost, sense in joints)
+
+
+def wholest(every: Iterable[Halves]) -> list[Halves]:
+    """The halves with the fewest steps: elsewhere what is one is torn, as "open chrome | and go to youtube" is."""
+    found = list(every)
+    least = min((len(halves.steps) for halves in found), default=0)
+    return [halves for halves in found if len(halves.steps) == least]
+
+
+def may_be_asked_of_nobody(halves: Halves) -> bool:
+    """Whether the first of two only asks, and no word joins the second: "*why are all of them loud?* Mute it"."""
+    return halves.one.asks and not halves.joined
+
+
+def left_out(halves: Halves, before: Steps) -> Half | None:
+    """The half that orders or asks something, where all that was planned is what the other one comes to.
+
+    Nothing is left out where one begins or ends in what takes back: "mute it, *no*, lock it".
+    """
+    one, two = halves.one, halves.two
+    lost = two if before == one.steps else one if before == two.steps else None
+    if lost is None or halves.turned or may_be_one(halves) or (lost is one and may_be_asked_of_nobody(halves)):
+        return None
+    return lost if _orders(lost) else None
+
+
+def more_said(halves: Halves, before: Steps, result: RunResult) -> Half | None:
+    """The half that says more than what was planned of the whole in other words than were said.
+
+    Both order or ask something as they stand and tell nothing beside it, and come to the same tools, in their order,
+    with others or more inputs.
+    """
+    both = (halves.one, halves.two)
+    plain = all(_orders(half) and not tells(half) for half in both)
+    if result.understood is None or halves.turned or not plain:
+        return None
+    rest = iter(tool for tool, _ in halves.steps)
+    told, planned = (sum(len(inputs) + 1 for _, inputs in steps) for steps in (halves.steps, before))
+    if told <= planned or not all(tool in rest for tool, _ in before):
+        return None
+    if may_be_asked_of_nobody(halves) and not all(step in before for step in halves.one.steps):
+        return None
+    return next((half for half in both if any(step not in before for step in half.steps)), None)
+
+
+def _orders(half: Half) -> bool:
+    """Whether a half begins as an order, a request or a question in its own words, and not as what is told."""
+    if half.result.understood is not None:
+        return False
+    lattice = lattice_of(half.decoded.lattice.grammar, half.text)
+    said = (
+        at for at in range(lattice.size) if not (lattice.in_set(at, "polite") or lattice.tokens[at].shape == "mark")
+    )
+    at = next(said, 0)
+    if half.asks:
+        return asks_in_full(half.decoded.lattice)
+    if lattice.in_set(at, "own_subject"):
+        return lattice.in_set(at + 1, "wanting")
+    begun = may_order(lattice, at) or (lattice.begins_clause(at) and not half.planned.only_reads)
+    return begun or bool(lattice.at(at, "request"))
+
+
+def turns_between(utterance: Lattice, end: int, begin: int) -> bool:
+    """Whether words around where an utterance is parted take something back: "mute it, *no, wait*, lock it"."""
+    around, spans = range(max(end - 1, 0), begin + 1), set[int]()
+    for at, kind in product(around, TAKING_BACK):
+        spans.update([at] if utterance.at(at, kind) else [], (start for start, _, _ in utterance.ending(at, kind)))
+    return not all(spares(utterance, start) for start in spans)
+
+
+def may_be_one(halves: Halves) -> bool:
+    """Whether two are of one kind, and so may be one: "what is 12 plus 3, *minus 4*"."""
+    one, two = halves.one, halves.two
+    return not {tool for tool, _ in one.steps}.isdisjoint(tool for tool, _ in two.steps)
+
+
+def tells(half: Half) -> bool:
+    """Whether something is told in the words that a command was read as."""
+    return _tells(half.planned)
+
+
+def only_states(half: Half) -> bool:
+    """Whether what a half asks for is only understood of how something is: "*my screen is too dark*"."""
+    lattice = half.decoded.lattice
+    spans = [range(*clause.verb) for clause in half.planned.reading.clauses if clause.verb is not None]
+    states = bool(spans) and all(any(lattice.class_name(at) == "being" for at in span) for span in spans)
+    return states and not is_question(lattice)
+
+
+def is_asked_for(half: Half) -> bool:
+    """Whether a half holds a verb that orders something, or a question."""
+    lattice = half.decoded.lattice
+    verbs = [at for clause in half.planned.reading.clauses if clause.verb is not None for at in range(*clause.verb)]
+    return any(lattice.class_name(at) == "verb" for at in verbs) or is_question(lattice)
+
+
+def asks_in_words(steps: Steps) -> bool:
+    """Whether steps ask something in free words, which may have swallowed others."""
+    return any(name in ASKED for _, inputs in steps for name in inputs)
+
+
+def ends_in_words(half: Half) -> bool:
+    """Whether a half ends in a text that may go on with what comes behind it: "remember *to mute it* and close it"."""
+    said = half.text.lower().strip(AROUND)
+    last = half.planned.steps[-1].inputs
+    texts = (str(last[name]).lower().strip(AROUND) for name in (*TEXTUAL, QUERY) if name in last)
+    return not is_question(half.decoded.lattice) and any(text and said.endswith(text) for text in texts)
+
+
+def points_back(two: Half) -> bool:
+    """Whether a second half, or what is told in it, may be of the first: "delete it. *That was a joke*. Mute it".
+
+    What begins with a word that points may, or with somebody where the half begins so, and what reports, takes back or
+    denies; so may a word that stands for a thing where nothing was named yet, or for an earlier command, and one that
+    counts what was named: "*the first one*". What tells of a thing does not: "and *the electrician came*, so …".
+    """
+    lattice, words = two.decoded.lattice, two.decoded.lattice.grammar.words
+    for kind, start, end in two.planned.reading.notes:
+        first = past_mark(lattice, start)
+        announces = lattice.in_set(first, "announcing") and lattice.class_name(first) != "article"
+        somebody = not start and lattice.in_set(first, "own_subject")
+        pointed = announces or somebody or lattice.class_name(first) == "pronoun"
+        denied = any(lattice.class_name(at) == "negation" for at in range(first, end))
+        reports = any(lattice.in_set(at, name) for at in range(first, end) for name in REPORTING)
+        if kind in TOLD and (pointed or reports or (denied and not start)):
+            return True
+    said = [token.low for token in tokens_of(lattice.grammar, two.text)]
+    out = {*said}.difference(lattice.low) if two.result.understood is None else set[str]()
+    told = any(word in words["reporting"] for word in out)
+    told = told or any(word in words[name] for word in out.intersection(said[:EARLY]) for name in SPOKEN_OF_EARLY)
+    stands = any(lattice.begins(at, "it") for at in range(min(lattice.size, EARLY)))
+    topic = is_joined_topic(lattice, two.planned.reading.clauses[0])
+    return told or stands or topic or _names_before_then(two) or _counts(lattice) or bool(two.planned.recalled)
+
+
+def speaks_of_before(two: Half) -> bool:
+    """Whether a half names a thing as what was spoken of: "and then switch to *that desktop*"."""
+    lattice = two.decoded.lattice
+    things = (at + 1 for at in range(lattice.size) if lattice.in_set(at, "distal") and not is_ended(lattice, at + 1))
+    return any(lattice.class_name(thing) in NOUNS and not lattice.in_set(thing, "determiner") for thing in things)
+
+
+def _names_before_then(two: Half) -> bool:
+    """Whether a half names something and then says what comes after it: "open Word and *Excel, then close it*"."""
+    said = lattice_of(two.decoded.lattice.grammar, two.text)
+    joints = ((at, cost, sense) for at in range(1, said.size) for _, cost, sense in said.at(at, "joint"))
+    then = next((at for at, cost, sense in joints if sense == SEQUENCE and not cost), 0)
+    return then > 0 and not any(said.begins_clause(at) for at in range(then))
+
+
+def _counts(lattice: Lattice) -> bool:
+    """Whether a word stands for one or several of a row that may begin before."""
+    senses = (sense for at in range(lattice.size) for _, cost, sense in lattice.at(at, "it") if not cost)
+    return any(sense_of(sense).how in (*IN_ROWS, "them") for sense in senses)
+
+
+def names_its_loss(half: Half) -> bool:
+    """Whether what is lost is named in full, or nothing is: "delete *a.txt*", and not "delete the pdf"."""
+    return not half.planned.destroys or any(token.shape in NAMED for token in half.decoded.lattice.tokens)
+
+
+def waits(two: Half) -> bool:
+    """Whether a second half ends in when it is done, which may hold for both: "mute it and close it *once it ends*"."""
+    return any(two.decoded.lattice.class_name(at) == "later" for at in range(1, two.decoded.lattice.size))
+
+
+def goes_on(two: Half) -> bool:
+    """Whether what a second half begins with states nothing, and so may be of the first: "lock it *and Tom*, …"."""
+    lattice, notes = two.decoded.lattice, two.planned.reading.notes
+    predicates = Predicates(lattice)
+    told = (range(start, end) for kind, start, end in notes if kind in TOLD and not start)
+    return any(not any(predicates.is_aux(at) or predicates.is_past(at) for at in said) for said in told)
+
+
+def _tells(planned: Planned) -> bool:
+    return any(kind in TOLD for kind, _, _ in planned.reading.notes)
+
+
+def _names_and_tells(planned: Planned) -> bool:
+    """Whether all that asks for something is a noun, beside which something is told: "*time* i got it written"."""
+    return _tells(planned) and any(clause.verb is None for clause in planned.reading.clauses)
+
+
+def _guesses_a_verb(planned: Planned, decoded: Decoded) -> bool:
+    """Whether a verb is none of those that were said, but near to one: "*tjuch* a.txt"."""
+    verbs = (clause.verb[0] for clause in planned.reading.clauses if clause.verb is not None)
+    hits = ([cost for _, cost, _ in decoded.lattice.at(at, "verb")] for at in verbs)
+    return any(costs and all(costs) for costs in hits)
+
+
+def _unnumbered(inputs: Any) -> Any:
+    if isinstance(inputs, str):
+        return NUMBER.sub("${g", inputs)
+    if isinstance(inputs, dict):
+        return {name: _unnumbered(value) for name, value in inputs.items()}
+    return [_unnumbered(value) for value in inputs] if isinstance(inputs, Sequence) else inputs

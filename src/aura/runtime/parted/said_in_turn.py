@@ -1,0 +1,371 @@
+"""Two commands of one utterance, each of which is done unasked where it is said alone.
+
+They take away the doubt about the plan of the whole, choose between two readings of it, and are read in turn where it
+was not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from aura.capability.effect import Effect
+from aura.contracts.goal import Question
+from aura.contracts.outcome import RunResult, StepPreview
+from aura.contracts.problem import Problem
+from aura.language.decoding.account import free_tokens
+from aura.language.decoding.decode import Decoded
+from aura.language.decoding.trace import TAKEN_BACK
+from aura.language.utterance.lattice import lattice_of
+from aura.runtime.choosing.alone import Alone, Understand
+from aura.runtime.choosing.choose import TOLD, TWO_READINGS, Describe
+from aura.runtime.choosing.documents import checked, stopped
+from aura.runtime.choosing.questions import asks_in_full, is_question
+from aura.runtime.choosing.trial import Planned
+from aura.runtime.doubts.misgivings import BEGUN, EARLIER, NOW, SUM, may_be_a_name, misgiving
+from aura.runtime.doubts.objections import takes_away
+from aura.runtime.house import House
+from aura.runtime.parted.halves import (
+    AROUND,
+    ASKED,
+    Half,
+    Halves,
+    Steps,
+    as_it_stands,
+    asks_in_words,
+    ends_in_words,
+    goes_on,
+    is_asked_for,
+    left_out,
+    may_be_one,
+    more_said,
+    names_its_loss,
+    only_states,
+    partings,
+    parts_plainly,
+    points_back,
+    says_next,
+    speaks_of_before,
+    steps_in,
+    steps_of,
+    tells,
+    turns_between,
+    waits,
+    wholest,
+)
+from aura.runtime.parted.one_after_another import makes_what_is_named, one_after_another
+from aura.runtime.vain.view import COLON, TEXTUAL
+from aura.understanding.spoken import last_times
+
+MOST_HALVES, LONGEST, MOST_TOKENS = 6, 45, 80
+"""In so many places an utterance is parted in two at most, if it has no more tokens than these; tokens that are looked
+at anew in all."""
+LEFT_OUT = "LEFT_OUT"
+DOUBTED, ANEW = "doubted", "anew"
+"""Why an utterance is parted."""
+
+
+class SaidInTurn:
+    """Looks at each half of an utterance; `understand` plans a text, `decode` reads it."""
+
+    def __init__(self, house: House, understand: Understand, decode: Callable[[str], Decoded]) -> None:
+        self._house = house
+        self._understand = understand
+        self._decode = decode
+        self._looking: frozenset[str] = frozenset()
+        self._known: dict[str, Half | None] = {}
+
+    def doubt(
+        self, planned: Planned, decoded: Decoded, base: RunResult, describe: Describe, beside: Sequence[str]
+    ) -> Question | None:
+        """The question whether a plan is meant, unless two halves come to it that are each done unasked.
+
+        What may be a name is a command in a half, too.
+        """
+        asked = misgiving(planned, decoded, base, describe, self._house, beside)
+        wanted = steps_of(planned)
+        if asked is None or len(wanted) < 2 or DOUBTED in self._looking or may_be_a_name(planned):
+            return asked
+        with self._while(DOUBTED):
+            said = [halves.steps for halves in self._halves(base.utterance)]
+        return None if said and all(steps == wanted for steps in said) else asked
+
+    def settled(self, found: Alone, replies: Mapping[str, str]) -> RunResult | None:
+        """What an utterance comes to where two halves of it are clear alone and say better what is meant; else nothing.
+
+        Of two readings that one is meant which comes to the steps of both. What was not read is planned as one half
+        after the other, and so is what was passed over beside the other half, or doubted where two are plainly said.
+        """
+        result, key = found.result, "" if found.result.question is None else found.result.question.key
+        if (
+            replies
+            or result.run_id
+            or key in (SUM, BEGUN, EARLIER)
+            or result.status == "refused"
+            or ANEW in self._looking
+        ):
+            return None
+        with self._while(ANEW):
+            meant = [*(self._between(result) if key == TWO_READINGS else ())]
+            meant = meant or [*self._in_turn(found, doubted=key == NOW)]
+        meant = [one for one in meant if steps_in(one) is not None] or meant
+        return meant[0] if meant and all(steps_in(one) == steps_in(meant[0]) for one in meant) else None
+
+    @contextmanager
+    def _while(self, *why: str) -> Iterator[None]:
+        """While halves are looked at, so that nothing is parted again for the same reason."""
+        before, self._looking = self._looking, self._looking.union(why)
+        try:
+            yield
+        finally:
+            self._looking = before
+            if not before:
+                self._known.clear()
+
+    def _between(self, result: RunResult) -> Iterator[RunResult]:
+        """The readings that are asked about and that halves come to."""
+        candidates = () if result.question is None else result.question.candidates
+        told = [self._understand(result.utterance, {TWO_READINGS: candidate}).result for candidate in candidates]
+        for halves in wholest(self._halves(result.utterance)):
+            yield from (each for each in told if steps_in(each) == halves.steps)
+
+    def _in_turn(self, found: Alone, *, doubted: bool) -> Iterator[RunResult]:
+        """What the halves come to one after the other, if none come to what was planned.
+
+        What was turned down as it stands is not done so, nor what is `doubted`, not plainly two and changes something.
+        Where something is planned, and nothing was passed over or asked in free words beside it, only what two come to
+        that are joined by a word that says so is held against it.
+        """
+        before, turned_down = steps_in(found.result), [*map(steps_of, found.turned_down)]
+        accounted = before is not None and not asks_in_words(before) and _told(found) == ""
+        every = wholest(self._halves(found.result.utterance, anew=True, joined=accounted))
+        every = [halves for halves in every if halves.plainly or halves.only_reads or not doubted]
+        borne_out = any(each.steps == before for each in every if each.as_said or found.result.understood is None)
+        for halves in () if borne_out else every:
+            lost = None if before is None else left_out(halves, before) or more_said(halves, before, found.result)
+            meant = self._is_clear(halves) if before is None else self._says_better(halves, before, found)
+            one, two = halves.one.planned, halves.two.planned
+            planned, shorter = None, before is not None and _asks_less(halves.steps, before)
+            follows = shorter or self._may_follow(halves)
+            if (meant or lost is not None) and halves.steps not in turned_down and follows:
+                planned = one_after_another(one, two, self._house, in_order=halves.plainly)
+            if planned is not None and not makes_what_is_named(one, halves.two.text):
+                yield self._as_one(found.result, halves, planned)
+            elif lost is not None:
+                said = lost.text.strip(AROUND)
+                why = f'"{said}" would be left out, so nothing was done; say one after the other.'
+                base = RunResult("failed", "", found.result.utterance, "multi", run_id=found.result.run_id)
+                yield stopped(self._house, base, Problem(LEFT_OUT, why))
+
+    def _is_clear(self, halves: Halves) -> bool:
+        """Whether halves are planned where the whole is not: two of different kinds, or that are plainly two.
+
+        A question about anything goes before what is only looked at, or is plainly another.
+        """
+        asks = halves.one.asks and not halves.two.planned.only_reads
+        states = only_states(halves.one) or only_states(halves.two)
+        return halves.plainly or not (asks or states or may_be_one(halves) or waits(halves.two))
+
+    def _may_follow(self, halves: Halves) -> bool:
+        """Whether nothing that is told in one half may be of the other, and no question holds an order.
+
+        Beside a half that loses or ends something the other one asks nothing in free words, the first tells nothing and
+        ends in no text, and none was put in other words.
+        """
+        both = one, two = halves.one, halves.two
+        acts = not (one.planned.only_reads and two.planned.only_reads)
+        if (
+            points_back(two)
+            or not names_its_loss(two)
+            or (acts and any(half.asks and self._holds_an_order(half.text) for half in both))
+        ):
+            return False
+        loses = [takes_away(half.planned, self._house.registry) for half in both]
+        if ends_in_words(one) and (loses[1] or COLON in one.text):
+            return False
+        told = loses[1] and (tells(one) or bool(one.told))
+        asks = any(half.asks for half, lost in zip(both, loses, strict=True) if not lost)
+        put = any(half.result.understood is not None for half in both)
+        return not (any(loses) and (told or asks or put))
+
+    def _holds_an_order(self, text: str) -> bool:
+        """Whether the end of a text is a command by itself: "what rhymes with *lock the screen*"."""
+        lattice = lattice_of(self._house.grammar, text)
+        return any(self._decode(lattice.text_of(at, lattice.size)).readings for at in range(2, lattice.size - 1))
+
+    def _as_one(self, result: RunResult, halves: Halves, planned: Planned) -> RunResult:
+        """The checked plan of both, with what was put in other words of either."""
+        one, two = halves.one.result, halves.two.result
+        put = [half.understood for half in (one, two) if half.understood is not None]
+        commands = [half.utterance if half.understood is None else half.understood.command for half in (one, two)]
+        understood = msgspec.structs.replace(put[0], command=". ".join(commands)) if put else None
+        base = RunResult(
+            "failed", "", result.utterance, "multi", run_id=result.run_id, intent=one.intent, understood=understood
+        )
+        return checked(self._house, base, planned, (*halves.one.told, *halves.two.told))
+
+    def _says_better(self, halves: Halves, before: Steps, found: Alone) -> bool:
+        """Whether halves are meant rather than what was planned of the whole; nothing more may be lost or ended so."""
+        one, two, steps = halves.one, halves.two, halves.steps
+        more = [step for step in steps if step not in before]
+        taking = {seen.atom_id for half in (one, two) for seen in half.planned.previews if self._takes_away(seen)}
+        if not taking.isdisjoint(tool for tool, _ in more):
+            return False
+        if halves.plainly and (_says_longer(steps, before) or _takes_back(found)):
+            return True
+        if halves.joined and halves.as_said and not (_told(found) and any(map(tells, (one, two)))):
+            return not (_is_of_a_phrase(found, halves) or _leans_on_the_first(found) or speaks_of_before(two))
+        if may_be_one(halves) or not (asks_in_words(before) or _passes_over(found, halves)):
+            return False
+        return (
+            _asks_less(steps, before)
+            or (halves.as_said and _asks_what_was_left_out(halves, before))
+            or _asks_apart(two, steps, before)
+            or (_holds_more(halves, before) and not tells(one) and not tells(two))
+            or _asks_before(one, steps, before)
+        )
+
+    def _takes_away(self, seen: StepPreview) -> bool:
+        return seen.effect == Effect.DESTROYS or self._house.registry[seen.atom_id].ends
+
+    def _halves(self, text: str, *, anew: bool = False, joined: bool = False) -> Iterator[Halves]:
+        """The ways to part a text in two that are each done unasked where they are said alone, with no time behind.
+
+        Of what is planned `anew` both must be read by the grammar, so that no helper is asked about a half; `joined`
+        are those with a word between them that says what comes next.
+        """
+        lattice = lattice_of(self._house.grammar, text)
+        if lattice.size > LONGEST:
+            return
+        timed = bool(last_times(lattice))
+        most = max(1, min(MOST_HALVES, MOST_TOKENS // max(lattice.size, 1)))
+        parted = (at for at in partings(lattice) if not joined or says_next(lattice, at[1]))
+        for end, begin in islice(parted, most if anew else MOST_HALVES):
+            first, second = text[: lattice.tokens[end].start].strip(), text[lattice.tokens[begin].start :]
+            read = not anew or all(self._decode(half).readings for half in (first, second))
+            one = self._half(first) if read else None
+            two = self._half(second) if one is not None else None
+            if one is None or two is None or (timed and asks_in_words(two.steps)):
+                continue  # "Create a folder x, how do geysers erupt *in ten minutes*" may mean both.
+            plainly = parts_plainly(lattice, end, begin)
+            put = one.result.understood is not None or two.result.understood is not None
+            if not goes_on(two) and (plainly or not ends_in_words(one)) and (anew or not put):
+                yield Halves(one, two, plainly, turns_between(lattice, end, begin), says_next(lattice, begin))
+
+    def _half(self, text: str) -> Half | None:
+        """A text that is said alone, if it is done unasked and each of its words as it stands."""
+        if text not in self._known:
+            with self._while(DOUBTED, ANEW):
+                self._known[text] = as_it_stands(text, self._understand(text, {}))
+        return self._known[text]
+
+
+def _takes_back(found: Alone) -> bool:
+    """Whether a clause of what was planned was taken back, which in a half alone may only be put right."""
+    return found.planned is not None and any(kind == TAKEN_BACK for kind, _, _ in found.planned.reading.notes)
+
+
+def _asks_less(steps: Steps, before: Steps) -> bool:
+    """Whether steps are the same but for shorter questions: "what is my pin" instead of "what is my pin, I forgot".
+
+    Such a question may be asked elsewhere: "what is the plural of ox" instead of "…, *my* homework depends on it".
+    """
+    changed = [(one, other) for one, other in zip(steps, before, strict=False) if one != other]
+    return bool(changed) and len(steps) == len(before) and all(_is_shorter(*each) for each in changed)
+
+
+def _is_shorter(step: tuple[str, Any], before: tuple[str, Any]) -> bool:
+    """Whether a step asks only a part of what another one does, and has nothing else that is other."""
+    (_, one), (_, other) = step, before
+    said, told = ([inputs[name] for name in ASKED if name in inputs] for inputs in (one, other))
+    rest, others = ({name: inputs[name] for name in inputs if name not in ASKED} for inputs in (one, other))
+    return len(said) == len(told) == 1 and rest == others and str(said[0]) in str(told[0])
+
+
+def _changed(steps: Steps, before: Steps) -> list[tuple[str, Any, Any]]:
+    """The inputs, by name, that are others in steps than before; none where they are not the same steps."""
+    if [tool for tool, _ in steps] != [tool for tool, _ in before]:
+        return []
+    inputs = ((said, told) for (_, said), (_, told) in zip(steps, before, strict=True))
+    return [
+        (name, said[name], told.get(name)) for said, told in inputs for name in said if said[name] != told.get(name)
+    ]
+
+
+def _says_longer(steps: Steps, before: Steps) -> bool:
+    """Whether steps are the same but for longer texts: "type I wait *and wait*" instead of "type I wait"."""
+    changed = _changed(steps, before)
+    return bool(changed) and all(name in TEXTUAL and str(told) in str(said) for name, said, told in changed)
+
+
+def _holds_more(halves: Halves, before: Steps) -> bool:
+    """Whether steps are those before, in their order, and others that ask nothing in free words.
+
+    What is done with the same tool again is of the one half, unless two are plainly said.
+    """
+    rest, more = iter(halves.steps), [step for step in halves.steps if step not in before]
+    asks = all(is_asked_for(half) for half in (halves.one, halves.two))
+    again = not {tool for tool, _ in more}.isdisjoint(tool for tool, _ in before)
+    other = asks and bool(more) and not asks_in_words(more) and (halves.plainly or not again)
+    return other and all(step in rest for step in before)
+
+
+def _told(found: Alone) -> str | None:
+    """What was told or taken back beside what was planned; None where that is of other words than were said."""
+    if found.decoded is None or found.planned is None or found.result.understood is not None:
+        return None
+    lattice, notes = found.decoded.lattice, found.planned.reading.notes
+    if len(lattice.text) < len(found.result.utterance.strip(AROUND)):
+        return None
+    return " ".join(lattice.text_of(start, end) for kind, start, end in notes if kind in (*TOLD, TAKEN_BACK))
+
+
+def _passes_over(found: Alone, halves: Halves) -> bool:
+    """Whether a half is only told beside what was planned, or what was planned is of other words than were said."""
+    told = _told(found)
+    return told is None or any(half.text.strip(AROUND) in told for half in (halves.one, halves.two))
+
+
+def _is_of_a_phrase(found: Alone, halves: Halves) -> bool:
+    """Whether the second half begins within a fixed phrase of what was planned: "click then *where it says Next*"."""
+    if found.decoded is None or found.planned is None or found.result.understood is not None:
+        return False
+    lattice, reading = found.decoded.lattice, found.planned.reading
+    behind = len(lattice.text) - len(halves.two.text)
+    at = next((at for at, token in enumerate(lattice.tokens) if token.start >= behind), lattice.size)
+    phrases = (clause.verb for clause in reading.clauses if clause.intent >= 0 and clause.verb is not None)
+    return at not in free_tokens(reading, lattice) and any(start < at < end for start, end in phrases)
+
+
+def _leans_on_the_first(found: Alone) -> bool:
+    """Whether a command of what was planned is said so only behind another one: "fill in x and then *click OK*"."""
+    if found.decoded is None or found.planned is None:
+        return False
+    intents, clauses = found.decoded.lattice.grammar.intents, found.planned.reading.clauses
+    return any(clause.intent >= 0 and bool(intents[clause.intent].follows) for clause in clauses)
+
+
+def _asks_what_was_left_out(halves: Halves, before: Steps) -> bool:
+    """Whether a half asks something in full that all was not planned to, but only to look at something instead."""
+    asked = [half for half in (halves.one, halves.two) if half.asks and asks_in_full(half.decoded.lattice)]
+    rest = [step for half in (halves.one, halves.two) if half not in asked for step in half.steps]
+    looks = len(before) == len(halves.steps) and all(step in before for step in rest)
+    return len(asked) == 1 and looks and not any(step in before for step in asked[0].steps)
+
+
+def _asks_before(one: Half, steps: Steps, before: Steps) -> bool:
+    """Whether a question ends in what is told beside it, so that the rest is more: "what is it, *I must know*"."""
+    ended = len(one.decoded.lattice.text) < len(one.text)
+    return ended and len(steps) > len(before) == len(one.steps) and _asks_less(one.steps, before)
+
+
+def _asks_apart(two: Half, steps: Steps, before: Steps) -> bool:
+    """Whether a second half asks elsewhere, and all was taken for one question: "what is it *and who is my vet*"."""
+    lattice = two.decoded.lattice
+    verb = any(lattice.in_set(1, name) for name in ("finite", "helping")) or lattice.in_set(0, "doer_asked")
+    elsewhere = len({tool for tool, _ in steps}) > 1
+    return len(before) == 1 and elsewhere and verb and is_question(lattice) and lattice.size > 2

@@ -1,0 +1,1 @@
+"""What helpers propose where nothing was read, and commands that an encoder finds among the words."""
