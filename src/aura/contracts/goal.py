@@ -34,9 +34,10 @@ class Location(Struct, frozen=True, omit_defaults=True):
 class Target(Struct, frozen=True, omit_defaults=True):
     """What, in words: a name, a pattern, or the paths of things that earlier goals made or named.
 
-    `globs` are shell patterns over names in the location; `extensions` are those that the words allow
-    ("the invoice pdf"); `count` is how many there must be, 0 where that was not said; what is `definite`
-    ("the usual file") is meant to be there already, and so is what is `pointed` at ("the letter", "my letter").
+    `globs` are shell patterns over names in the location, and `named` words that these have, each as a whole;
+    `extensions` are those that the words allow ("the invoice pdf"); `count` is how many there must be, 0 where that
+    was not said; what is `definite` ("the usual file") is meant to be there already, and so is what is `pointed` at
+    ("the letter", "my letter").
     """
 
     name: str = ""
@@ -44,6 +45,7 @@ class Target(Struct, frozen=True, omit_defaults=True):
     paths: tuple[str, ...] = ()
     goals: tuple[str, ...] = ()
     globs: tuple[str, ...] = ()
+    named: str = ""
     everything: bool = False
     extensions: tuple[str, ...] = ()
     location: Location | None = None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import fnmatch
 import re
 from collections.abc import Callable, Sequence
 
 import msgspec
 
-from aura.capability.ports import Disk, NodeKind
+from aura.capability.ports import Disk
 from aura.config.settings import Settings
 from aura.contracts.goal import BESIDE, PARENT, Location, Question, Target
 from aura.contracts.problem import Problem
@@ -16,6 +15,7 @@ from aura.contracts.reference import MARKED
 from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Discourse, Unsettled
 from aura.understanding.elsewhere import MOST_CANDIDATES, Elsewhere
+from aura.understanding.fitting import fitting
 from aura.understanding.path_names import TWO_WORDS, in_any_order, spelled, spoken
 from aura.understanding.paths import PathResolver
 from aura.understanding.shared_names import sharing
@@ -194,7 +194,7 @@ class Lookup:
         """The folder that a pattern speaks of, and what fits it there; one said before, where none was said with it."""
         folders = [self.existing_folder(target.location)] if target.location is not None else self._said_places()
         for folder in folders:
-            found = self._paths.children(folder, _fitting(self._disk.entries(folder), target))
+            found = self._paths.children(folder, fitting(self._disk.entries(folder), target))
             if found:
                 return folder, found
         return folders[0], ()
@@ -384,17 +384,3 @@ class Lookup:
         if isinstance(found, Problem):
             raise Unsettled(found)
         return found
-
-
-def _fitting(entries: Sequence[tuple[str, NodeKind]], target: Target) -> list[str]:
-    """The names that a target's patterns mean: hidden ones only where a pattern says so."""
-    globs = [glob.lower() for part in target.globs for glob in part.split("|")]
-    if target.everything and "*" in globs:
-        return [name for name, _ in entries]
-    fits = re.compile("|".join(map(fnmatch.translate, globs))).match
-    folder, hidden = target.kind == "folder", any(glob.startswith(".") for glob in globs)
-    return [
-        name
-        for name, kind in entries
-        if (kind == "folder") == folder and (hidden or not name.startswith(".")) and fits(name.lower())
-    ]

@@ -190,6 +190,7 @@ class Referents:
         if thing.form == "pattern":
             return Target(
                 globs=thing.globs,
+                named=thing.named,
                 everything=thing.everything,
                 kind=thing.kind,
                 location=location,
@@ -210,9 +211,8 @@ class Referents:
     def _unnamed(self, thing: Thing, location: Location | None) -> Target:
         """ "the folder", "the files": what was said last of that kind; "a file" and "the other file" must be named."""
         kind = "folder" if thing.kind == "folder" else "file"
-        known = not (
-            thing.indefinite or any(self.lattice.in_set(at, "excluding") for at in range(thing.start, thing.end))
-        )
+        another = any(self.lattice.in_set(at, "excluding") for at in range(thing.start, thing.end))
+        known = not (thing.indefinite or another)
         if known and location is None:
             if thing.plural and self.discourse.group:
                 return self.antecedents.reference(self.discourse.group)
@@ -366,7 +366,7 @@ def _together(targets: list[Target]) -> list[Target]:
     """Patterns over one place as one target, so that exceptions are from all that they mean."""
     first = targets[0] if targets else Target()
     alike = all(
-        t.globs and not t.everything and not t.count and (t.location, t.kind) == (first.location, first.kind)
+        t.globs and not (t.everything or t.count or t.named) and (t.location, t.kind) == (first.location, first.kind)
         for t in targets
     )
     if len(targets) < 2 or not alike:

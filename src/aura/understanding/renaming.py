@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from aura.contracts.goal import Question, Target
 from aura.contracts.problem import Problem
 from aura.language.grammar.grammar import Frame
@@ -30,8 +32,15 @@ class Renaming:
         targets = self._referents.themes(clause, base, "file" if names and names[0].like_file else "")
         if len(targets) != 1 or not names:
             return self._asked(frame, targets)
-        params = {"what": targets[0], "new_name": self._new_name(frame, clause.things(), names[0])}
+        new_name = self._new_name(frame, clause.things(), self._plainly(names[0], targets[0]))
+        params = {"what": targets[0], "new_name": new_name}
         self._goals.add(frame.domain, frame.goal, params, targets[0].location, targets[0].goals)
+
+    def _plainly(self, name: Name, target: Target) -> Name:
+        """A new name without a word that says that it is only how the old one begins: "to *plain* chapter 2"."""
+        first, _, rest = name.text.partition(" ")
+        plainly = name.shape == "words" and first.lower() in self._referents.grammar.words["plainly"]
+        return msgspec.structs.replace(name, text=rest) if plainly and _begins(target.name, rest) else name
 
     def _new_name(self, frame: Frame, things: Sequence[Thing], name: Name) -> str:
         """A new name; "turn a.txt into a pdf" or "into bold" may be about what it is like, so it asks.
@@ -67,3 +76,8 @@ class Renaming:
         self._goals.add(
             frame.domain, frame.goal, {"what": targets[0], "new_name": name}, targets[0].location, targets[0].goals
         )
+
+
+def _begins(name: str, words: str) -> bool:
+    """Whether a name begins with words, and more follows in it."""
+    return bool(words) and name.lower().startswith(f"{words.lower()} ")

@@ -47,6 +47,7 @@ OPENED = {
     "there": ("in", "file"), "called": ("called",), "item_lead": ("called",), "new_name": ("as",),
     "about": ("about",), "text": ("text",), "replacement": ("replacement",), "content_of": ("content_of",),
     "its_content": ("its_content",), "end_of": ("file", "at_end_of"), "except": ("except",), "stay_lead": ("except",),
+    "not_that_one": ("except",),
     "end": ("end",), "says": ("says",), "for_each": ("for_each",), "trash": ("trash",), "away": ("away",),
     "replacing": ("replacing",), "changed": ("changed",), "exists": ("exists",), "overwriting": ("overwriting",),
     "beside": ("to", "in"), "upwards": ("to",),

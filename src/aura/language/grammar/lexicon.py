@@ -86,7 +86,7 @@ SETS: Mapping[str, str] = {
     "going_on": "going_on",
     "stressing": "stressing", "commanding_others": "commanding_others",
     "conditional": "conditional", "excluding": "excluding", "picking": "picking", "leaving_open": "leaving_open",
-    "remainder": "remainder",
+    "remainder": "remainder", "pair": "pair", "plainly": "plainly", "plural_ending": "plural_endings",
     "accompanying": "accompanying",
     "half_spelled": "half_spelled", "there_is": "there_is",
     "begging": "begging",

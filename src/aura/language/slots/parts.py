@@ -103,6 +103,8 @@ class Thing(Struct, frozen=True, gc=False):
     indefinite: bool = False
     count: int = 0
     globs: tuple[str, ...] = ()
+    named: str = ""
+    """Words that the names of a pattern have in them, each as a whole: "the two *rota* pdfs"."""
     everything: bool = False
     extensions: tuple[str, ...] = ()
     place: Place | None = None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from aura.language.slots.named_groups import kind_nobody_knows, several_of, words_of_names
 from aura.language.slots.parts import OWNING, Place, PlacePart, Thing
 from aura.language.utterance.described import all_that
 from aura.language.utterance.lattice import Lattice
@@ -14,6 +15,7 @@ from aura.language.utterance.verbs import verbs_before
 Found = tuple[int, float, Thing]
 Group = tuple[int, float, str, bool]
 """Where words for a group of files end, their cost, the globs, and whether they say that there are several."""
+PAIR, UNKNOWN_KIND, OF_NAMES = "pair", 4.0, 1.0
 THE_ONLY = 2.5
 """What it costs that a word for a kind of file means the one that is there: "the pdf in downloads"."""
 OF_IT = Place((PlacePart("it", "it", sense=OWNING),))
@@ -54,6 +56,7 @@ class Patterns:
             return  # Nothing was named that it could be the rest of.
         for begin in {position, start}:
             yield from self._of_group(position, begin)
+            yield from self._of_names(position, begin)
             if lattice.in_set(begin, "file_noun"):
                 one = lattice.in_set(begin, "indefinite_nouns")
                 pattern = Thing("pattern", position, begin + 1, globs=("*",), plural=True, kind="file", count=int(one))
@@ -89,7 +92,7 @@ class Patterns:
             return
         quantified = start > position
         every = any(lattice.class_name(at) == "quantifier" for at in range(position, start))
-        count = next((n for at in range(position, start) if (n := self.number(at))), 0)
+        count = self._count(position, start)
         single = any(lattice.in_set(at, "indefinite") for at in range(position, start))
         for end, cost, globs, plural in options:
             pattern = Thing(
@@ -111,6 +114,37 @@ class Patterns:
                 yield end, price, pattern
                 yield from self.described(pattern, price)
 
+    def _count(self, position: int, start: int) -> int:
+        """How many words before a noun say that there are: "the *two*", "*both* of the"; 0 where they do not."""
+        numbers = (self.number(at) or 2 * self.lattice.in_set(at, PAIR) for at in range(position, start))
+        return next(filter(None, numbers), 0)
+
+    def _of_names(self, position: int, start: int) -> Iterator[Found]:
+        """Several files that share words of their names, or a kind that nobody knows: "the two *rota* pdfs"."""
+        lattice = self.lattice
+        every = any(lattice.class_name(at) == "quantifier" for at in range(position, start))
+        count = self._count(position, start)
+        if every and (ending := kind_nobody_knows(lattice, start)) and not count:
+            kind = Thing("pattern", position, start + 2, globs=(f"*.{ending}",), plural=True, kind="file")
+            yield start + 2, UNKNOWN_KIND, kind
+        for end, words, known in words_of_names(lattice, start):
+            for after, cost, globs, plural in self._groups_of_names(end):
+                if (plural or every) and (known or count or every) and not (count == 1 or (every and not known)):
+                    named = tuple(f"*{words.replace(' ', '*')}{glob}" for glob in globs.split("|"))
+                    pattern = Thing(
+                        "pattern", position, after, globs=named, named=words, plural=True, kind="file", count=count
+                    )
+                    yield after, cost + OF_NAMES + (not known), pattern
+
+    def _groups_of_names(self, at: int) -> Iterator[Group]:
+        """Words for files behind words of their names: "pdfs", "pdf files", "files"."""
+        lattice = self.lattice
+        for end, cost, globs, plural in self._groups(at):
+            noun = lattice.in_set(end, "file_noun")
+            yield end + noun, cost, globs, plural or lattice.in_set(end, "file_nouns")
+        if lattice.in_set(at, "file_nouns"):
+            yield at + 1, 0.0, "*", True
+
     def _groups(self, start: int) -> list[Group]:
         """Words for a group of files: "pdf", "pictures", "*.log", and the noun first: "files pdf"."""
         lattice = self.lattice
@@ -118,6 +152,8 @@ class Patterns:
         options.extend((end, cost, globs, True) for end, cost, globs in lattice.at(start, "groups"))
         if not options and lattice.in_set(start, "extension"):
             options.append((start + 1, 0.5, "*." + lattice.low[start], False))
+        if not options and start < lattice.size and (ending := several_of(lattice, start)):
+            options.append((start + 1, 0.5, "*." + ending, True))
         if lattice.in_set(start, "file_nouns") and lattice.in_set(start + 1, "extension"):
             options.append((start + 2, 0.5, "*." + lattice.low[start + 1], True))
         if start < lattice.size and lattice.tokens[start].shape in ("glob", "extension"):

@@ -140,6 +140,7 @@ CHECKS = (
     _plan(places.goes_where_a_remark_says),
     _plan(places.led_by_a_capital),
     _plan(places.makes_a_place_of_a_unit),
+    _plan(places.makes_a_place_of_a_name),
     _plan(names.begins_in_a_capital),
     _plan(names.goes_on_in_a_capital),
     _plan(steps.takes_one_back, NOT_WANTED),

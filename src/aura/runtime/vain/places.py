@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import PurePath
 
 from aura.contracts.change import Change, Copy, MakeFolder, Move
 from aura.language.utterance.stretches import SEQUENCE
-from aura.runtime.vain.view import FILE, FILLER, MARK, WORD, View, renames
+from aura.runtime.vain.view import FILE, FILLER, MARK, WORD, View, new_name, renames
 
 PLACES = ("in", "place", "in_too")
 """Parts of a clause that say where."""
@@ -48,6 +49,23 @@ def led_by_a_capital(view: View) -> str | None:
     at = next((at for at in led if all(tokens[one].text[:1].isupper() for one in (at - 1, at, at + 1))), None)
     there = at is not None and lattice.low[at + 1] in {*lattice.known.folders, *lattice.known.files}
     return None if at is None or there else f'"{lattice.text_of(at - 1, at + 2)}" may be of a name; put it in quotes.'
+
+
+def makes_a_place_of_a_name(view: View) -> str | None:
+    """ "A document called *Notes to* neighbours with the text …": a name goes on where no such folder is there."""
+    lattice = view.lattice
+    for made, (at, words) in ((folder, said) for folder in view.folders for said in _called(view, folder)):
+        to, rest = at + len(words), made.name.lower().split()
+        if lattice.in_set(to, "infinitive") and lattice.low[to + 1 : to + 1 + len(rest)] == rest:
+            return f'"{lattice.text_of(at, to + 1 + len(rest))}" may be the whole name; put it in quotes.'
+    return None
+
+
+def _called(view: View, folder: PurePath) -> Iterator[tuple[int, list[str]]]:
+    """Where names are said of what is new in a folder, behind a word that says so, and their words."""
+    names = (name for seen in view.changes if (name := new_name(seen)) is not None and name.parent == folder)
+    for words in (name.stem.lower().split() for name in names):
+        yield from ((at, words) for at in view.places_of(words) if view.lattice.ending(at, "called"))
 
 
 def makes_a_place_of_a_unit(view: View) -> str | None:

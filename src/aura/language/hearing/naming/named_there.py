@@ -9,6 +9,9 @@ from aura.language.hearing.several.carried_along import carrying
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.stretches import past
 
+AS, FILE, QUOTED = "as", "file", "quoted"
+"""How a name is said behind which nothing else may stand: "but *as* b.txt", and not "but as soon as"."""
+
 
 def called_there(lattice: Lattice) -> str | None:
     """The utterance with the new name said of what is carried: "copy a.txt to old *and call it* b.txt"."""
@@ -17,7 +20,7 @@ def called_there(lattice: Lattice) -> str | None:
             ((end, said) for end, cost, said in lattice.at(at, "named_there") if not cost), default=(at, "")
         )
         carried = any(any(carrying(lattice, begin)) for begin in range(at))
-        if at < end < lattice.size and carried:
+        if at < end < lattice.size and carried and (plain != AS or lattice.tokens[end].shape in (FILE, QUOTED)):
             tokens, text = lattice.tokens, lattice.text
             return f"{text[: tokens[at].start].rstrip()} {plain} {text[tokens[end].start :]}"
     return None

@@ -15,7 +15,7 @@ from aura.language.utterance.stretches import may_order
 from aura.language.utterance.verbs import verbs_before
 
 COLON, COMMA, JOINING, KINDS = ":", ",", "coordinating", ("kinds", "kind")
-LONGEST_LED, LONGEST_NAME = 8, 5
+LONGEST_LED, LONGEST_NAME = 14, 5
 """Tokens between how many there are to be and the colon, and of a name."""
 OF_NO_NAME = frozenset(("preposition", "joint", "negation", "later", "day", "being", "pronoun", "filler", "article"))
 """Classes of words that a name without quotes hardly has."""

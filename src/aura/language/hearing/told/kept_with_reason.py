@@ -13,6 +13,7 @@ from aura.language.utterance.predicates import CAUSE, Predicates
 from aura.language.utterance.subordinates import writes_next
 
 EXCEPT, STAYS, LEAD, IT, THEM = "except", "stays", "remark_lead", "it", "them"
+NOT_IT, FILE = "not_it", "file"
 MARKS = (",", "-", "—", ".", ";")
 LONGEST_NAME, FEWEST_WORDS = 6, 3
 """Tokens of the name of what is kept at most, and of a reason at least."""
@@ -54,6 +55,9 @@ def _kept(lattice: Lattice) -> Iterator[range]:
     for at in lattice.beginnings.get(STAYS, ()):
         if at > 1 and lattice.tokens[at - 1].shape != "mark" and not lattice.ended(at, "it", "joint"):
             yield from (range(end, end + 1) for end in lattice.ends(at, STAYS))
+    for at in lattice.beginnings.get(NOT_IT, ()):
+        if at > 1 and lattice.tokens[at - 1].shape == FILE:
+            yield from (range(end, end + 1) for end in lattice.ends(at, NOT_IT))
 
 
 def _reasons(lattice: Lattice, ends: range) -> Iterator[int]:
