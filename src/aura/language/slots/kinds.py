@@ -25,7 +25,7 @@ from aura.language.words.tokens import ISO_DATE
 Filled = tuple[int, float, Any]
 
 KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
-UNITS = ("unit", "measure")
+UNITS, MONEY = ("unit", "measure"), "money"
 TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
 LABELS = {**dict.fromkeys(("wording", "saying", "spoken"), "labels"), "entry": "plain_labels"}
 OWN_WORDS = frozenset((*FACTS, *SOUGHT, "file_name"))
@@ -307,9 +307,10 @@ class Kinds:
         return any(self.lattice.begins(at, "unit") for at in range(start, end))
 
     def _unit(self, start: int, strange: bool) -> Iterator[Ended]:
-        """A unit by one of its names, or a `strange` word that has no work to do in a sentence."""
+        """A unit, or a money, by one of its names, or a `strange` word that has no work to do in a sentence."""
         lattice = self.lattice
-        known = [(end, KNOWN_UNIT) for end in lattice.ends(start, "unit")]
+        monies = (end for end, cost, role in lattice.at(start, "operator") if role == MONEY and not cost)
+        known = [(end, KNOWN_UNIT) for end in dict.fromkeys((*lattice.ends(start, "unit"), *monies))]
         yield from known
         plain = strange and lattice.tokens[start].shape in ("word", "path") and not lattice.class_name(start)
         if plain and not known and not lattice.low[start][0].isdigit():
