@@ -143,7 +143,8 @@ SETS: Mapping[str, str] = {
     "sum_ways": "sums.ways", "sum_unsettling": "sums.unsettling", "sum_command": "sums.command",
     "sum_reaching": "sums.reaching", "sum_people": "sums.people", "sum_at": "sums.at",
     "sum_condition": "sums.condition", "text_lead": "text_leads",
-    "specifying": "specifying", "counted_texts": "counted_texts", "overlooking": "overlooking",
+    "specifying": "specifying", "counted_texts": "counted_texts", "counted_facts": "counted_facts",
+    "overlooking": "overlooking",
     "may_forget": "may_forget",
     "left_behind": "left_behind", "points_to_one": "points_to_one", "erring": "erring", "benefiting": "benefiting",
 }  # fmt: skip

@@ -10,6 +10,7 @@ from aura.language.hearing.carried_along import carried_along
 from aura.language.hearing.columns_in_turn import columns_in_turn
 from aura.language.hearing.contractions import written_out
 from aura.language.hearing.coordination import SaidAnew, again_elsewhere, each_by_itself, in_each, wished_of_each
+from aura.language.hearing.counted_facts import counted_facts
 from aura.language.hearing.counted_files import counted_as_files
 from aura.language.hearing.counted_names import counted_names
 from aura.language.hearing.courtesies import asked_plainly, wished_plainly
@@ -63,6 +64,7 @@ WAYS = (
     put_into_it,
     every_one,
     counted_as_files,
+    counted_facts,
     counted_names,
     one_and_other,
     columns_in_turn,
