@@ -144,6 +144,7 @@ SETS: Mapping[str, str] = {
     "sum_reaching": "sums.reaching", "sum_people": "sums.people", "sum_at": "sums.at",
     "sum_condition": "sums.condition", "text_lead": "text_leads", "kind_of_texts": "kinds_of_texts",
     "specifying": "specifying", "counted_texts": "counted_texts", "overlooking": "overlooking",
+    "counted_facts": "counted_facts",
     "may_forget": "may_forget",
     "left_behind": "left_behind", "points_to_one": "points_to_one", "erring": "erring", "benefiting": "benefiting",
 }  # fmt: skip

@@ -36,6 +36,7 @@ from aura.language.hearing.several.coordination import (
     in_each,
     wished_of_each,
 )
+from aura.language.hearing.several.counted_facts import counted_facts
 from aura.language.hearing.several.counted_files import counted_as_files
 from aura.language.hearing.several.counted_names import counted_names
 from aura.language.hearing.several.enumerations import one_after_another, unannounced
@@ -71,6 +72,7 @@ THINGS_COUNTED: tuple[Way, ...] = (
     put_into_it,
     every_one,
     counted_as_files,
+    counted_facts,
     counted_names,
     one_and_other,
     columns_in_turn,

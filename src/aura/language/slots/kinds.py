@@ -24,8 +24,8 @@ from aura.language.words.tokens import ISO_DATE
 
 Filled = tuple[int, float, Any]
 
-KNOWN_UNIT, STRANGE_UNIT = 0.3, 3.0
-UNITS = ("unit", "measure")
+KNOWN_UNIT = 0.3
+MEASURE, MONEY = "measure", "money"
 TABLES = ("cell", "range", "heading", "headings", "items", "rows", "record", "figure")
 LABELS = {**dict.fromkeys(("wording", "saying", "spoken"), "labels"), "entry": "plain_labels"}
 OWN_WORDS = frozenset((*FACTS, *SOUGHT, "file_name"))
@@ -92,8 +92,8 @@ class Kinds:
             return self.facts.at(position, kind)
         if kind in SOUGHT:
             return self.sought.at(position, kind)
-        if kind in UNITS:
-            return self._unit(position, kind == "unit")
+        if kind == MEASURE:
+            return self._unit(position)
         worded = WORDED.get(kind)
         if worded is not None:
             return worded(self, position)
@@ -268,7 +268,7 @@ class Kinds:
         return self.lattice.may_stand_inside(at) or bool(self.lattice.ending(at + 1, "filler"))
 
     def _beside(self, start: int) -> Iterator[Filled]:
-        """Words beside an amount that is to be converted: a few, without another number, command or condition."""
+        """A few words beside an amount, without another number, command, question or condition."""
         lattice = self.lattice
         unit = self._names_unit(start, start + 1) and bool(lattice.ending(start, "unit"))
         if unit or lattice.at(start, "asks"):
@@ -280,7 +280,14 @@ class Kinds:
             )
             told = lattice.in_set(at, "quoting") and (at > start or self.numbers.at(at + 1) is not None)
             commands = (self.texts.commands(at) and not told) or more or lattice.class_name(at) == "negation"
-            if token.shape != "word" or commands or self.numbers.at(at) is not None or self.numbers.is_arithmetic(at):
+            asks = lattice.begins(at, "asks") and lattice.in_set(at - 1, "coordinating")
+            if (
+                token.shape != "word"
+                or commands
+                or asks
+                or self.numbers.at(at) is not None
+                or self.numbers.is_arithmetic(at)
+            ):
                 return
             yield at + 1, BESIDE + FACT_WORD * (at - start), ""
 
@@ -306,14 +313,11 @@ class Kinds:
     def _names_unit(self, start: int, end: int) -> bool:
         return any(self.lattice.begins(at, "unit") for at in range(start, end))
 
-    def _unit(self, start: int, strange: bool) -> Iterator[Ended]:
-        """A unit by one of its names, or a `strange` word that has no work to do in a sentence."""
+    def _unit(self, start: int) -> Iterator[Ended]:
+        """A unit, or a money, by one of its names."""
         lattice = self.lattice
-        known = [(end, KNOWN_UNIT) for end in lattice.ends(start, "unit")]
-        yield from known
-        plain = strange and lattice.tokens[start].shape in ("word", "path") and not lattice.class_name(start)
-        if plain and not known and not lattice.low[start][0].isdigit():
-            yield start + 1, STRANGE_UNIT
+        monies = (end for end, cost, role in lattice.at(start, "operator") if role == MONEY and not cost)
+        return ((end, KNOWN_UNIT) for end in dict.fromkeys((*lattice.ends(start, "unit"), *monies)))
 
     def _clock(self, position: int) -> Iterator[Ended]:
         """ "9am", "17.30", "2026-12-24": what alone says when, or a number that may be hours and minutes."""

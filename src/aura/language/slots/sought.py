@@ -56,8 +56,13 @@ class Sought:
                 lattice.class_name(at + 1) == "pronoun" if is_caption else structure == "preposition" and not done_with
             )
             leads = structure == "article" and not lattice.in_set(at, "speaker")
-            if not (mark or joint or alone or leads or self._ends.leaves_a_word(start, at + 1)):
-                yield at + 1, cost + (MANNERS if not is_caption and self._ends.is_manners(start, at) else 0.0)
+            again = not is_caption and lattice.in_set(at + 1, "asked_again")
+            if not (mark or joint or alone or leads or again or self._ends.leaves_a_word(start, at + 1)):
+                yield at + 1, cost + (MANNERS if not is_caption and self._ends_mannerly(start, at) else 0.0)
+
+    def _ends_mannerly(self, start: int, at: int) -> bool:
+        """Whether what is searched for would end in mere manners; "again" is none: "google hello *again*"."""
+        return self._ends.is_manners(start, at) and not self._lattice.in_set(at, "asked_again")
 
     def _only_asks(self, at: int) -> bool:
         """Whether a polite word is none of what is searched for: "*please*", and "thank you" at the end."""

@@ -17,7 +17,7 @@ DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 SYMBOLS = re.compile(r"(?=.*\d)(?=.*[-+*/^%×÷√²³])[\d.,()+*/^%×÷√²³x-]+")
 NEVER_FIRST, GOES_ON = re.compile(r"[*/^×÷x]"), re.compile(r"[-+*/^×÷x]")
 PERCENT = re.compile(r"[\d.,]+%")
-HUNDRED = 100
+HUNDRED, MINOR_DIGITS = 100, 2
 HYPHEN = "-"
 LONGEST_SUM = 40
 THING_COUNTED, THING_OF_DOMAIN = 2.0, 12.0
@@ -173,9 +173,29 @@ class Numbers:
         number = self.at(self._past_money(position))
         if number is not None:
             at, digits = number
+            behind = self._past_money(at)
+            minor = self._hundredths(position, behind) if "." not in digits else None
+            if minor is not None:
+                yield minor[0], 0.0, f"{digits}.{minor[1]}"
+                return
             yield at, 0.0, digits
-            if self._past_money(at) > at:
-                yield self._past_money(at), 0.0, digits
+            if behind > at:
+                yield behind, 0.0, digits
+
+    def _hundredths(self, start: int, at: int) -> Number | None:
+        """What is left of a price that is said as prices are: "twenty three pounds *fifty*", "twelve *fifty*".
+
+        Of a number alone it is told in words; what counts something is none: "20 euros *50* times".
+        """
+        spelled = all(
+            self.lattice.low[word].isalpha() for word in range(start, at + 1 if at < self.lattice.size else at)
+        )
+        number = self.at(at) if spelled or self._past_money(at - 1) == at else None
+        if number is None or len(number[1]) != MINOR_DIGITS or not number[1].isdigit():
+            return None
+        end = number[0]
+        counts = end < self.lattice.size and (self._is_counted(end) and not self.lattice.in_set(end, "sum_of_each"))
+        return None if counts or (end < self.lattice.size and self.is_arithmetic(end)) else number
 
     def amounts(self, position: int) -> Iterator[Sum]:
         """A price, or a number with what is counted left out: "340 units"."""
