@@ -7,6 +7,7 @@ With a capital it is read as one anyhow; who dictates, or types in a hurry, give
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from aura.language.hearing.misheard.respelling import respellings
 from aura.language.utterance.lattice import Lattice
@@ -16,6 +17,8 @@ from aura.runtime.house import House
 
 UNCLEAR = (*UNDONE, "clarification")
 POSSESSIVE = "'s"
+MOST_STRANGE = 2
+"""Strange words of which one may be a program's name: "*factorio* hangs, kill it, the *autosave* ran"."""
 LEADS_ON, PANES = ("article", "preposition", "called", "naming"), "panes"
 
 
@@ -27,13 +30,17 @@ class StrangePrograms:
         self._understand = understand
 
     def of(self, found: Alone, said: Said) -> Alone | None:
-        """What an utterance comes to where its one strange word is a program's name, if something is done with it."""
-        strange = [*self._strange(said())] if found.result.status in UNCLEAR else []
-        if len(strange) != 1:
-            return None
-        with self._house.knowing(strange[0]):
-            again = self._understand(found.result.utterance, {})
-        return again if _is_done_with(again, strange[0]) else None
+        """What an utterance comes to where one strange word is a program's name, if something is done with it only."""
+        strange = [*dict.fromkeys(self._strange(said()))] if found.result.status in UNCLEAR else []
+        tried = map(partial(self._known, found.result.utterance), strange if len(strange) <= MOST_STRANGE else ())
+        done = [again for again in tried if again is not None]
+        return done[0] if len(done) == 1 else None
+
+    def _known(self, utterance: str, word: str) -> Alone | None:
+        """What an utterance comes to where a word is a program's name, if something is done with that."""
+        with self._house.knowing(word):
+            again = self._understand(utterance, {})
+        return again if _is_done_with(again, word) else None
 
     def _strange(self, lattice: Lattice) -> Iterator[str]:
         """The words that say nothing, that nobody knows, and that are no slip of the hand for others."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aura.language.hearing.manners.contractions import written_out
 from aura.language.hearing.said_anew import SaidAnew
 from aura.language.utterance.lattice import Lattice, lattice_of
-from aura.language.utterance.stretches import beyond, is_ended
+from aura.language.utterance.stretches import beyond, is_ended, may_order
 
 FEWEST_TOLD = 3
 """Words that are told of it besides: "frozen *completely*" is of how it hangs."""
@@ -50,16 +50,32 @@ def _order_behind(lattice: Lattice, at: int) -> tuple[int, int]:
 def hangs_so(lattice: Lattice) -> SaidAnew | None:
     """The utterance without how a program hangs that is to be ended: "kill Teams, it has frozen *to stone*"."""
     for at in (at for at in range(3, lattice.size - 1) if lattice.in_set(at, "hanging")):
-        end = next((word for word in range(at + 1, lattice.size) if is_ended(lattice, word)), lattice.size)
+        end = _told_until(lattice, at)
         subject = next((word for word in range(at - 1, max(at - LONGEST_BEFORE, 1), -1) if _points(lattice, word)), 0)
         apart = subject and (lattice.tokens[subject - 1].shape == "mark" or lattice.begins(subject - 1, "remark_lead"))
         told = range(at + 1, end)
-        goes_on = lattice.begins(end, "joint") and not any(map(lattice.begins_clause, lattice.ends(end, "joint")))
-        if goes_on or not apart or not 0 < len(told) <= LONGEST_TOLD or any(_changes(lattice, word) for word in told):
+        if (
+            _goes_on(lattice, end)
+            or not apart
+            or not 0 < len(told) <= LONGEST_TOLD
+            or any(_changes(lattice, word) for word in told)
+        ):
             continue
         text = lattice.text[: lattice.tokens[at].end] + lattice.text[lattice.tokens[end - 1].end :]
         return SaidAnew(text, at + 1)
     return None
+
+
+def _told_until(lattice: Lattice, at: int) -> int:
+    """Where it ends how a program hangs; what it is likened to may be two things: "frozen *like word and excel*"."""
+    ends = (word for word in range(at + 1, lattice.size + 1) if is_ended(lattice, word))
+    likened = lattice.in_set(at + 1, "occasioning")
+    return next((end for end in ends if not (likened and end > at + 2 and _goes_on(lattice, end))), lattice.size)
+
+
+def _goes_on(lattice: Lattice, end: int) -> bool:
+    """Whether what is told goes on behind a joint, where nothing is ordered."""
+    return lattice.begins(end, "joint") and not any(may_order(lattice, on) for on in lattice.ends(end, "joint"))
 
 
 def _points(lattice: Lattice, at: int) -> bool:
