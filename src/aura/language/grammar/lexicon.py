@@ -145,6 +145,7 @@ SETS: Mapping[str, str] = {
     "sum_condition": "sums.condition", "text_lead": "text_leads",
     "specifying": "specifying", "counted_texts": "counted_texts", "overlooking": "overlooking",
     "may_forget": "may_forget",
+    "linking": "linking",
     "left_behind": "left_behind", "points_to_one": "points_to_one", "erring": "erring", "benefiting": "benefiting",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""
