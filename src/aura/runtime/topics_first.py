@@ -13,7 +13,7 @@ from itertools import islice
 import msgspec
 
 from aura.language.decoding.decode import Decoded
-from aura.language.hearing.topics_first import TopicFirst, topics_first
+from aura.language.hearing.topics_first import TopicFirst, may_say_more, topics_first
 from aura.runtime.alone import PLANNED, UNDONE, Alone, Said, Understand
 from aura.runtime.choose import TOLD
 from aura.runtime.halves import Steps, steps_in
@@ -39,6 +39,8 @@ class TopicsFirst:
         """What the commands come to that hold the topic, if they do the same; None where none of them is done."""
         before = steps_in(found.result)
         if not _may_be_heard_otherwise(found, before) or said().size > LONGEST:
+            return None
+        if before is not None and not may_say_more(said()):
             return None
         ways = [one for one in islice(topics_first(said()), MOST) if self._is_read(one)]
         meant = list[Alone]()

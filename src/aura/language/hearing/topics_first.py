@@ -57,6 +57,11 @@ def topics_first(lattice: Lattice) -> Iterator[TopicFirst]:
             yield TopicFirst(text, topic)
 
 
+def may_say_more(lattice: Lattice) -> bool:
+    """Whether a topic may stand first, or a later part say more of it, in what is read as it stands."""
+    return COLON in lattice.low or SAID_THEN in lattice.beginnings
+
+
 def _led(lattice: Lattice, begin: int) -> Iterator[tuple[str, str]]:
     """The utterance with a word that stands for a verb said as one, and what its later parts leave out said."""
     leads = [(end, said) for end, cost, said in lattice.at(begin, LED_BY) if not cost]
