@@ -46,6 +46,8 @@ class TopicsFirst:
         meant = list[Alone]()
         for way in ways[:MOST_PLANNED]:
             alone = self._understand(way.text, {})
+            if not meant and alone.result.question is not None and alone.result.question.key == NOW:
+                return None  # It may say more than the ways behind it do.
             if _takes(alone, way) and (before is None or _goes_further(alone, before)):
                 meant.append(alone)
         if not meant or any(steps_in(one.result) != steps_in(meant[0].result) for one in meant):
