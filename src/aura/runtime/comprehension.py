@@ -48,6 +48,7 @@ from aura.runtime.heard.plain_words import in_plain_words
 from aura.runtime.heard.put_right import PutRight
 from aura.runtime.heard.second_look import SecondLook
 from aura.runtime.heard.strange_programs import StrangePrograms
+from aura.runtime.heard.topics_first import TopicsFirst
 from aura.runtime.heard.unfilled import Unfilled
 from aura.runtime.house import House
 from aura.runtime.macros.filling import MacroPlans
@@ -69,8 +70,6 @@ from aura.understanding.spoken import last_times
 if TYPE_CHECKING:
     from aura.runtime.flow.planning import Flows
 
-UNSUPPORTED = "unsupported"
-
 
 class Comprehension:
     """Understands utterances in a session; nothing is done, asked or written down."""
@@ -82,6 +81,7 @@ class Comprehension:
         self._right = OnceMore(PutRight(house, self._understood).of)
         self._strange = OnceMore(StrangePrograms(house, self._understood).of)
         self._turns = SaidInTurn(house, self._understood, self._decode)
+        self._topics = OnceMore(TopicsFirst(house, self._decode, self._understood).of)
         self._contrasted = Contrasted(house, self._decode, self._understood)
         self._unfilled = Unfilled(house, self._decode, self._understood, self.describe)
         self._chose: tuple[Decoded | None, Planned | None] = (None, None)
@@ -97,7 +97,7 @@ class Comprehension:
         """From words to a checked plan: status `planned`, or what stands in its way."""
         with self._house.at_one_moment():
             result = self._understood(utterance, replies, run_id).result
-        if result.status != UNSUPPORTED or self._house.atoms is None:
+        if result.status != "unsupported" or self._house.atoms is None:
             return result
         return self.flows.instead(result, self._decode(utterance, replies.values()))
 
@@ -118,7 +118,8 @@ class Comprehension:
         in_turn = self._turns.settled(found, replies)
         said = cache(partial(lattice_of, self._house.grammar, utterance))
         found = self._right.settled(found, said, replies) if in_turn is None else Alone(in_turn)
-        found = self._strange.settled(found, said, replies)
+        for once_more in (self._topics, self._strange):
+            found = once_more.settled(found, said, replies)
         return self._contrasted.settled(found, said, replied=bool(replies))
 
     def _read(self, base: RunResult, decoded: Decoded, replies: Mapping[str, str]) -> RunResult:
@@ -203,8 +204,7 @@ class Comprehension:
     def _likely(self, base: RunResult, decoded: Decoded, stands: str) -> RunResult | None:
         """The checked plan of what is likely in an utterance, or of what is nearly so where that cannot be done."""
         tried = (self._tried(base, each) for each in self._proposals.likely(decoded.lattice, stands))
-        settled = (result for result in tried if result is not None and result.status in ("planned", "refused"))
-        result = next(settled, None)
+        result = next((one for one in tried if one is not None and one.status in ("planned", "refused")), None)
         return result if result is not None and result.plan is not None else None
 
     def _outdone(self, base: RunResult, decoded: Decoded, planned: Planned) -> RunResult | None:

@@ -1,0 +1,219 @@
+"""An utterance whose topic stands before what is said of it, as a command that holds it: "notes.txt: how big?".
+
+Telegram style puts first what is spoken of, a mark behind it, and then an order that lacks its object ("vlc: close"), a
+word that points back ("a.txt and b.txt, open both"), or a predicate without a verb ("notes.txt into Old"). What those
+predicates say stands in the lexicon; here each place where the topic may end is tried, and each place it may go to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.stretches import beyond, is_ended, may_order
+from aura.language.words.tokens import CELL
+
+SAID_OF, SAID_OF_TOLD, SAID_OF_ANOTHER = "said_of", "said_of_told", "said_of_another"
+"""Predicates of a topic, of one that names nothing that is here, and of one that stays where it is as well."""
+SAID_THEN, LED_BY, LIKEWISE = "said_then", "led_by", "likewise"
+"""What a later part says of a topic, what stands for a verb, and what says that something is so as well."""
+LINK, LINKING = "infinitive", "linking"
+"""What links two things, and the verbs of what is linked: "*set* B4 *to* 20"."""
+TOPIC, MARK, WORD = "~", "mark", "word"
+SPEAKING = (":", "-", "—", ",", "?")
+"""Marks behind a topic."""
+ENDING = (",", ".", ";", "?", "-", "—")
+"""Marks that end what is said of one."""
+COLON, COMMA, EQUAL, PLUS = ":", ",", "=", "+"
+STANDING = ("file", "path", "quoted", "glob", "extension")
+"""Shapes of tokens that name a thing by themselves."""
+NAMED = ("kind", "kinds", "anchor", "group", "groups", "everything", "every_file", "program")
+PASSED = ("filler", "exclaimed")
+BEFORE_ORDER = ("request", "polite", "filler", "conclusion")
+NO_TOPIC = ("remark_lead", "condition_lead", "time", "asks", "request", "greeting", "doubt", "correction", "retraction")
+NEVER_FIRST = ("preposition", "negation", "later", "being", "called", "pronoun", "joint")
+LEADING_ON = ("conditional", "subordinating", "when", "embedding", "occasioning", "as_what", "own_subject", "relative")
+STATES = ("condition", "adjective")
+LONGEST = 9
+"""Tokens of a topic."""
+
+
+class TopicFirst(NamedTuple):
+    """A command that holds what stood before it as its topic, and that."""
+
+    text: str
+    topic: str
+
+
+def topics_first(lattice: Lattice) -> Iterator[TopicFirst]:
+    """The commands that an utterance may be with its topic in them, the plainest first."""
+    begin = beyond(lattice, 0, *PASSED, marks=True)
+    known = {lattice.text}
+    for text, topic in (*_led(lattice, begin), *_with_topic(lattice, begin)):
+        if text not in known:
+            known.add(text)
+            yield TopicFirst(text, topic)
+
+
+def may_say_more(lattice: Lattice) -> bool:
+    """Whether a topic may stand first, or a later part say more of it, in what is read as it stands."""
+    return COLON in lattice.low or SAID_THEN in lattice.beginnings
+
+
+def _led(lattice: Lattice, begin: int) -> Iterator[tuple[str, str]]:
+    """The utterance with a word that stands for a verb said as one, and what its later parts leave out said."""
+    leads = [(end, said) for end, cost, said in lattice.at(begin, LED_BY) if not cost]
+    verb = _behind_verb(lattice, begin)
+    if verb > begin and verb < lattice.size and lattice.low[verb] == COLON:
+        leads.append((verb + 1, lattice.text_of(begin, verb)))
+    for end, said in leads:
+        yield f"{said} {_plainly(lattice, end)}".strip(), ""
+    if not leads:
+        yield _plainly(lattice, begin), ""
+
+
+def _behind_verb(lattice: Lattice, at: int) -> int:
+    """The token behind an order that begins at a token; that token itself where none does."""
+    ends = lattice.ends(at, "verb") if at < lattice.size and may_order(lattice, at) else ()
+    return max(ends, default=at + (lattice.begins_clause(at) and not lattice.class_name(at)))
+
+
+def _with_topic(lattice: Lattice, begin: int) -> Iterator[tuple[str, str]]:
+    """The commands that lack what stands before a mark, or a predicate, with that in them."""
+    for start in range(begin + 1, min(lattice.size, begin + LONGEST + 2)):
+        end = start
+        while end > begin and lattice.tokens[end - 1].shape == MARK:
+            end -= 1
+        if end > begin and _is_topic(lattice, begin, end):
+            drive = lattice.low[start - 1] == COLON and len(lattice.low[start - 2]) == 1
+            marked = end < start and lattice.low[start - 1] in SPEAKING and not drive
+            stands = lattice.tokens[end - 1].shape in STANDING
+            said = marked or stands or lattice.in_set(begin, "determiner")
+            for topic in _topics(lattice, begin, end):
+                ways = [*_said_of(lattice, topic, start, named=stands)] if said else []
+                ways += _ordered(lattice, topic, end, start) if marked else ()
+                yield from ((text, topic) for text in ways)
+
+
+def _is_topic(lattice: Lattice, begin: int, end: int) -> bool:
+    """Whether words may name a thing: they order, tell, ask and greet nothing."""
+    if end - begin > LONGEST or may_order(lattice, begin) or lattice.begins(begin, *NO_TOPIC):
+        return False
+    if lattice.class_name(begin) in NEVER_FIRST or any(lattice.in_set(begin, name) for name in LEADING_ON):
+        return False
+    return not any(lattice.in_set(at, "finite") or lattice.class_name(at) == "being" for at in range(begin, end))
+
+
+def _topics(lattice: Lattice, begin: int, end: int) -> Iterator[str]:
+    """A topic as it is said, and with a place before it behind it: "Desktop, *a.txt*" → "a.txt in Desktop"."""
+    comma = next((at for at in range(begin + 1, end - 1) if lattice.low[at] in SPEAKING), 0)
+    if comma:
+        yield f"{lattice.text_of(comma + 1, end)} in {lattice.text_of(begin, comma)}"
+    else:
+        yield lattice.text_of(begin, end)
+
+
+def _said_of(lattice: Lattice, topic: str, start: int, *, named: bool) -> Iterator[str]:
+    """The commands that a predicate says of a topic, one that is `named` or was told: "how big" → "how big is a.txt".
+
+    What goes somewhere as well stays where it is: "a.txt *to Old too*".
+    """
+    stop = next((at for at in range(start + 1, lattice.size) if lattice.low[at] in ENDING), lattice.size)
+    again = any(lattice.begins(at, LIKEWISE) for at in range(start, stop))
+    kinds = (SAID_OF_ANOTHER,) if again else (SAID_OF,) if named else (SAID_OF, SAID_OF_TOLD)
+    hits = [hit for kind in kinds for hit in lattice.at(start, kind) if not hit[1]]
+    longest = max((end for end, _, _ in hits), default=start)
+    yield from (f"{said.replace(TOPIC, topic)}{_behind(lattice, end)}" for end, _, said in hits if end == longest)
+
+
+def _ordered(lattice: Lattice, topic: str, end: int, start: int) -> Iterator[str]:
+    """The commands that an order behind a mark is with its topic: where a word points, behind its verb, or before it.
+
+    Behind a comma alone a word that names no thing may be whom it is said to, and a word alone may tell how a thing
+    is: "*Tom*, close it", "Downloads: *empty*".
+    """
+    if lattice.low[start - 1] == COMMA and not _names(lattice, end):
+        return
+    verb = beyond(lattice, start, *BEFORE_ORDER, marks=True)
+    alone = is_ended(lattice, verb + 1) and not lattice.class_name(verb)
+    if alone and any(lattice.in_set(verb, name) for name in STATES):
+        return
+    behind = max(_behind_verb(lattice, verb), verb + (alone and verb == start))
+    pointing = next(_pointing(lattice, behind), None)
+    if pointing is not None:
+        first, last = pointing
+        yield f"{lattice.text_of(start, first)} {topic}{_behind(lattice, last)}"
+    elif behind > verb:
+        yield f"{lattice.text_of(verb, behind)} {topic}{_behind(lattice, behind)}"
+        yield f"in {topic} {lattice.text_of(verb, behind)}{_behind(lattice, behind)}"
+    else:
+        text = lattice.text_of(start, lattice.size)
+        plain = _plainly(lattice, start)
+        links = plain != text or any(lattice.in_set(at, LINK) for at in range(start, lattice.size))
+        leads = lattice.grammar.words[LINKING] if links else ()
+        yield from (f"in {topic} {lead} {plain}" for lead in leads)
+
+
+def _names(lattice: Lattice, end: int) -> bool:
+    """Whether words that end before a token name a thing by what they are: a file, a place, a kind, "the …"."""
+    words = range(end)
+    return any(
+        lattice.tokens[at].shape in STANDING or lattice.in_set(at, "determiner") or lattice.begins(at, *NAMED)
+        for at in words
+    )
+
+
+def _pointing(lattice: Lattice, start: int) -> Iterator[tuple[int, int]]:
+    """The words of the first part from a token on that point at a thing: "open *both*", "I want *that* called …"."""
+    for at in range(start, lattice.size):
+        if lattice.tokens[at].shape == MARK or lattice.class_name(at) == "joint":
+            return
+        ends = [end for end in lattice.ends(at, "it") if lattice.class_name(at) in ("pronoun", "quantifier")]
+        if ends:
+            yield at, max(ends)
+
+
+def _behind(lattice: Lattice, end: int) -> str:
+    """What follows a token, plainly said, with the space or mark between."""
+    if end >= lattice.size:
+        return ""
+    gap = lattice.text[lattice.tokens[end - 1].end : lattice.tokens[end].start]
+    return f"{gap or ''}{_plainly(lattice, end)}"
+
+
+def _plainly(lattice: Lattice, start: int) -> str:
+    """What is said from a token on, with its links and what its later parts leave out said: "B4 = 2" → "B4 to 2"."""
+    pieces, last, at = list[str](), start, start
+    text, tokens = lattice.text, lattice.tokens
+    while at < lattice.size:
+        end, said = _put(lattice, start, at)
+        if end > at:
+            pieces.append(text[tokens[last].start : tokens[at].start].rstrip() if at > last else "")
+            pieces.append(said)
+            last = end
+        at = max(end, at + 1)
+    if last < lattice.size:
+        pieces.append(text[tokens[last].start :])
+    return re.sub(r" (?=[,;])", "", " ".join(piece for piece in pieces if piece)).strip()
+
+
+def _put(lattice: Lattice, start: int, at: int) -> tuple[int, str]:
+    """Where what is said at a token another way ends, and what it says; the token itself where it is said plainly."""
+    low, inside = lattice.low[at], start < at < lattice.size - 1
+    end, said = max(((end, said) for end, cost, said in lattice.at(at, SAID_THEN) if not cost), default=(at, ""))
+    if inside and end > at:
+        return end, said
+    words = lattice.grammar.words
+    cell = low == ":" and at > 0 and CELL.fullmatch(lattice.low[at - 1]) is not None
+    if inside and lattice.tokens[at].shape == MARK and (low == EQUAL or cell):
+        return at + 1, next(iter(words[LINK]))
+    if inside and low == PLUS and not any(_is_figure(lattice, word) for word in (at - 1, at + 1)):
+        return at + 1, next(iter(words["coordinating"]))
+    return at, ""
+
+
+def _is_figure(lattice: Lattice, at: int) -> bool:
+    """Whether a token is a number, which what stands between two of them adds up."""
+    return lattice.low[at].removesuffix("%").isdecimal() or lattice.in_set(at, "number")
