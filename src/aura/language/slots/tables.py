@@ -193,6 +193,11 @@ class Tables:
         named = self._lattice.class_name(at) == "noun" and at + 1 < self._lattice.size
         return "preposition" in (self._lattice.class_name(at), named and self._lattice.class_name(at + 1))
 
+    def _names_part(self, at: int) -> bool:
+        """Whether another part of a document is named at a token, which is no item: "*the title* Kit and rope"."""
+        lattice = self._lattice
+        return lattice.in_set(at, "definite") and at + 1 < lattice.size and lattice.in_set(at + 1, "named_parts")
+
     def _compound(self, words: Sequence[str]) -> bool:
         """Whether words that follow each other may be one heading: "start date"."""
         known = self._lattice.grammar.words
@@ -269,7 +274,9 @@ class Tables:
             if at == start and any(not cost and sense == "it" for _, cost, sense in lattice.at(at, "it")):
                 return
             cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN else 0.0)
-            leads_on = lattice.class_name(at) == "called" or (at == start and self._leads_on(at))
+            leads_on = (
+                lattice.class_name(at) == "called" or self._names_part(at) or (at == start and self._leads_on(at))
+            )
             cost += CLAUSE * (commands + leads_on)
             commands = apart in (",", "&", ";") and lattice.begins_clause(at)
             quoted = token.shape == "quoted"
