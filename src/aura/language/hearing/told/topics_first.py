@@ -137,7 +137,8 @@ def _ordered(lattice: Lattice, topic: str, end: int, start: int) -> Iterator[str
     if lattice.low[start - 1] == COMMA and not _names(lattice, end):
         return
     verb = beyond(lattice, start, *BEFORE_ORDER, marks=True)
-    alone = is_ended(lattice, verb + 1) and not lattice.class_name(verb)
+    cell = verb < lattice.size and CELL.fullmatch(lattice.low[verb]) is not None
+    alone = is_ended(lattice, verb + 1) and not (lattice.class_name(verb) or cell)
     if alone and any(lattice.in_set(verb, name) for name in STATES):
         return
     behind = max(_behind_verb(lattice, verb), verb + (alone and verb == start))
