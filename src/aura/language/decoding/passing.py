@@ -208,9 +208,14 @@ class Passing:
         if "retraction" in lattice.hits[position] and not (no_correction or spares(lattice, position)):
             for end, slipped, sense in lattice.at(position, "retraction"):
                 anew = end < lattice.size and not self._is_said_anew(position, end)
-                anew = anew and not is_done_besides(lattice, end)
+                anew = anew and not (is_done_besides(lattice, end) or self._is_all_ordered(position, end))
                 if anew and not slipped and (sense != COMMANDING or self.remarks.harmless.is_order(end)):
                     yield end
+
+    def _is_all_ordered(self, position: int, end: int) -> bool:
+        """Whether what seems to take back is an order with what follows it: ", *cancel that* shutdown"."""
+        follows = self.lattice.tokens[end].shape == "word" and self.lattice.in_set(end - 1, "determiner")
+        return follows and any(self.remarks.harmless.orders_past(at, end) for at in range(position, end))
 
     def _is_said_anew(self, position: int, end: int) -> bool:
         """Whether what follows takes the place of a part of the clause, not of all: "desktop 3, no, desktop 2"."""

@@ -13,6 +13,7 @@ from aura.language.annotating.annotation import BESIDE, SAID, Annotation
 from aura.language.annotating.estimates import Estimates
 from aura.language.asides.harmless import PURPOSE
 from aura.language.decoding.account import free_tokens, names_of
+from aura.language.hearing.beside.setting_aside import only_wonders
 from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing, Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
@@ -134,7 +135,8 @@ def begins_more(utterance: Lattice, heard: Lattice, reading: Reading, estimates:
     if utterance is heard:
         more = len(begun) > len(reading.clauses)
         return more and any(start <= at < end for start, end in passed for at in begun)
-    return len(begun) > max(len(reading.clauses), len(_surely_begun(heard, estimates)))
+    wondered = any(only_wonders(utterance, 0, at) for at in range(1, utterance.size))
+    return len(begun) - wondered > max(len(reading.clauses), len(_surely_begun(heard, estimates)))
 
 
 def _surely_begun(lattice: Lattice, estimates: Estimates) -> list[int]:

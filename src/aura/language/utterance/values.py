@@ -168,8 +168,9 @@ class Values:
         if said in self._number_words or said in grammar.opposites or denies:
             return
         known = KNOWN_WORD * (said in self.words or said in grammar.words["common"])
+        counts = said in grammar.words["cardinal"]  # which is a slip of no other word: "that at eight" is not "right"
         for word, cost in (*grammar.templates.slips.near(said), *self._slips.near(said)):
-            if self._may_be(said, word):
+            if self._may_be(said, word) and (not counts or word in grammar.words["ordinal"]):
                 yield word, cost + known + FIRST_LETTER * (said[0] != word[0])
 
     def _may_be(self, said: str, word: str) -> bool:

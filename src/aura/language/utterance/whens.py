@@ -46,3 +46,9 @@ def past_leads(lattice: Lattice, start: int, end: int) -> int:
     while start + 1 < end and lattice.class_name(start) == "preposition":
         start += 1
     return start
+
+
+def means_time(lattice: Lattice) -> bool:
+    """Whether a word may mean a time that was told before: "so shut it down *then*", "*then* lock it"."""
+    following = [at for at in range(lattice.size) if lattice.in_set(at, "following")]
+    return any(at <= 1 or lattice.is_over(at + 1) or not lattice.begins_clause(at + 1) for at in following)

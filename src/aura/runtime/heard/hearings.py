@@ -39,6 +39,7 @@ from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.moods import tells_how
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.whens import means_time
 from aura.providers.known_words import is_anybodys
 from aura.runtime.choosing.choose import A_NAME, IN_DOUBT, Choice, Verdict, gives_way, stops
 from aura.runtime.choosing.trial import Planned
@@ -143,6 +144,16 @@ class Hearings:
                 asking = heard
         return asking
 
+    def without_told_times(self, decoded: Decoded) -> Hearing | None:
+        """What can be done without what is certainly beside the command, and may tell of when: "…, *exam tomorrow*"."""
+        lattice = decoded.lattice
+        for rest in islice(rests(lattice, Phrases(lattice).remarks, self._estimates, SURE), looks_at(lattice)):
+            certain = self._estimates.certain(lattice, rest.probability) and not _opens_with_it(rest, lattice)
+            heard = self._read(_without(rest)) if certain else None
+            if heard is not None and _can_be_done(heard.choice.verdict) and not means_time(heard.decoded.lattice):
+                return heard
+        return None
+
     def _read(self, way: Way) -> Hearing | None:
         """What a text means; where nothing can be done, the ways that begin there wait for their turn."""
         decoded, choice = self._look(way.text)
@@ -217,6 +228,12 @@ def _without(rest: Rest) -> Way:
     sure = rest.probability >= SURE_OF_PLACE and not rest.only_reads
     price = (ASIDE_SURELY if sure else ASIDE) - math.log(rest.probability)
     return Way(rest.text, price, asides=rest.asides, apart=rest.starts, only_reads=rest.only_reads, spares=rest.spares)
+
+
+def _opens_with_it(rest: Rest, lattice: Lattice) -> bool:
+    """Whether what opens an utterance points at a thing that may be the one of its command: "*I wrote it*, open it"."""
+    opening = lattice_of(lattice.grammar, rest.asides[0]) if not rest.starts[0] else None
+    return opening is not None and any(opening.at(at, "it") for at in range(1, opening.size))
 
 
 def _after(before: Way, way: Way) -> Way | None:

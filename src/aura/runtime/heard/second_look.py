@@ -91,7 +91,8 @@ class SecondLook:
         """What the utterance means if a word of it is a slip, or some were taken back."""
         if choice is None or not isinstance(choice.verdict, Planned):
             if choice is not None and stops(choice.verdict):
-                return self._time_told_anew(decoded, choice)
+                timed = self._time_told_anew(decoded, choice) if choice.is_timed else None
+                return timed or (self._hearings().without_told_times(decoded) if choice.is_timed else None)
             return self._unless_slipped(self._hearings().of(decoded, choice), answer, decoded)
         if asks_freely(decoded, choice.reading) and (less := self._asked_for_less(decoded)) is not None:
             return less
@@ -208,8 +209,6 @@ class SecondLook:
 
         It begins as what it replaces does, so that no time is lost at which something is to be done.
         """
-        if not choice.is_timed:
-            return None
         for one in retold(decoded.lattice, Numbers(decoded.lattice)):
             again, told = self._look(one.text)
             if told is None or not isinstance(told.verdict, Planned) or self._takes_away(told.verdict):

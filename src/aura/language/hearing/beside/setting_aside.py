@@ -14,7 +14,8 @@ from typing import NamedTuple
 from aura.language.annotating.estimates import Estimates
 from aura.language.asides.remarks import Remarks
 from aura.language.asides.statements import CAUSE
-from aura.language.hearing.beside.staying import LEAD, STOPS, Staying
+from aura.language.hearing.beside.own_times import LEAD
+from aura.language.hearing.beside.staying import STOPS, Staying
 from aura.language.hearing.told.hanging import hangs_and_is_ordered
 from aura.language.tagging.tagger import Tagging
 from aura.language.utterance.lattice import Lattice
@@ -62,6 +63,9 @@ class Limits(NamedTuple):
 def rests(lattice: Lattice, remarks: Remarks, estimates: Estimates, least: float = LEAST_LIKELY) -> Iterator[Rest]:
     """The utterance without what may be beside its command, the likeliest first."""
     staying = Staying(lattice, remarks, estimates)
+    asked = next((at for at in range(1, lattice.size) if lattice.low[at].startswith(ASKED)), 0)
+    if asked and only_wonders(lattice, 0, asked):
+        yield rest_of(lattice, [(0, asked)])._replace(spares=True)
     likely = _settled(lattice, staying, estimates.taggings(lattice, MOST))
     for tagging in likely:
         apart = all(staying.is_apart(start) for start, _ in tagging.stretches)
@@ -78,9 +82,8 @@ def rests(lattice: Lattice, remarks: Remarks, estimates: Estimates, least: float
         sure = tagging.probability >= SURE_OF_PLACE
         certain = estimates.certain(lattice, mass)
         found = () if unlikely else _kept(lattice, staying, tagging.stretches, sure=sure, certain=certain)
-        best = next((one for one in found if not one.only_reads), next(iter(found), None))
-        if best is not None:
-            rest = rest_of(lattice, tagging.stretches, tagging.probability)
+        if found:
+            best, rest = min(found), rest_of(lattice, tagging.stretches, tagging.probability)
             yield rest._replace(only_reads=best.only_reads, spares=best.spares)
 
 
@@ -94,7 +97,7 @@ def _kept(lattice: Lattice, staying: Staying, stretches: Sequence[Span], *, sure
     found, calm = list[Limits](), sure or staying.certainly_asked
     if any(hangs_and_is_ordered(lattice, *one) for one in stretches):
         return found
-    if sure and all(_only_wonders(lattice, *one) for one in stretches):
+    if sure and all(only_wonders(lattice, *one) for one in stretches):
         return [Limits(only_reads=False, spares=True)]
     for asked in (False, True) if sure and staying.asked else (False,):
         if not any(staying.must(*stretch, asked=asked) for stretch in stretches):
@@ -102,18 +105,20 @@ def _kept(lattice: Lattice, staying: Staying, stretches: Sequence[Span], *, sure
             found_out = not asked and any(staying.finds_out(*stretch) for stretch in stretches)
             found.append(Limits(only_reads=unsettled or found_out, spares=asked))
     if certain and not any(staying.opens_openly(*one) or staying.says_for_sure(*one) for one in stretches):
-        found.append(Limits(only_reads=False, spares=True))
+        spares = not all(staying.tells_of_event(*one) for one in stretches)
+        found.append(Limits(only_reads=False, spares=spares))
     return found
 
 
-def _only_wonders(lattice: Lattice, start: int, end: int) -> bool:
+def only_wonders(lattice: Lattice, start: int, end: int) -> bool:
     """Whether a stretch asks who or why before an order: "*who names a file like that?* rename a.txt to b.txt".
 
     Who says, or writes, or wants "this" may ask for what follows.
     """
     asked = start == 0 and end + 1 < lattice.size and lattice.low[end].startswith(ASKED)
     quoted = any(lattice.in_set(at, "asks_for") for at in range(start, end))
-    return asked and not quoted and lattice.begins_clause(end + 1) and lattice.in_set(0, "wondering")
+    ever = lattice.in_set(0, "wondering_what") and lattice.begins(1, "asks")
+    return asked and not quoted and lattice.begins_clause(end + 1) and (ever or lattice.in_set(0, "wondering"))
 
 
 def surely_beside(

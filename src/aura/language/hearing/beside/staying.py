@@ -8,21 +8,20 @@ from aura.language.annotating.estimates import Estimates
 from aura.language.asides.remarks import Remarks
 from aura.language.asides.statements import MEANWHILE, SOONER, opens_condition
 from aura.language.hearing.beside.marking import commands, follows
+from aura.language.hearing.beside.own_times import LEAD, OPENED, OwnTimes, is_apart
 from aura.language.hearing.beside.words_that_matter import WordsThatMatter
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import next_mark
-from aura.language.utterance.predicates import POINTING, is_strange, may_turn, says_which_of_kind
+from aura.language.utterance.predicates import POINTING, YES_NO, is_strange, may_turn, says_which_of_kind
 from aura.language.utterance.whens import only_says_when
 from aura.language.words.tokens import CELL
 
 ORDER = 2
 """Tokens of an order in a verb that nobody knows: "*frobnicate it*"."""
-OPENED = 2
-"""Tokens that may stand before what opens an utterance: "right, focus mode: …"."""
 BARE = 5
 """Letters of a verb that only looks like one that goes on: "bring"."""
-LEAD, CLOSING = "remark_lead", "closing"
-"""What leads to a remark, and where a filler stands that ends what is said: "i'll do the rest *after*"."""
+CLOSING = "closing"
+"""Where a filler stands that ends what is said: "i'll do the rest *after*"."""
 NARROWING_LEADS = ("except", "condition_lead", LEAD)
 OPEN_ENDS, UNTOLD = ("negation", "later", "being"), ("negation", "later")
 BRACKETS, INTRODUCING, STOPS = ("(", ")"), ":", (".", "!")
@@ -42,6 +41,7 @@ class Staying:
         self._harmless = remarks.harmless
         self._words = WordsThatMatter(lattice, remarks.harmless)
         self._statements = remarks.statements
+        self._times = OwnTimes(lattice, remarks.harmless, remarks.statements)
 
     @cached_property
     def asked(self) -> bool:
@@ -56,11 +56,21 @@ class Staying:
     def must(self, start: int, end: int, *, asked: bool = False) -> bool:
         """Whether a stretch could change what is done or asked: it narrows, delays, retracts, orders, or names."""
         begin = self._first(start, end)
+        timeless = asked and not self._times.wants_it(begin, end)
+        return (not timeless and self._times.is_delayed(begin, end)) or self._stays(start, end, asked=asked)
+
+    def tells_of_event(self, start: int, end: int) -> bool:
+        """Whether nothing keeps a stretch but a time, and that is of what it tells: "…, *client call at ten*"."""
+        if not self._times.tells_of_event(self._first(start, end), end) or self._stays(start, end, asked=True):
+            return False
+        return not (self.unsettles(start, end, sure=True) or self.finds_out(start, end))
+
+    def _stays(self, start: int, end: int, *, asked: bool) -> bool:
+        """The same, whatever it says of when."""
+        begin = self._first(start, end)
         if self.says_what(start, end) or self._remarks.tells_which(start) or self._names_a_kind(start, end):
             return True
         if self._narrows_first(begin, end) or self._ends_openly(begin, end - 1):
-            return True
-        if not (asked and not self._wants_it(begin, end)) and self._is_delayed(begin, end):
             return True
         if begin == start and (self._goes_on_with(begin) or self._tells_which(begin, end)):
             return True
@@ -77,9 +87,16 @@ class Staying:
         if start > 0:
             return False
         begin, ended = self._first(start, end), self._lattice.is_over(end)
-        ended = ended or self._lattice.begins(end, "conclusion")
+        ended = ended or self._lattice.begins(end, "conclusion") or self._asks_next(begin, end)
         open_end = self._narrows_first(begin, end) or self._goes_on(begin, end) or self._ends_openly(begin, end - 1)
         return not ended or open_end or self._leads_on(begin, end) or self._is_said_of_it(begin, end)
+
+    def _asks_next(self, begin: int, end: int) -> bool:
+        """Whether a statement without a mark is over where a question begins: "*it's my round* what's 6 times 4"."""
+        asks = any(not cost and kind != YES_NO for _, cost, kind in self._lattice.at(end, "asks"))
+        return (
+            asks and self._statements.verb(begin, end) is not None and not self._lattice.in_set(end - 1, "finding_out")
+        )
 
     def _is_said_of_it(self, begin: int, end: int) -> bool:
         """Whether somebody else says something of what is named next: "*my brother said it would be best*, mute it"."""
@@ -108,7 +125,7 @@ class Staying:
         if begin == start and (self._goes_on_with(begin) or self._tells_which(begin, end)):
             return True
         pointed = any(self._lattice.at(at, "it") for at in range(begin, end))
-        return pointed and self._is_delayed(begin, end)
+        return pointed and self._times.is_delayed(begin, end) and not self.tells_of_event(start, end)
 
     def says_what(self, start: int, end: int) -> bool:
         """Whether a colon or a bracket holds a stretch, a word names something or takes back, or all says when."""
@@ -124,7 +141,10 @@ class Staying:
         if end - begin == ORDER and lattice.at(end - 1, "it") and not lattice.in_set(begin, "own_subject"):
             return True
         named = not self.states(start, end) and all(is_strange(lattice, at) for at in range(begin, end))
-        return named or any(self._words.matters(begin, at) or may_turn(lattice, at) for at in range(begin, end))
+        own = self._words.condition_of_told(begin, end)
+        return named or any(
+            (self._words.matters(begin, at) and at != own) or may_turn(lattice, at) for at in range(begin, end)
+        )
 
     def _is_object(self, start: int, end: int) -> bool:
         """Whether a stretch is all that an utterance says beside its verb: "brighten *my day*"."""
@@ -137,12 +157,6 @@ class Staying:
         outside = {lattice.low[at] for at in (*range(start), *range(end, lattice.size)) if lattice.begins_clause(at)}
         denied = (at + 1 for at in range(start, end - 1) if lattice.class_name(at) == "negation")
         return any(lattice.low[at] in outside for at in denied)
-
-    def _wants_it(self, begin: int, end: int) -> bool:
-        """Whether a stretch may say when it is wanted: "*it*'s for tomorrow", "i *want it* tomorrow"."""
-        lattice = self._lattice
-        wished = any(lattice.in_set(at, "wishing") for at in range(begin, end))
-        return any(lattice.at(at, "it") for at in (range(begin, end) if wished else (begin,)))
 
     def _first(self, start: int, end: int) -> int:
         """The first word of a stretch."""
@@ -193,9 +207,8 @@ class Staying:
         return not asked and any(lattice.at(at, "it") for at in range(verb + 1, end))
 
     def is_apart(self, start: int) -> bool:
-        """Whether a mark stands before a stretch, or a word that leads on to a remark: "bc i always forget it"."""
-        lattice = self._lattice
-        return start == 0 or lattice.tokens[start - 1].shape == "mark" or bool(lattice.at(start, LEAD))
+        """Whether a mark stands before a stretch, or a word that leads on to a remark."""
+        return is_apart(self._lattice, start)
 
     # -- a stretch as a whole
 
@@ -216,21 +229,13 @@ class Staying:
             or any(lattice.in_set(opening, name) for name in ("speaking", "own_subject"))
             or lattice.at(opening, LEAD)
         )
-        if self._has_own_time(opening, end) or self._hurries(opening, end) or self._tells_of_cell(begin, end):
+        if self._times.opens_told(opening, end) or self._hurries(opening, end) or self._tells_of_cell(begin, end):
             return False
         if told or self._words.counts(begin) or lattice.in_set(begin, "merely") or lattice.in_set(opening, "modal"):
             return True
         leads = ((name, hit) for name in NARROWING_LEADS for hit in lattice.at(opening, name))
         led = any(not cost and (name != LEAD or sense in (MEANWHILE, SOONER)) for name, (_, cost, sense) in leads)
-        return led or lattice.in_set(opening, "conditional") or self._delays(opening)
-
-    def _has_own_time(self, begin: int, end: int) -> bool:
-        """Whether a time is told of what somebody does then: "*every day* I forget it", "*tomorrow* i have an exam"."""
-        if not self.is_apart(begin):
-            return False
-        lattice, slotted = self._lattice, self._harmless.slotted
-        behind = (time.end + (lattice.low[time.end] == ",") for time in slotted.times(begin) if time.end < end)
-        return any(at < end and lattice.in_set(at, "own_subject") for at in behind)
+        return led or lattice.in_set(opening, "conditional") or self._times.delays(opening)
 
     def _hurries(self, begin: int, end: int) -> bool:
         """Whether what ends an utterance tells what is about to be: "… *before i get tempted*", "*before she sees*"."""
@@ -357,22 +362,6 @@ class Staying:
         named = (end for end in ends if lattice.class_name(end - 1) == "kind" and end < lattice.size)
         return len(ends) > sum(lattice.tokens[end].shape != "mark" and not lattice.class_name(end) for end in named)
 
-    def _is_delayed(self, begin: int, end: int) -> bool:
-        """Whether a stretch says when, and that is not the time of what it tells."""
-        time = next((at for at in range(begin, end) if self._delays(at)), None)
-        if time is None or self._has_own_time(begin, end):
-            return False
-        lattice, statements = self._lattice, self._statements
-        verb = statements.verb(begin, end)
-        bounded = lattice.is_over(end) or self._ends_mark(end)
-        pointed = any(lattice.in_set(at, "adding") for at in (*range(begin), *range(end, lattice.size)))
-        ended = any(lattice.begins(word, "conclusion") for word in range(time + 1, end + 1))
-        if verb is None and begin <= OPENED and begin < time and ended and not pointed:
-            return False  # It tells why: "client on the phone in a sec, so …".
-        if verb is None or not bounded or pointed:
-            return True
-        return not statements.tells_own_time(begin, verb, end, time)
-
     def _wishes_for_some(self, begin: int, end: int) -> bool:
         """Whether somebody wishes for less, or later, or keeps it: "I only want its first line", "I keep it"."""
         lattice, stretch = self._lattice, range(begin, end)
@@ -387,9 +376,6 @@ class Staying:
         )
 
     # -- a token
-
-    def _delays(self, at: int) -> bool:
-        return self._harmless.delays(at) or self._harmless.opens_with_time(at)
 
     def _ends_mark(self, at: int) -> bool:
         return self._lattice.tokens[at - 1].shape == "mark"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from aura.language.asides.harmless import Harmless
 from aura.language.utterance.described import begins_place
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.predicates import POINTING
+from aura.language.utterance.predicates import POINTING, Predicates
+from aura.language.utterance.stretches import beyond
 from aura.language.utterance.verbs import orders_at
 from aura.language.words.tokens import CELL
 
@@ -62,6 +63,24 @@ class WordsThatMatter:
         """Whether "if" asks what is so: "work out *if* i passed", "wanna know *if* it fits", no condition."""
         lattice = self._lattice
         return lattice.in_set(at, "conditional") and lattice.in_set(at - 1, "finding_out")
+
+    def condition_of_told(self, begin: int, end: int) -> int | None:
+        """Where the condition of what is told begins, which an order concludes: "nobody eats *unless* I cook, so …".
+
+        What is told points at nothing before it, so that it is of nothing that is ordered.
+        """
+        lattice = self._lattice
+        at = next((at for at in range(begin + 1, end) if lattice.in_set(at, "conditional")), None)
+        behind = beyond(lattice, end, marks=True)
+        if at is None or begin > 1 or behind == end or not lattice.begins(behind, "conclusion"):
+            return None
+        said = range(begin + lattice.in_set(begin, "several_subjects"), at)
+        demonstrated = (word for word in said if lattice.in_set(word, "demonstrative") and lattice.class_name(word + 1))
+        pointed = any(lattice.at(word, "it") and not lattice.in_set(word, "demonstrative") for word in said)
+        pointed = pointed or any(demonstrated)
+        wished = lattice.in_set(begin, "speaking") and any(lattice.in_set(word, "wishing") for word in said)
+        told = Predicates(lattice).verb(begin, at) is not None
+        return at if told and not (pointed or wished) else None
 
     def _orders_too(self, begin: int, at: int) -> bool:
         """Whether a command begins at a token that something joins to what is before it, or ends before a joint."""

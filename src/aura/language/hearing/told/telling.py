@@ -8,6 +8,7 @@ from itertools import pairwise
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import CAUSE, Predicates
 from aura.language.utterance.stretches import is_ended
+from aura.language.utterance.whens import only_says_when
 from aura.language.words.morphology import bases
 
 COMMA = ","
@@ -58,6 +59,8 @@ def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
         )
         if not begun or led_on or lattice.in_set(at, "polite") or lattice.at(at, "remark_lead"):
             continue
+        if _is_timed(lattice, at):
+            continue
         led = lattice.class_name(at + 1)
         person = lattice.in_set(at + 1, "object_form")
         object_ = (
@@ -70,6 +73,12 @@ def predicates_behind(lattice: Lattice) -> Iterator[tuple[int, int]]:
         plain = not lattice.class_name(at)
         if (past and plain) or (does and (person or (object_ and plain))):
             yield at, at + 1 + bool(object_)
+
+
+def _is_timed(lattice: Lattice, verb: int) -> bool:
+    """Whether only a time stands between a mark and a verb, whose subject follows: "…, *at ten* comes my boss"."""
+    mark = next((at for at in range(verb - 1, 0, -1) if lattice.tokens[at].shape == "mark"), verb)
+    return mark + 1 < verb and only_says_when(lattice, mark + 1, verb)
 
 
 def _is_a_verb_heard_otherwise(lattice: Lattice, at: int) -> bool:
