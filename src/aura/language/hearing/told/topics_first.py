@@ -35,6 +35,7 @@ BEFORE_ORDER = ("request", "polite", "filler", "conclusion")
 NO_TOPIC = ("remark_lead", "condition_lead", "time", "asks", "request", "greeting", "doubt", "correction", "retraction")
 NEVER_FIRST = ("preposition", "negation", "later", "being", "called", "pronoun", "joint")
 LEADING_ON = ("conditional", "subordinating", "when", "embedding", "occasioning", "as_what", "own_subject", "relative")
+TELLING = ("finite", "own_subject")
 STATES = ("condition", "adjective")
 LONGEST = 9
 """Tokens of a topic."""
@@ -70,8 +71,8 @@ def _led(lattice: Lattice, begin: int) -> Iterator[tuple[str, str]]:
         leads.append((verb + 1, lattice.text_of(begin, verb)))
     for end, said in leads:
         yield f"{said} {_plainly(lattice, end)}".strip(), ""
-    if not leads:
-        yield _plainly(lattice, begin), ""
+    if not leads and (plain := _plainly(lattice, begin)) != lattice.text_of(begin, lattice.size):
+        yield plain, ""
 
 
 def _behind_verb(lattice: Lattice, at: int) -> int:
@@ -90,20 +91,21 @@ def _with_topic(lattice: Lattice, begin: int) -> Iterator[tuple[str, str]]:
             drive = lattice.low[start - 1] == COLON and len(lattice.low[start - 2]) == 1
             marked = end < start and lattice.low[start - 1] in SPEAKING and not drive
             stands = lattice.tokens[end - 1].shape in STANDING
-            said = marked or stands or lattice.in_set(begin, "determiner")
             for topic in _topics(lattice, begin, end):
-                ways = [*_said_of(lattice, topic, start, named=stands)] if said else []
+                ways = [*_said_of(lattice, topic, start, named=stands)] if marked or stands else []
                 ways += _ordered(lattice, topic, end, start) if marked else ()
                 yield from ((text, topic) for text in ways)
 
 
 def _is_topic(lattice: Lattice, begin: int, end: int) -> bool:
-    """Whether words may name a thing: they order, tell, ask and greet nothing."""
+    """Whether words may name a thing: they order, tell, ask and greet nothing, and point at nothing."""
     if end - begin > LONGEST or may_order(lattice, begin) or lattice.begins(begin, *NO_TOPIC):
         return False
     if lattice.class_name(begin) in NEVER_FIRST or any(lattice.in_set(begin, name) for name in LEADING_ON):
         return False
-    return not any(lattice.in_set(at, "finite") or lattice.class_name(at) == "being" for at in range(begin, end))
+    words = range(begin, end)
+    tells = any(lattice.in_set(at, name) for at in words for name in TELLING)
+    return not tells and not any(lattice.class_name(at) in ("being", "pronoun") for at in words)
 
 
 def _topics(lattice: Lattice, begin: int, end: int) -> Iterator[str]:
@@ -152,7 +154,8 @@ def _ordered(lattice: Lattice, topic: str, end: int, start: int) -> Iterator[str
     else:
         text = lattice.text_of(start, lattice.size)
         plain = _plainly(lattice, start)
-        links = plain != text or any(lattice.in_set(at, LINK) for at in range(start, lattice.size))
+        linked = (at for at in range(start, lattice.size) if lattice.in_set(at, LINK))
+        links = plain != text or not all(_is_from_cell_to_cell(lattice, at) for at in linked)
         leads = lattice.grammar.words[LINKING] if links else ()
         yield from (f"in {topic} {lead} {plain}" for lead in leads)
 
@@ -213,6 +216,12 @@ def _put(lattice: Lattice, start: int, at: int) -> tuple[int, str]:
     if inside and low == PLUS and not any(_is_figure(lattice, word) for word in (at - 1, at + 1)):
         return at + 1, next(iter(words["coordinating"]))
     return at, ""
+
+
+def _is_from_cell_to_cell(lattice: Lattice, at: int) -> bool:
+    """Whether a word stands between two cells, and so tells a range: "C2 *to* C4"."""
+    around = (word for word in (at - 1, at + 1) if 0 <= word < lattice.size)
+    return all(CELL.fullmatch(lattice.low[word]) is not None for word in around)
 
 
 def _is_figure(lattice: Lattice, at: int) -> bool:
