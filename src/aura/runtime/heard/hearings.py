@@ -39,6 +39,7 @@ from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.moods import tells_how
 from aura.language.utterance.numbers import Numbers
+from aura.language.utterance.predicates import Predicates
 from aura.language.utterance.whens import means_time
 from aura.providers.known_words import is_anybodys
 from aura.runtime.choosing.choose import A_NAME, IN_DOUBT, Choice, Verdict, gives_way, stops
@@ -148,8 +149,9 @@ class Hearings:
         """What can be done without what is certainly beside the command, and may tell of when: "…, *exam tomorrow*"."""
         lattice = decoded.lattice
         for rest in islice(rests(lattice, Phrases(lattice).remarks, self._estimates, SURE), looks_at(lattice)):
-            certain = self._estimates.certain(lattice, rest.probability) and not _opens_with_it(rest, lattice)
-            heard = self._read(_without(rest)) if certain else None
+            certain = self._estimates.certain(lattice, rest.probability) and _states(rest, lattice)
+            opens = not rest.starts[0]  # What opens it may be told as the time at which something is to be lost.
+            heard = self._read(_without(rest._replace(spares=rest.spares or opens))) if certain else None
             if heard is not None and _can_be_done(heard.choice.verdict) and not means_time(heard.decoded.lattice):
                 return heard
         return None
@@ -230,10 +232,23 @@ def _without(rest: Rest) -> Way:
     return Way(rest.text, price, asides=rest.asides, apart=rest.starts, only_reads=rest.only_reads, spares=rest.spares)
 
 
-def _opens_with_it(rest: Rest, lattice: Lattice) -> bool:
-    """Whether what opens an utterance points at a thing that may be the one of its command: "*I wrote it*, open it"."""
-    opening = lattice_of(lattice.grammar, rest.asides[0]) if not rest.starts[0] else None
-    return opening is not None and any(opening.at(at, "it") for at in range(1, opening.size))
+def _states(rest: Rest, lattice: Lattice) -> bool:
+    """Whether all that is left out is set apart and states something, and where it opens nothing is pointed at.
+
+    Not "*I wrote it*, open it", nor "mute it *the baby's asleep* every monday".
+    """
+    asides = [lattice_of(lattice.grammar, aside) for aside in rest.asides]
+    if not all(_is_apart(aside, lattice.text) for aside in asides):
+        return False
+    told = all(any(Predicates(one).verb(at, one.size) is not None for at in range(one.size)) for one in asides)
+    opening = asides[0] if not rest.starts[0] else None
+    return told and not (opening and any(opening.at(at, "it") for at in range(1, opening.size)))
+
+
+def _is_apart(aside: Lattice, text: str) -> bool:
+    """Whether what is left out of a text opens it, stands behind a mark, or is led to as why: "*because* …"."""
+    before = text.partition(aside.text)[0].rstrip()
+    return not before or not before[-1].isalnum() or aside.begins(0, "remark_lead")
 
 
 def _after(before: Way, way: Way) -> Way | None:

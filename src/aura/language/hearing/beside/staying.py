@@ -60,8 +60,15 @@ class Staying:
         return (not timeless and self._times.is_delayed(begin, end)) or self._stays(start, end, asked=asked)
 
     def tells_of_event(self, start: int, end: int) -> bool:
-        """Whether nothing keeps a stretch but a time, and that is of what it tells: "…, *client call at ten*"."""
-        if not self._times.tells_of_event(self._first(start, end), end) or self._stays(start, end, asked=True):
+        """Whether nothing keeps a stretch but a time, and that is of what it tells: "…, *client call at ten*".
+
+        What opens an utterance may be told as the time of what follows: "my shift starts at nine, shut it down".
+        """
+        if (
+            not start
+            or not self._times.tells_of_event(self._first(start, end), end)
+            or self._stays(start, end, asked=True)
+        ):
             return False
         return not (self.unsettles(start, end, sure=True) or self.finds_out(start, end))
 
