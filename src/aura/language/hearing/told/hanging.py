@@ -75,7 +75,11 @@ def _told_until(lattice: Lattice, at: int) -> int:
 
 def _goes_on(lattice: Lattice, end: int) -> bool:
     """Whether what is told goes on behind a joint, where nothing is ordered."""
-    return lattice.begins(end, "joint") and not any(may_order(lattice, on) for on in lattice.ends(end, "joint"))
+    behind = (*lattice.ends(end, "joint"), beyond(lattice, end, *LEADING, marks=True))
+    ordered = any(
+        may_order(lattice, on) or (lattice.begins_clause(on) and not is_ended(lattice, on + 1)) for on in behind
+    )
+    return lattice.begins(end, "joint") and not ordered
 
 
 def _points(lattice: Lattice, at: int) -> bool:

@@ -35,7 +35,7 @@ BEFORE_ORDER = ("request", "polite", "filler", "conclusion")
 NO_TOPIC = ("remark_lead", "condition_lead", "time", "asks", "request", "greeting", "doubt", "correction", "retraction")
 NEVER_FIRST = ("preposition", "negation", "later", "being", "called", "pronoun", "joint")
 LEADING_ON = ("conditional", "subordinating", "when", "embedding", "occasioning", "as_what", "own_subject", "relative")
-TELLING = ("finite", "own_subject")
+TELLING = ("finite", "own_subject", "reporting", "quoting")
 STATES = ("condition", "adjective")
 LONGEST = 9
 """Tokens of a topic."""
