@@ -114,6 +114,12 @@ def is_said(name: str, said: str) -> bool:
     return spelled(name) == spelled(said) or (" " in said and spoken(name) == spoken(said))
 
 
+def names_in_part(said: str, name: str) -> bool:
+    """Whether what was said without an extension is some of the words of a file's name: "tide" of "tide_log.txt"."""
+    stem, dot, _ = spoken(name).rpartition(".")
+    return bool(dot) and "." not in said and f" {spoken(said)} " in f" {stem} "
+
+
 def split_below(text: str, path: str) -> tuple[str, ...] | Problem:
     """A relative text as components, `.` and inner `..` worked out; a Problem if it leaves or names nothing.
 
