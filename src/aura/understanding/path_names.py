@@ -22,6 +22,7 @@ IMPOSSIBLE = re.compile(r"[\x00\ud800-\udc7f\udd00-\udfff]")
 TWO_WORDS = re.compile(r"[^\W\d_]+ [^\W\d_]+")
 """A name that is the same in any order: "May minutes"; not so "london to paris", or a date."""
 BETWEEN_WORDS = re.compile(r"[\s_-]+")
+BEFORE_NUMBER = re.compile(r"(?<=[^\W\d]) (?=\d)")
 SHOWN = 60
 
 
@@ -100,6 +101,11 @@ def spelled(name: str) -> str:
 def spoken(name: str) -> str:
     """A name as it is said aloud, whatever stands between its words: "theatre_list.pdf" is "theatre list.pdf"."""
     return BETWEEN_WORDS.sub(" ", spelled(name)).strip()
+
+
+def numbered(name: str) -> str:
+    """A name as it is said aloud with its numbers right behind its words: "scan 004.pdf" is "scan004.pdf"."""
+    return BEFORE_NUMBER.sub("", spoken(name))
 
 
 def in_any_order(name: str) -> str:
