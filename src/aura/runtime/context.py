@@ -11,7 +11,7 @@ from aura.capability.errors import ToolError
 from aura.capability.ports import Disk, NodeKind, Past
 from aura.language.utterance.known import KnownNames
 from aura.language.words.tokens import tokenize
-from aura.understanding.path_names import spelled
+from aura.understanding.path_names import spelled, spoken
 from aura.understanding.paths import DRIVE, PathResolver
 
 MOST_KNOWN = 3000
@@ -83,9 +83,11 @@ def _seen_in(folder: str, disk: Disk) -> list[tuple[str, NodeKind]]:
 
 
 def _file_names(name: str) -> list[str]:
-    """A file's name as it may be said: whole, and without its extension."""
+    """A file's name as it may be said, also without its extension: "tide_log.txt" is "tide log" as well."""
     stem = name.rpartition(".")[0]
-    return [_as_said(name), *([_as_said(stem)] if len(stem) > 2 else [])]
+    whole = (name, *([stem] if len(stem) > 2 else []))
+    aloud = [said for said in map(spoken, whole) if " " in said]
+    return [*map(_as_said, whole), *aloud]
 
 
 def _as_said(name: str) -> str:

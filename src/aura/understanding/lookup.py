@@ -16,7 +16,7 @@ from aura.understanding.answers import NO, YES
 from aura.understanding.discourse import Discourse, Unsettled
 from aura.understanding.elsewhere import MOST_CANDIDATES, Elsewhere
 from aura.understanding.fitting import fitting
-from aura.understanding.path_names import TWO_WORDS, in_any_order, spelled, spoken
+from aura.understanding.path_names import TWO_WORDS, in_any_order, numbered, spelled, spoken
 from aura.understanding.paths import PathResolver
 from aura.understanding.shared_names import sharing
 
@@ -286,6 +286,8 @@ class Lookup:
             found = self._alike(parent, said, spoken, kind, extensions)
         if not found and (figures := self._discourse.in_figures(said)) != spoken(said):
             found = self._alike(parent, figures, spoken, kind, extensions)
+        if not found and (figures := numbered(said)) != spoken(said):
+            found = self._alike(parent, figures, numbered, kind, extensions)
         if not found and (content := self._discourse.content_words(said)) != spoken(said):
             found = self._alike(parent, content, spoken, kind, extensions)
         if not found and (bare := self._discourse.without_sort(said)) != said:

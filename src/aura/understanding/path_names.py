@@ -22,6 +22,7 @@ IMPOSSIBLE = re.compile(r"[\x00\ud800-\udc7f\udd00-\udfff]")
 TWO_WORDS = re.compile(r"[^\W\d_]+ [^\W\d_]+")
 """A name that is the same in any order: "May minutes"; not so "london to paris", or a date."""
 BETWEEN_WORDS = re.compile(r"[\s_-]+")
+BEFORE_NUMBER = re.compile(r"(?<=[^\W\d]) (?=\d)")
 SHOWN = 60
 
 
@@ -102,6 +103,11 @@ def spoken(name: str) -> str:
     return BETWEEN_WORDS.sub(" ", spelled(name)).strip()
 
 
+def numbered(name: str) -> str:
+    """A name as it is said aloud with its numbers right behind its words: "scan 004.pdf" is "scan004.pdf"."""
+    return BEFORE_NUMBER.sub("", spoken(name))
+
+
 def in_any_order(name: str) -> str:
     """A name as it is said aloud, its words in the order of the alphabet and its extension behind them."""
     said, _, ending = spoken(name).rpartition(".")
@@ -112,6 +118,12 @@ def in_any_order(name: str) -> str:
 def is_said(name: str, said: str) -> bool:
     """Whether what was said is a name on disk, in words of which each stands alone or as it is spelled."""
     return spelled(name) == spelled(said) or (" " in said and spoken(name) == spoken(said))
+
+
+def names_in_part(said: str, name: str) -> bool:
+    """Whether what was said without an extension is some of the words of a file's name: "tide" of "tide_log.txt"."""
+    stem, dot, _ = spoken(name).rpartition(".")
+    return bool(dot) and "." not in said and f" {spoken(said)} " in f" {stem} "
 
 
 def split_below(text: str, path: str) -> tuple[str, ...] | Problem:

@@ -19,6 +19,7 @@ from aura.understanding.answers import DECIDED, YES
 from aura.understanding.creation import has_extension
 from aura.understanding.discourse import Discourse, Unsettled
 from aura.understanding.lookup import SHARED, Lookup
+from aura.understanding.path_names import names_in_part
 from aura.understanding.paths import PathResolver
 
 MADE = {"name", "kind"}
@@ -162,16 +163,20 @@ class Resolver:
         elsewhere = self._lookup.elsewhere.files(name) if what.location is None or not there else []
         if elsewhere and not there:
             self._lookup.existing_folder(what.location)  # "In capitals" is no new folder for a file that is here.
-        if elsewhere or (elsewhere := self._misspelt(name, what.location, adds)):
+        if elsewhere or (elsewhere := self._nearly(what.name, name, what.location, adds)):
             return self._this_or_new(name, elsewhere)
         return self._lookup.joined(self._lookup.folder(what.location), name, what.location)
 
-    def _misspelt(self, name: str, location: Location | None, adds: bool) -> list[str]:
-        """The file that a name is a slip for: with letters swapped, or, where text is added, with another one."""
+    def _nearly(self, said: str, name: str, location: Location | None, adds: bool) -> list[str]:
+        """The file that a name is a slip for: with letters swapped, or, where text is added, with another one.
+
+        Or those that it is some of the words of: "add it to the *tide* file".
+        """
         folder = self._lookup.folder(location)
         names = self._disk.children(folder) if self._disk.kind(folder) == "folder" else []
-        near = [one for one in names if _is_slip(name.lower(), one.lower(), edited=adds)]
-        return [self._paths.child(folder, one) for one in near[:1] if len(near) == 1]
+        slips = [one for one in names if _is_slip(name.lower(), one.lower(), edited=adds)]
+        near = slips[:1] if len(slips) == 1 else [one for one in names if adds and names_in_part(said, one)]
+        return [self._paths.child(folder, one) for one in near]
 
     def _this_or_new(self, name: str, found: Sequence[str]) -> str:
         """A file that is in another folder than the one it was looked for in, or a new one, by the user's answer."""

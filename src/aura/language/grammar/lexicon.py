@@ -113,7 +113,7 @@ SETS: Mapping[str, str] = {
     "hiding": "hiding", "perceiving": "perceiving",
     "no_matter": "no_matter", "no_doer": "no_doer", "made_sure": "made_sure", "somewhere": "somewhere",
     "many_people": "many_people", "no_more": "no_more", "requiring": "requiring", "together": "together",
-    "made_one": "made_one",
+    "made_one": "made_one", "substituting": "substituting", "sort_of_paper": "sorts_of_papers",
     "embedding": "embedding", "else": "else", "placing": "placing", "merely": "merely", "told_along": "told_along",
     "kind_of_document": "kinds_of_documents", "program": "programs", "ended": "ended", "following": "following",
     "pleading": "pleading", "singled_out": "singled_out", "comparing": "comparing", "aim": "aims",

@@ -26,6 +26,7 @@ from aura.language.hearing.naming.named_there import called_there, named_once_th
 from aura.language.hearing.naming.names_in_capitals import named_in_capitals
 from aura.language.hearing.naming.text_behind_name import text_behind_its_name
 from aura.language.hearing.naming.text_first import written_as_wanted
+from aura.language.hearing.naming.told_sought import sought_as_told
 from aura.language.hearing.naming.whole_machine import sought_at_home, sought_wherever
 from aura.language.hearing.said_anew import SaidAnew
 from aura.language.hearing.several.carried_along import carried_along
@@ -64,7 +65,7 @@ TOLD_AROUND: tuple[Way, ...] = (hangs_plainly, written_as_wanted, without_warnin
 or is written out with it ("gimp's been frozen for an hour, …")."""
 PUT_SO: tuple[Way, ...] = (written_out, with_subject, begun_again, asked_plainly, wished_plainly)
 """How the sentence is put goes before where it looks for something: a wish must be an order to be read at all."""
-SOUGHT_WHERE: tuple[Way, ...] = (sought_at_home, sought_wherever, each_in_its_tab)
+SOUGHT_WHERE: tuple[Way, ...] = (sought_as_told, sought_at_home, sought_wherever, each_in_its_tab)
 """Where something is looked for goes before questions: "which mp3s are there anywhere in x" asks, but for files."""
 ASKED_OR_ORDERED: tuple[Way, ...] = (asked_alone, asked_then_ordered, without_their_question)
 """What is asked and what is ordered are parted before the things are counted that an order names."""

@@ -237,7 +237,9 @@ class Names:
         lattice, known = self.lattice, self.lattice.known.files
         whole = lattice.words_of(start, start + 2).lower() in known
         told = lattice.low[start + 1] in known or lattice.in_set(start - 1, "indefinite")
-        return lattice.in_set(start, "kind_of_document") and told and not whole
+        coined = lattice.low[start + 1].partition(".")[0] not in lattice.grammar.words["common"]
+        kind = lattice.in_set(start, "kind_of_document") or (coined and lattice.in_set(start, "sort_of_paper"))
+        return kind and told and not whole
 
     def _participle(self, start: int) -> bool:
         """Whether "called" stands right before, so that what follows is a name even if it begins with "to"."""

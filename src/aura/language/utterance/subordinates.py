@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
-from aura.language.utterance.verbs import verbs_before
+from aura.language.utterance.verbs import verbs_at, verbs_before
 
 BARE = "bare_text"
 """What only a frame takes that writes what follows its verb."""
@@ -26,8 +26,9 @@ def past_that(lattice: Lattice, start: int) -> int:
 
 
 def writes_next(lattice: Lattice, at: int) -> bool:
-    """Whether the verb of a command that writes what follows it stands right before a token: "write", "add"."""
-    return any(BARE in frame.takes for _, frame in verbs_before(lattice, at))
+    """Whether the verb of a command that writes what follows stands right before a token: "write", not "chuck out"."""
+    writing = {begin for begin, frame in verbs_before(lattice, at) if BARE in frame.takes}
+    return any(all(end <= at for end, _ in verbs_at(lattice, begin)) for begin in writing)
 
 
 def tells_right_behind(lattice: Lattice, at: int) -> bool:

@@ -15,8 +15,8 @@ Shape = Literal["word", "file", "quoted", "address", "path", "glob", "extension"
 VERBS = ("verb", "noun")
 """Structure classes of words that can be the verb of a command."""
 
-LONGEST_SPELLED, SHORT_PIECE = 4, 2
-"""Pieces that an extension is spelled in at most, and letters of a piece that is said with a number."""
+LONGEST_SPELLED, SHORT_PIECE, SEVERAL = 4, 2, "s"
+"""Pieces that an extension is spelled in at most, letters of one said with a number, and what several of it end in."""
 LONGEST_REPEATED = 5
 """Words that may be said again behind a hesitation."""
 LEAST_CONFIRMED = 2
@@ -322,7 +322,7 @@ def _with_titles(tokens: list[Token], titles: Collection[str]) -> list[Token]:
 
 
 def _with_letters(tokens: list[Token], extensions: Collection[str], numbers: Mapping[str, int]) -> list[Token]:
-    """Tokens whose letters are joined where they are an extension: "dot p n g", "as a p d f", "an mp three"."""
+    """Tokens whose letters are joined where they are an extension: "dot p n g", "an mp three", "all the p d fs"."""
     spelling = [_may_spell(token, numbers) for token in tokens]
     for at in range(len(tokens) - 2, -1, -1):
         if not (spelling[at] and spelling[at + 1]):
@@ -331,20 +331,23 @@ def _with_letters(tokens: list[Token], extensions: Collection[str], numbers: Map
         while last < min(len(tokens), at + LONGEST_SPELLED) and _may_spell(tokens[last], numbers):
             last += 1
         for end in range(last, at + 1, -1):
-            letters = tokens[at:end]
-            figures = [token.low in numbers or token.low.isdecimal() for token in letters]
-            low = "".join(str(numbers.get(token.low, token.low)) for token in letters)
+            lows = [token.low for token in tokens[at:end]]
+            several = len(lows[-1]) > 1 and lows[-1] not in numbers and lows[-1].endswith(SEVERAL)
+            lows[-1] = lows[-1][: len(lows[-1]) - several]
+            figures = [low in numbers or low.isdecimal() for low in lows]
+            extension = "".join(str(numbers.get(low, low)) for low in lows)
             short = SHORT_PIECE if any(figures) and not figures[0] else 1
-            spelled = all(figure or len(token.low) <= short for token, figure in zip(letters, figures, strict=True))
-            if spelled and low in extensions:
-                tokens = [*tokens[:at], Token(low, low, "word", letters[0].start, letters[-1].end), *tokens[end:]]
+            if extension in extensions and all(map(lambda low, figure: figure or len(low) <= short, lows, figures)):
+                said = extension + SEVERAL * several
+                tokens[at:end] = [Token(said, said, "word", tokens[at].start, tokens[end - 1].end)]
                 break
     return tokens
 
 
 def _may_spell(token: Token, numbers: Mapping[str, int]) -> bool:
     """Whether a token is a number, or as short as a piece of an extension that is spelled."""
-    return len(token.low) <= SHORT_PIECE or token.low in numbers or token.low.isdecimal()
+    short = len(token.low) <= SHORT_PIECE or token.low.isdecimal()
+    return short or token.low in numbers or token.low.removesuffix(SEVERAL) in numbers
 
 
 def legible(text: str) -> str:

@@ -10,6 +10,9 @@ from aura.language.utterance.predicates import Predicates
 from aura.runtime.vain.view import FILE, Text, View
 from aura.understanding.clauses import writes
 
+MENTION, EVERYTHING = "mention", "*"
+"""What only tells of something, and the pattern that any name has."""
+
 
 def looked_for_in_a_file(text: Text, view: View) -> str | None:
     """ "Search for the word budget *in notes.txt*": what is looked for in the web ends in a file."""
@@ -128,3 +131,12 @@ def _goes_on_elsewhere(text: Text, view: View) -> bool:
         ):
             return True
     return False
+
+
+def looks_for_all_of_what_is_told(view: View) -> str | None:
+    """ "There's stuff with phonology in it in docs, *find it all*": what is told of says which, and not everything."""
+    told = any(clause.frame == MENTION for clause in view.planned.reading.clauses)
+    everything = any(step.inputs.get("pattern") == EVERYTHING for step in view.planned.steps)
+    return (
+        "What is to be found is told of before; say it again where it is to be found." if told and everything else None
+    )

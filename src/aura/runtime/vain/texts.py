@@ -6,7 +6,7 @@ from aura.capability.effect import Effect
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.predicates import Predicates
 from aura.language.words.tokens import CELL
-from aura.runtime.vain.view import COLON, FILE, TEXTUAL, WORD, Text, View
+from aura.runtime.vain.view import COLON, FILE, MARK, TEXTUAL, WORD, Text, View
 from aura.understanding.antecedents import IN_ROWS, PAIR_OF, sense_of
 
 LONGEST_IDEA, LONGEST_NAME, LONGEST_REST = 6, 3, 2
@@ -229,6 +229,19 @@ def begins_in_a_file(text: Text, view: View) -> str | None:
     named = (at for at in begins if lattice.tokens[at].shape == FILE)
     if any(lattice.class_name(at + 1) == "preposition" for at in named) and not view.is_announced(text):
         return f'"{text.value}" may not be a text; say it another way, or put the text in quotes.'
+    return None
+
+
+def begins_with_what_replaces(text: Text, view: View) -> str | None:
+    """ "Replace all that is there *by Samovar*": what leads to the text that takes the place is none of it."""
+    lattice = view.lattice
+    for at in view.places_of(text.said.low) if text.fills(*TEXTUAL) else ():
+        verbs = (word for word in range(at - 1, -1, -1) if lattice.in_set(word, "substituting"))
+        told = next(verbs, None)
+        marked = told is None or any(lattice.tokens[word].shape == MARK for word in range(told, at))
+        marked = marked or lattice.begins(at - 1, "replacement")  # "Replace it with *by the sea*".
+        if not marked and text.said.size > 1 and lattice.class_name(at) and lattice.begins(at, "replacement"):
+            return f'"{text.value}" begins with what leads to it; put the text in quotes.'
     return None
 
 

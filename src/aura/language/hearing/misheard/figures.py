@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.numbers import Numbers
 
-DIGIT, HALF = range(10), range(10, 100)
+DIGIT, HALF, JOINING = range(10), range(10, 100), "_"
 
 
 def in_figures(lattice: Lattice, numbers: Numbers) -> str | None:
@@ -28,16 +28,25 @@ def _numbers(lattice: Lattice, numbers: Numbers) -> Iterator[tuple[int, int, str
     """Where such numbers begin and end, and their figures."""
     at = 0
     while at < lattice.size:
-        values, end = _in_a_row(lattice, numbers, at)
+        led, first = _begun(lattice, at)
+        values, end = _in_a_row(lattice, numbers, at + len(first))
+        values = [*first, *values]
         last, extension = _in_file(lattice, end)
         values, end = [*values, *last], end + len(last)
         together = len(values) > 1 and (all(one in DIGIT for one in values) or (_is_year(values)))
-        together = together and not lattice.ended(at, "kinds")
+        together = bool(first) or (together and not lattice.ended(at, "kinds"))
         if together:
-            yield at, end, "".join(map(str, values)) + extension
+            yield at, end, led + "".join(map(str, values)) + extension
         elif at > 0 and len(values) == 1 and values[0] in DIGIT and _is_short(lattice, at - 1, values[0]):
             yield at - 1, end, f"{lattice.tokens[at - 1].text}{values[0]}{extension}"
         at = max(end, at + 1)
+
+
+def _begun(lattice: Lattice, at: int) -> tuple[str, list[int]]:
+    """What a digit in words is joined to by a mark, and the digit, where others may follow: "*scan_zero* one four"."""
+    led, mark, digit = lattice.low[at].rpartition(JOINING)
+    value = lattice.grammar.words["cardinal"].get(digit) if mark else None
+    return ("", []) if value is None or value not in DIGIT else (led + mark, [int(value)])
 
 
 def _in_a_row(lattice: Lattice, numbers: Numbers, at: int) -> tuple[list[int], int]:

@@ -10,10 +10,11 @@ from aura.language.hearing.said_anew import SaidAnew
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.marks import past_mark
 from aura.language.utterance.predicates import CAUSE, Predicates
+from aura.language.utterance.stretches import past
 from aura.language.utterance.subordinates import writes_next
 
 EXCEPT, STAYS, LEAD, IT, THEM = "except", "stays", "remark_lead", "it", "them"
-NOT_IT, FILE = "not_it", "file"
+NOT_IT, FILE, WORD = "not_it", "file", "word"
 MARKS = (",", "-", "—", ".", ";")
 LONGEST_NAME, FEWEST_WORDS = 6, 3
 """Tokens of the name of what is kept at most, and of a reason at least."""
@@ -39,7 +40,8 @@ OF_SEVERAL = (ALL, MISTAKEN, "excluding", "retracting", "conditional", "leaving_
 
 def without_why_kept(lattice: Lattice) -> SaidAnew | None:
     """The utterance without why something is kept, which ends it; None where nothing is kept, or more is said."""
-    begins = sorted({at for ends in _kept(lattice) for at in _reasons(lattice, ends)})
+    within = {at for start in lattice.beginnings.get(STAYS, ()) for at in range(start, past(lattice, start, STAYS))}
+    begins = sorted({at for ends in _kept(lattice) for at in _reasons(lattice, ends)} - within)
     if not begins or INTRODUCING in lattice.low or any(writes_next(lattice, at) for at in range(begins[0])):
         return None  # It may be of a text.
     harmless = Phrases(lattice).remarks.harmless
@@ -61,11 +63,15 @@ def _kept(lattice: Lattice) -> Iterator[range]:
 
 
 def _reasons(lattice: Lattice, ends: range) -> Iterator[int]:
-    """Where a reason may begin behind what is kept: at a mark, a cause, or somebody who is told of."""
+    """Where a reason may begin behind what is kept: at a mark, a cause, or somebody who is told of.
+
+    Behind the words that say that it stays that may be anybody: "… has to stay *chef* still wants that one".
+    """
     for at in (at for at in ends if at < lattice.size - FEWEST_WORDS):
         causes = any(not cost and sense == CAUSE for _, cost, sense in lattice.at(at, LEAD))
         pointed = any(lattice.in_set(at, name) for name in POINTING)
-        if lattice.low[at] in MARKS or causes or pointed:
+        subject = len(ends) == 1 and lattice.tokens[at].shape == WORD and not lattice.class_name(at)
+        if lattice.low[at] in MARKS or causes or pointed or subject:
             yield at
         if lattice.tokens[at].shape == "mark" or lattice.begins(at, "joint"):
             return
