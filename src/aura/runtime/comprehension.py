@@ -42,6 +42,7 @@ from aura.runtime.doubts.misgivings import NOW
 from aura.runtime.doubts.objections import held_against, objection, spared_in_vain, takes_away, told_beside
 from aura.runtime.doubts.slips import guessed_loss
 from aura.runtime.doubts.waiting_for import only_now, unread
+from aura.runtime.heard.complaints import Complaints
 from aura.runtime.heard.contrasted import Contrasted
 from aura.runtime.heard.hearings import Hearing, Seen
 from aura.runtime.heard.plain_words import in_plain_words
@@ -80,6 +81,7 @@ class Comprehension:
         self._timing = timing
         self._right = OnceMore(PutRight(house, self._understood).of)
         self._strange = OnceMore(StrangePrograms(house, self._understood).of)
+        self._complaints = OnceMore(Complaints(house, self._understood).of)
         self._turns = SaidInTurn(house, self._understood, self._decode)
         self._topics = OnceMore(TopicsFirst(house, self._decode, self._understood).of)
         self._contrasted = Contrasted(house, self._decode, self._understood)
@@ -118,7 +120,7 @@ class Comprehension:
         in_turn = self._turns.settled(found, replies)
         said = cache(partial(lattice_of, self._house.grammar, utterance))
         found = self._right.settled(found, said, replies) if in_turn is None else Alone(in_turn)
-        for once_more in (self._topics, self._strange):
+        for once_more in (self._topics, self._complaints, self._strange):
             found = once_more.settled(found, said, replies)
         return self._contrasted.settled(found, said, replied=bool(replies))
 
