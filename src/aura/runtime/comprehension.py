@@ -80,10 +80,9 @@ class Comprehension:
         self._proposals = Proposals(house, proposers)
         self._timing = timing
         self._right = OnceMore(PutRight(house, self._understood).of)
-        self._strange = OnceMore(StrangePrograms(house, self._understood).of)
-        self._complaints = OnceMore(Complaints(house, self._understood).of)
         self._turns = SaidInTurn(house, self._understood, self._decode)
-        self._topics = OnceMore(TopicsFirst(house, self._decode, self._understood).of)
+        again, topics = (house, self._understood), TopicsFirst(house, self._decode, self._understood)
+        self._once_more = [OnceMore(one.of) for one in (topics, Complaints(*again), StrangePrograms(*again))]
         self._contrasted = Contrasted(house, self._decode, self._understood)
         self._unfilled = Unfilled(house, self._decode, self._understood, self.describe)
         self._chose: tuple[Decoded | None, Planned | None] = (None, None)
@@ -117,10 +116,9 @@ class Comprehension:
         outer, self._chose, self._turned_down = self._turned_down, (None, None), []
         found = Alone(self._read(base, decoded, replies), *self._chose, tuple(self._turned_down))
         self._turned_down = outer
-        in_turn = self._turns.settled(found, replies)
-        said = cache(partial(lattice_of, self._house.grammar, utterance))
+        in_turn, said = self._turns.settled(found, replies), cache(partial(lattice_of, self._house.grammar, utterance))
         found = self._right.settled(found, said, replies) if in_turn is None else Alone(in_turn)
-        for once_more in (self._topics, self._complaints, self._strange):
+        for once_more in self._once_more:
             found = once_more.settled(found, said, replies)
         return self._contrasted.settled(found, said, replied=bool(replies))
 

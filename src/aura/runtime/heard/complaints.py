@@ -81,7 +81,9 @@ class Complaints:
             pointed = past(lattice, at + 1, "it")
             app = self._app(lattice.low[at + 1]) if pointed == at + 1 else self._told_of(lattice, told)
             for end in _ends_of(lattice, at) if app else ():
-                hangs = any(lattice.in_set(word, "hanging") for word in range(told))
+                hangs = any(
+                    lattice.in_set(word, "hanging") and not _is_placed(lattice, word + 1) for word in range(told)
+                )
                 if pointed == at + 1:
                     yield Order(lattice.text_of(at, end), app, killed=False)
                 else:
@@ -119,10 +121,13 @@ def _told_until(lattice: Lattice, at: int) -> int | None:
 
 
 def _only_tells(lattice: Lattice, start: int, end: int) -> bool:
-    """Whether nothing is ordered, asked or forbidden between two tokens, and nothing waits for what is said there."""
+    """Whether nothing is ordered, asked or forbidden between two tokens, and nothing waits for what is said there.
+
+    Nor may it be what somebody else says: "*my boss says* zoom is stuck, kill it".
+    """
     for at in range(start, end):
         begun = at == start or lattice.tokens[at - 1].shape == MARK or bool(lattice.ending(at, "joint"))
-        waits = lattice.class_name(at) == LATER or lattice.in_set(at, "conditional")
+        waits = lattice.class_name(at) == LATER or lattice.in_set(at, "conditional") or lattice.in_set(at, "reporting")
         ordered = _may_order(lattice, at) and at + 1 < lattice.size and lattice.begins(at + 1, "it")
         if waits or ordered or (begun and (lattice.begins(at, *UNTOLD) or may_order(lattice, at))):
             return False
@@ -145,9 +150,14 @@ def _ends_of(lattice: Lattice, at: int) -> Iterator[int]:
         mark = next_mark(lattice, mark + 1)
 
 
+def _is_placed(lattice: Lattice, at: int) -> bool:
+    """Whether a token says that what follows is a place: "no picture *on* zoom", "the draft is stuck *in* word"."""
+    return at >= 0 and lattice.class_name(at) == PREPOSITION
+
+
 def _is_told_of(lattice: Lattice, at: int, end: int) -> bool:
     """Whether something is told of what a token names: "*Zoom* froze", "zoom*'s* stuck", "no picture *on zoom*"."""
-    placed = at > 0 and lattice.class_name(at - 1) == PREPOSITION
+    placed = _is_placed(lattice, at - 1)
     shortened = lattice.low[at].endswith(POSSESSIVE)
     behind = at + 1
     hangs = lattice.in_set(behind, "hanging") or lattice.begins(behind, "filler")
