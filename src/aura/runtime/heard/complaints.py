@@ -82,7 +82,7 @@ class Complaints:
             app = self._app(lattice.low[at + 1]) if pointed == at + 1 else self._told_of(lattice, told)
             for end in _ends_of(lattice, at) if app else ():
                 hangs = any(
-                    lattice.in_set(word, "hanging") and not _is_placed(lattice, word + 1) for word in range(told)
+                    lattice.in_set(word, "hanging") and not lattice.in_set(word + 1, "inwards") for word in range(told)
                 )
                 if pointed == at + 1:
                     yield Order(lattice.text_of(at, end), app, killed=False)
@@ -151,7 +151,7 @@ def _ends_of(lattice: Lattice, at: int) -> Iterator[int]:
 
 
 def _is_placed(lattice: Lattice, at: int) -> bool:
-    """Whether a token says that what follows is a place: "no picture *on* zoom", "the draft is stuck *in* word"."""
+    """Whether a token says that what follows is a place: "no picture *on* zoom"."""
     return at >= 0 and lattice.class_name(at) == PREPOSITION
 
 
