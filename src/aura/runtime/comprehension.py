@@ -42,6 +42,7 @@ from aura.runtime.doubts.misgivings import NOW
 from aura.runtime.doubts.objections import held_against, objection, spared_in_vain, takes_away, told_beside
 from aura.runtime.doubts.slips import guessed_loss
 from aura.runtime.doubts.waiting_for import only_now, unread
+from aura.runtime.heard.complaints import Complaints
 from aura.runtime.heard.contrasted import Contrasted
 from aura.runtime.heard.hearings import Hearing, Seen
 from aura.runtime.heard.plain_words import in_plain_words
@@ -79,9 +80,9 @@ class Comprehension:
         self._proposals = Proposals(house, proposers)
         self._timing = timing
         self._right = OnceMore(PutRight(house, self._understood).of)
-        self._strange = OnceMore(StrangePrograms(house, self._understood).of)
         self._turns = SaidInTurn(house, self._understood, self._decode)
-        self._topics = OnceMore(TopicsFirst(house, self._decode, self._understood).of)
+        again, topics = (house, self._understood), TopicsFirst(house, self._decode, self._understood)
+        self._once_more = [OnceMore(one.of) for one in (topics, Complaints(*again), StrangePrograms(*again))]
         self._contrasted = Contrasted(house, self._decode, self._understood)
         self._unfilled = Unfilled(house, self._decode, self._understood, self.describe)
         self._chose: tuple[Decoded | None, Planned | None] = (None, None)
@@ -115,10 +116,9 @@ class Comprehension:
         outer, self._chose, self._turned_down = self._turned_down, (None, None), []
         found = Alone(self._read(base, decoded, replies), *self._chose, tuple(self._turned_down))
         self._turned_down = outer
-        in_turn = self._turns.settled(found, replies)
-        said = cache(partial(lattice_of, self._house.grammar, utterance))
+        in_turn, said = self._turns.settled(found, replies), cache(partial(lattice_of, self._house.grammar, utterance))
         found = self._right.settled(found, said, replies) if in_turn is None else Alone(in_turn)
-        for once_more in (self._topics, self._strange):
+        for once_more in self._once_more:
             found = once_more.settled(found, said, replies)
         return self._contrasted.settled(found, said, replied=bool(replies))
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from aura.language.hearing.corrections.replaced_deeds import instead_of_a_deed
 from aura.language.hearing.manners.announcements import announced_at_once
 from aura.language.hearing.manners.asked_alone import asked_alone
+from aura.language.hearing.manners.asked_as_told import asked_as_told
 from aura.language.hearing.manners.asked_by_others import without_their_question
 from aura.language.hearing.manners.asked_then import asked_then_ordered
 from aura.language.hearing.manners.contractions import written_out
@@ -24,6 +25,7 @@ from aura.language.hearing.naming.first_cells import put_into_it
 from aura.language.hearing.naming.kinds_told import called_by_its_kind
 from aura.language.hearing.naming.named_there import called_there, named_once_there
 from aura.language.hearing.naming.names_in_capitals import named_in_capitals
+from aura.language.hearing.naming.numbered_before import numbered_as_before
 from aura.language.hearing.naming.text_behind_name import text_behind_its_name
 from aura.language.hearing.naming.text_first import written_as_wanted
 from aura.language.hearing.naming.told_sought import sought_as_told
@@ -67,7 +69,7 @@ PUT_SO: tuple[Way, ...] = (written_out, with_subject, begun_again, asked_plainly
 """How the sentence is put goes before where it looks for something: a wish must be an order to be read at all."""
 SOUGHT_WHERE: tuple[Way, ...] = (sought_as_told, sought_at_home, sought_wherever, each_in_its_tab)
 """Where something is looked for goes before questions: "which mp3s are there anywhere in x" asks, but for files."""
-ASKED_OR_ORDERED: tuple[Way, ...] = (asked_alone, asked_then_ordered, without_their_question)
+ASKED_OR_ORDERED: tuple[Way, ...] = (asked_alone, asked_as_told, asked_then_ordered, without_their_question)
 """What is asked and what is ordered are parted before the things are counted that an order names."""
 THINGS_COUNTED: tuple[Way, ...] = (
     put_into_it,
@@ -89,6 +91,7 @@ ORDERED_SO: tuple[Way, ...] = (
     unaddressed,
     carried_along,
     called_there,
+    numbered_as_before,
 )
 """What one order says in a roundabout way goes before what only the whole of the story can tell."""
 TOLD_AS_A_WHOLE: tuple[Way, ...] = (

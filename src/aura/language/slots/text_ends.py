@@ -34,6 +34,7 @@ OPENING, ENDING, ANYWHERE = "opening", "ending", "anywhere"
 ASKED = "?"
 GREETED = (",", ".", "!", ":")
 """Marks behind what a text begins with: "write *hello.* how are you"."""
+LEADING_TO_TIMES = ("preposition", "later")
 FILES = ("file", "path", "extension")
 """What is written as the name of a file."""
 
@@ -174,7 +175,7 @@ class TextEnds:
         led = lattice.in_set(last, "determiner") and lattice.class_name(end) != "preposition"  # "lol *same* into …"
         if led or (lattice.at(end, "filler") and self._is_of_title(end)):
             return True
-        return lattice.class_name(last) == "preposition" and noun
+        return lattice.class_name(last) in LEADING_TO_TIMES and noun
 
     def _lacks_an_end(self, at: int) -> bool:
         """Whether something must follow a word: "said *thanks*", "not *today*", "how to say *thank you*"."""

@@ -1,0 +1,25 @@
+"""A question in the order of a statement, whose mark alone asks: "*vlc is* still open?" → "*is vlc* still open?"."""
+
+from __future__ import annotations
+
+from aura.language.hearing.said_anew import as_written
+from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import next_mark
+
+ASKED, BEING = "?", "being"
+LONGEST_SUBJECT = 3
+"""Words of what is asked about, with its article."""
+
+
+def asked_as_told(lattice: Lattice) -> str | None:
+    """The question with its verb first; None where nothing is asked so, or more stands before its mark."""
+    asked = next_mark(lattice, 0)
+    end = asked if asked < lattice.size else lattice.size
+    ended = lattice.low[asked] == ASKED if asked < lattice.size else lattice.text.rstrip().endswith(ASKED)
+    if not ended or lattice.begins(0, "asks"):
+        return None
+    verb = next((at for at in range(1, min(LONGEST_SUBJECT, end - 2) + 1) if lattice.class_name(at) == BEING), None)
+    if verb is None or any(lattice.class_name(at) not in (None, "", "article") for at in range(verb)):
+        return None
+    subject, rest = as_written(lattice, 0, verb), lattice.text[lattice.tokens[verb].end :]
+    return f"{lattice.tokens[verb].low} {subject}{rest}"
