@@ -130,7 +130,7 @@ def _said_of(lattice: Lattice, topic: str, start: int, *, named: bool) -> Iterat
 
     What goes somewhere as well stays where it is: "a.txt *to Old too*".
     """
-    stop = next((at for at in range(start + 1, lattice.size) if lattice.low[at] in ENDING), lattice.size)
+    stop = next((at for at in range(start + 1, lattice.size) if _ends_part(lattice, at)), lattice.size)
     again = any(lattice.begins(at, LIKEWISE) for at in range(start, stop))
     kinds = (SAID_OF_ANOTHER,) if again else (SAID_OF,) if named else (SAID_OF, SAID_OF_TOLD)
     hits = [hit for kind in kinds for hit in lattice.at(start, kind) if not hit[1]]
@@ -227,6 +227,12 @@ def _put(lattice: Lattice, start: int, at: int) -> tuple[int, str]:
     if inside and low == PLUS and not any(_is_figure(lattice, word) for word in (at - 1, at + 1)):
         return at + 1, next(iter(words["coordinating"]))
     return at, ""
+
+
+def _ends_part(lattice: Lattice, at: int) -> bool:
+    """Whether what is said of a topic ends before a token: "a.txt to Old *and* b.txt too"."""
+    joins = lattice.class_name(at) == "joint" and not lattice.begins(at, LIKEWISE)
+    return lattice.low[at] in ENDING or joins
 
 
 def _links(lattice: Lattice, at: int) -> bool:
