@@ -155,7 +155,8 @@ def spared_in_vain(planned: Planned, lattice: Lattice) -> Problem | None:
 def _unspared(planned: Planned, start: int, end: int, lattice: Lattice) -> Problem | None:
     changes = [change for seen in planned.previews for change in seen.changes]
     senses = _spared(start, end, lattice)
-    moved = SOURCE in senses and any(isinstance(change, Move) for change in changes)
+    sources = [change.source for change in changes if isinstance(change, Move)]
+    moved = bool(sources) and (SOURCE in senses or _says_that_one_stays(start, end, lattice, sources))
     replaced = (
         CONTENT in senses
         and planned.destroys
@@ -166,6 +167,14 @@ def _unspared(planned: Planned, start: int, end: int, lattice: Lattice) -> Probl
     said = lattice.text_of(*_bare(start, end, lattice))
     how = "a move keeps nothing where it was" if moved else "this replaces all that is in it"
     return Problem(OBJECTED, f'"{said}" cannot be, since {how}, so nothing was done; say how it should be done.')
+
+
+def _says_that_one_stays(start: int, end: int, lattice: Lattice, sources: Iterable[str]) -> bool:
+    """Whether a remark says of a thing, by a word of its name, that it stays: "move a.txt and b.txt, *b must stay*"."""
+    begin = past_mark(lattice, start)
+    subjects = (at for at in range(begin + 1, end) if any(stop >= end for stop in lattice.ends(at, STAYS)))
+    said = {word for at in subjects for word in lattice.low[begin:at]}
+    return any(not said.isdisjoint(PARTS.findall(PurePath(source).stem.lower())) for source in sources)
 
 
 def _spared(start: int, end: int, lattice: Lattice) -> set[str]:

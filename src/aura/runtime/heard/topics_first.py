@@ -12,10 +12,14 @@ from itertools import islice
 
 import msgspec
 
+from aura.contracts.change import Copy, MakeFolder, Move
 from aura.language.decoding.decode import Decoded
+from aura.language.hearing.beside.setting_aside import ASKED
 from aura.language.hearing.told.topics_first import TopicFirst, may_say_more, topics_first
+from aura.language.utterance.lattice import Lattice
 from aura.runtime.choosing.alone import PLANNED, UNDONE, Alone, Said, Understand
 from aura.runtime.choosing.choose import TOLD
+from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.misgivings import BEGUN, EARLIER, NOW, SUM
 from aura.runtime.house import House
 from aura.runtime.parted.halves import Steps, steps_in
@@ -52,6 +56,8 @@ class TopicsFirst:
                 meant.append(alone)
         if not meant or any(steps_in(one.result) != steps_in(meant[0].result) for one in meant):
             return None
+        if _is_only_asked(meant[0], said()):
+            return None
         result = found.result
         told = msgspec.structs.replace(meant[0].result, utterance=result.utterance, run_id=result.run_id)
         return meant[0]._replace(result=told)
@@ -78,12 +84,27 @@ def _takes(alone: Alone, way: TopicFirst) -> bool:
     decoded, planned, result = alone.decoded, alone.planned, alone.result
     if result.status != PLANNED or result.when is not None or decoded is None or planned is None:
         return False
+    if not way.ordered and _carries_to_what_is_new(planned):
+        return False
     lattice, topic = decoded.lattice, WORDS.findall(way.topic.lower())
     beside = [lattice.text_of(start, end) for kind, start, end in planned.reading.notes if kind in TOLD]
     left = [] if result.understood is None else [_less(way.text, result.understood.command)]
     texts = [str(step.inputs[name]) for step in planned.steps for name in TEXTUAL if name in step.inputs]
     spoken = {word for text in (*beside, *left, *texts) for word in WORDS.findall(text.lower())}
     return not topic or not spoken.issuperset(topic)
+
+
+def _carries_to_what_is_new(planned: Planned) -> bool:
+    """Whether a predicate would make the place where it carries its topic: "photo.jpg, *in my opinion* it's good"."""
+    changes = [change for seen in planned.previews for change in seen.changes]
+    carries = any(isinstance(change, Move | Copy) for change in changes)
+    return carries and any(isinstance(change, MakeFolder) for change in changes)
+
+
+def _is_only_asked(alone: Alone, lattice: Lattice) -> bool:
+    """Whether what would change something is only asked, without an order: "notes.txt in archive?"."""
+    planned = alone.planned
+    return planned is not None and not planned.only_reads and lattice.text.rstrip().endswith(ASKED)
 
 
 def _less(text: str, command: str) -> str:

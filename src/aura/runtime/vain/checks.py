@@ -215,6 +215,7 @@ CHECKS = (
     _plan(steps.put_in_its_own_place),
     _plan(steps.replaces_what_it_wrote),
     _plan(places.moved_twice),
+    _plan(places.moves_what_stays),
     _plan(steps.made_and_lost),
     _plan(names.inside_what_is_not),
     _change(names.named_in_part),

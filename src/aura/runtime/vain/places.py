@@ -10,8 +10,8 @@ from aura.contracts.change import Change, Copy, MakeFolder, Move
 from aura.language.utterance.stretches import SEQUENCE
 from aura.runtime.vain.view import FILE, FILLER, MARK, WORD, View, new_name, renames
 
-PLACES = ("in", "place", "in_too")
-"""Parts of a clause that say where."""
+PLACES, TO, STAYS = ("in", "place", "in_too"), "to", "stays"
+"""Parts of a clause that say where, that say where to, and what is said of what stays."""
 
 
 def leaves_out_a_place(view: View) -> str | None:
@@ -110,6 +110,16 @@ def moved_twice(view: View) -> str | None:
         if any(move.source == before.destination for before in moves[:at]):
             name = PurePath(move.source).name
             return f"{name} can be moved to one place only; say which, or say that it is to be copied."
+    return None
+
+
+def moves_what_stays(view: View) -> str | None:
+    """ "Move both to x, *that one must stay*": what is to stay, and is not said where, goes nowhere."""
+    lattice, moves = view.lattice, any(isinstance(change, Move) for change in view.changes)
+    for clause in view.planned.reading.clauses if moves else ():
+        begin, end = clause.verb or (0, 0)
+        if end in lattice.ends(begin, STAYS) and clause.get(TO, *PLACES) is None:
+            return f'"{lattice.text_of(begin, end)}" says that something is to stay; say which, and where.'
     return None
 
 

@@ -59,10 +59,12 @@ class OwnTimes:
     def tells_of_event(self, begin: int, end: int) -> bool:
         """Whether a time is of what a stretch names itself: "close slack, *client call in two minutes*".
 
-        What is wished, waits, points at a thing or speaks of what is ordered outside of it may be the command's own
-        time: "close slack, *it starts at eight*", "*slack closes at ten*"; not what has lasted: "*it rang since six*".
+        What is wished, waits, ends, points at a thing or speaks of what is ordered outside of it may be the command's
+        own time: "close slack, *it starts at eight*", "*slack closes at ten*"; not what has lasted: "*rang since six*".
         """
         lattice, verb = self._lattice, self._statements.verb(begin, end)
+        if any(lattice.in_set(at, "coming_to_an_end") for at in range(begin, end)):
+            return False
         time = next((at for at in range(begin, end) if self.delays(at)), end)
         if verb is not None and verb < time < end and self._statements.tells_own_time(begin, verb, end, time):
             return True

@@ -21,7 +21,7 @@ SAID_THEN, LED_BY, LIKEWISE = "said_then", "led_by", "likewise"
 """What a later part says of a topic, what stands for a verb, and what says that something is so as well."""
 LINK, LINKING = "infinitive", "linking"
 """What links two things, and the verbs of what is linked: "*set* B4 *to* 20"."""
-TOPIC, MARK, WORD = "~", "mark", "word"
+TOPIC, MARK, FILE, ONE = "~", "mark", "file", "one"
 SPEAKING = (":", "-", "—", ",", "?")
 """Marks behind a topic."""
 ENDING = (",", ".", ";", "?", "-", "—")
@@ -42,20 +42,21 @@ LONGEST = 9
 
 
 class TopicFirst(NamedTuple):
-    """A command that holds what stood before it as its topic, and that."""
+    """A command that holds what stood before it as its topic, that, and whether an order was said or a predicate."""
 
     text: str
     topic: str
+    ordered: bool
 
 
 def topics_first(lattice: Lattice) -> Iterator[TopicFirst]:
     """The commands that an utterance may be with its topic in them, the plainest first."""
     begin = beyond(lattice, 0, *PASSED, marks=True)
     known = {lattice.text}
-    for text, topic in (*_led(lattice, begin), *_with_topic(lattice, begin)):
-        if text not in known:
-            known.add(text)
-            yield TopicFirst(text, topic)
+    for way in (*_led(lattice, begin), *_with_topic(lattice, begin)):
+        if way.text not in known:
+            known.add(way.text)
+            yield way
 
 
 def may_say_more(lattice: Lattice) -> bool:
@@ -63,16 +64,16 @@ def may_say_more(lattice: Lattice) -> bool:
     return COLON in lattice.low or SAID_THEN in lattice.beginnings
 
 
-def _led(lattice: Lattice, begin: int) -> Iterator[tuple[str, str]]:
+def _led(lattice: Lattice, begin: int) -> Iterator[TopicFirst]:
     """The utterance with a word that stands for a verb said as one, and what its later parts leave out said."""
     leads = [(end, said) for end, cost, said in lattice.at(begin, LED_BY) if not cost]
     verb = _behind_verb(lattice, begin)
     if verb > begin and verb < lattice.size and lattice.low[verb] == COLON:
         leads.append((verb + 1, lattice.text_of(begin, verb)))
     for end, said in leads:
-        yield f"{said} {_plainly(lattice, end)}".strip(), ""
+        yield TopicFirst(f"{said} {_plainly(lattice, end)}".strip(), "", ordered=True)
     if not leads and (plain := _plainly(lattice, begin)) != lattice.text_of(begin, lattice.size):
-        yield plain, ""
+        yield TopicFirst(plain, "", ordered=True)
 
 
 def _behind_verb(lattice: Lattice, at: int) -> int:
@@ -81,20 +82,25 @@ def _behind_verb(lattice: Lattice, at: int) -> int:
     return max(ends, default=at + (lattice.begins_clause(at) and not lattice.class_name(at)))
 
 
-def _with_topic(lattice: Lattice, begin: int) -> Iterator[tuple[str, str]]:
-    """The commands that lack what stands before a mark, or a predicate, with that in them."""
+def _with_topic(lattice: Lattice, begin: int) -> Iterator[TopicFirst]:
+    """The commands that lack what stands before a mark, or a predicate, with that in them.
+
+    What takes back behind a comma says nothing of it: "my birthday, *forget it*, open a.txt".
+    """
     for start in range(begin + 1, min(lattice.size, begin + LONGEST + 2)):
         end = start
         while end > begin and lattice.tokens[end - 1].shape == MARK:
             end -= 1
-        if end > begin and _is_topic(lattice, begin, end):
+        taken_back = lattice.low[start - 1] == COMMA and lattice.begins(start, "retraction")
+        if end > begin and not taken_back and _is_topic(lattice, begin, end):
             drive = lattice.low[start - 1] == COLON and len(lattice.low[start - 2]) == 1
             marked = end < start and lattice.low[start - 1] in SPEAKING and not drive
             stands = lattice.tokens[end - 1].shape in STANDING
             for topic in _topics(lattice, begin, end):
-                ways = [*_said_of(lattice, topic, start, named=stands)] if marked or stands else []
-                ways += _ordered(lattice, topic, end, start) if marked else ()
-                yield from ((text, topic) for text in ways)
+                told = _said_of(lattice, topic, start, named=stands) if marked or stands else ()
+                yield from (TopicFirst(text, topic, ordered=False) for text in told)
+                ordered = _ordered(lattice, topic, end, start) if marked else ()
+                yield from (TopicFirst(text, topic, ordered=True) for text in ordered)
 
 
 def _is_topic(lattice: Lattice, begin: int, end: int) -> bool:
@@ -109,11 +115,15 @@ def _is_topic(lattice: Lattice, begin: int, end: int) -> bool:
 
 
 def _topics(lattice: Lattice, begin: int, end: int) -> Iterator[str]:
-    """A topic as it is said, and with a place before it behind it: "Desktop, *a.txt*" → "a.txt in Desktop"."""
+    """A topic as it is said, and with a place before it behind it: "Desktop, *a.txt*" → "a.txt in Desktop".
+
+    A file is no place: "a.txt, b.txt".
+    """
     comma = next((at for at in range(begin + 1, end - 1) if lattice.low[at] in SPEAKING), 0)
-    if comma:
+    file = any(lattice.tokens[at].shape == FILE for at in range(begin, comma))
+    if comma and not file:
         yield f"{lattice.text_of(comma + 1, end)} in {lattice.text_of(begin, comma)}"
-    else:
+    elif not comma or lattice.tokens[end - 1].shape == FILE:
         yield lattice.text_of(begin, end)
 
 
@@ -122,7 +132,7 @@ def _said_of(lattice: Lattice, topic: str, start: int, *, named: bool) -> Iterat
 
     What goes somewhere as well stays where it is: "a.txt *to Old too*".
     """
-    stop = next((at for at in range(start + 1, lattice.size) if lattice.low[at] in ENDING), lattice.size)
+    stop = next((at for at in range(start + 1, lattice.size) if _ends_part(lattice, at)), lattice.size)
     again = any(lattice.begins(at, LIKEWISE) for at in range(start, stop))
     kinds = (SAID_OF_ANOTHER,) if again else (SAID_OF,) if named else (SAID_OF, SAID_OF_TOLD)
     hits = [hit for kind in kinds for hit in lattice.at(start, kind) if not hit[1]]
@@ -154,8 +164,7 @@ def _ordered(lattice: Lattice, topic: str, end: int, start: int) -> Iterator[str
     else:
         text = lattice.text_of(start, lattice.size)
         plain = _plainly(lattice, start)
-        linked = (at for at in range(start, lattice.size) if lattice.in_set(at, LINK))
-        links = plain != text or not all(_is_from_cell_to_cell(lattice, at) for at in linked)
+        links = plain != text or any(_links(lattice, at) for at in range(start, lattice.size))
         leads = lattice.grammar.words[LINKING] if links else ()
         yield from (f"in {topic} {lead} {plain}" for lead in leads)
 
@@ -170,11 +179,15 @@ def _names(lattice: Lattice, end: int) -> bool:
 
 
 def _pointing(lattice: Lattice, start: int) -> Iterator[tuple[int, int]]:
-    """The words of the first part from a token on that point at a thing: "open *both*", "I want *that* called …"."""
+    """The words of the first part from a token on that point at a thing: "open *both*", "I want *that* called …".
+
+    One of several is none of them: "a.txt and b.txt, delete *one*".
+    """
     for at in range(start, lattice.size):
         if lattice.tokens[at].shape == MARK or lattice.class_name(at) == "joint":
             return
-        ends = [end for end in lattice.ends(at, "it") if lattice.class_name(at) in ("pronoun", "quantifier")]
+        pointing = lattice.class_name(at) in ("pronoun", "quantifier")
+        ends = [end for end, _, said in lattice.at(at, "it") if said != ONE] if pointing else []
         if ends:
             yield at, max(ends)
 
@@ -218,10 +231,16 @@ def _put(lattice: Lattice, start: int, at: int) -> tuple[int, str]:
     return at, ""
 
 
-def _is_from_cell_to_cell(lattice: Lattice, at: int) -> bool:
-    """Whether a word stands between two cells, and so tells a range: "C2 *to* C4"."""
-    around = (word for word in (at - 1, at + 1) if 0 <= word < lattice.size)
-    return all(CELL.fullmatch(lattice.low[word]) is not None for word in around)
+def _ends_part(lattice: Lattice, at: int) -> bool:
+    """Whether what is said of a topic ends before a token: "a.txt to Old *and* b.txt too"."""
+    joins = lattice.class_name(at) == "joint" and not lattice.begins(at, LIKEWISE)
+    return lattice.low[at] in ENDING or joins
+
+
+def _links(lattice: Lattice, at: int) -> bool:
+    """Whether a token links what is said to what it becomes, and no cell to the last of a range: "C2 *to* C4"."""
+    ends = all(CELL.fullmatch(lattice.low[one]) for one in (at - 1, at + 1) if 0 <= one < lattice.size)
+    return lattice.in_set(at, LINK) and not ends
 
 
 def _is_figure(lattice: Lattice, at: int) -> bool:
