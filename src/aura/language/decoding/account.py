@@ -17,7 +17,7 @@ from aura.language.decoding.standing import Ended, Event, FixedRead, Node, Offer
 from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing
 from aura.language.utterance.lattice import Lattice
 
-QUOTE = '"'
+QUOTE, QUERY = '"', "query"
 WORDS = re.compile(r"[^\W_]+")
 
 
@@ -103,6 +103,18 @@ def free_tokens(reading: Reading, lattice: Lattice) -> frozenset[int]:
         if clause.slots and clause.verb is not None:
             free |= _filled(lattice, clause.slots, *clause.verb)
     return frozenset(free)
+
+
+def text_tokens(reading: Reading, lattice: Lattice) -> tuple[frozenset[int], frozenset[int]]:
+    """The tokens of a reading that are a text, and those of what is sought: "write *hello*", "look up *kilns*".
+
+    A name of a thing is neither.
+    """
+    texts = (part for clause in reading.clauses for part in clause.parts if isinstance(part.value, Span))
+    filled = [(one, *one.verb) for one in reading.clauses if one.slots and one.verb is not None]
+    sought = (_filled(lattice, [slot for slot in one.slots if slot[0] == QUERY], *span) for one, *span in filled)
+    slots = (_filled(lattice, [slot for slot in one.slots if slot[0] != QUERY], *span) for one, *span in filled)
+    return frozenset().union(*map(_said_freely, texts), *slots), frozenset().union(*sought)
 
 
 def differs_freely(decoded: Decoded, said: str) -> bool:

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from aura.language.annotating.annotation import BESIDE, SAID, Annotation
 from aura.language.annotating.estimates import Estimates
 from aura.language.asides.harmless import PURPOSE
-from aura.language.decoding.account import free_tokens, names_of
+from aura.language.decoding.account import QUERY, free_tokens, names_of
 from aura.language.hearing.beside.setting_aside import only_wonders
+from aura.language.hearing.beside.text_goes_on import goes_on_with_text
 from aura.language.slots.parts import Name, Part, Place, Reading, Span, Thing, Ways
 from aura.language.utterance.lattice import Lattice
 from aura.language.utterance.passages import passages, words_of
@@ -225,6 +226,7 @@ def _holds_foreign(
     The first word of a clause does, and may be of the value too: "*divide* 186 by 4".
     """
     words = [at for at in range(start, end) if lattice.tokens[at].shape == "word"]
+    words = [at for at in words if not (value.kind and _is_of_the_text(lattice, annotation, value, start, at))]
     beside = {at: annotation.labels[at].get(BESIDE, 0.0) for at in words}
     unslotted = {at: share + annotation.labels[at].get(SAID, 0.0) for at, share in beside.items()}
     filled = any(1 - share > LIKELY for share in unslotted.values())
@@ -234,20 +236,35 @@ def _holds_foreign(
     return end - start >= LEAST_WORDS and foreign
 
 
+def _is_of_the_text(lattice: Lattice, annotation: Annotation, value: _Value, start: int, at: int) -> bool:
+    """Whether a word that is beside the command is of what goes on with a text: "shut the gate *the goats* know"."""
+    begun = at
+    while begun > start and annotation.labels[begun].get(BESIDE, 0.0) > LIKELY:
+        begun -= 1
+    behind = begun < at and annotation.labels[begun].get(BESIDE, 0.0) <= LIKELY
+    return behind and goes_on_with_text(lattice, begun + 1, sought=value.kind == QUERY)
+
+
 class _Value(NamedTuple):
-    """Where the words of a value stand, which may be in several places; it is `plain` if it is said as it is kept."""
+    """Where the words of a value stand, which may be in several places.
+
+    It is `plain` if it is said as it is kept; of a text `kind` is what it fills.
+    """
 
     places: list[Stretch]
     plain: bool = True
+    kind: str = ""
 
 
 def _values(reading: Reading, lattice: Lattice) -> Iterator[_Value]:
     """The names and texts of a reading."""
     for clause in reading.clauses:
         for part in clause.parts:
-            yield from (_Value([place]) for place in _of_part(part))
-        for value in (each for _, given in clause.slots for each in (given if isinstance(given, tuple) else (given,))):
-            yield from _of_slot(value, lattice)
+            kind = TEXT if isinstance(part.value, Span) else ""
+            yield from (_Value([place], kind=kind) for place in _of_part(part))
+        for slot, given in clause.slots:
+            for value in given if isinstance(given, tuple) else (given,):
+                yield from _of_slot(slot, value, lattice)
 
 
 def _of_part(part: Part) -> Iterator[Stretch]:
@@ -259,10 +276,11 @@ def _of_part(part: Part) -> Iterator[Stretch]:
         yield from ((name.start, name.end) for name in names_of(item))
 
 
-def _of_slot(value: Any, lattice: Lattice) -> Iterator[_Value]:
+def _of_slot(slot: str, value: Any, lattice: Lattice) -> Iterator[_Value]:
     """The names and texts of what fills a slot; the words of cells are told apart, and so hold others than theirs."""
     if isinstance(value, Name | Place | Thing):
         yield from (_Value([(name.start, name.end)]) for name in names_of(value))
     elif isinstance(value, str | Ways):
         said = value.said if isinstance(value, Ways) else value
-        yield _Value([*passages(words_of(said, lattice), lattice)], plain=isinstance(value, str))
+        plain = isinstance(value, str)
+        yield _Value([*passages(words_of(said, lattice), lattice)], plain, slot if plain else "")

@@ -18,7 +18,7 @@ Found = tuple[int, float, object]
 RANGE = re.compile(r"([a-z]{1,3}[1-9]\d{0,6})[-:]([a-z]{1,3}[1-9]\d{0,6})")
 WORD, MARKER, CLAUSE = 0.2, 5.0, 10.0
 LONGEST_TOLD = LONGEST_HEADING = 4
-LONGEST = 60
+LONGEST, LONGEST_ASKED = 60, 6
 OF_CELLS = frozenset(("cell", "range"))
 DEAR = ("preposition", "called", "negation", "pronoun", "verb")
 PLAIN = frozenset(("of", "per", "no", "number", "id"))
@@ -234,6 +234,7 @@ class Tables:
         A word that may begin a command does so where more follows: "amount" is a heading, "add a row" is none.
         """
         lattice, at, apart, joint, commands = self._lattice, self._announced(start), "", "", False
+        within = False  # what is told in the form of a question
         while at < min(lattice.size, start + LONGEST):
             written = written_at(self._lattice, self._numbers, at) if numbers else None
             if written is not None:
@@ -267,23 +268,41 @@ class Tables:
                 at, apart = at + 1, "#"
                 continue
             ended = apart and lattice.in_set(at, "made_of") and apart != "#"
-            asked = apart and any(end > at + 1 for end in lattice.ends(at, "asks"))
-            ended = ended or asked or (at > start and lattice.in_set(at, "polite"))
+            ended = ended or (apart and self._asks(at)) or (at > start and lattice.in_set(at, "polite"))
             if token.shape in ("mark", "file", "path") or lattice.class_name(at) == "joint" or ended:
                 return
             if at == start and any(not cost and sense == "it" for _, cost, sense in lattice.at(at, "it")):
                 return
-            cost = WORD + (MARKER if lattice.class_name(at) in DEAR and low not in PLAIN else 0.0)
+            within = (within and not apart) or self._tells_what(at)
+            dear = lattice.class_name(at) in DEAR and low not in PLAIN and not within
+            cost = WORD + (MARKER if dear else 0.0)
             leads_on = (
                 lattice.class_name(at) == "called" or self._names_part(at) or (at == start and self._leads_on(at))
             )
             cost += CLAUSE * (commands + leads_on)
-            commands = apart in (",", "&", ";") and lattice.begins_clause(at)
+            commands = apart in (",", "&", ";") and lattice.begins_clause(at) and not within
             quoted = token.shape == "quoted"
             yield Piece(
                 token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted, joint if apart else ""
             )
             at, apart = at + 1, "#" if quoted else ""
+
+    def _asks(self, at: int) -> bool:
+        """Whether a question begins at a token, and no item: "*where they live* and their food", "*who pays*, tea"."""
+        lattice = self._lattice
+        if not any(end > at + 1 for end in lattice.ends(at, "asks")):
+            return False
+        if self._tells_what(at):
+            return False
+        behind = range(at + 2, min(at + LONGEST_ASKED, lattice.size - 1))
+        comma = next((word for word in behind if lattice.is_word(word, ",")), 0)
+        next_one = comma + 1 + (lattice.class_name(comma + 1) == "joint")
+        return lattice.in_set(at + 1, "asked_with") or not comma or lattice.begins_clause(next_one)
+
+    def _tells_what(self, at: int) -> bool:
+        """Whether an item begins as a question does, and asks nothing: "*where they live*"."""
+        asks = self._lattice.in_set(at, "embedding")
+        return asks and self._lattice.in_set(at + 1, "own_subject")
 
     def _is_told(self, start: int) -> bool:
         """Whether a statement begins at a token: "…; accounting will fill it later"."""

@@ -20,12 +20,10 @@ from aura.language.hearing.corrections.denials import is_said_over
 from aura.language.hearing.corrections.retelling import retold, takes_back
 from aura.language.hearing.misheard.respelling import is_swapped
 from aura.language.slots.parts import Thing
-from aura.language.slots.text_wholes import answers_on
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.marks import next_mark
 from aura.language.utterance.numbers import Numbers
-from aura.language.utterance.passages import passages, words_of
 from aura.language.utterance.predicates import YES_NO, Predicates, requests
 from aura.language.utterance.verbs import orders_at
 from aura.runtime.choosing.choose import Describe
@@ -33,6 +31,7 @@ from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.left_out import left_out_in_vain
 from aura.runtime.doubts.objections import only_spares, told_beside
 from aura.runtime.doubts.spoken_of import takes_one_spoken_of
+from aura.runtime.doubts.torn_texts import cuts_a_list, tears_a_text
 from aura.runtime.doubts.trailing import trails_off
 from aura.runtime.house import House
 from aura.runtime.proposed.found_commands import FoundCommands
@@ -81,7 +80,8 @@ def misgiving(
         return _is_meant(planned, describe)
     whole = lattice if utterance == lattice.text else lattice_of(lattice.grammar, utterance)
     otherwise = _is_added_otherwise(planned, whole) or leaves_out_how_often(View(planned, whole))
-    otherwise = otherwise or (beside and _tears_an_answer(planned, whole)) or trails_off(planned, lattice)
+    otherwise = otherwise or (beside and tears_a_text(planned, whole, asides)) or trails_off(planned, lattice)
+    otherwise = otherwise or cuts_a_list(planned, whole, asides)
     otherwise = otherwise or makes_a_place_told_of(View(planned, whole)) or takes_one_spoken_of(planned, lattice, whole)
     otherwise = otherwise or _begins_with_what_takes_back(planned, whole) or _is_done_by_the_speaker(planned, lattice)
     steps = zip(planned.steps, planned.previews, strict=True)
@@ -360,12 +360,6 @@ def _is_done_by_the_speaker(planned: Planned, lattice: Lattice) -> bool:
         if wished and any(lattice.in_set(one, "speaking") for one in before) and not lattice.in_set(at - 2, "hearer"):
             return True
     return False
-
-
-def _tears_an_answer(planned: Planned, whole: Lattice) -> bool:
-    """Whether what an answer goes on with was left out of a text: "type hold on *i am looking for it*"."""
-    said = (passages(words_of(text.value, whole), whole) for text in View(planned, whole).texts)
-    return any(answers_on(whole, *span) for spans in said for span in spans)
 
 
 def _asks_two(planned: Planned, lattice: Lattice) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 
 from aura.contracts.goal import Question
 from aura.language.annotating.estimates import Estimates
-from aura.language.decoding.account import free_tokens
+from aura.language.decoding.account import free_tokens, text_tokens
 from aura.language.decoding.decode import Decoded
 from aura.language.decoding.phrases import Phrases
 from aura.language.hearing.beside.setting_aside import surely_beside
@@ -225,7 +225,8 @@ class SecondLook:
         if len(free) < LEAST_BESIDE:
             return None
         remarks = lambda: Phrases(lattice).remarks  # noqa: E731
-        rest = surely_beside(lattice, remarks, self._estimates, free, accounted(decoded, choice.reading))
+        passed, written = accounted(decoded, choice.reading), text_tokens(choice.reading, lattice)
+        rest = surely_beside(lattice, remarks, self._estimates, free, passed, written)
         seen = None if rest is None else self._look(rest.text)
         if rest is None or seen is None or seen[1] is None or not isinstance(seen[1].verdict, Planned):
             return None

@@ -179,8 +179,10 @@ def asked_behind_a_row(text: Text, view: View) -> str | None:
 
 
 def _asks(lattice: Lattice, words: list[str]) -> bool:
-    """Whether words ask about anything, with a verb of their own."""
+    """Whether words ask about anything, with a verb of their own, and not as one tells it: "where they live"."""
     said = lattice_of(lattice.grammar, " ".join(words))
+    if said.in_set(0, "embedding") and said.in_set(1, "own_subject"):
+        return False
     asked = any(kind in QUESTIONS and not cost for _, cost, kind in said.at(0, "asks"))
     short = said.size > 0 and said.low[0].partition(APOSTROPHE)[2] != ""
     return asked and (short or any(said.in_set(at, "finite") or said.in_set(at, "helping") for at in range(said.size)))

@@ -16,6 +16,7 @@ from aura.language.asides.remarks import Remarks
 from aura.language.asides.statements import CAUSE
 from aura.language.hearing.beside.own_times import LEAD
 from aura.language.hearing.beside.staying import STOPS, Staying
+from aura.language.hearing.beside.text_goes_on import goes_on_with_text
 from aura.language.hearing.told.hanging import hangs_and_is_ordered
 from aura.language.tagging.tagger import Tagging
 from aura.language.utterance.lattice import Lattice
@@ -127,10 +128,12 @@ def surely_beside(
     estimates: Estimates,
     free: Container[int],
     passed: Container[int],
+    texts: tuple[Container[int], Container[int]] = ((), ()),
 ) -> Rest | None:
     """The utterance without what is surely beside its command, where that was taken for a name or a text.
 
-    Of such stretches some words may have been `passed` over.
+    Of such stretches some words may have been `passed` over. `texts` are the tokens of what is written and of what is
+    sought, which keep what goes on with them.
     """
     guessed = estimates.taggings(lattice, FEW)
     staying = Staying(lattice, remarks(), estimates) if guessed else None
@@ -154,6 +157,10 @@ def surely_beside(
             or not all(said)
             or _lacks_a_subject(lattice, start)
             or lattice.in_set(start - 1, "body_word")
+            or any(
+                start in text and start - 1 in text and goes_on_with_text(lattice, start, sought=text is texts[1])
+                for text in texts
+            )
         ):
             return None
     certain = likeliest in apart and estimates.certain(lattice, sum(one.probability for one in meant))
