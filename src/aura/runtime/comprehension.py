@@ -54,7 +54,7 @@ from aura.runtime.heard.unfilled import Unfilled
 from aura.runtime.house import House
 from aura.runtime.macros.filling import MacroPlans
 from aura.runtime.parted.said_in_turn import SaidInTurn
-from aura.runtime.proposed.comparing import doubted, gives_way, holds_word, misses, says_around
+from aura.runtime.proposed.comparing import doubted, gives_way, holds_word, misses, only_by_another_verb, says_around
 from aura.runtime.proposed.found_commands import UNDONE, UNREAD, FoundCommands, standing
 from aura.runtime.proposed.proposals import Proposals, Proposed, Proposer
 from aura.runtime.runs.timing import Timing, for_then
@@ -195,7 +195,7 @@ class Comprehension:
         if proposed is None:
             return self._outdone(base, decoded, verdict)
         result = self._put(base, proposed)
-        if result is None or result.plan is None:
+        if result is None or result.plan is None or only_by_another_verb(verdict, result.plan):
             return None
         if verdict.only_reads and proposed.goals == goals_of(choice.reading, self._house.grammar):
             return result if says_around(verdict, result.plan) else self._outdone(base, decoded, verdict)

@@ -303,7 +303,8 @@ class GoalInterpreter:
         inside = () if nested else clause.places("in")
         there = bool(to and inside) and points_there(inside[0])
         inside = () if names and (there or self._is_its_own(inside)) else inside
-        if inside and not to and (not names or is_settled(clause)) and not comes_before(clause, "in"):
+        settled = not names or is_settled(clause) or clause.get("from") is not None
+        if inside and not to and settled and not comes_before(clause, "in"):
             to, inside = inside, ()
         if inside and not to and not names and comes_before(clause, "in"):
             to, inside = (inside, ()) if goes_into(clause) else (self._asked_where(), inside)
@@ -316,8 +317,7 @@ class GoalInterpreter:
         if not to and not names:
             to = self._asked_where()
         destinations: list[Location | None] = list(self._referents.locations(to)) or [None]
-        marked = clause.get("to")
-        into = marked is not None and marked.marker == "into"
+        into = (marked := clause.get("to")) is not None and marked.marker == "into"
         targets = self._referents.themes(clause, base)
         if names and len(targets) > 1:
             known = tuple(target.name for target in targets if target.name)

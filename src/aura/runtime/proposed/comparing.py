@@ -36,6 +36,12 @@ def says_less(one: Planned, other: Planned) -> bool:
     )
 
 
+def only_by_another_verb(planned: Planned, plan: Mapping[str, Any]) -> bool:
+    """Whether a plan does something else to just the same: a verb that was read is not said by what it is done to."""
+    both = [step.inputs for step in planned.steps] == [step["inputs"] for step in plan["steps"]]
+    return both and [step.id for step in planned.steps] != [step["id"] for step in plan["steps"]]
+
+
 def says_around(planned: Planned, plan: Mapping[str, Any]) -> bool:
     """Whether a plan does what another does, and what that is about has less said around it."""
     if len(planned.steps) != len(plan["steps"]):
@@ -77,7 +83,7 @@ def gives_way(planned: Planned, plan: Mapping[str, Any], utterance: str, house: 
     torn = cuts_off(planned, plan, utterance) or (planned.only_reads and _keeps_a_lead(planned, plan))
     done = [registry[step["id"]].verb for step in plan["steps"]]
     torn = torn or misses(planned.reading, lattice_of(grammar, utterance), done, house)
-    return better and not (torn or loses_more(planned, plan, registry))
+    return better and not (torn or only_by_another_verb(planned, plan) or loses_more(planned, plan, registry))
 
 
 def misses(reading: Reading, lattice: Lattice, goals: Sequence[str], house: House) -> bool:

@@ -143,8 +143,8 @@ def _said_of(lattice: Lattice, topic: str, start: int, *, named: bool) -> Iterat
 def _ordered(lattice: Lattice, topic: str, end: int, start: int) -> Iterator[str]:
     """The commands that an order behind a mark is with its topic: where a word points, behind its verb, or before it.
 
-    Behind a comma alone a word that names no thing may be whom it is said to, and a word alone may tell how a thing
-    is: "*Tom*, close it", "Downloads: *empty*".
+    Behind a comma alone a word that names no thing may be whom it is said to, a word alone may tell how a thing is, and
+    what is no place may tell what it is for: "*Tom*, close it", "Downloads: *empty*", "*expenses*: make a folder fuel".
     """
     if lattice.low[start - 1] == COMMA and not _names(lattice, end):
         return
@@ -160,7 +160,8 @@ def _ordered(lattice: Lattice, topic: str, end: int, start: int) -> Iterator[str
         yield f"{lattice.text_of(start, first)} {topic}{_behind(lattice, last)}"
     elif behind > verb:
         yield f"{lattice.text_of(verb, behind)} {topic}{_behind(lattice, behind)}"
-        yield f"in {topic} {lattice.text_of(verb, behind)}{_behind(lattice, behind)}"
+        if _names(lattice, end) or topic.lower() in lattice.known.folders:
+            yield f"in {topic} {lattice.text_of(verb, behind)}{_behind(lattice, behind)}"
     else:
         text = lattice.text_of(start, lattice.size)
         plain = _plainly(lattice, start)
