@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from aura.language.slots.around_figures import IS, before_figure, past_heading, past_unit
 from aura.language.slots.cells import Piece, Row, joined, number_of, parts_rows, ways_of_items, ways_of_rows
 from aura.language.slots.parts import Ways
 from aura.language.slots.written import LED_BY_NOUGHT, written_at
@@ -25,7 +26,6 @@ PLAIN = frozenset(("of", "per", "no", "number", "id"))
 ROWS_APART = (";",)
 DENIED = "denied"
 """How it is said what is replaced: "not 900"."""
-IS = ("=", ":")
 
 
 class Tables:
@@ -255,12 +255,17 @@ class Tables:
                 return
             token, low = lattice.tokens[at], lattice.low[at]
             number = self._priced(at) if numbers and token.shape != "quoted" else None
+            measured = past_unit(lattice, number[0]) if number is not None and apart == "," else 0
+            if measured:
+                yield Piece(lattice.text_of(at, measured), measured, WORD, apart, True)
+                at, apart, commands = measured, "", False
+                continue
             if number is not None:
-                end = self._past_heading(number[0])
+                end = past_heading(self._numbers, number[0])
                 yield Piece(number_of(number[1]), end, WORD / 2 + CLAUSE * commands, apart or "#")
                 at, apart, commands = end, "#", False
                 continue
-            figure = max(self._behind_with(at), self._behind_heading(at)) if at > start and numbers else at
+            figure = before_figure(self._numbers, at) if at > start and numbers else at
             if figure > at:
                 at, apart = figure, "#"
                 continue
@@ -315,33 +320,6 @@ class Tables:
         if number is not None or self._lattice.low[at].isalnum():
             return number
         return next(((end, digits) for end, _, digits in self._numbers.prices(at)), None)
-
-    def _behind_with(self, at: int) -> int:
-        """Past "with a" where a number follows, or what it is of: "sam with a 91", "milk with a price of 2"."""
-        lattice = self._lattice
-        if not lattice.in_set(at, "before_figure"):
-            return at
-        after = lattice.skip(at + 1, "determiner")
-        if lattice.in_set(after, "heading_ends"):
-            after += 2 if lattice.is_word(after + 1, "of") else 1
-        return after if after < lattice.size and self._numbers.at(after) is not None else at
-
-    def _behind_heading(self, at: int) -> int:
-        """Past what a number is where it is said before it: "the cost is 60", "price: 5"."""
-        lattice = self._lattice
-        heading = lattice.skip(at, "determiner")
-        told = heading + 1
-        if told + 1 >= lattice.size or not lattice.in_set(heading, "heading_ends"):
-            return at
-        being = lattice.low[told] in IS or lattice.class_name(told) == "being"
-        return told + 1 if being and self._numbers.at(told + 1) is not None else at
-
-    def _past_heading(self, at: int) -> int:
-        """Past what a number is where it is said behind it: "45 for the cost"."""
-        lattice = self._lattice
-        heading = lattice.skip(at + 1, "determiner")
-        led = at + 1 < heading < lattice.size and lattice.class_name(at) == "preposition"
-        return heading + 1 if led and lattice.in_set(heading, "heading_ends") else at
 
     def _announced(self, at: int) -> int:
         """Past "another row" or "column", or "first" of what is told in turn, which is no part of the next one."""

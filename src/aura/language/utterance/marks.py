@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aura.language.utterance.lattice import Lattice
 
-MARK = "mark"
+MARK, COLON, COMMA = "mark", ":", ","
 STOPS = (".", ";", "!", "?")
 """Marks behind which something new may be said."""
 
@@ -27,3 +27,10 @@ def past_mark(lattice: Lattice, at: int) -> int:
 def before_last_mark(lattice: Lattice) -> int:
     """Where what is said ends: before a mark that ends the utterance."""
     return lattice.size - is_mark(lattice, -1)
+
+
+def is_amid_a_list(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether words are one of several things that a colon announces: "add: cable ties, *ear defenders*, glue"."""
+    low, last = lattice.low, min(end, lattice.size - 1)
+    colon = next((at for at in range(start - 1, 0, -1) if low[at] in (COLON, *STOPS)), 0)
+    return low[colon] == COLON and start - 1 > colon and low[start - 1] == COMMA == low[last]

@@ -15,6 +15,7 @@ from aura.language.decoding.decode import Decoded
 from aura.language.hearing.beside.setting_aside import rest_of
 from aura.language.slots.parts import Thing
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import is_amid_a_list
 from aura.language.utterance.predicates import Predicates
 
 MARK = ","
@@ -42,7 +43,7 @@ def without_asides(
     """
     marks = [at for at, low in enumerate(lattice.low) if low == MARK]
     for first, last in combinations(marks, 2) if len(marks) <= MOST_MARKS else ():
-        if not 0 < first < last < lattice.size - 1:
+        if not 0 < first < last < lattice.size - 1 or is_amid_a_list(lattice, first + 1, last):
             continue
         led = _leads_on(lattice, first, last) and not _turns(lattice, harmless, first + 1, last)
         if not (led or _says_nothing(lattice, harmless, first + 1, last)):

@@ -20,7 +20,7 @@ from aura.language.hearing.beside.text_goes_on import goes_on_with_text
 from aura.language.hearing.told.hanging import hangs_and_is_ordered
 from aura.language.tagging.tagger import Tagging
 from aura.language.utterance.lattice import Lattice
-from aura.language.utterance.marks import past_mark
+from aura.language.utterance.marks import is_amid_a_list, past_mark
 
 MOST, FEW = 12, 4
 LEAST_LIKELY, LIKELY, LIKELY_UNMARKED, SURE, SURE_OF_PLACE, SURE_UNMARKED = 0.1, 0.5, 0.6, 0.7, 0.7, 0.8
@@ -69,6 +69,8 @@ def rests(lattice: Lattice, remarks: Remarks, estimates: Estimates, least: float
         yield rest_of(lattice, [(0, asked)])._replace(spares=True)
     likely = _settled(lattice, staying, estimates.taggings(lattice, MOST))
     for tagging in likely:
+        if any(is_amid_a_list(lattice, *stretch) for stretch in tagging.stretches):
+            continue
         apart = all(staying.is_apart(start) for start, _ in tagging.stretches)
         mass = sum(one.probability for one in likely if _alike(one, tagging))
         opening = tagging.stretches[0][0] == 0
