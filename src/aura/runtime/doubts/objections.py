@@ -14,7 +14,7 @@ from pathlib import PurePath
 import msgspec
 
 from aura.capability.registry import Registry
-from aura.contracts.change import Move, WriteFile
+from aura.contracts.change import Move, Trash, WriteFile
 from aura.contracts.problem import Problem
 from aura.language.asides.statements import MEANWHILE
 from aura.language.decoding.phrases import Phrases
@@ -33,7 +33,7 @@ LEAD = "remark_lead"
 OBJECTING, AT_LAST, OF_IT, STAYS = "objection", "last", "of_it", "stays"
 FORBIDDING = "forbidden"
 POINTING, OF_A_KIND = frozenset(("it", "it_place", "its_content")), ("kind", "pronoun")
-SOURCE, CONTENT = "source", "content"
+SOURCE, CONTENT, EXCEPT = "source", "content", "except"
 """What may be said to stay."""
 PARTS = re.compile(r"[^\W\d_]+|\d+")
 SHORTEST_PART = 3
@@ -162,9 +162,12 @@ def _unspared(planned: Planned, start: int, end: int, lattice: Lattice) -> Probl
         and planned.destroys
         and any(isinstance(change, WriteFile) and change.replaces for change in changes)
     )
+    said = lattice.text_of(*_bare(start, end, lattice))
+    spares = SOURCE in senses or lattice.begins(past_mark(lattice, start), EXCEPT)
+    if spares and any(isinstance(change, Trash) for change in changes):
+        return Problem(OBJECTED, f'"{said}" does not say which one stays, so nothing was done; say its name.')
     if not (moved or replaced):
         return None
-    said = lattice.text_of(*_bare(start, end, lattice))
     how = "a move keeps nothing where it was" if moved else "this replaces all that is in it"
     return Problem(OBJECTED, f'"{said}" cannot be, since {how}, so nothing was done; say how it should be done.')
 

@@ -85,6 +85,7 @@ def _first(said: Iterable[str | None], code: str) -> Problem | None:
 
 TEXTS = (
     _text(texts.is_only_an_article),
+    _text(texts.only_leads),
     _text(texts.only_points),
     _text(texts.only_asks_kindly),
     _text(texts.says_nothing),
@@ -117,6 +118,7 @@ TEXTS = (
     _text(typed.says_how, NO_CAPABILITY),
     _text(typed.says_how_often, NO_CAPABILITY),
     _text(ends.breaks_off_amid),
+    _text(ends.ends_before_a_file),
     _text(ends.written_in_turn),
     _text(ends.written_in_another),
     _text(documents.goes_on_as_it_was),
@@ -128,6 +130,7 @@ TEXTS = (
 CHECKS = (
     _plan(steps.loses_what_nobody_named),
     _plan(steps.loses_what_goes_somewhere),
+    _plan(steps.loses_what_hangs),
     _plan(steps.loses_what_comes, NOT_WANTED),
     _plan(steps.made_to_be_lost),
     _plan(steps.writes_over_what_is_new, NOT_WANTED),

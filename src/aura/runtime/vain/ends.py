@@ -20,6 +20,22 @@ SHORTEST_TOLD, SHORTEST_KNOWN = 3, 3
 """Words of what somebody tells; letters of a word that is no slip of another."""
 
 
+def ends_before_a_file(text: Text, view: View) -> str | None:
+    """ "Write in it: *remember to delete* a.txt": a file that follows what a colon announces is of the text.
+
+    Where it was said before the colon what is written into, so is one that follows later.
+    """
+    lattice = view.lattice
+    for start, end in passages(words_of(text.value, lattice), lattice):
+        if not start or lattice.low[start - 1] != COLON:
+            continue
+        placed = lattice.ended(start - 1, "it") or lattice.tokens[start - 2].shape == FILE
+        behind = range(end, lattice.size if placed else min(end + 1, lattice.size))
+        if any(lattice.tokens[at].shape == FILE for at in behind):
+            return f'"{text.value}" is not all that stands behind the colon; say it in quotes.'
+    return None
+
+
 def holds_a_command(text: Text, view: View) -> str | None:
     """ "Copy the text of *a.docx and paste it* into b.docx": a file in a text, and behind it what is done with it."""
     for at in range(1, text.said.size - 1) if " " in text.value else ():

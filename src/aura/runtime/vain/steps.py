@@ -36,6 +36,19 @@ def loses_what_nobody_named(view: View) -> str | None:
     return None
 
 
+def loses_what_hangs(view: View) -> str | None:
+    """ "The draft is stuck in Word, *kill it*": what hangs is a program, and not the file that was spoken of."""
+    lattice = view.lattice
+    for clause in view.planned.reading.clauses if view.planned.destroys else ():
+        if clause.verb is None or clause.intent >= 0:
+            continue
+        begin, behind = clause.verb
+        hangs = any(lattice.in_set(at, "hanging") for at in range(begin))
+        if hangs and lattice.in_set(begin, "killing") and lattice.begins(behind, "it"):
+            return f'"{lattice.text_of(begin, behind + 1)}" may be said of a program; say what should be lost.'
+    return None
+
+
 def loses_what_goes_somewhere(view: View) -> str | None:
     """ "Chuck a.txt from downloads *in it*": what is taken from one place and put into another is not lost."""
     lattice = view.lattice

@@ -22,6 +22,14 @@ def is_only_an_article(text: Text, view: View) -> str | None:
     return None
 
 
+def only_leads(text: Text, view: View) -> str | None:
+    """ "Write the following *in* it": a word that leads to a place is no text."""
+    said = view.places_of([text.value.lower()])
+    if said and all(view.lattice.class_name(at) == "preposition" for at in said):
+        return f'"{text.value}" is no text; say what should be written, or put it in quotes.'
+    return None
+
+
 def _begins_a_noun(at: int, lattice: Lattice) -> bool:
     """Whether a word may go on with an article before it: "the *link*", not "the *and*" and "the *everywhere*"."""
     apart = lattice.class_name(at) in ("preposition", "joint")

@@ -35,6 +35,17 @@ class TakenUp(NamedTuple):
 
 def taken_up(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
     """The utterance with what a statement tells of in the place of the first word behind it that points there."""
+    return (one for one in _every(lattice, remarks) if not _kills_a_file(lattice, one))
+
+
+def _kills_a_file(lattice: Lattice, taken: TakenUp) -> bool:
+    """Whether a file would be lost for the program in which it hangs: "a.txt is frozen in Word, *kill it*"."""
+    hangs, kills = (any(lattice.in_set(at, name) for at in range(lattice.size)) for name in ("hanging", "killing"))
+    name = taken.text[taken.start : taken.end]
+    return hangs and kills and any(token.shape == FILE and token.text in name for token in lattice.tokens)
+
+
+def _every(lattice: Lattice, remarks: Remarks) -> Iterator[TakenUp]:
     yield from _explained(lattice)
     for begin in _beginnings(lattice):
         for subject, verb in _subjects(lattice, remarks, begin):
