@@ -19,6 +19,7 @@ from aura.language.slots.texts import Ended, Texts
 from aura.language.utterance.addresses import Addresses
 from aura.language.utterance.described import is_pointed_at
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import before_last_mark
 from aura.language.utterance.numbers import Numbers
 from aura.language.words.tokens import ISO_DATE
 
@@ -173,7 +174,7 @@ class Kinds:
         """What is to be typed or copied: any words but a file; another command is dear.
 
         A preposition begins them only behind a colon, or with a capital. In a `letter` "so" concludes, and asks for
-        nothing.
+        nothing. All that stands behind a colon is meant, if no other command does: "type: see you *soon, many thanks*".
         """
         tokens = self.lattice.tokens
         shape, seen = tokens[start].shape, start
@@ -185,6 +186,7 @@ class Kinds:
         if tokens[start].low == INTRODUCING or led or self.lattice.begs(start) or told or announced:
             return
         dear += PASSED_BEFORE if self.lattice.class_name(start) == "called" else 0.0
+        introduced, whole = start > 0 and tokens[start - 1].low == INTRODUCING, before_last_mark(self.lattice)
         for end, price in self.texts.at(start):
             if shape == "quoted":
                 yield end, price * 0.5
@@ -197,7 +199,8 @@ class Kinds:
             goes_on = self.ends.leaves_a_word(start, end) or (end > start + 1 and self.ends.goes_on(end))
             named = end == start + 1 and shape in ("file", "path")
             if tokens[seen].low not in WITHIN and not (goes_on or named):
-                yield end, price * 0.5 + dear + (MANNERS if self.ends.is_manners(start, seen) else 0.0)
+                manners = self.ends.is_manners(start, seen) and not (introduced and end == whole)
+                yield end, 0.0 if introduced and end == whole and not dear else price * 0.5 + dear + MANNERS * manners
 
     def _pointed(self, start: int) -> Iterator[Ended]:
         """Words to be typed behind "in there", and none with which that tells of something: "in *there is a bug*"."""

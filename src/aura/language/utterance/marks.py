@@ -29,8 +29,14 @@ def before_last_mark(lattice: Lattice) -> int:
     return lattice.size - is_mark(lattice, -1)
 
 
+def colon_before(lattice: Lattice, at: int) -> int:
+    """Where the colon stands behind which a token is, in its sentence; 0 where there is none."""
+    low = lattice.low
+    mark = next((mark for mark in range(at - 1, 0, -1) if low[mark] in (COLON, *STOPS)), 0)
+    return mark if low[mark] == COLON else 0
+
+
 def is_amid_a_list(lattice: Lattice, start: int, end: int) -> bool:
     """Whether words are one of several things that a colon announces: "add: cable ties, *ear defenders*, glue"."""
-    low, last = lattice.low, min(end, lattice.size - 1)
-    colon = next((at for at in range(start - 1, 0, -1) if low[at] in (COLON, *STOPS)), 0)
-    return low[colon] == COLON and start - 1 > colon and low[start - 1] == COMMA == low[last]
+    colon, last = colon_before(lattice, start), min(end, lattice.size - 1)
+    return 0 < colon < start - 1 and lattice.low[start - 1] == COMMA == lattice.low[last]

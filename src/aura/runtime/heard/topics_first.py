@@ -23,7 +23,7 @@ from aura.runtime.choosing.trial import Planned
 from aura.runtime.doubts.misgivings import BEGUN, EARLIER, NOW, SUM
 from aura.runtime.house import House
 from aura.runtime.parted.halves import Steps, steps_in
-from aura.runtime.vain.view import TEXTUAL
+from aura.runtime.vain.view import REFERENCE, TEXTUAL
 
 MOST, MOST_PLANNED = 24, 6
 """Commands that are read, and those that are planned."""
@@ -90,8 +90,10 @@ def _takes(alone: Alone, way: TopicFirst) -> bool:
     beside = [lattice.text_of(start, end) for kind, start, end in planned.reading.notes if kind in TOLD]
     left = [] if result.understood is None else [_less(way.text, result.understood.command)]
     texts = [str(step.inputs[name]) for step in planned.steps for name in TEXTUAL if name in step.inputs]
+    if not topic:  # What is written or said was read with its colon before.
+        return all(text.startswith(REFERENCE) for text in texts)
     spoken = {word for text in (*beside, *left, *texts) for word in WORDS.findall(text.lower())}
-    return not topic or not spoken.issuperset(topic)
+    return not spoken.issuperset(topic)
 
 
 def _carries_to_what_is_new(planned: Planned) -> bool:

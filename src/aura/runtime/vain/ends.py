@@ -29,7 +29,8 @@ def ends_before_a_file(text: Text, view: View) -> str | None:
     for start, end in passages(words_of(text.value, lattice), lattice):
         if not start or lattice.low[start - 1] != COLON:
             continue
-        placed = lattice.ended(start - 1, "it") or lattice.tokens[start - 2].shape == FILE
+        there = lattice.ended(start - 1, "it") and lattice.class_name(start - 3) == "preposition"
+        placed = there or lattice.tokens[start - 2].shape == FILE
         behind = range(end, lattice.size if placed else min(end + 1, lattice.size))
         if any(lattice.tokens[at].shape == FILE for at in behind):
             return f'"{text.value}" is not all that stands behind the colon; say it in quotes.'

@@ -18,6 +18,7 @@ from aura.language.hearing.beside.setting_aside import rest_of
 from aura.language.hearing.misheard.respelling import is_swapped
 from aura.language.slots.parts import Reading
 from aura.language.utterance.lattice import Lattice
+from aura.language.utterance.marks import colon_before
 
 MOST_WORDS, MOST_TAGGINGS, LEAST_LEFT = 5, 6, 1
 APART = (",", ":")
@@ -62,6 +63,8 @@ class Fillers:
             if end + LEAST_LEFT <= lattice.size:
                 yield Bare(rest_of(lattice, [(begin, end)]).text, surely, guessed and end > begin + 1)
         for start, guessed in self._endings():
+            if colon_before(lattice, start):
+                continue  # What a colon announces may end in any words.
             yield Bare(rest_of(lattice, [(start, lattice.size)]).text, surely=True, guessed=guessed)
 
     # -- openings
