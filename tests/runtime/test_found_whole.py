@@ -10,14 +10,8 @@ from aura.providers.sentence_encoder import installed
 pytestmark = pytest.mark.skipif(not installed(), reason="the extra semantic is not installed")
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        "firefox is frozed totally half hour already, kill him by force and then start him again",
-        "my sister speaks like mouse: start Telegram, its window make full the screen, and volume set to 60.",
-    ],
-)
-def test_no_plan_passes_over_a_command_that_can_be_read(scene: Scene, said: str) -> None:
+def test_no_plan_passes_over_a_command_that_can_be_read(scene: Scene) -> None:
+    said = "my sister speaks like mouse: start Telegram, its window make full the screen, and volume set to 60."
     assert scene.session().plan(said).plan is None
 
 

@@ -148,7 +148,7 @@ SETS: Mapping[str, str] = {
     "specifying": "specifying", "counted_texts": "counted_texts", "overlooking": "overlooking",
     "counted_facts": "counted_facts",
     "may_forget": "may_forget",
-    "linking": "linking", "coming_to_an_end": "coming_to_an_end",
+    "linking": "linking", "coming_to_an_end": "coming_to_an_end", "planned_for": "planned_for",
     "left_behind": "left_behind", "points_to_one": "points_to_one", "erring": "erring", "benefiting": "benefiting",
 }  # fmt: skip
 """Sets of words, and where in the lexicon each stands."""

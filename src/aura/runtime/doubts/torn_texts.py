@@ -47,5 +47,6 @@ def cuts_a_list(planned: Planned, whole: Lattice, asides: Sequence[str]) -> bool
 
 
 def _is_told(lattice: Lattice, at: int) -> bool:
-    """Whether what was left out tells something of itself, by how it begins: ", *I need it tonight*"."""
-    return any(lattice.in_set(at, name) for name in TOLD) or lattice.begins(at, "remark_lead")
+    """Whether what was left out tells something or where, by how it begins: ", *I need it*", ", *right here*"."""
+    here = any(lattice.begins(word, "here") for word in (at, at + 1))
+    return here or any(lattice.in_set(at, name) for name in TOLD) or lattice.begins(at, "remark_lead")

@@ -24,7 +24,7 @@ def is_only_an_article(text: Text, view: View) -> str | None:
 
 def only_leads(text: Text, view: View) -> str | None:
     """ "Write the following *in* it": a word that leads to a place is no text."""
-    said = view.places_of([text.value.lower()])
+    said = view.places_of([text.value.lower()]) if text.fills(*TEXTUAL) else ()
     if said and all(view.lattice.class_name(at) == "preposition" for at in said):
         return f'"{text.value}" is no text; say what should be written, or put it in quotes.'
     return None

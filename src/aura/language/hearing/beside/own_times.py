@@ -10,6 +10,9 @@ from aura.language.utterance.predicates import POINTING
 OPENED = 2
 """Tokens that may stand before what opens an utterance: "right, focus mode: …"."""
 LEAD = "remark_lead"
+PLANNED_FOR = "planned_for"
+NO_EVENTS = ("coming_to_an_end", PLANNED_FOR)
+"""Sets of words whose time may be the command's own."""
 WISHED = ("ought", "wishing", "conditional")
 """Sets of words by which what is told may be what is wished."""
 
@@ -42,10 +45,12 @@ class OwnTimes:
 
     def is_delayed(self, begin: int, end: int) -> bool:
         """Whether a stretch says when, and that is not the time of what it tells."""
+        lattice, statements = self._lattice, self._statements
+        if any(lattice.in_set(at, PLANNED_FOR) for at in range(begin, end)):
+            return any(lattice.in_set(at, "when") or self.delays(at) for at in range(begin, end))
         time = next((at for at in range(begin, end) if self.delays(at)), None)
         if time is None or self.opens_told(begin, end):
             return False
-        lattice, statements = self._lattice, self._statements
         verb = statements.verb(begin, end)
         bounded = lattice.is_over(end) or lattice.tokens[end - 1].shape == "mark"
         pointed = any(lattice.in_set(at, "adding") for at in (*range(begin), *range(end, lattice.size)))
@@ -63,7 +68,7 @@ class OwnTimes:
         own time: "close slack, *it starts at eight*", "*slack closes at ten*"; not what has lasted: "*rang since six*".
         """
         lattice, verb = self._lattice, self._statements.verb(begin, end)
-        if any(lattice.in_set(at, "coming_to_an_end") for at in range(begin, end)):
+        if any(lattice.in_set(at, name) for at in range(begin, end) for name in NO_EVENTS):
             return False
         time = next((at for at in range(begin, end) if self.delays(at)), end)
         if verb is not None and verb < time < end and self._statements.tells_own_time(begin, verb, end, time):

@@ -21,5 +21,7 @@ def asked_as_told(lattice: Lattice) -> str | None:
     verb = next((at for at in range(1, min(LONGEST_SUBJECT, end - 2) + 1) if lattice.class_name(at) == BEING), None)
     if verb is None or any(lattice.class_name(at) not in (None, "", "article") for at in range(verb)):
         return None
+    if any(lattice.in_set(at, "embedding") for at in range(verb + 1)):
+        return None  # "Type *how are* you?" asks nothing.
     subject, rest = as_written(lattice, 0, verb), lattice.text[lattice.tokens[verb].end :]
     return f"{lattice.tokens[verb].low} {subject}{rest}"
