@@ -33,7 +33,7 @@ LEAD = "remark_lead"
 OBJECTING, AT_LAST, OF_IT, STAYS = "objection", "last", "of_it", "stays"
 FORBIDDING = "forbidden"
 POINTING, OF_A_KIND = frozenset(("it", "it_place", "its_content")), ("kind", "pronoun")
-SOURCE, CONTENT, EXCEPT = "source", "content", "except"
+SOURCE, CONTENT, OTHERS, EXCEPT = "source", "content", "others", "except"
 """What may be said to stay."""
 PARTS = re.compile(r"[^\W\d_]+|\d+")
 SHORTEST_PART = 3
@@ -163,7 +163,7 @@ def _unspared(planned: Planned, start: int, end: int, lattice: Lattice) -> Probl
         and any(isinstance(change, WriteFile) and change.replaces for change in changes)
     )
     said = lattice.text_of(*_bare(start, end, lattice))
-    spares = SOURCE in senses or lattice.begins(past_mark(lattice, start), EXCEPT)
+    spares = SOURCE in senses or (OTHERS not in senses and lattice.begins(past_mark(lattice, start), EXCEPT))
     if spares and any(isinstance(change, Trash) for change in changes):
         return Problem(OBJECTED, f'"{said}" does not say which one stays, so nothing was done; say its name.')
     if not (moved or replaced):
