@@ -254,16 +254,11 @@ class Tables:
             if self.says_cell(at) or (apart and lattice.begins(at, "correction")):
                 return
             token, low = lattice.tokens[at], lattice.low[at]
-            number = self._priced(at) if numbers and token.shape != "quoted" else None
-            measured = past_unit(lattice, number[0]) if number is not None and apart == "," else 0
-            if measured:
-                yield Piece(lattice.text_of(at, measured), measured, WORD, apart, True)
-                at, apart, commands = measured, "", False
-                continue
-            if number is not None:
-                end = past_heading(self._numbers, number[0])
-                yield Piece(number_of(number[1]), end, WORD / 2 + CLAUSE * commands, apart or "#")
-                at, apart, commands = end, "#", False
+            worth = WORD / 2 + CLAUSE * commands
+            counted = self._counted(at, apart, worth) if numbers and token.shape != "quoted" else None
+            if counted is not None:
+                yield counted
+                at, apart, commands = counted.end, "" if counted.whole else "#", False
                 continue
             figure = before_figure(self._numbers, at) if at > start and numbers else at
             if figure > at:
@@ -291,6 +286,16 @@ class Tables:
                 token.text, at + 1, cost, "#" if quoted and not apart else apart, quoted, joint if apart else ""
             )
             at, apart = at + 1, "#" if quoted else ""
+
+    def _counted(self, at: int, apart: str, worth: float) -> Piece | None:
+        """A number with what it is of behind it, or with its unit behind a comma: "900 for the rent", ", 14 days"."""
+        number = self._priced(at)
+        if number is None:
+            return None
+        measured = past_unit(self._lattice, number[0]) if apart == "," else 0
+        if measured:
+            return Piece(self._lattice.text_of(at, measured), measured, WORD, apart, True)
+        return Piece(number_of(number[1]), past_heading(self._numbers, number[0]), worth, apart or "#")
 
     def _asks(self, at: int) -> bool:
         """Whether a question begins at a token, and no item: "*where they live* and their food", "*who pays*, tea"."""
