@@ -23,8 +23,9 @@ def is_only_an_article(text: Text, view: View) -> str | None:
 
 
 def only_leads(text: Text, view: View) -> str | None:
-    """ "Write the following *in* it": a word that leads to a place is no text."""
-    said = view.places_of([text.value.lower()]) if text.fills(*TEXTUAL) else ()
+    """ "Write the following *in* it": a word that leads to a place is no text, but one may be looked for as a word."""
+    sought = text.asks(*TEXTUAL) and view.is_announced(text)
+    said = view.places_of([text.value.lower()]) if text.fills(*TEXTUAL) and not sought else ()
     if said and all(view.lattice.class_name(at) == "preposition" for at in said):
         return f'"{text.value}" is no text; say what should be written, or put it in quotes.'
     return None
