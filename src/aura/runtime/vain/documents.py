@@ -221,9 +221,8 @@ def _no_field(text: Text) -> str:
 def leaves_out_its_text(view: View) -> str | None:
     """ "We meet at noon. Make x.txt with *that text*", "put *that* in a new document": something made without it."""
     lattice = view.lattice
-    if any(name in step.inputs for step in view.planned.steps for name in TEXTUAL) or not view.made:
-        return None
-    if not all(isinstance(change, WriteFile) for change in view.changes):
+    told = any(name in step.inputs for step in view.planned.steps for name in (*TEXTUAL, "items"))
+    if told or not view.made or not all(isinstance(change, WriteFile) for change in view.changes):
         return None
     for at in view.structural:
         spoken = lattice.in_set(at, "demonstrative") and lattice.in_set(at + 1, "text_intro")
