@@ -70,6 +70,7 @@ def _orders_of_a_file(lattice: Lattice, begin: int, end: int) -> bool:
 def _orders(lattice: Lattice, planned: Planned, house: House, dearest: float) -> bool:
     """Whether words begin with a command that is none of the plan's, or hold a plain one: "*lock it* gotta go"."""
     found, done = FoundCommands(house), {house.registry[step.id].verb for step in planned.steps}
+    dearest = dearest if orders_at(lattice, 0) else PLAIN
     spans = _commands(lattice, 0, lattice.size)
     return any(found.asked(lattice.text_of(*span), PLAIN if span[0] > 0 else dearest) - done for span in spans)
 

@@ -175,8 +175,8 @@ def _is_of_a_room(planned: Planned, lattice: Lattice) -> bool:
 
 
 def _asks_what_was(planned: Planned, lattice: Lattice) -> bool:
-    """Whether what would be kept in mind is asked about: "remember that time I broke it?"."""
-    kept = any("fact" in step.inputs for step in planned.steps)
+    """Whether what would be kept in mind last is asked about: "remember that time I broke it?"."""
+    kept = "fact" in planned.steps[-1].inputs
     return kept and lattice.text.rstrip().endswith(ASKED) and lattice.begins_clause(0) and not requests(lattice, 0)
 
 

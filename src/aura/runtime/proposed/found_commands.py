@@ -12,6 +12,7 @@ from aura.capability.registry import Registry
 from aura.contracts.goal import Question
 from aura.contracts.plan import Step, holds_path
 from aura.contracts.proposal import Proposal, ProposedGoal
+from aura.language.asides.asked_behind import asked_behind
 from aura.language.decoding.decode import decode
 from aura.language.grammar.actions import Action
 from aura.language.grammar.grammar import Intent
@@ -222,7 +223,7 @@ class FoundCommands:
         return said if said and self.asked(said, WHOLE) == {action.goal for action in finding.actions} else ""
 
     def _pass_over(self, lattice: Lattice, found: Commands, actions: Sequence[Action]) -> bool:
-        """Whether commands pass over one that can be read: "kill it *and then start him again*".
+        """Whether commands pass over one that can be read, "kill it *and then start him again*", or what is asked last.
 
         Behind a joint that is one in which nothing was found at all, or that orders in turn. Elsewhere it may name what
         was found, but points at nothing, and asks for something else: "*start Telegram*, its window make full". So may
@@ -233,6 +234,8 @@ class FoundCommands:
         goals = {action.goal for action in actions}
         quoted = {at for at, token in enumerate(lattice.tokens) if token.shape == "quoted"}
         if not (quoted <= beside | found.valued and orders_of_what_hangs(lattice) <= begins):
+            return True
+        if asked_behind(lattice, {*range(lattice.size)} - found.valued - begins):
             return True
         for before, start, stop in stretches_of(lattice):
             if start in beside or start in found.valued:

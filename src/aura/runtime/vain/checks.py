@@ -140,6 +140,7 @@ CHECKS = (
     _plan(steps.makes_what_is_not_said),
     _plan(steps.leaves_out_what_was_meant),
     _plan(steps.asks_what_is_told),
+    _plan(questions.leaves_out_a_question),
     _plan(places.leaves_out_a_place),
     _plan(places.goes_where_a_remark_says),
     _plan(places.led_by_a_capital),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from aura.language.asides.asked_behind import asked_behind
 from aura.language.slots.topics import QUESTIONS
 from aura.language.utterance.lattice import Lattice, lattice_of
 from aura.language.utterance.passages import passages, words_of
 from aura.language.words.tokens import CELL
+from aura.runtime.choosing.choose import TOLD
 from aura.runtime.vain.view import FILE, MARK, WORD, Text, View
 
 QUESTION, QUERY, FACT = "question", "query", "fact"
@@ -68,6 +70,13 @@ def tells_what_is_meant(text: Text, view: View) -> str | None:
 
 def _asks_nothing(text: Text) -> str:
     return f'"{text.value}" is no question; say what should be done.'
+
+
+def leaves_out_a_question(view: View) -> str | None:
+    """ "Mute it, three rolls at 12 pounds each, *what does that come to*": what is asked last is passed over."""
+    notes = view.planned.reading.notes
+    said = asked_behind(view.lattice, {at for kind, start, end in notes if kind in TOLD for at in range(start, end)})
+    return f'"{said}" would be left out; say one after the other.' if said else None
 
 
 def asks_what_is_here(text: Text, view: View) -> str | None:

@@ -21,7 +21,7 @@ SAID_THEN, LED_BY, LIKEWISE = "said_then", "led_by", "likewise"
 """What a later part says of a topic, what stands for a verb, and what says that something is so as well."""
 LINK, LINKING = "infinitive", "linking"
 """What links two things, and the verbs of what is linked: "*set* B4 *to* 20"."""
-TOPIC, MARK, FILE, ONE = "~", "mark", "file", "one"
+TOPIC, MARK, WORD, FILE, ONE = "~", "mark", "word", "file", "one"
 SPEAKING = (":", "-", "—", ",", "?")
 """Marks behind a topic."""
 ENDING = (",", ".", ";", "?", "-", "—")
@@ -105,13 +105,19 @@ def _with_topic(lattice: Lattice, begin: int) -> Iterator[TopicFirst]:
 
 def _is_topic(lattice: Lattice, begin: int, end: int) -> bool:
     """Whether words may name a thing: they order, tell, ask and greet nothing, and point at nothing."""
-    if end - begin > LONGEST or may_order(lattice, begin) or lattice.begins(begin, *NO_TOPIC):
+    ordered = may_order(lattice, begin) or (_is_verb_alone(lattice, begin) and end > begin + 1)
+    if end - begin > LONGEST or ordered or lattice.begins(begin, *NO_TOPIC):
         return False
     if lattice.class_name(begin) in NEVER_FIRST or any(lattice.in_set(begin, name) for name in LEADING_ON):
         return False
     words = range(begin, end)
     tells = any(lattice.in_set(at, name) for at in words for name in TELLING)
     return not tells and not any(lattice.class_name(at) in ("being", "pronoun") for at in words)
+
+
+def _is_verb_alone(lattice: Lattice, at: int) -> bool:
+    """Whether a word begins a command and is of no other class, as a verb of one tool is: "*mute* the sound, …"."""
+    return lattice.begins_clause(at) and not lattice.class_name(at) and lattice.tokens[at].shape == WORD
 
 
 def _topics(lattice: Lattice, begin: int, end: int) -> Iterator[str]:
